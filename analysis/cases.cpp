@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/cases.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/statistics.hpp"
+
+namespace yoke {
+namespace {
+
+auto key(Run const& run) {
+  return std::tie(run.machine, run.host_backend, run.device_backend, run.host_threads, run.device_threads, run.workload,
+                  run.size, run.precision, run.data, run.workload_options, run.seed);
+}
+
+bool usable(Run const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
+
+void name_plans(Case& of) {
+  for (auto& plan : of.plans) {
+    auto const same =
+        std::count_if(of.plans.begin(), of.plans.end(), [&](auto& p) { return p.partitioner == plan.partitioner; });
+    plan.name = plan.partitioner + (same > 1 && !plan.options.empty() ? " " + plan.options : "");
+  }
+}
+
+}  // namespace
+
+std::vector<Case> group_cases(std::span<Run const> rows) {
+  std::vector<Case> cases;
+  for (auto const& row : rows) {
+    auto of = std::find_if(cases.begin(), cases.end(), [&](auto& c) { return key(c.problem) == key(row); });
+    if (of == cases.end()) of = cases.insert(cases.end(), Case{row, {}});
+    auto plan = std::find_if(of->plans.begin(), of->plans.end(),
+                             [&](auto& p) { return p.partitioner == row.partitioner && p.options == row.options; });
+    if (plan == of->plans.end()) plan = of->plans.insert(plan, PlanRuns{row.partitioner, row.options, {}, {}});
+    plan->rows.push_back(row);
+  }
+  for (auto& of : cases) name_plans(of);
+  return cases;
+}
+
+std::string title(Case const& of) {
+  auto const& problem = of.problem;
+  auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
+  return problem.workload_options.empty() ? text : text + " " + problem.workload_options;
+}
+
+std::vector<double> makespans_s(PlanRuns const& plan) {
+  std::vector<double> values;
+  for (auto const& row : plan.rows)
+    if (usable(row)) values.push_back(*row.makespan_s);
+  return values;
+}
+
+std::optional<double> median_of(PlanRuns const& plan, std::optional<double> Run::*column) {
+  std::vector<double> values;
+  for (auto const& row : plan.rows)
+    if (usable(row) && row.*column) values.push_back(*(row.*column));
+  if (values.empty()) return std::nullopt;
+  return median(values);
+}
+
+PlanSummary summarise(PlanRuns const& plan) {
+  PlanSummary summary;
+  auto const times = makespans_s(plan);
+  summary.ok = times.size();
+  summary.not_ok = plan.rows.size() - summary.ok;
+  auto const bad = std::find_if(plan.rows.begin(), plan.rows.end(), [](auto& row) { return !usable(row); });
+  if (bad != plan.rows.end()) {
+    summary.status = bad->status;
+    summary.reason = bad->reason;
+  }
+  if (!plan.rows.empty()) summary.flops = plan.rows.front().flops;
+  if (times.empty()) return summary;
+  summary.median_s = median(times);
+  summary.spread_s = interquartile_range(times);
+  summary.share = median_of(plan, &Run::share);
+  summary.imbalance = median_of(plan, &Run::imbalance);
+  return summary;
+}
+
+}  // namespace yoke

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/run.hpp"
+
+namespace yoke {
+
+/// The repetitions of one plan: a partitioner with its options.
+struct PlanRuns {
+  std::string partitioner, options;
+  /// The partitioner, with its options where the case has it with several.
+  std::string name;
+  std::vector<Run> rows;
+};
+
+/// Plans that did the same work on the same machine: their times may be compared. `problem` is the first of the rows;
+/// all have its machine, backends, threads, workload, size, precision, data, workload options and seed.
+struct Case {
+  Run problem;
+  std::vector<PlanRuns> plans;
+};
+
+/// Cases and their plans in the order in which the rows first name them.
+std::vector<Case> group_cases(std::span<Run const> rows);
+
+/// Such as "mm 1024 float streamed tile=32".
+std::string title(Case const& of);
+
+/// Makespans of the repetitions that are ok, in seconds.
+std::vector<double> makespans_s(PlanRuns const& plan);
+/// Median of the column over the repetitions that are ok and have it.
+std::optional<double> median_of(PlanRuns const& plan, std::optional<double> Run::*column);
+
+/// A plan in one line.
+struct PlanSummary {
+  std::size_t ok = 0, not_ok = 0;  ///< repetitions
+  std::string status, reason;      ///< of the first that is not ok
+  double flops = 0;                ///< of one repetition
+  std::optional<double> median_s;  ///< makespan
+  std::optional<double> spread_s;  ///< its interquartile range
+  std::optional<double> share;     ///< medians
+  std::optional<double> imbalance;
+};
+PlanSummary summarise(PlanRuns const& plan);
+
+}  // namespace yoke

@@ -1,0 +1,39 @@
+# yoke_revision: a target to link for "yoke/revision.hpp", which holds yoke::version and yoke::revision, git's commit at the
+# time of the build with "-dirty" where tracked files differ from it. The file is written only when it changes.
+#
+# Also run as a script by every build, to write that file.
+if(NOT CMAKE_SCRIPT_MODE_FILE)
+  include_guard()
+  find_package(Git QUIET)
+  set(_yoke_header "${PROJECT_BINARY_DIR}/generated/yoke/revision.hpp")
+  add_custom_target(yoke_revision_header
+    COMMAND "${CMAKE_COMMAND}" "-DHEADER=${_yoke_header}" "-DVERSION=${PROJECT_VERSION}" "-DSOURCE=${PROJECT_SOURCE_DIR}"
+            "-DGIT=$<$<BOOL:${GIT_FOUND}>:${GIT_EXECUTABLE}>" -P "${CMAKE_CURRENT_LIST_FILE}"
+    BYPRODUCTS "${_yoke_header}" COMMENT "" VERBATIM)
+  add_library(yoke_revision INTERFACE)
+  add_dependencies(yoke_revision yoke_revision_header)
+  target_include_directories(yoke_revision INTERFACE "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>")
+  return()
+endif()
+
+cmake_minimum_required(VERSION 3.25)
+set(revision unknown)
+if(GIT)
+  # A tarball unpacked inside somebody else's repository is not of that repository's revision.
+  execute_process(COMMAND "${GIT}" -C "${SOURCE}" rev-parse --show-prefix RESULT_VARIABLE failed OUTPUT_VARIABLE prefix
+                  ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT failed AND prefix STREQUAL "")
+    execute_process(COMMAND "${GIT}" --no-optional-locks -C "${SOURCE}" describe --always --dirty --abbrev=12 --exclude=*
+                    RESULT_VARIABLE failed OUTPUT_VARIABLE described ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(NOT failed AND described)
+      set(revision "${described}")
+    endif()
+  endif()
+endif()
+file(CONFIGURE OUTPUT "${HEADER}" @ONLY CONTENT "#pragma once
+
+namespace yoke {
+inline constexpr char const* version = \"@VERSION@\";
+inline constexpr char const* revision = \"@revision@\";
+}  // namespace yoke
+")

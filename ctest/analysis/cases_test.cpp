@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/cases.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yoke {
+namespace {
+
+using Rows = std::vector<Run>;
+
+Run run(std::string partitioner, double makespan_s, std::string options = "") {
+  Run row;
+  row.workload = "mm";
+  row.size = 1024;
+  row.precision = "float";
+  row.data = "resident";
+  row.partitioner = std::move(partitioner);
+  row.options = std::move(options);
+  row.status = "ok";
+  row.makespan_s = makespan_s;
+  row.flops = 2e9;
+  return row;
+}
+
+TEST(Cases, RepetitionsOfAPlanComeTogetherInTheOrderOfTheFile) {
+  Rows const rows{run("go", 1), run("co", 2), run("go", 3)};
+  auto const cases = group_cases(rows);
+  ASSERT_EQ(cases.size(), 1U);
+  ASSERT_EQ(cases[0].plans.size(), 2U);
+  EXPECT_EQ(cases[0].plans[0].name, "go");
+  EXPECT_EQ(makespans_s(cases[0].plans[0]), (std::vector<double>{1, 3}));
+  EXPECT_EQ(cases[0].plans[1].name, "co");
+}
+
+TEST(Cases, OtherWorkIsAnotherCase) {
+  Rows rows(12, run("go", 1));
+  rows[1].size = 2048;
+  rows[2].precision = "double";
+  rows[3].data = "streamed";
+  rows[4].workload_options = "tile=8";
+  rows[5].host_threads = 3;
+  rows[6].machine = "other";
+  rows[7].workload = "cg";
+  rows[8].device_backend = "OpenMP";
+  rows[9].device_threads = 2;
+  rows[10].seed = 5;
+  EXPECT_EQ(group_cases(rows).size(), 11U);  // the first and the last are one
+}
+
+TEST(Cases, APartitionerWithSeveralOptionsIsNamedWithThem) {
+  Rows const rows{run("dp", 1, "share=0.2"), run("dp", 1, "share=0.5"), run("co", 1, "x=1")};
+  auto const plans = group_cases(rows)[0].plans;
+  ASSERT_EQ(plans.size(), 3U);
+  EXPECT_EQ(plans[0].name, "dp share=0.2");
+  EXPECT_EQ(plans[1].name, "dp share=0.5");
+  EXPECT_EQ(plans[2].name, "co");
+}
+
+TEST(Cases, TitleNamesTheProblem) {
+  auto row = run("go", 1);
+  EXPECT_EQ(title({row, {}}), "mm 1024 float resident");
+  row.workload_options = "tile=8";
+  EXPECT_EQ(title({row, {}}), "mm 1024 float resident tile=8");
+}
+
+TEST(Cases, OnlyRepetitionsThatAreOkCount) {
+  auto wrong = run("go", 1), skipped = run("go", 1), instant = run("go", 0);
+  wrong.status = "wrong";
+  wrong.reason = "error 1 exceeds 1e-6";
+  skipped.status = "skipped";
+  skipped.makespan_s = {};
+  Rows const rows{run("go", 4), wrong, skipped, instant};
+  auto const summary = summarise(group_cases(rows)[0].plans[0]);
+  EXPECT_EQ(summary.ok, 1U);
+  EXPECT_EQ(summary.not_ok, 3U);
+  EXPECT_EQ(summary.median_s, 4);
+  EXPECT_EQ(summary.status, "wrong");
+  EXPECT_EQ(summary.reason, "error 1 exceeds 1e-6");
+}
+
+TEST(Cases, SummaryHasMediansAndTheInterquartileRange) {
+  Rows rows;
+  for (double const s : {5., 1., 2., 4., 3.}) {
+    rows.push_back(run("p-dp", s));
+    rows.back().share = s / 10;
+  }
+  rows[0].imbalance = 0.5;
+  rows[1].imbalance = 0.25;
+  auto const summary = summarise(group_cases(rows)[0].plans[0]);
+  EXPECT_EQ(summary.median_s, 3);
+  EXPECT_EQ(summary.spread_s, 2);  // quartiles of 1 ... 5 are 2 and 4
+  EXPECT_DOUBLE_EQ(*summary.share, 0.3);
+  EXPECT_EQ(summary.imbalance, 0.375);  // of the two that have one
+  EXPECT_EQ(summary.flops, 2e9);
+}
+
+TEST(Cases, PlanThatNeverRanHasNoTime) {
+  auto skipped = run("cp", 1);
+  skipped.status = "skipped";
+  skipped.reason = "one segment";
+  skipped.makespan_s = {};
+  auto const summary = summarise(group_cases({&skipped, 1})[0].plans[0]);
+  EXPECT_FALSE(summary.median_s);
+  EXPECT_FALSE(summary.spread_s);
+  EXPECT_EQ(summary.reason, "one segment");
+}
+
+}  // namespace
+}  // namespace yoke

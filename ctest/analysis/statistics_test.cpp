@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+using Values = std::vector<double>;
+
+std::vector<Interval> exact(Values const& values) {
+  std::vector<Interval> intervals;
+  for (double const value : values) intervals.push_back({value, value});
+  return intervals;
+}
+
+std::optional<double> tau(Values const& first, Values const& second) {
+  return kendall_tau_b(count_pairs(exact(first), exact(second)));
+}
+
+TEST(Median, IsTheMiddleValueWhateverTheOrder) { EXPECT_EQ(median(Values{5, 1, 3}), 3); }
+
+TEST(Median, OfAnEvenNumberIsTheMeanOfTheMiddleTwo) { EXPECT_EQ(median(Values{4, 1, 3, 2}), 2.5); }
+
+TEST(Median, OfOneValueIsThatValue) { EXPECT_EQ(median(Values{7}), 7); }
+
+TEST(Median, OfNothingIsAnError) { EXPECT_THROW(median(Values{}), ContractViolation); }
+
+// h = 3 * 0.25 = 0.75, so a quarter lies at 1 + 0.75 (2 - 1); types 6 and 8 of the same quantile are 1.25 and 1.4167.
+TEST(Quantile, IsOfType7) { EXPECT_DOUBLE_EQ(quantile(Values{1, 2, 3, 4}, 0.25), 1.75); }
+
+TEST(Quantile, InterpolatesUnevenSteps) { EXPECT_DOUBLE_EQ(quantile(Values{10, 20, 50}, 0.75), 35); }
+
+TEST(Quantile, EndsAreTheExtremes) {
+  EXPECT_EQ(quantile(Values{3, 1, 2}, 0), 1);
+  EXPECT_EQ(quantile(Values{3, 1, 2}, 1), 3);
+}
+
+TEST(Quantile, OutsideTheUnitIntervalIsAnError) { EXPECT_THROW(quantile(Values{1}, 1.01), ContractViolation); }
+
+// Quartiles of 1..5 are 2 and 4.
+TEST(InterquartileRange, IsTheDistanceOfTheQuartiles) {
+  EXPECT_EQ(quartiles(Values{1, 2, 3, 4, 5}).low, 2);
+  EXPECT_EQ(quartiles(Values{1, 2, 3, 4, 5}).high, 4);
+  EXPECT_EQ(interquartile_range(Values{1, 2, 3, 4, 5}), 2);
+}
+
+TEST(InterquartileRange, OutliersDoNotMoveIt) { EXPECT_EQ(interquartile_range(Values{1, 2, 3, 4, 1000}), 2); }
+
+// 10 %, 50 % and 25 % off, two of them too low: the middle one is 25 %.
+TEST(MedianAbsolutePercentageError, IsTheMedianOfTheRelativeErrors) {
+  EXPECT_DOUBLE_EQ(median_absolute_percentage_error(Values{110, 50, 30}, Values{100, 100, 40}), 0.25);
+}
+
+TEST(MedianAbsolutePercentageError, RefusesMeasurementsThatArePercentagesOfNothing) {
+  EXPECT_THROW(median_absolute_percentage_error(Values{1}, Values{0}), ContractViolation);
+  EXPECT_THROW(median_absolute_percentage_error(Values{1, 2}, Values{1}), ContractViolation);
+}
+
+TEST(KendallTau, IsOneForTheSameOrderAndMinusOneForTheOpposite) {
+  EXPECT_EQ(tau({1, 2, 3}, {10, 20, 30}), 1);
+  EXPECT_EQ(tau({1, 2, 3}, {30, 20, 10}), -1);
+}
+
+// Pairs of 1234 against 1324: only (2, 3) is discordant, so (5 - 1) / 6.
+TEST(KendallTau, CountsOneExchangeOfFourThings) { EXPECT_DOUBLE_EQ(*tau({1, 2, 3, 4}, {1, 3, 2, 4}), 2. / 3); }
+
+// 1 2 2 3 against 1 2 3 4: five concordant, one tied in the first: 5 / sqrt(5 * 6).
+TEST(KendallTau, ATieInOneRankingShrinksItsSideOfTheRoot) {
+  EXPECT_DOUBLE_EQ(*tau({1, 2, 2, 3}, {1, 2, 3, 4}), 5 / std::sqrt(30));
+}
+
+// The same pair tied in both: 5 / sqrt(5 * 5).
+TEST(KendallTau, ATieInBothRankingsIsAgreement) { EXPECT_DOUBLE_EQ(*tau({1, 2, 2, 3}, {1, 2, 2, 3}), 1); }
+
+TEST(KendallTau, IsUndefinedWhereARankingTiesEverything) {
+  EXPECT_FALSE(tau({1, 1, 1}, {1, 2, 3}));
+  EXPECT_FALSE(tau({1}, {1}));
+  EXPECT_FALSE(tau({}, {}));
+}
+
+TEST(KendallTau, IntervalsThatOverlapTieAndTouchingIsOverlap) {
+  std::vector<Interval> const measured{{1, 3}, {3, 4}, {5, 6}};
+  auto const pairs = count_pairs(exact({1, 2, 3}), measured);
+  EXPECT_EQ(pairs.all, 3U);
+  EXPECT_EQ(pairs.concordant, 2U);
+  EXPECT_EQ(pairs.tied_second, 1U);
+  EXPECT_EQ(pairs.tied_first + pairs.tied_both + pairs.discordant, 0U);
+  EXPECT_DOUBLE_EQ(*kendall_tau_b(pairs), 2 / std::sqrt(6));  // 2 / sqrt(3 * 2)
+}
+
+TEST(KendallTau, TiesOfIntervalsAreNotTransitive) {
+  // The first ties with the second and the second with the third, but the first comes before the third.
+  std::vector<Interval> const measured{{0, 2}, {1, 4}, {3, 5}};
+  auto const pairs = count_pairs(exact({3, 2, 1}), measured);
+  EXPECT_EQ(pairs.tied_second, 2U);
+  EXPECT_EQ(pairs.discordant, 1U);
+  EXPECT_DOUBLE_EQ(*kendall_tau_b(pairs), -1 / std::sqrt(3));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+
+namespace yoke {
+
+/// What a command left behind.
+struct Result {
+  int exit = 0;  ///< 128 + n where signal n ended it
+  std::string out, err;
+};
+
+/// Runs `yoke <arguments>` through the shell. Neither output is a terminal.
+Result yoke_command(std::string const& arguments);
+
+/// A fresh folder for the test that is running.
+std::string fresh_folder();
+
+std::string text_of(std::string const& file);
+void write_text(std::string const& file, std::string const& text);
+
+}  // namespace yoke

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+using testing::HasSubstr;
+
+RunRow triad(std::string partitioner, double makespan_s, double share) {
+  RunRow row;
+  row.machine = "sample";
+  row.workload = "triad";
+  row.size = 1000000;
+  row.precision = "float";
+  row.data = "resident";
+  row.partitioner = std::move(partitioner);
+  row.share = share;
+  row.status = "ok";
+  row.makespan_s = makespan_s;
+  row.flops = 2e6;
+  row.seed = 1;
+  return row;
+}
+
+/// `yoke fidelity` by PerDome of these rows on a machine whose host moves a byte in 100 ps, its device in 20 ps:
+/// predicted are 1.2 ms for co, 0.24 ms for go, 0.2 ms for p-dp.
+Result judged(std::vector<RunRow> const& rows) {
+  Machine machine;
+  machine.name = "sample";
+  for (double const t_b_s : {1e-10, 2e-11}) {
+    auto& processor = machine.processors.emplace_back();
+    processor.name = processor_name(machine.processors.size() - 1);
+    processor.t_f_single_s = Quantity::specified(1e-15);
+    processor.t_b_s = Quantity::specified(t_b_s);
+  }
+  machine.links.resize(1);
+  std::string const folder = fresh_folder();
+  write_machine(machine, folder + "/machine.json");
+  {
+    RowWriter<RunRow> writer(folder + "/runs.csv");
+    for (auto const& row : rows) writer.write(row);
+  }
+  return yoke_command("fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json");
+}
+
+/// The column's fields, in the order of the rows.
+std::vector<std::string> column(Result const& result, std::string const& name) {
+  std::string const file = fresh_folder() + "/fidelity.csv";
+  write_text(file, result.out);
+  CsvText const text = read_csv(file);
+  auto const at = std::find(text.header.begin(), text.header.end(), name) - text.header.begin();
+  std::vector<std::string> fields;
+  for (auto const& record : text.records) fields.push_back(record.fields.at(static_cast<std::size_t>(at)));
+  return fields;
+}
+
+using Fields = std::vector<std::string>;
+
+TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
+  // The model's choice, p-dp, is measured to be slower than go by a quarter.
+  auto const result = judged({triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), triad("p-dp", 4e-4, 0.75)});
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(column(result, "partitioner"), (Fields{"co", "go", "p-dp"}));
+  EXPECT_EQ(column(result, "predicted_rank"), (Fields{"3", "2", "1"}));
+  EXPECT_EQ(column(result, "measured_rank"), (Fields{"3", "1", "2"}));
+  EXPECT_NEAR(*parse_number<double>(column(result, "tightness")[0]), 0.5, 1e-12);
+  EXPECT_NEAR(*parse_number<double>(column(result, "predicted_share")[2]), 5. / 6, 1e-12);
+  EXPECT_EQ(column(result, "measured_share")[2], "0.75");
+  EXPECT_EQ(column(result, "case_top1"), (Fields{"0", "0", "0"}));
+  EXPECT_NEAR(*parse_number<double>(column(result, "case_regret")[0]), 0.25, 1e-12);
+  EXPECT_NEAR(*parse_number<double>(column(result, "case_tau")[0]), 1. / 3, 1e-12);
+}
+
+TEST(Fidelity, OptionsOfARowDecideItsSplit) {
+  auto row = triad("dp", 1e-3, 0.5);
+  row.options = "share=0.5";
+  auto const result = judged({row, triad("co", 1e-3, 0)});
+  EXPECT_NEAR(*parse_number<double>(column(result, "predicted_s")[0]), 6e-4, 1e-12);
+}
+
+TEST(Fidelity, WhatIsUnknownIsToldOfAndTheRestJudged) {
+  auto stranger = triad("co", 1, 0);
+  stranger.workload = "stranger";
+  auto const result = judged({triad("co", 2e-3, 0), stranger, triad("foreign", 1, 0), triad("go", 1e-3, 1)});
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.err, HasSubstr("unknown workload 'stranger'"));
+  EXPECT_THAT(result.err, HasSubstr("unknown partitioner 'foreign'"));
+  EXPECT_EQ(column(result, "status"), (Fields{"compared", "unpredicted", "compared"}));
+}
+
+TEST(Fidelity, RowsOfAnotherMachineOrAnotherCountAreToldOf) {
+  auto row = triad("co", 2e-3, 0);
+  row.machine = "elsewhere";
+  row.flops = 3e6;
+  auto const result = judged({row});
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.err, HasSubstr("rows are from machine 'elsewhere', predictions for 'sample'"));
+  EXPECT_THAT(result.err, HasSubstr("another number of flops"));
+}
+
+TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {
+  auto failed = triad("co", 1, 0);
+  failed.status = "wrong";
+  auto const result = judged({failed});
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr("both measured (status ok) and predicted"));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/prediction_row.hpp"
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+/// Host: 100 ps/byte. Device: 20 ps/byte. Flops cost next to nothing; no launch cost is known.
+std::string machine_file() {
+  Machine machine;
+  machine.name = "sample";
+  for (double const t_b_s : {1e-10, 2e-11}) {
+    auto& processor = machine.processors.emplace_back();
+    processor.name = processor_name(machine.processors.size() - 1);
+    processor.t_f_single_s = processor.t_f_double_s = Quantity::specified(1e-15);
+    processor.t_b_s = Quantity::specified(t_b_s);
+  }
+  machine.links.resize(1);
+  std::string const file = fresh_folder() + "/machine.json";
+  write_machine(machine, file);
+  return file;
+}
+
+/// Of triad with a million floats: 12 MB, each byte once.
+std::vector<PredictionRow> triad_rows(std::string const& more, std::string const& machine) {
+  std::string const file = machine + ".csv";
+  auto const result =
+      yoke_command("predict --machine " + machine + " --workload triad --size 1000000 --precision float " +
+                   "--model perdome --output " + file + " " + more);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.out, "");
+  return read_rows<PredictionRow>(file);
+}
+
+PredictionRow row_of(std::vector<PredictionRow> const& rows, std::string const& partitioner) {
+  for (auto const& row : rows)
+    if (row.partitioner == partitioner) return row;
+  ADD_FAILURE() << "no row of " << partitioner;
+  return {};
+}
+
+TEST(Predict, PlansAreRankedByPredictedTime) {
+  auto const rows = triad_rows("", machine_file());
+  EXPECT_NEAR(row_of(rows, "co").time_s.value(), 1.2e-3, 1e-12);
+  EXPECT_NEAR(row_of(rows, "go").time_s.value(), 2.4e-4, 1e-12);
+  EXPECT_NEAR(row_of(rows, "p-dp").time_s.value(), 2e-4, 1e-12);
+  EXPECT_NEAR(row_of(rows, "p-dp").share.value(), 5. / 6, 1e-12);
+  EXPECT_EQ(row_of(rows, "p-dp").rank, 1U);
+  EXPECT_EQ(row_of(rows, "go").rank, 2U);
+  EXPECT_EQ(row_of(rows, "co").bottleneck, "host bytes");
+  EXPECT_EQ(row_of(rows, "co").machine, "sample");
+}
+
+TEST(Predict, GivenShareIsOnTheDevice) {
+  auto const row = row_of(triad_rows("--partitioner dp --share 0.25", machine_file()), "dp");
+  EXPECT_EQ(row.share, 0.25);
+  EXPECT_NEAR(row.host_s.value(), 0.75 * 1.2e-3, 1e-12);
+  EXPECT_NEAR(row.device_s.value(), 0.25 * 2.4e-4, 1e-12);
+}
+
+TEST(Predict, PlansWithoutAPredictionSayWhy) {
+  auto const rows = triad_rows("", machine_file());
+  EXPECT_EQ(row_of(rows, "cap").status, "dynamic");
+  EXPECT_EQ(row_of(rows, "cp").status, "skipped");
+  EXPECT_THAT(row_of(rows, "cp").reason, HasSubstr("one segment"));
+  EXPECT_FALSE(row_of(rows, "cp").time_s);
+  EXPECT_FALSE(row_of(rows, "cp").rank);
+}
+
+TEST(Predict, EarlierOutputIsReplaced) {
+  auto const machine = machine_file();
+  auto const once = triad_rows("", machine).size();
+  EXPECT_EQ(triad_rows("", machine).size(), once);
+}
+
+TEST(Predict, RowsGoToStandardOutputWhereNoFileIsGiven) {
+  auto const result = yoke_command("predict --quiet --workload triad --partitioner co --machine " + machine_file());
+  EXPECT_THAT(result.out, testing::StartsWith("schema,machine,workload,"));
+}
+
+TEST(Predict, MissingQuantityIsNamed) {
+  auto const result = yoke_command("predict --model roofline --workload triad --machine " + machine_file());
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("machine 'sample' has no launch_s for the host"));
+}
+
+TEST(Predict, MistakesAreOneSentenceAndExitTwo) {
+  auto const machine = machine_file();
+  for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
+           {"--model nope", "unknown model 'nope'; valid:"},
+           {"--model-option nope=1", "unknown option for these models 'nope'"},
+           {"--model-option bytes=some", "accepted is one of compulsory, access"},
+           {"--workload nope", "unknown workload 'nope'"},
+           {"--workload triad --partitioner dp", "dp needs a share"},
+           {"--workload sa --partitioner cp --assign nope=host", "unknown segment in assign 'nope'"}}) {
+    auto const result = yoke_command("predict " + arguments + " --machine " + machine);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+using testing::HasSubstr;
+
+std::string const smoke = "run --preset smoke --repetitions 2 ";
+
+TEST(Run, EveryPlanOfEveryWorkloadIsVerified) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(smoke + "--output " + file + " --pieces " + file + ".pieces");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.out, "");  // data goes to the file, and there is no terminal for a table
+  auto const rows = read_rows<RunRow>(file);
+  EXPECT_GT(rows.size(), 30U);
+  for (auto const& row : rows) {
+    EXPECT_TRUE(row.status == "ok" || row.status == "skipped") << row.workload << ' ' << row.partitioner << row.reason;
+    if (row.status == "skipped") continue;
+    EXPECT_GT(row.makespan_s.value(), 0);
+    EXPECT_EQ(row.energy_source, "unavailable");
+    EXPECT_FALSE(row.host_energy_j.has_value());
+    EXPECT_FALSE(row.device_backend.empty());
+  }
+  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  for (auto const& row : rows) {
+    auto const mine =
+        std::count_if(pieces.begin(), pieces.end(), [&](auto const& p) { return p.run_id == row.run_id; });
+    EXPECT_EQ(row.pieces.value_or(0), static_cast<std::uint64_t>(mine));
+  }
+}
+
+TEST(Run, RowsGoToStandardOutputWhereNoFileIsGiven) {
+  Result const result = yoke_command(smoke + "--workload triad --partitioner co");
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 3);  // header and two repetitions
+  EXPECT_EQ(result.out.rfind("schema,run_id,", 0), 0U);
+}
+
+TEST(Run, StreamedDataIsMovedAndCounted) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  yoke_command(smoke + "--workload triad --partitioner go --size 1000 --data streamed --output " + file);
+  auto const row = read_rows<RunRow>(file).at(0);
+  EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24000);
+  EXPECT_GT(row.copy_in_s.value(), 0);
+}
+
+struct Mistake {
+  std::string arguments, sentence;
+};
+
+TEST(Run, MistakesAreOneSentenceAndExitTwo) {
+  std::string const folder = fresh_folder();
+  write_text(folder + "/bad.json", "{ \"schema\": 1, ");
+  write_text(folder + "/other.csv", "a,b\n");
+  for (auto const& [arguments, sentence] :
+       std::vector<Mistake>{{"--workload saa", "unknown workload 'saa'; valid: mm, sa, triad"},
+                            {"--partitioner cat", "unknown partitioner 'cat'; valid: cap, co, cp"},
+                            {"--preset huge", "unknown preset of"},
+                            {"--size 0", "--size is '0'; accepted is a whole number from 1"},
+                            {"--size -5", "--size is '-5'"},
+                            {"--size 12x", "--size is '12x'"},
+                            {"--size 99999999999999999999", "--size is"},
+                            {"--workload triad --size 9007199254740992", "needs"},
+                            {"--workload triad --size 9007199254740992", "GB are free"},
+                            {"--precision half", "unknown precision 'half'; valid: float, double"},
+                            {"--data moved", "unknown data 'moved'; valid: resident, streamed"},
+                            {"--partitioner dp --share 1.5", "share of dp is '1.5'; accepted is a number from 0 to 1"},
+                            {"--partitioner dp --share -0.1", "share of dp is '-0.1'"},
+                            {"--partitioner dp", "--share S"},
+                            {"--partitioner co --share 0.5", "'share'"},
+                            {"--option grwth=2", "'grwth'; valid:"},
+                            {"--option growth", "name=value"},
+                            {"--partitioner cap --option growth=fast", "growth of cap is 'fast'"},
+                            {"--workload sa --partitioner cp --assign powadd=device", "leaves out segment vecadd"},
+                            {"--repetitions 0", "--repetitions is 0"},
+                            {"--host-threads 100000", "host threads is 100000"},
+                            {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
+                            {"--output " + folder, "cannot write " + folder},
+                            {"--output " + folder + "/other.csv", "name another file"},
+                            {"--output /dev/full", "No space left on device"},
+                            {"--resume", "--resume needs --output"},
+                            {"--machine " + folder + "/bad.json", "bad.json"},
+                            {"--machine " + folder + "/none.json", "none.json"}}) {
+    Result const result = yoke_command(
+        "run " + (arguments.find("--preset") == std::string::npos ? "--preset smoke " : std::string()) + arguments);
+    EXPECT_EQ(result.exit, 2) << arguments << '\n' << result.err;
+    EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+TEST(Run, DryRunRunsNothingAndSaysWhatItWouldNeed) {
+  Result const result = yoke_command("run --dry-run --workload sa --partitioner co,p-dp");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("p-dp"));
+  EXPECT_THAT(result.out, HasSubstr("GB"));
+  Result const absurd = yoke_command("run --dry-run --workload triad --size 9007199254740992");
+  EXPECT_EQ(absurd.exit, 2);
+  EXPECT_THAT(absurd.out, HasSubstr("does not fit"));
+}
+
+TEST(Run, ResumeLeavesOutWhatIsThere) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  std::string const plans =
+      "run --preset smoke --workload triad,sa --partitioner co,cp,cap --output " + file + " --repetitions ";
+  ASSERT_EQ(yoke_command(plans + "2").exit, 0);
+  std::string const before = text_of(file);
+  ASSERT_EQ(yoke_command(plans + "2 --resume").exit, 0);
+  EXPECT_EQ(text_of(file), before);
+  ASSERT_EQ(yoke_command(plans + "3 --resume").exit, 0);
+  auto const rows = read_rows<RunRow>(file);
+  EXPECT_EQ(rows.size(), 5U * 3 + 1);  // cp makes no sense for triad: one row
+  // A killed run: the last line is torn, and the run goes on from there.
+  write_text(file, before.substr(0, before.size() - 30));
+  Result const again = yoke_command(plans + "2 --resume");
+  EXPECT_THAT(again.err, HasSubstr("torn"));
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 5U * 2 + 1);
+}
+
+TEST(Run, AnInterruptKeepsWhatWasMeasured) {
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  std::thread interrupter([&] {
+    for (int i = 0; i < 600 && text_of(file).find("triad") == std::string::npos; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    ASSERT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
+  });
+  int const status =
+      std::system(("sh -c 'echo $$ >" + folder +
+                   "/pid; exec \"" YOKE_BINARY
+                   "\" run --preset smoke --workload triad --partitioner co --repetitions 100000000 --output " +
+                   file + "'")
+                      .c_str());
+  interrupter.join();
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  bool torn = true;
+  EXPECT_FALSE(read_rows<RunRow>(file, &torn).empty());
+  EXPECT_FALSE(torn);
+}
+
+TEST(Run, AnotherBindingOfOpenMpIsNoHindrance) {
+  ::setenv("OMP_PROC_BIND", "close", 1);
+  Result const result = yoke_command(smoke + "--workload triad --partitioner co");
+  ::unsetenv("OMP_PROC_BIND");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+}
+
+}  // namespace
+}  // namespace yoke

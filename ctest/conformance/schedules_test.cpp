@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every partitioner, whatever its name, on descriptions and processors that nobody thought of.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "ctest/virtual_executor.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+Description several_segments(std::size_t chunks) {
+  Description description = loop_of(chunks);
+  Segment coarse = description.segments[0];
+  coarse.name = "coarse";
+  coarse.chunk_items = 7;
+  coarse.per_item = {100, 8, 8};
+  Segment dependent = description.segments[0];
+  dependent.name = "dependent";
+  dependent.after = 0;
+  description.segments.push_back(coarse);
+  description.segments.push_back(dependent);
+  return description;
+}
+
+/// Rates that a schedule may meet: alike, far apart, growing with the piece, noisy, and clocks that do not move.
+std::vector<VirtualExecutor::Seconds> adversaries() {
+  auto const random = std::make_shared<std::mt19937>(11);
+  auto const size = [](Piece const& piece) { return static_cast<double>(piece.chunks.size()); };
+  return {at_rates({1, 1, 1}),
+          at_rates({1, 1000, 0.001}),
+          at_rates({1000, 1, 1}),
+          [=](Processor p, Piece const& piece) { return p == host ? size(piece) : 5 + size(piece) / 50; },
+          [=](Processor, Piece const& piece) {
+            return size(piece) * std::exp(std::normal_distribution<double>(0, 2)(*random));
+          },
+          [](Processor, Piece const&) { return 0.0; },
+          [](Processor p, Piece const&) { return p == host ? 0.0 : 1.0; }};
+}
+
+/// Options that let the partitioner plan: values for those that have no fallback.
+OptionValues options_of(Partitioner const& partitioner) {
+  std::map<std::string, std::string> given;
+  for (auto const& spec : partitioner.options)
+    if (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text)
+      given[spec.name] = std::to_string((spec.least + spec.most) / 3);
+  return OptionValues(partitioner.name, partitioner.options, given);
+}
+
+void check(Partitioner const& partitioner, Description const& description, std::size_t processors,
+           VirtualExecutor::Seconds const& seconds) {
+  Situation situation{description, processors, options_of(partitioner), {}};
+  VirtualExecutor executor(description, processors, seconds);
+  std::vector<Trial> trials;
+  while (partitioner.search) {
+    Search const next = partitioner.search(situation, trials);
+    ASSERT_GE(next.share, 0);
+    ASSERT_LE(next.share, 1);
+    situation.searched_share = next.share;
+    if (next.settled) break;
+    ASSERT_LT(trials.size(), 1000U) << "the search does not end";
+    Outcome const outcome = executor.run(*partitioner.plan(situation));
+    Trial trial{next.share, 0, 0, outcome.makespan_s};
+    for (auto const& done : outcome.pieces)
+      (done.processor == host ? trial.host_busy_s : trial.device_busy_s) += done.seconds();
+    trials.push_back(trial);
+  }
+  try {
+    auto const schedule = partitioner.plan(situation);
+    executor.run(*schedule);  // throws where a promise is broken
+    EXPECT_GE(schedule->account().profiled_fraction, 0);
+    EXPECT_LE(schedule->account().profiled_fraction, 1);
+  } catch (NotApplicable const&) {
+  }
+}
+
+TEST(Schedules, CoverEveryChunkOnceUnderAllRates) {
+  for (auto const& partitioner : partitioners())
+    for (std::size_t const chunks : {0U, 1U, 2U, 3U, 127U, 128U, 129U, 1'000'000U})
+      for (std::size_t const processors : {2U, 3U})
+        for (auto const& seconds : adversaries()) {
+          SCOPED_TRACE(partitioner.name + ", " + std::to_string(chunks) + " chunks, " + std::to_string(processors) +
+                       " processors");
+          ASSERT_NO_THROW(check(partitioner, loop_of(chunks), processors, seconds));
+          ASSERT_NO_THROW(check(partitioner, several_segments(chunks), processors, seconds));
+        }
+}
+
+TEST(Schedules, AssignmentsOfFixedPlansAddUpToTheWhole) {
+  for (auto const& partitioner : partitioners()) {
+    if (!partitioner.assignment) continue;
+    SCOPED_TRACE(partitioner.name);
+    Description const description = several_segments(100);
+    auto const assignment = partitioner.assignment({description, 2, options_of(partitioner), 0.3});
+    ASSERT_EQ(assignment.fraction.size(), 2U);
+    for (std::size_t s = 0; s < description.segments.size(); ++s)
+      EXPECT_NEAR(assignment.fraction[0].at(s) + assignment.fraction[1].at(s), 1, 1e-12);
+  }
+}
+
+TEST(Catalogue, EveryEntrySaysWhatItIs) {
+  auto const check_specs = [](auto const& record) {
+    SCOPED_TRACE(record.name);
+    EXPECT_FALSE(record.summary.empty());
+    for (auto const& spec : record.options) {
+      EXPECT_FALSE(spec.meaning.empty()) << spec.name;
+      if (spec.fallback.empty()) continue;
+      EXPECT_NO_THROW(OptionValues(record.name, record.options, {{spec.name, spec.fallback}}));
+    }
+  };
+  EXPECT_FALSE(partitioners().empty());
+  for (auto const& partitioner : partitioners()) check_specs(partitioner);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every workload under every plan on this machine's processors, and spoilt ones that must be found out.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <string_view>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/execution/campaign.hpp"
+#include "suite/execution/live.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+/// The problems of a workload that are small enough for tests: its smoke preset, in every precision, and odd sizes.
+std::vector<Problem> small_problems(Workload const& workload) {
+  Preset const& smoke = find_named(workload.presets, "smoke", "preset");
+  OptionValues const options(workload.name, workload.options, smoke.options);
+  std::vector<Problem> problems;
+  for (Precision const precision : workload.precisions)
+    for (std::uint64_t const size : {smoke.size, std::uint64_t(1), std::uint64_t(37)})
+      problems.push_back({size, precision, options, 5});
+  return problems;
+}
+
+std::vector<Plan> all_plans() {
+  std::vector<Plan> plans;
+  for (auto const& partitioner : partitioners()) {
+    std::map<std::string, std::string> given;
+    if (partitioner.name == "dp") given["share"] = "0.3";
+    plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, given)});
+  }
+  return plans;
+}
+
+TEST(Workloads, AreRightUnderEveryPlan) {
+  Processors processors;
+  for (auto const& workload : workloads())
+    for (auto const& problem : small_problems(workload))
+      for (Data const data : {Data::resident, Data::streamed}) {
+        auto const instance = workload.prepare(problem, processors);
+        Live live(*instance, processors, data);
+        Campaign campaign;
+        campaign.plans = all_plans();
+        campaign.repetitions = 2;
+        campaign.sink = [&](RunRow const& row, auto const&) {
+          EXPECT_TRUE(row.status == "ok" || row.status == "skipped")
+              << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << row.status << ": "
+              << row.reason;
+        };
+        EXPECT_TRUE(run_campaign(campaign, *instance, live));
+      }
+}
+
+/// Bytes of all deep copies while one exists, as Kokkos tells its tools.
+class CopiedBytes {
+ public:
+  CopiedBytes() {
+    bytes = 0;
+    Kokkos::Tools::Experimental::set_begin_deep_copy_callback([](Kokkos_Profiling_SpaceHandle, char const*, void const*,
+                                                                 Kokkos_Profiling_SpaceHandle, char const* from,
+                                                                 void const*, std::uint64_t size) {
+      // Filling a view with one value is told of as a copy of a scalar.
+      bool const fills = std::string_view(from) == "Scalar" || std::string_view(from) == "(none)";
+      bytes += fills ? 0 : size;
+    });
+  }
+  ~CopiedBytes() { Kokkos::Tools::Experimental::set_begin_deep_copy_callback(nullptr); }
+  static inline std::atomic<std::uint64_t> bytes = 0;
+};
+
+TEST(Workloads, MoveWhatTheirDescriptionSays) {
+  Processors processors;
+  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  for (auto const& workload : workloads()) {
+    auto const instance = workload.prepare(small_problems(workload).front(), processors);
+    auto const schedule = fixed.plan({instance->description(), 2, OptionValues("static", fixed.options, {}), {}});
+    Live live(*instance, processors, Data::streamed);
+    CopiedBytes const copied;
+    double stated = 0;
+    for (auto const& done : live.run(*schedule).pieces) stated += done.bytes_moved;
+    EXPECT_GT(stated, 0) << workload.name;
+    EXPECT_EQ(static_cast<double>(CopiedBytes::bytes), stated) << workload.name;
+  }
+}
+
+/// A workload that does less than it should.
+class Spoilt : public Instance {
+ public:
+  enum class Fault { no_kernel, half_a_piece, not_given_back, other_half };
+  Spoilt(Instance& good, Processor where, Fault fault) : good_(good), where_(where), fault_(fault) {}
+  Description const& description() const override { return good_.description(); }
+  void poison(Processor p) override { good_.poison(p); }
+  void share(Processor p, std::size_t segment) override { good_.share(p, segment); }
+  void take(Processor p, Piece const& piece) override { good_.take(p, piece); }
+  void enqueue(Processor p, Piece const& piece) override {
+    if (p != where_) return good_.enqueue(p, piece);
+    Range const chunks = piece.chunks;
+    std::size_t const all = description().segments[piece.segment].chunks();
+    if (fault_ == Fault::no_kernel) return;
+    if (fault_ == Fault::half_a_piece)
+      return good_.enqueue(p, {piece.segment, {chunks.begin, chunks.begin + chunks.size() / 2}});
+    if (fault_ == Fault::other_half) return good_.enqueue(p, {piece.segment, {all - chunks.end, all - chunks.begin}});
+    good_.enqueue(p, piece);
+  }
+  void give(Processor p, Piece const& piece) override {
+    if (p == where_ && fault_ == Fault::not_given_back) return;
+    good_.give(p, piece);
+  }
+  void fence(Processor p) override { good_.fence(p); }
+  bool at_home(Processor p) const override { return good_.at_home(p); }
+  double error() override { return good_.error(); }
+  double tolerance() const override { return good_.tolerance(); }
+
+ private:
+  Instance& good_;
+  Processor where_;
+  Fault fault_;
+};
+
+TEST(Workloads, AreFoundOutWhenTheyDoLess) {
+  using Fault = Spoilt::Fault;
+  Processors processors;
+  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  for (auto const& workload : workloads())
+    for (Precision const precision : workload.precisions)
+      for (Data const data : {Data::resident, Data::streamed})
+        for (Processor const where : {host, device})
+          for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half}) {
+            if (fault == Fault::not_given_back && where == host) continue;  // works in the home itself
+            Problem problem = small_problems(workload).front();
+            problem.precision = precision;
+            auto const good = workload.prepare(problem, processors);
+            OptionValues const options(fixed.name, fixed.options, {{"share", "0.4"}});
+            auto const run = [&](Instance& instance) {
+              auto const schedule = fixed.plan({instance.description(), 2, options, {}});
+              Live(instance, processors, data).run(*schedule);
+              return instance.error();
+            };
+            // A right run before: its results must not pass for the spoilt one's.
+            ASSERT_LE(run(*good), good->tolerance()) << workload.name;
+            Spoilt spoilt(*good, where, fault);
+            EXPECT_FALSE(run(spoilt) <= spoilt.tolerance())
+                << workload.name << " on " << processor_name(where) << " with fault " << static_cast<int>(fault);
+          }
+}
+
+TEST(Workloads, DescribeAnySizeWithoutMemory) {
+  for (auto const& workload : workloads()) {
+    Preset const& paper = find_named(workload.presets, "paper", "preset");
+    Problem const absurd{std::uint64_t(1) << 53, paper.precision,
+                         OptionValues(workload.name, workload.options, paper.options), 1};
+    Description const description = workload.describe(absurd);
+    EXPECT_GT(description.home_bytes, 1e15) << workload.name;
+    EXPECT_TRUE(std::isfinite(description.total().flops)) << workload.name;
+  }
+}
+
+TEST(Workloads, SayWhatTheyAre) {
+  for (auto const& workload : workloads()) {
+    SCOPED_TRACE(workload.name);
+    EXPECT_FALSE(workload.summary.empty());
+    EXPECT_FALSE(workload.size_meaning.empty());
+    EXPECT_FALSE(workload.precisions.empty());
+    for (auto const& preset : workload.presets) {
+      Problem const problem{preset.size, preset.precision,
+                            OptionValues(workload.name, workload.options, preset.options), 1};
+      Description const description = workload.describe(problem);
+      EXPECT_EQ(description.workload, workload.name);
+      for (auto const& segment : description.segments) {
+        EXPECT_FALSE(segment.name.empty());
+        EXPECT_GT(segment.per_item.compulsory_bytes, 0);
+        EXPECT_GE(segment.per_item.bytes, segment.bytes_out);
+      }
+      EXPECT_GT(description.total().bytes, 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace yoke

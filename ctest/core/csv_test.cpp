@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/csv.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <clocale>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class Csv : public testing::Test {
+ protected:
+  std::filesystem::path const folder =
+      testing::TempDir() + "/yoke_csv_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::filesystem::path const file = folder / "runs.csv";
+  void SetUp() override {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void write(std::string const& text) const { std::ofstream(file, std::ios::binary) << text; }
+  static std::string text_of(std::filesystem::path const& of) {
+    std::ostringstream text;
+    text << std::ifstream(of, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  static RunRow sample(std::uint64_t repetition) {
+    RunRow row;
+    row.machine = "a \"big\", one";
+    row.options = "a=1;b=2";
+    row.repetition = repetition;
+    row.makespan_s = 0.1 + 0.2;  // needs 17 digits
+    row.status = "ok";
+    return row;
+  }
+};
+
+TEST_F(Csv, RowsComeBackAsTheyWereWritten) {
+  RowWriter<RunRow>(file).write(sample(3));
+  auto const rows = read_rows<RunRow>(file);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(csv_line(rows[0]), csv_line(sample(3)));
+  EXPECT_EQ(rows[0].machine, "a \"big\", one");
+  EXPECT_EQ(rows[0].makespan_s, 0.1 + 0.2);
+  EXPECT_FALSE(rows[0].imbalance.has_value());
+}
+
+TEST_F(Csv, TwoFilesMayBeConcatenatedByAppending) {
+  RowWriter<RunRow>(file).write(sample(0));
+  RowWriter<RunRow>(file).write(sample(1));
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+}
+
+TEST_F(Csv, ColumnsMayStandInAnyOrder) {
+  RowWriter<PieceRow> const unused(folder / "pieces.csv");
+  std::string const header = csv_header<PieceRow>();
+  std::string const moved = header.substr(header.find(',') + 1) + ",run_id";
+  write(moved + "\nhost,powadd,0,5,1,2,0,0,0,1,0,1,run7\n");
+  auto const rows = read_rows<PieceRow>(file);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].run_id, "run7");
+  EXPECT_EQ(rows[0].chunks, 5U);
+}
+
+TEST_F(Csv, ATornLastLineIsNeverParsed) {
+  RowWriter<RunRow>(file).write(sample(0));
+  std::string const whole = text_of(file);
+  write(whole + "1,torn");
+  bool torn = false;
+  EXPECT_EQ(read_rows<RunRow>(file, &torn).size(), 1U);
+  EXPECT_TRUE(torn);
+}
+
+TEST_F(Csv, ATornLastLineIsSetAsideBeforeAppending) {
+  RowWriter<RunRow>(file).write(sample(0));
+  write(text_of(file) + "1,torn");
+  RowWriter<RunRow> writer(file);
+  EXPECT_TRUE(writer.mended());
+  writer.write(sample(1));
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+  EXPECT_EQ(text_of(file.string() + ".torn"), "1,torn\n");
+}
+
+TEST_F(Csv, ALineTornByAnotherWriterIsSetAsideToo) {
+  RowWriter<RunRow> writer(file);
+  writer.write(sample(0));
+  std::ofstream(file, std::ios::app) << "1,torn by a killed writer";
+  writer.write(sample(1));
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+}
+
+TEST_F(Csv, TwoWritersDoNotMixTheirLines) {
+  auto const write_many = [&] {
+    RowWriter<RunRow> writer(file);
+    for (std::uint64_t i = 0; i < 200; ++i) writer.write(sample(i));
+  };
+  std::thread other(write_many);
+  write_many();
+  other.join();
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 400U);
+}
+
+TEST_F(Csv, OtherColumnsAreNotAppendedTo) {
+  write("a,b\n1,2\n");
+  EXPECT_THAT([&] { RowWriter<RunRow> writer(file); }, ThrowsMessage<Error>(HasSubstr("name another file")));
+  EXPECT_EQ(text_of(file), "a,b\n1,2\n");
+}
+
+TEST_F(Csv, AFullDiskIsOneSentence) {
+  EXPECT_THAT([] { RowWriter<RunRow> writer("/dev/full"); },
+              ThrowsMessage<Error>(HasSubstr("cannot write /dev/full: No space left on device")));
+}
+
+TEST_F(Csv, UnreadableFilesAreNamed) {
+  EXPECT_THAT([&] { read_rows<RunRow>(folder / "none.csv"); }, ThrowsMessage<Error>(HasSubstr("none.csv")));
+  EXPECT_THROW(read_rows<RunRow>(folder), Error);
+  write("");
+  EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("no header line")));
+}
+
+TEST_F(Csv, BadRecordsAreNamedByLineAndColumn) {
+  RowWriter<PieceRow>(file).write({"r", "host", "s", 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
+  std::string const good = text_of(file);
+  write(good + "r,host,s,0,many,2,3,0,0,0,1,0,1\n");
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: column chunks is 'many'")));
+  write(good + "r,host\n");
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); },
+              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 13")));
+  write(good + "r\"x,host\n");
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: a quote where none may be")));
+  write("new_column," + csv_header<PieceRow>() + "\n");
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("unknown column 'new_column'")));
+}
+
+TEST_F(Csv, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
+  RowWriter<RunRow>(file).write(sample(0));
+  std::string text = text_of(file);
+  std::size_t const row = text.find('\n') + 1;
+  write(text.replace(row, 1, "2"));
+  EXPECT_THAT([&] { read_rows<RunRow>(file); },
+              ThrowsMessage<Error>(HasSubstr("schema is '2'; this yoke reads up to 1")));
+  write("schema,status\n0,ok\n");
+  EXPECT_EQ(read_rows<RunRow>(file).at(0).status, "ok");
+  write("schema,status\n1,ok\n");
+  EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("is missing")));
+}
+
+TEST_F(Csv, NumbersDoNotDependOnTheLocale) {
+  if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) std::setlocale(LC_ALL, "C.UTF-8");
+  EXPECT_THAT(csv_line(sample(0)), HasSubstr("0.30000000000000004"));
+  std::setlocale(LC_ALL, "C");
+}
+
+TEST_F(Csv, LineBreaksInTextBecomeBlanks) { EXPECT_EQ(csv_field("a\nb,c"), "\"a b,c\""); }
+
+}  // namespace
+}  // namespace yoke

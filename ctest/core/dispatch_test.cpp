@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/dispatch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <deque>
+
+#include "ctest/virtual_executor.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+/// Says what it is told to say.
+class Scripted final : public Schedule {
+ public:
+  std::vector<std::deque<Answer>> answers;
+  explicit Scripted(std::vector<std::deque<Answer>> a) : answers(std::move(a)) {}
+  Answer next(Processor p, Progress const&) override {
+    if (answers[p].empty()) return Answer::done();
+    Answer const answer = answers[p].front();
+    answers[p].pop_front();
+    return answer;
+  }
+};
+
+Answer run(std::size_t begin, std::size_t end, std::size_t segment = 0) { return Answer::run({segment, {begin, end}}); }
+
+/// The sentence of the violation that running this script on ten chunks gives; "" where there is none.
+std::string violation(std::vector<std::deque<Answer>> answers, Description const& description = loop_of(10)) {
+  Scripted schedule(std::move(answers));
+  try {
+    VirtualExecutor(description, 2, at_rates({1, 2})).run(schedule);
+  } catch (ContractViolation const& violation) {
+    return violation.what();
+  }
+  return "";
+}
+
+TEST(Dispatch, AcceptsEveryChunkOnce) { EXPECT_EQ(violation({{run(0, 4), run(9, 10)}, {run(4, 9)}}), ""); }
+TEST(Dispatch, RefusesAChunkTwice) {
+  EXPECT_THAT(violation({{run(0, 6)}, {run(5, 10)}}),
+              HasSubstr("chunks [5, 10) of segment loop, some of them for the second"));
+}
+TEST(Dispatch, RefusesAnEndThatComesTooEarly) {
+  EXPECT_THAT(violation({{run(0, 4)}, {run(5, 10)}}), HasSubstr("9 of 10 chunks"));
+}
+TEST(Dispatch, RefusesChunksThatAreNotThere) { EXPECT_THAT(violation({{run(0, 11)}, {}}), HasSubstr("which has 10")); }
+TEST(Dispatch, RefusesEmptyPieces) { EXPECT_NE(violation({{run(3, 3)}, {run(0, 10)}}), ""); }
+TEST(Dispatch, RefusesSegmentsThatAreNotThere) {
+  EXPECT_THAT(violation({{run(0, 10, 1)}, {}}), HasSubstr("no segment 1"));
+}
+TEST(Dispatch, RefusesToLetAllWait) {
+  EXPECT_THAT(violation({{Answer::wait()}, {Answer::wait()}}), HasSubstr("every processor wait"));
+}
+TEST(Dispatch, LetsOneWaitForTheOther) { EXPECT_EQ(violation({{run(0, 5)}, {Answer::wait(), run(5, 10)}}), ""); }
+
+Description dependent() {
+  Description description = loop_of(10);
+  description.segments.push_back(description.segments[0]);
+  description.segments[1].after = 0;
+  return description;
+}
+
+TEST(Dispatch, RefusesAPieceBeforeWhatItDependsOn) {
+  EXPECT_THAT(violation({{run(0, 10)}, {run(0, 10, 1)}}, dependent()), HasSubstr("before what they depend on"));
+}
+TEST(Dispatch, AcceptsAPieceAfterTheSameChunksOfWhatItDependsOn) {
+  EXPECT_EQ(
+      violation({{run(0, 5), run(5, 10)}, {Answer::wait(), run(0, 5, 1), Answer::wait(), run(5, 10, 1)}}, dependent()),
+      "");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/machine.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <limits>
+
+#include "suite/core/error.hpp"
+#include "suite/core/whole_file.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+Quantity measured(double value) { return {value, value / 8, 7, Quantity::Source::measured, {}}; }
+
+/// Every quantity has another value, so that two that are mixed up are seen.
+Machine a_machine() {
+  Machine machine;
+  machine.name = "wagon";
+  machine.identity = {{"cpu", "ox \"left\"\n"}, {"revision", "abc-dirty"}};
+  double value = 1.0 / 3;
+  auto const next = [&value] { return measured(value *= 1.1); };
+  for (char const* name : {"host", "device"}) {
+    ProcessorParameters p;
+    p.name = name;
+    p.backend = "OpenMP";
+    p.model = "ox";
+    p.threads = 4;
+    p.cores = "0-3";
+    for (Quantity* q : {&p.t_f_single_s, &p.t_f_double_s, &p.t_f_single_contended_s, &p.t_f_double_contended_s,
+                        &p.t_b_s, &p.t_b_contended_s, &p.launch_s, &p.e_f_single_j, &p.e_f_double_j})
+      *q = next();
+    p.e_b_j = Quantity::unavailable("no meter");
+    p.p_s_w = Quantity::specified(0);
+    p.working_set = {{16384, next()}, {1 << 20, next()}};
+    machine.processors.push_back(p);
+  }
+  machine.links.push_back({next(), next(), next(), next(), next(), next()});
+  machine.p0_w = next();
+  machine.pd_host_w = {130, 0, 0, Quantity::Source::published, {}};
+  machine.pd_device_w = machine.p_oh_w = Quantity::unavailable("no meter");
+  return machine;
+}
+
+std::string replaced(std::string text, std::string const& old, std::string const& now) {
+  auto const at = text.find(old);
+  EXPECT_NE(at, text.npos) << old << " is not in the text";
+  return text.replace(at, old.size(), now);
+}
+
+std::string sentence_of(auto&& act) {
+  try {
+    act();
+  } catch (Error const& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string parse_error(std::string const& text) {
+  return sentence_of([&] { parse_machine(text, "m.json"); });
+}
+
+/// The sentence for a machine file in which `old` is `now`.
+std::string error_with(std::string const& old, std::string const& now) {
+  return parse_error(replaced(machine_text(a_machine(), "m.json"), old, now));
+}
+
+class MachineFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / ("yoke_machine_test_" + std::to_string(::getpid()));
+    std::filesystem::create_directory(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::size_t files() const {
+    std::filesystem::directory_iterator const all(folder_);
+    return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  }
+  std::filesystem::path folder_;
+};
+
+TEST(Machine, text_reads_back_as_the_same_machine) {
+  EXPECT_EQ(parse_machine(machine_text(a_machine(), "m.json"), "m.json"), a_machine());
+}
+
+TEST(Machine, text_of_what_was_read_is_the_same_text) {
+  std::string const text = machine_text(a_machine(), "m.json");
+  EXPECT_EQ(machine_text(parse_machine(text, "m.json"), "m.json"), text);
+}
+
+TEST(Machine, unknown_key_is_named_with_its_place) {
+  EXPECT_THAT(error_with("\"threads\":", "\"thread\": 1, \"threads\":"),
+              HasSubstr("m.json: processors[0].thread is unknown; known here are name, backend"));
+  EXPECT_THAT(error_with("\"schema\":", "\"made_by\": 1, \"schema\":"), HasSubstr("m.json: made_by is unknown"));
+  EXPECT_THAT(error_with("\"spread\":", "\"unit\": \"s\", \"spread\":"),
+              HasSubstr("m.json: processors[0].t_f_single_s.unit is unknown"));
+}
+
+TEST(Machine, missing_key_is_named_with_its_place) {
+  EXPECT_EQ(error_with("\"threads\": 4,", ""), "m.json: processors[0].threads is missing");
+  EXPECT_EQ(error_with("\"schema\": 1,", ""), "m.json: schema is missing");
+  EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
+  EXPECT_EQ(error_with("\"reason\": \"no meter\"", "\"reason\": \"\""),
+            "m.json: processors[0].e_b_j.reason is empty; it must say why there is no value");
+}
+
+TEST(Machine, time_that_is_not_positive_is_refused_with_key_and_value) {
+  Machine machine = a_machine();
+  machine.processors[1].t_b_s.value = -2e-11;
+  EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }),
+            "m.json: processors[1].t_b_s.value is -2e-11; it must be finite and greater than 0");
+  machine.processors[1].t_b_s.value = 0;
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("processors[1].t_b_s.value is 0;"));
+}
+
+TEST(Machine, power_may_be_zero_but_not_negative) {
+  Machine machine = a_machine();
+  machine.p_oh_w = measured(0);
+  EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }), "no error");
+  machine.p_oh_w = measured(-1);
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("m.json: p_oh_w"));
+}
+
+TEST(Machine, infinities_and_nan_are_never_written) {
+  for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    Machine machine = a_machine();
+    machine.links[0].out_latency_s.value = bad;
+    EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+                HasSubstr("m.json: links[0].out_latency_s.value is"));
+    machine = a_machine();
+    machine.links[0].out_latency_s.spread = bad;
+    EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+                HasSubstr("m.json: links[0].out_latency_s.spread is"));
+  }
+}
+
+TEST(Machine, number_too_large_for_a_double_is_refused) {
+  EXPECT_THAT(error_with("\"working_set_bytes\": 16384.0", "\"working_set_bytes\": 1e999"), HasSubstr("1e999"));
+}
+
+TEST(Machine, newer_schema_is_refused_before_its_new_keys_are) {
+  EXPECT_EQ(parse_error("{\"schema\": 2, \"novelty\": 1}"),
+            "m.json: schema is 2; this yoke reads machine files of schema 1: a newer yoke wrote it");
+}
+
+TEST(Machine, malformed_text_is_refused_with_line_and_column) {
+  EXPECT_THAT(parse_error("{\n  \"schema\": 1,\n  \"name\" \"wagon\"\n}"),
+              HasSubstr("m.json, line 3, column 16: not JSON ("));
+  EXPECT_THAT(parse_error(""), HasSubstr("m.json, line 1, column 1: not JSON ("));
+  std::string const whole = machine_text(a_machine(), "m.json");
+  EXPECT_THAT(parse_error(whole.substr(0, whole.size() / 2)), HasSubstr("not JSON ("));
+}
+
+TEST(Machine, error_is_one_sentence_on_one_line) {
+  for (std::string const& sentence : {parse_error("{\n\n"), parse_error("[]"), parse_error("{\"schema\": 1.5}"),
+                                      error_with("\"threads\": 4", "\"threads\": -4")}) {
+    EXPECT_EQ(sentence.find('\n'), sentence.npos) << sentence;
+    EXPECT_TRUE(sentence.starts_with("m.json") && !sentence.ends_with('.')) << sentence;
+  }
+}
+
+TEST(Machine, value_of_another_kind_is_refused) {
+  EXPECT_EQ(error_with("\"threads\": 4", "\"threads\": \"four\""),
+            "m.json: processors[0].threads is \"four\"; it must be a whole number");
+  EXPECT_EQ(error_with("\"model\": \"ox\"", "\"model\": []"),
+            "m.json: processors[0].model is a list; it must be text in quotes");
+  EXPECT_THAT(error_with("\"source\": \"measured\"", "\"source\": \"guessed\""),
+              HasSubstr("is 'guessed'; it must be measured"));
+}
+
+TEST(Machine, key_that_comes_twice_is_refused) {
+  EXPECT_EQ(error_with("\"threads\": 4", "\"threads\": 4, \"threads\": 5"),
+            "m.json: the key \"threads\" comes twice in one object");
+}
+
+TEST(Machine, measurement_without_spread_or_samples_is_refused_and_a_specification_is_not) {
+  EXPECT_THAT(error_with("\"n\": 7", "\"n\": 0"), HasSubstr("t_f_single_s.n is 0"));
+  std::string const published = "\"spread\": 0.0,\n    \"n\": 0,\n    \"source\": \"published\"";
+  EXPECT_EQ(error_with(published, "\"source\": \"published\""), "no error");
+}
+
+TEST(Machine, there_is_a_host_and_one_link_for_each_device) {
+  Machine machine = a_machine();
+  machine.links.clear();
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("links has 0 entries"));
+  machine.processors.clear();
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("processors is empty"));
+  machine = a_machine();
+  machine.processors[1].name = "gpu";
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("processors[1].name is 'gpu'; it must be 'device'"));
+}
+
+TEST(Machine, working_sets_increase) {
+  Machine machine = a_machine();
+  machine.processors[0].working_set[1].working_set_bytes = 16384;
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("working_set[1].working_set_bytes is 16384"));
+}
+
+TEST_F(MachineFile, is_read_as_it_was_written_and_leaves_no_other_file) {
+  write_machine(a_machine(), folder_ / "m.json");
+  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(MachineFile, is_kept_where_its_successor_cannot_be_written_as_a_whole) {
+  write_machine(a_machine(), folder_ / "m.json");
+  Machine other = a_machine();
+  other.name = "cart";
+  // Beyond this size writing fails as it does on a full disk.
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit const small{1000, before.rlim_max};
+  auto const handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string const sentence = sentence_of([&] { write_machine(other, folder_ / "m.json"); });
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_THAT(sentence, HasSubstr("cannot write " + (folder_ / "m.json").string()));
+  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(MachineFile, is_kept_where_its_successor_is_not_valid) {
+  write_machine(a_machine(), folder_ / "m.json");
+  Machine bad = a_machine();
+  bad.processors[0].t_b_s.value = 0;
+  EXPECT_THROW(write_machine(bad, folder_ / "m.json"), Error);
+  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
+}
+
+TEST_F(MachineFile, pipe_is_written_to_and_not_replaced_by_a_file) {
+  auto const pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  // Open for both directions, so that nobody waits for the other; the text fits into a pipe.
+  int const reader = ::open(pipe.c_str(), O_RDWR);
+  ASSERT_GE(reader, 0);
+  write_machine(a_machine(), pipe);
+  std::string text(1 << 16, '\0');
+  ssize_t const size = ::read(reader, text.data(), text.size());
+  ::close(reader);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
+  EXPECT_EQ(text, machine_text(a_machine(), "m.json"));
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+TEST_F(MachineFile, symbolic_link_keeps_pointing_at_the_file) {
+  write_machine(a_machine(), folder_ / "m.json");
+  std::filesystem::create_symlink("m.json", folder_ / "current.json");
+  Machine other = a_machine();
+  other.name = "cart";
+  write_machine(other, folder_ / "current.json");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "current.json"));
+  EXPECT_EQ(read_machine(folder_ / "m.json").name, "cart");
+}
+
+TEST_F(MachineFile, that_cannot_be_read_is_named_with_the_reason) {
+  EXPECT_EQ(sentence_of([&] { read_machine(folder_ / "none.json"); }),
+            "cannot read " + (folder_ / "none.json").string() + ": No such file or directory");
+  EXPECT_EQ(sentence_of([&] { read_machine(folder_); }), "cannot read " + folder_.string() + ": Is a directory");
+}
+
+TEST_F(MachineFile, folder_that_takes_no_file_is_known_before_there_is_anything_to_write) {
+  EXPECT_EQ(sentence_of([&] { WholeFile(folder_ / "none" / "m.json"); }),
+            "cannot write " + (folder_ / "none" / "m.json").string() + ": No such file or directory");
+  EXPECT_EQ(sentence_of([&] { WholeFile{folder_}; }), "cannot write " + folder_.string() + ": Is a directory");
+  { WholeFile never_committed(folder_ / "m.json"); }
+  EXPECT_EQ(files(), 0u);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/campaign.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ctest/virtual_executor.hpp"
+#include "suite/core/catalogue.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+/// No data, and an error that the test decides on.
+class Blank final : public Instance {
+ public:
+  explicit Blank(Description d) : description_(std::move(d)) {}
+  Description const& description() const override { return description_; }
+  void poison(Processor) override {}
+  void share(Processor, std::size_t) override {}
+  void take(Processor, Piece const&) override {}
+  void enqueue(Processor, Piece const&) override {}
+  void give(Processor, Piece const&) override {}
+  void fence(Processor) override {}
+  bool at_home(Processor) const override { return true; }
+  double error() override { return worst; }
+  double tolerance() const override { return 1; }
+  double worst = 0;
+
+ private:
+  Description description_;
+};
+
+Plan plan_of(char const* name, std::map<std::string, std::string> const& given = {}) {
+  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  return {&partitioner, OptionValues(name, partitioner.options, given)};
+}
+
+class Campaigns : public testing::Test {
+ protected:
+  Blank instance{loop_of(1000)};
+  VirtualExecutor executor{instance.description(), 2, at_rates({100, 300})};
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> pieces;
+  Campaign campaign;
+  void SetUp() override {
+    campaign.sink = [this](RunRow const& row, std::vector<PieceRow> const& of) {
+      rows.push_back(row);
+      pieces.insert(pieces.end(), of.begin(), of.end());
+    };
+  }
+  bool run() { return run_campaign(campaign, instance, executor); }
+};
+
+TEST_F(Campaigns, RowsHoldWhatTheRunWas) {
+  campaign.plans = {plan_of("dp", {{"share", "0.6"}})};
+  campaign.repetitions = 1;
+  EXPECT_TRUE(run());
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_DOUBLE_EQ(rows[0].share.value(), 0.6);
+  EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 4);
+  EXPECT_DOUBLE_EQ(rows[0].device_busy_s.value(), 2);
+  EXPECT_DOUBLE_EQ(rows[0].imbalance.value(), 1);  // (4 - 2) / 2
+  EXPECT_DOUBLE_EQ(rows[0].overhead_s.value(), 0);
+  EXPECT_DOUBLE_EQ(rows[0].flops, 1000);
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_EQ(pieces[0].run_id, rows[0].run_id);
+}
+
+TEST_F(Campaigns, PlansTakeTurns) {
+  campaign.plans = {plan_of("co"), plan_of("go")};
+  campaign.repetitions = 2;
+  run();
+  std::string order;
+  for (auto const& row : rows) order += row.partitioner + std::to_string(row.repetition) + ' ';
+  EXPECT_EQ(order, "co0 go0 co1 go1 ");
+}
+
+TEST_F(Campaigns, SearchesAreReportedWithTheirCost) {
+  campaign.plans = {plan_of("p-dp")};
+  campaign.repetitions = 1;
+  run();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_NEAR(rows[0].share.value(), 0.75, 0.001);
+  EXPECT_NEAR(rows[0].imbalance.value(), 0, 0.01);
+  EXPECT_GE(rows[0].trials.value(), 3U);
+  EXPECT_TRUE(rows[0].search_s.has_value());
+}
+
+TEST_F(Campaigns, AnIdleProcessorHasNoImbalance) {
+  campaign.plans = {plan_of("co")};
+  run();
+  EXPECT_FALSE(rows.at(0).imbalance.has_value());
+}
+
+TEST_F(Campaigns, WrongResultsAreRowsAndEndThePlan) {
+  for (double const bad : {2.0, std::nan("")}) {
+    rows.clear();
+    instance.worst = bad;
+    campaign.plans = {plan_of("co"), plan_of("p-dp")};
+    EXPECT_FALSE(run());
+    ASSERT_EQ(rows.size(), 2U);  // found while warming up and searching; not repeated
+    for (auto const& row : rows) {
+      EXPECT_EQ(row.status, "wrong");
+      EXPECT_THAT(row.reason, testing::HasSubstr("exceeds tolerance 1"));
+    }
+  }
+}
+
+TEST_F(Campaigns, PlansThatDoNotApplyAreOneSkippedRowAndNoFailure) {
+  campaign.plans = {plan_of("cp"), plan_of("co")};
+  campaign.repetitions = 3;
+  EXPECT_TRUE(run());
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows[0].status, "skipped");
+  EXPECT_THAT(rows[0].reason, testing::HasSubstr("one segment"));
+  EXPECT_FALSE(rows[0].makespan_s.has_value());
+}
+
+/// Forgets the last chunk.
+class Forgetful final : public Schedule {
+ public:
+  Answer next(Processor p, Progress const& progress) override {
+    return p == host && progress.completed.empty() && !std::exchange(asked_, true) ? Answer::run({0, {0, 999}})
+                                                                                   : Answer::done();
+  }
+
+ private:
+  bool asked_ = false;
+};
+
+TEST_F(Campaigns, BrokenPlansAreOneFailedRowAndTheOthersGoOn) {
+  Partitioner const broken{"broken", "", {}, [](Situation const&) { return std::make_unique<Forgetful>(); }, {}, {}};
+  campaign.plans = {{&broken, {}}, plan_of("co")};
+  campaign.repetitions = 2;
+  EXPECT_FALSE(run());
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_THAT(rows[0].reason, testing::HasSubstr("999 of 1000 chunks"));
+  EXPECT_EQ(rows[2].status, "ok");
+}
+
+TEST_F(Campaigns, RecordedRepetitionsAreLeftOut) {
+  campaign.plans = {plan_of("co"), plan_of("go")};
+  campaign.repetitions = 3;
+  campaign.recorded = [](Plan const& plan, std::size_t repetition) {
+    return plan.partitioner->name == "co" ? repetition != 1 : true;
+  };
+  run();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].partitioner, "co");
+  EXPECT_EQ(rows[0].repetition, 1U);
+}
+
+TEST_F(Campaigns, StopBetweenRepetitions) {
+  campaign.plans = {plan_of("co")};
+  campaign.repetitions = 100;
+  campaign.stop = [this] { return rows.size() == 2; };
+  run();
+  EXPECT_EQ(rows.size(), 2U);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/processors.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "suite/core/error.hpp"
+#include "suite/execution/topology.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(Processors, ArePinnedToDisjointCores) {
+  Processors processors;
+  std::vector<std::vector<int>> cores(processors.count());
+  processors.on_all([&](Processor p) { cores[p] = binding_of_this_thread(); });
+  for (Processor p = 0; p < processors.count(); ++p) {
+    ASSERT_EQ(cores[p].size(), 1U) << processor_name(p);
+    EXPECT_THAT(processors.info(p).cores, testing::Contains(cores[p].front()));
+  }
+  for (int const core : processors.info(host).cores)
+    EXPECT_THAT(processors.info(device).cores, testing::Not(testing::Contains(core)));
+}
+
+TEST(Processors, GiveTheThreadItsBindingBack) {
+  auto const before = binding_of_this_thread();
+  { Processors const processors; }
+  EXPECT_EQ(binding_of_this_thread(), before);
+}
+
+TEST(Processors, ComputeAtTheSameTime) {
+  Processors processors;
+  Kokkos::View<int*, Kokkos::HostSpace> done("done", 2);
+  processors.on_all([&](Processor p) {
+    if (p != host) return;
+    Kokkos::parallel_for(Kokkos::RangePolicy<HostSpace>(processors.host_space(), 0, 2),
+                         [=](int i) { done(i) = i + 1; });
+    processors.fence(p);
+  });
+  EXPECT_EQ(done(0), 1);
+  EXPECT_EQ(done(1), 2);
+}
+
+TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
+  EXPECT_THAT([] { Processors processors(100000); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("host threads is 100000")));
+}
+
+TEST(Topology, WritesListsOfCores) {
+  EXPECT_EQ(core_list({0, 1, 2, 3, 8, 10, 11}), "0-3,8,10-11");
+  EXPECT_EQ(core_list({}), "");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/contention.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// Keeps the processor busy for so many seconds a repeat.
+Exercise busy(double seconds) {
+  Exercise exercise;
+  exercise.act = [seconds](std::size_t repeats) {
+    double const end_s = seconds_now() + seconds * static_cast<double>(repeats);
+    while (seconds_now() < end_s) continue;
+  };
+  return exercise;
+}
+
+TEST(Exercise, sample_is_seconds_per_unit) {
+  Exercise exercise = busy(1e-3);
+  exercise.units = 10;
+  exercise.repeats = 4;
+  // It may be disturbed, so only the lower bound is sure.
+  EXPECT_GE(take_sample(exercise), 1e-4);
+  EXPECT_LT(take_sample(exercise), 1e-2);
+}
+
+TEST(Exercise, calibration_makes_a_sample_of_short_repeats_long_enough) {
+  Exercise exercise = busy(1e-5);
+  calibrate(exercise, 2e-3);
+  EXPECT_GE(exercise.repeats, 20u);
+  EXPECT_LE(exercise.repeats, 200u);
+}
+
+TEST(Exercise, calibration_leaves_a_long_repeat_alone) {
+  Exercise exercise = busy(1e-2);
+  calibrate(exercise, 1e-3);
+  EXPECT_EQ(exercise.repeats, 1u);
+}
+
+TEST(Alone, processors_never_work_at_the_same_time) {
+  Processors processors;
+  std::atomic<int> working = 0, most = 0;
+  Exercise exercise;
+  exercise.act = [&](std::size_t) {
+    most = std::max(most.load(), ++working);
+    double const end_s = seconds_now() + 1e-4;
+    while (seconds_now() < end_s) continue;
+    --working;
+  };
+  auto const samples = measure_alone(processors, std::vector<Exercise>(processors.count(), exercise), 1e-3);
+  EXPECT_EQ(most, 1);
+  for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), Sampler::least);
+}
+
+TEST(Alone, processor_without_exercise_has_no_samples) {
+  Processors processors;
+  std::vector<Exercise> exercises(processors.count());
+  exercises[device] = busy(1e-4);
+  auto const samples = measure_alone(processors, exercises, 1e-3);
+  EXPECT_TRUE(samples[host].empty());
+  EXPECT_FALSE(samples[device].empty());
+}
+
+TEST(Together, short_exercise_goes_on_until_the_longest_sample_is_through) {
+  Processors processors;
+  std::vector<Exercise> exercises(processors.count(), busy(1e-3));
+  exercises[host] = busy(5e-2);
+  std::atomic<std::size_t> calls = 0;
+  exercises[device].act = [&, act = exercises[device].act](std::size_t repeats) {
+    ++calls;
+    act(repeats);
+  };
+  auto const samples = sample_together(processors, exercises);
+  EXPECT_GE(samples[host], 5e-2);
+  EXPECT_GE(samples[device], 1e-3);
+  // While the host warms up and is sampled, 100 ms in all, the device repeats its millisecond again and again.
+  EXPECT_GE(calls, 10u);
+}
+
+TEST(Together, failure_of_one_does_not_keep_the_others_waiting) {
+  Processors processors;
+  std::vector<Exercise> exercises(processors.count(), busy(1e-4));
+  exercises[device].act = [](std::size_t) { throw Error("no memory left"); };
+  EXPECT_THROW(sample_together(processors, exercises), Error);
+}
+
+TEST(Contention, has_as_many_samples_together_as_alone) {
+  Processors processors;
+  auto const samples = measure_contention(processors, std::vector<Exercise>(processors.count(), busy(1e-4)), 1e-3);
+  for (Processor p = 0; p < processors.count(); ++p) {
+    EXPECT_GE(samples.alone[p].size(), Sampler::least);
+    EXPECT_EQ(samples.alone[p].size(), samples.contended[p].size());
+  }
+}
+
+}  // namespace
+}  // namespace yoke

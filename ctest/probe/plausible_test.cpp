@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/plausible.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+Quantity measured(double value, double spread = 0) { return {value, spread, 7, Quantity::Source::measured, {}}; }
+
+/// One core of 3 GHz with 64-byte registers: 48 GFLOP/s double, 10 GB/s of memory, 100 GB/s of cache, all contended
+/// alike.
+ProcessorParameters a_processor(char const* name) {
+  ProcessorParameters p;
+  p.name = name;
+  p.t_f_double_s = p.t_f_double_contended_s = measured(1 / 48e9);
+  p.t_f_single_s = p.t_f_single_contended_s = measured(1 / 96e9);
+  p.t_b_s = p.t_b_contended_s = measured(1e-10);
+  p.launch_s = measured(1e-6);
+  p.working_set = {{16384, measured(1e-11)}, {1 << 20, measured(2e-11)}, {1 << 28, measured(1e-10)}};
+  return p;
+}
+
+Evidence some_evidence() { return {128e6, 32e6, 3e9, 64}; }
+
+Machine a_machine() {
+  Machine machine;
+  machine.processors = {a_processor("host"), a_processor("device")};
+  machine.links = {{measured(1e10), measured(1e10), measured(1e-6), measured(1e-6), measured(5e9), measured(5e9)}};
+  return machine;
+}
+
+std::string verdict(Machine const& machine, Evidence const& evidence = some_evidence()) {
+  try {
+    expect_plausible(machine, {evidence, evidence});
+  } catch (Error const& error) {
+    EXPECT_EQ(error.exit(), Exit::lacking);
+    return error.what();
+  }
+  return "plausible";
+}
+
+TEST(Plausible, sound_measurements_pass) { EXPECT_EQ(verdict(a_machine()), "plausible"); }
+
+TEST(Plausible, quantities_that_are_not_there_pass) {
+  Machine machine = a_machine();
+  machine.processors[0] = {};
+  machine.processors[0].name = "host";
+  EXPECT_EQ(verdict(machine), "plausible");
+}
+
+TEST(Plausible, zero_negative_and_infinite_times_are_refused_with_key_and_number) {
+  Machine machine = a_machine();
+  machine.processors[1].launch_s = measured(0);
+  EXPECT_THAT(verdict(machine), HasSubstr("device.launch_s was measured as 0"));
+  machine = a_machine();
+  machine.links[0].in_latency_s = measured(-1e-6);
+  EXPECT_THAT(verdict(machine), HasSubstr("link in_latency_s was measured as -1e-06"));
+  for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    machine = a_machine();
+    machine.processors[0].working_set[1].t_b_s = measured(bad);
+    EXPECT_THAT(verdict(machine), HasSubstr("host.working_set.t_b_s was measured as"));
+  }
+}
+
+TEST(Plausible, main_memory_faster_than_the_cache_is_refused_with_both_rates) {
+  Machine machine = a_machine();
+  machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(5e-12);
+  EXPECT_THAT(verdict(machine), AllOf(HasSubstr("host.t_b_s gives 200 GB/s"), HasSubstr("100 GB/s")));
+}
+
+TEST(Plausible, main_memory_is_compared_with_working_sets_that_fit_into_the_cache_only) {
+  Machine machine = a_machine();
+  machine.processors[0].working_set = {{1 << 28, measured(1e-9)}};
+  EXPECT_EQ(verdict(machine), "plausible");
+}
+
+TEST(Plausible, main_memory_faster_than_the_cache_within_the_spreads_passes) {
+  Machine machine = a_machine();
+  machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(9e-12, 2e-12);
+  EXPECT_EQ(verdict(machine), "plausible");
+}
+
+TEST(Plausible, arrays_that_fit_into_the_last_cache_are_refused) {
+  Evidence evidence = some_evidence();
+  evidence.array_bytes = evidence.last_cache_bytes;
+  EXPECT_THAT(verdict(a_machine(), evidence),
+              HasSubstr("arrays of 32000000 bytes fit into the last cache of 32000000 bytes"));
+  evidence.last_cache_bytes = 0;  // not known
+  EXPECT_EQ(verdict(a_machine(), evidence), "plausible");
+}
+
+TEST(Plausible, contention_that_makes_a_processor_much_faster_is_refused_with_both_times) {
+  Machine machine = a_machine();
+  machine.processors[1].t_b_contended_s = measured(6e-11);
+  EXPECT_THAT(verdict(machine),
+              AllOf(HasSubstr("device.t_b_s was 6e-11 s"), HasSubstr("1e-10 s while they were idle")));
+  machine.processors[1].t_b_contended_s = measured(8e-11);
+  EXPECT_EQ(verdict(machine), "plausible");
+  machine.processors[1].t_b_contended_s = measured(6e-11, 5e-11);
+  EXPECT_EQ(verdict(machine), "plausible");
+}
+
+TEST(Plausible, more_flops_than_the_registers_and_the_clock_allow_are_refused_with_both_rates) {
+  Machine machine = a_machine();
+  // 1 thread x 3 GHz x 8 lanes x 2 x 4 pipes x 1.5 = 288 GFLOP/s
+  machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1 / 289e9);
+  EXPECT_THAT(verdict(machine), AllOf(HasSubstr("host.t_f_double_s gives 289 GFLOP/s"), HasSubstr("288")));
+  machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1 / 287e9);
+  EXPECT_EQ(verdict(machine), "plausible");
+  // Single precision has twice the lanes.
+  machine.processors[0].t_f_single_s = machine.processors[0].t_f_single_contended_s = measured(1 / 575e9);
+  EXPECT_EQ(verdict(machine), "plausible");
+  machine.processors[0].t_f_single_s = machine.processors[0].t_f_single_contended_s = measured(1 / 577e9);
+  EXPECT_THAT(verdict(machine), HasSubstr("host.t_f_single_s gives 577 GFLOP/s"));
+}
+
+TEST(Plausible, flops_are_not_bounded_where_the_clock_is_not_known_or_the_processor_is_no_host) {
+  Machine machine = a_machine();
+  machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1e-15);
+  Evidence evidence = some_evidence();
+  evidence.clock_hz.reset();
+  EXPECT_EQ(verdict(machine, evidence), "plausible");
+  evidence = some_evidence();
+  evidence.vector_bytes = 0;
+  EXPECT_EQ(verdict(machine, evidence), "plausible");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/sampler.hpp"
+
+#include <gtest/gtest.h>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(Sampler, median_and_interquartile_range_do_not_depend_on_the_order) {
+  // Quartiles of 1 2 3 4 5 are 2 and 4; one far outlier moves neither them nor the median.
+  Quantity const quantity = summarize({5, 1, 3, 2, 1000});
+  EXPECT_EQ(quantity.value, 3);
+  EXPECT_EQ(quantity.spread, 3);
+  EXPECT_EQ(quantity.n, 5u);
+  EXPECT_EQ(quantity.source, Quantity::Source::measured);
+}
+
+TEST(Sampler, quantiles_between_two_samples_are_interpolated) {
+  Quantity const quantity = summarize({4, 1, 2, 3});
+  EXPECT_DOUBLE_EQ(*quantity.value, 2.5);
+  EXPECT_DOUBLE_EQ(quantity.spread, 3.25 - 1.75);
+}
+
+TEST(Sampler, one_sample_has_no_spread) {
+  EXPECT_EQ(summarize({7}).value, 7);
+  EXPECT_EQ(summarize({7}).spread, 0);
+}
+
+TEST(Sampler, rates_are_those_of_the_samples) {
+  Quantity const quantity = summarize_rate({0.25, 0.5, 1});
+  EXPECT_EQ(quantity.value, 2);
+  EXPECT_EQ(quantity.spread, 3 - 1.5);
+}
+
+TEST(Sampler, no_samples_have_no_median) { EXPECT_THROW(summarize({}), ContractViolation); }
+
+/// Samples taken with a budget of one second, each of them lasting `sample_s`.
+std::size_t samples_taken(double sample_s) {
+  double now_s = 100;
+  Sampler sampler(1, [&] { return now_s; });
+  while (sampler.wants_more()) {
+    now_s += sample_s;
+    sampler.add(sample_s);
+  }
+  return sampler.n();
+}
+
+TEST(Sampler, goes_on_until_the_budget_is_used) { EXPECT_EQ(samples_taken(0.0625), 16u); }
+
+TEST(Sampler, takes_enough_samples_where_that_takes_longer_than_the_budget) {
+  EXPECT_EQ(samples_taken(0.5), Sampler::enough);
+}
+
+TEST(Sampler, gives_up_after_four_budgets_once_there_is_a_median_to_speak_of) {
+  EXPECT_EQ(samples_taken(1), 4u);
+  EXPECT_EQ(samples_taken(60), Sampler::least);
+}
+
+TEST(Sampler, stops_at_the_most_it_needs) { EXPECT_EQ(samples_taken(1e-9), Sampler::most); }
+
+TEST(Sampler, clock_does_not_go_back) {
+  double const first = seconds_now();
+  EXPECT_GE(seconds_now(), first);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/workloads/lanes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace yoke {
+namespace {
+
+template <class Real>
+class LanesOfTheHost : public testing::Test {};
+using Reals = testing::Types<float, double>;
+TYPED_TEST_SUITE(LanesOfTheHost, Reals);
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+
+TYPED_TEST(LanesOfTheHost, AreAsManyAsARegisterHolds) {
+  static_assert(is_host_space<Host>);
+  EXPECT_EQ((lanes_of<Host, TypeParam>), static_cast<int>(sizeof(Lanes<Host, TypeParam>) / sizeof(TypeParam)));
+  EXPECT_GE(sizeof(Lanes<Host, TypeParam>), 16U);
+}
+
+TYPED_TEST(LanesOfTheHost, AreLoadedAndStoredAtAnyAddress) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  std::vector<TypeParam> from(width + 3), to(width + 3, TypeParam(-1));
+  for (int i = 0; i < width + 3; ++i) from[i] = TypeParam(i);
+  for (int offset = 0; offset < 3; ++offset) {
+    store(load<L>(&from[offset]), &to[offset + 1]);
+    for (int i = 0; i < width; ++i) EXPECT_EQ(to[offset + 1 + i], TypeParam(offset + i));
+  }
+  EXPECT_EQ(to[0], TypeParam(-1));
+}
+
+TYPED_TEST(LanesOfTheHost, AreAllTheBroadcastValueWithItsSign) {
+  using L = Lanes<Host, TypeParam>;
+  L const lanes = broadcast<L>(TypeParam(-0.0)), nan = broadcast<L>(std::numeric_limits<TypeParam>::quiet_NaN());
+  for (int i = 0; i < lanes_of<Host, TypeParam>; ++i) {
+    EXPECT_TRUE(std::signbit(TypeParam(lanes[i])));
+    EXPECT_TRUE(std::isnan(TypeParam(nan[i])));
+  }
+}
+
+TYPED_TEST(LanesOfTheHost, AddUpToTheSumOfAll) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  std::vector<TypeParam> numbers(width);
+  for (int i = 0; i < width; ++i) numbers[i] = TypeParam(i + 1);
+  EXPECT_EQ(sum(load<L>(numbers.data())), TypeParam(width * (width + 1) / 2));
+}
+
+TYPED_TEST(LanesOfTheHost, MultiplyAndAddLaneByLane) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  std::vector<TypeParam> numbers(width);
+  for (int i = 0; i < width; ++i) numbers[i] = TypeParam(i);
+  L const result = fma(load<L>(numbers.data()), broadcast<L>(TypeParam(3)), broadcast<L>(TypeParam(1)));
+  for (int i = 0; i < width; ++i) EXPECT_EQ(TypeParam(result[i]), TypeParam(3 * i + 1));
+}
+
+#ifdef __FMA__
+TYPED_TEST(LanesOfTheHost, RoundOnceWhenTheyMultiplyAndAdd) {
+  using L = Lanes<Host, TypeParam>;
+  TypeParam const tiny = std::numeric_limits<TypeParam>::epsilon();
+  // (1 + e)(1 - e) - 1 is -e^2 exactly, and 0 where the product is rounded first. Volatile: not to be computed at
+  // compile time.
+  TypeParam volatile above = 1 + tiny, below = 1 - tiny;
+  L const result = fma(broadcast<L>(TypeParam(above)), broadcast<L>(TypeParam(below)), broadcast<L>(TypeParam(-1)));
+  EXPECT_EQ(TypeParam(result[0]), -tiny * tiny);
+}
+#endif
+
+TEST(LanesOfAGpu, AreOneNumber) {
+  struct Gpu {
+    using memory_space = void;
+  };
+  static_assert(!is_host_space<Gpu>);
+  static_assert(std::is_same_v<Lanes<Gpu, float>, float>);
+  float const x = 2;
+  EXPECT_EQ((lanes_of<Gpu, float>), 1);
+  EXPECT_EQ(fma(load<float>(&x), broadcast<float>(3.0F), 1.0F), 7.0F);
+  EXPECT_EQ(sum(x), 2.0F);
+}
+
+}  // namespace
+}  // namespace yoke

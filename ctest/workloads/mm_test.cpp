@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/workloads/detail/mm_check.hpp"
+#include "suite/workloads/detail/mm_kernel.hpp"
+#include "suite/workloads/workload_concept.hpp"
+
+namespace yoke {
+namespace {
+
+Problem problem_of(Workload const& workload, std::size_t n, Precision precision,
+                   std::map<std::string, std::string> const& options = {}) {
+  return {n, precision, OptionValues(workload.name, workload.options, options), 3};
+}
+
+Workload const& mm_workload() { return find_named(workloads(), "mm", "workload"); }
+
+/// A product with one sum after the other, in the precision of the matrices: the order that errs most.
+template <class Real>
+struct Matrices {
+  explicit Matrices(std::size_t size) : n(size), a(n * n), b(n * n), c(n * n) {
+    for (std::size_t i = 0; i < n * n; ++i) {
+      a[i] = static_cast<Real>(1 - uniform(1, i));
+      b[i] = static_cast<Real>(1 - uniform(2, i));
+    }
+  }
+  std::vector<Real> product() const {
+    std::vector<Real> result(n * n, Real(0));
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < n; ++k)
+        for (std::size_t j = 0; j < n; ++j) result[i * n + j] += a[i * n + k] * b[k * n + j];
+    return result;
+  }
+  std::size_t n;
+  std::vector<Real> a, b, c;
+};
+
+template <class Real>
+class MmKernel : public testing::Test {};
+template <class Real>
+class MmCheck : public testing::Test {};
+using Reals = testing::Types<float, double>;
+TYPED_TEST_SUITE(MmKernel, Reals);
+TYPED_TEST_SUITE(MmCheck, Reals);
+
+TYPED_TEST(MmKernel, ComputesAnyRowsOfAnySizeAndNoOthers) {
+  HostSpace const space;
+  struct Rows {
+    int begin, end;
+  };
+  for (int const n : {1, 2, 7, 16, 31, 33, 64, 129, 257, 530}) {
+    Matrices<TypeParam> m(static_cast<std::size_t>(n));
+    auto const right = m.product();
+    double const tolerance = 2 * mm::Check<TypeParam>::tolerance(m.n);
+    for (Rows const rows : {Rows{0, n}, Rows{n / 2, n / 2 + 1}, Rows{n / 3, n - n / 4}, Rows{0, (n + 1) / 2}}) {
+      m.c.assign(m.c.size(), TypeParam(-7));
+      mm::enqueue_product(space, m.a.data(), m.b.data(), m.c.data(), n, rows.begin, rows.end - rows.begin);
+      space.fence();
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+          auto const at = static_cast<std::size_t>(i * n + j);
+          if (i < rows.begin || i >= rows.end)
+            ASSERT_EQ(m.c[at], TypeParam(-7)) << n << ' ' << i << ' ' << j;
+          else
+            ASSERT_LE(std::abs(m.c[at] / right[at] - 1), tolerance) << n << ' ' << i << ' ' << j;
+        }
+    }
+  }
+}
+
+TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {
+  using T = mm::Tile<HostSpace, TypeParam>;
+  for (int const threads : {1, 2, 64, 1000})
+    for (int const rows : {1, 8, 13, 1000, 12800})
+      for (int const n : {1, 33, 1024, 12800}) {
+        auto const cut = mm::cut<HostSpace, TypeParam>(rows, n, threads);
+        EXPECT_GE(cut.down * cut.rows, rows);
+        EXPECT_LT((cut.down - 1) * cut.rows, rows);
+        EXPECT_GE(cut.across * cut.strips * T::strip, n);
+        EXPECT_LT((cut.across - 1) * cut.strips * T::strip, n);
+        EXPECT_LE(cut.rows, T::most_rows);
+        EXPECT_LE(cut.strips, T::most_strips);
+      }
+}
+
+TYPED_TEST(MmCheck, AcceptsAProductInWhateverOrderItWasSummed) {
+  for (std::size_t const n : {1, 3, 100, 400}) {
+    Matrices<TypeParam> const m(n);
+    mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
+    EXPECT_LE(check.worst(m.product().data()), check.tolerance(n)) << n;
+  }
+}
+
+TYPED_TEST(MmCheck, FindsOneNumberThatIsOffByAThousandth) {
+  for (std::size_t const n : {1, 50, 1024}) {
+    Matrices<TypeParam> m(n);
+    mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
+    HostSpace const space;
+    mm::enqueue_product(space, m.a.data(), m.b.data(), m.c.data(), static_cast<int>(n), 0, static_cast<int>(n));
+    space.fence();
+    ASSERT_LE(check.worst(m.c.data()), check.tolerance(n));
+    for (std::uint64_t trial = 0; trial < 20; ++trial) {
+      auto& number = m.c[random_bits(9, trial) % (n * n)];
+      auto const kept = number;
+      number *= trial % 2 == 0 ? TypeParam(1.001) : TypeParam(0.999);
+      EXPECT_GT(check.worst(m.c.data()), check.tolerance(n)) << n << ' ' << trial;
+      number = kept;
+    }
+  }
+}
+
+TYPED_TEST(MmCheck, FindsARowThatIsAnotherRow) {
+  constexpr std::size_t n = 200;
+  Matrices<TypeParam> const m(n);
+  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
+  auto c = m.product();
+  std::copy(&c[5 * n], &c[6 * n], &c[17 * n]);
+  EXPECT_GT(check.worst(c.data()), check.tolerance(n));
+}
+
+TYPED_TEST(MmCheck, FindsTwoNumbersThatChangedPlaces) {
+  constexpr std::size_t n = 200;
+  Matrices<TypeParam> const m(n);
+  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
+  auto c = m.product();
+  std::swap(c[7 * n + 3], c[7 * n + 100]);
+  EXPECT_GT(check.worst(c.data()), check.tolerance(n));
+}
+
+TYPED_TEST(MmCheck, FindsZeroRowsAndIsNaNWhereAnyNumberIs) {
+  constexpr std::size_t n = 100;
+  Matrices<TypeParam> const m(n);
+  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
+  auto c = m.product();
+  std::fill(c.begin() + n * n / 2, c.end(), TypeParam(0));
+  EXPECT_GT(check.worst(c.data()), 0.5);
+  c = m.product();
+  c[42] = std::numeric_limits<TypeParam>::quiet_NaN();
+  EXPECT_TRUE(std::isnan(check.worst(c.data())));
+}
+
+TEST(Mm, CountsWhatThePapersCount) {
+  auto const& mm = mm_workload();
+  auto const small = mm.describe(problem_of(mm, 1024, Precision::single_precision)).total();
+  EXPECT_EQ(small.flops, 2'147'483'648.0);
+  EXPECT_EQ(small.bytes, 8'594'128'896.0);
+  auto const peach = mm.describe(problem_of(mm, 12800, Precision::double_precision)).total();
+  EXPECT_EQ(peach.flops, 4'194'304'000'000.0);
+  EXPECT_EQ(peach.bytes, 33'555'742'720'000.0);
+  EXPECT_EQ(peach.compulsory_bytes, 3'932'160'000.0);
+  auto const peach_small = mm.describe(problem_of(mm, 3200, Precision::double_precision)).total();
+  EXPECT_EQ(peach_small.flops, 65'536'000'000.0);
+  EXPECT_EQ(peach_small.bytes, 524'369'920'000.0);
+  EXPECT_EQ(peach_small.compulsory_bytes, 245'760'000.0);
+}
+
+TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
+  auto const& mm = mm_workload();
+  Processors processors;
+  for (auto const& kernel : find_named(mm.options, "kernel", "option").choices)
+    for (auto const precision : mm.precisions)
+      for (std::size_t const n : {1, 7, 33, 200}) {
+        auto const instance =
+            mm.prepare(problem_of(mm, n, precision, {{"kernel", kernel}, {"block", "3"}}), processors);
+        auto const chunks = instance->description().segments[0].chunks();
+        processors.on_all([&](Processor p) {
+          instance->poison(p);
+          Piece const piece{0, p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks}};
+          if (piece.chunks.empty()) return;
+          instance->share(p, 0);
+          instance->take(p, piece);
+          instance->enqueue(p, piece);
+          instance->give(p, piece);
+          instance->fence(p);
+        });
+        EXPECT_LE(instance->error(), instance->tolerance()) << kernel << ' ' << n;
+      }
+}
+
+TEST(Mm, FailsWhenNothingOrOnlyHalfOfItRan) {
+  auto const& mm = mm_workload();
+  Processors processors;
+  auto const instance = mm.prepare(problem_of(mm, 64, Precision::single_precision), processors);
+  instance->poison(host);
+  instance->fence(host);
+  EXPECT_TRUE(std::isnan(instance->error()));
+  instance->enqueue(host, {0, {0, 4}});
+  instance->fence(host);
+  EXPECT_TRUE(std::isnan(instance->error()));
+  instance->enqueue(host, {0, {4, 8}});
+  instance->fence(host);
+  EXPECT_LE(instance->error(), instance->tolerance());
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/rates.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "suite/core/error.hpp"
+
+namespace yoke::detail {
+namespace {
+
+double needed(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
+  if (quantity.value) return *quantity.value;
+  throw Error("machine '" + machine.name + "' has no " + std::string(name) + " for the " + processor_name(processor) +
+              (quantity.reason.empty() ? "" : " (" + quantity.reason + ")") + ", which the prediction needs");
+}
+
+Quantity const& either(Quantity const& alone, Quantity const& contended, bool together) {
+  return together && contended.value ? contended : alone;
+}
+
+/// Nothing for the host, which works at home, and where the machine file has no link.
+LinkParameters const* link_to(Machine const& machine, Processor p) {
+  return p != host && p <= machine.links.size() ? &machine.links[p - 1] : nullptr;
+}
+
+void add(std::vector<Coefficient>& list, Processor p, char const* name, Quantity const& quantity, char const* unit) {
+  if (quantity.value) list.push_back({processor_name(p) + " " + name, *quantity.value, unit});
+}
+
+std::string t_f_name(Precision precision) {
+  return precision == Precision::single_precision ? "t_f_single_s" : "t_f_double_s";
+}
+
+}  // namespace
+
+double t_f_s(Machine const& machine, Processor p, Precision precision, bool together) {
+  auto const& parameters = machine.processors.at(p);
+  return needed(machine, p, either(parameters.t_f_s(precision), parameters.t_f_contended_s(precision), together),
+                t_f_name(precision));
+}
+
+double t_b_s(Machine const& machine, Processor p, bool together) {
+  auto const& parameters = machine.processors.at(p);
+  return needed(machine, p, either(parameters.t_b_s, parameters.t_b_contended_s, together), "t_b_s");
+}
+
+double launch_s(Machine const& machine, Processor p) {
+  return needed(machine, p, machine.processors.at(p).launch_s, "launch_s");
+}
+
+double copy_s(Machine const& machine, Processor p, Way way, double bytes, bool together) {
+  if (bytes <= 0) return 0;
+  YOKE_EXPECT(p != host, "nothing is copied to the host: it works at home");
+  static LinkParameters const none;
+  auto const& link = link_to(machine, p) ? *link_to(machine, p) : none;
+  if (way == Way::in)
+    return needed(machine, p, link.in_latency_s, "in_latency_s") +
+           bytes / needed(machine, p, either(link.in_bytes_per_s, link.in_contended_bytes_per_s, together),
+                          "in_bytes_per_s");
+  return needed(machine, p, link.out_latency_s, "out_latency_s") +
+         bytes / needed(machine, p, either(link.out_bytes_per_s, link.out_contended_bytes_per_s, together),
+                        "out_bytes_per_s");
+}
+
+std::vector<Coefficient> peak_coefficients(Machine const& machine) {
+  std::vector<Coefficient> list;
+  for (Processor p = 0; p < machine.processors.size(); ++p) {
+    auto const& parameters = machine.processors[p];
+    add(list, p, "t_f_single", parameters.t_f_single_s, "s/flop");
+    add(list, p, "t_f_double", parameters.t_f_double_s, "s/flop");
+    add(list, p, "t_b", parameters.t_b_s, "s/byte");
+  }
+  return list;
+}
+
+std::vector<Coefficient> overhead_coefficients(Machine const& machine) {
+  std::vector<Coefficient> list;
+  for (Processor p = 0; p < machine.processors.size(); ++p) {
+    add(list, p, "launch", machine.processors[p].launch_s, "s");
+    auto const* link = link_to(machine, p);
+    if (!link) continue;
+    add(list, p, "in_latency", link->in_latency_s, "s");
+    add(list, p, "out_latency", link->out_latency_s, "s");
+    add(list, p, "in_rate", link->in_bytes_per_s, "byte/s");
+    add(list, p, "out_rate", link->out_bytes_per_s, "byte/s");
+  }
+  return list;
+}
+
+std::vector<Coefficient> contended_coefficients(Machine const& machine) {
+  std::vector<Coefficient> list;
+  for (Processor p = 0; p < machine.processors.size(); ++p) {
+    auto const& parameters = machine.processors[p];
+    add(list, p, "t_f_single_contended", parameters.t_f_single_contended_s, "s/flop");
+    add(list, p, "t_f_double_contended", parameters.t_f_double_contended_s, "s/flop");
+    add(list, p, "t_b_contended", parameters.t_b_contended_s, "s/byte");
+    auto const* link = link_to(machine, p);
+    if (!link) continue;
+    add(list, p, "in_rate_contended", link->in_contended_bytes_per_s, "byte/s");
+    add(list, p, "out_rate_contended", link->out_contended_bytes_per_s, "byte/s");
+  }
+  return list;
+}
+
+void expect_known(Machine const& machine, Description const& description, Assignment const& assignment) {
+  expect_complete(description, assignment);
+  YOKE_EXPECT(assignment.fraction.size() <= machine.processors.size(),
+              "the assignment has more processors than machine " + machine.name);
+}
+
+std::size_t busy_processors(Assignment const& assignment) {
+  return static_cast<std::size_t>(std::count_if(assignment.fraction.begin(), assignment.fraction.end(), [](auto& of) {
+    return std::any_of(of.begin(), of.end(), [](double fraction) { return fraction > 0; });
+  }));
+}
+
+}  // namespace yoke::detail

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/core/model.hpp"
+#include "suite/core/processor.hpp"
+
+/// What models read from a machine file. Each throws Error naming processor, quantity and the file's own reason where
+/// the file has no value. `together`: the rate while all processors work, where the file has it, else the rate alone.
+namespace yoke::detail {
+
+enum class Way { in, out };
+
+double t_f_s(Machine const& machine, Processor processor, Precision precision, bool together = false);
+double t_b_s(Machine const& machine, Processor processor, bool together = false);
+double launch_s(Machine const& machine, Processor processor);
+/// Latency and transfer time of one copy to or from a device; 0 for no bytes.
+double copy_s(Machine const& machine, Processor processor, Way way, double bytes, bool together);
+
+/// What the machine file has of them, in the order of its processors.
+std::vector<Coefficient> peak_coefficients(Machine const& machine);
+std::vector<Coefficient> overhead_coefficients(Machine const& machine);
+std::vector<Coefficient> contended_coefficients(Machine const& machine);
+
+/// Contract: the assignment is complete and the machine has its processors.
+void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);
+/// Processors that have any work.
+std::size_t busy_processors(Assignment const& assignment);
+
+}  // namespace yoke::detail

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/work.hpp"
+
+namespace yoke::detail {
+
+Work& Work::operator+=(Work const& other) {
+  flops += other.flops;
+  bytes += other.bytes;
+  return *this;
+}
+
+OptionSpec bytes_option() {
+  OptionSpec spec;
+  spec.name = "bytes";
+  spec.fallback = "compulsory";
+  spec.meaning = "which bytes are memory traffic: each input and output once, or every array access";
+  spec.kind = OptionSpec::Kind::text;
+  spec.choices = {"compulsory", "access"};
+  return spec;
+}
+
+ByteCount byte_count(OptionValues const& options) {
+  return options.text("bytes") == "access" ? ByteCount::access : ByteCount::compulsory;
+}
+
+Work work_of(Segment const& segment, double fraction, ByteCount bytes) {
+  if (fraction <= 0) return {};
+  Cost const cost = segment.cost({0, segment.chunks()});
+  return {fraction * cost.flops,
+          bytes == ByteCount::access ? fraction * cost.bytes : fraction * cost.compulsory_bytes + segment.shared_bytes};
+}
+
+}  // namespace yoke::detail

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <array>
+
+#include "models/detail/rates.hpp"
+#include "models/detail/work.hpp"
+#include "suite/core/model.hpp"
+
+namespace yoke {
+namespace {
+
+/// What one processor is predicted to spend its time on.
+struct Spent {
+  double flops_s = 0, bytes_s = 0, launch_s = 0, link_s = 0;
+  double total_s() const { return flops_s + bytes_s + launch_s + link_s; }
+  std::string largest() const {
+    std::array<std::pair<double, char const*>, 4> const parts{
+        {{flops_s, "flops"}, {bytes_s, "bytes"}, {launch_s, "launch"}, {link_s, "link"}}};
+    return std::max_element(parts.begin(), parts.end(), [](auto& a, auto& b) { return a.first < b.first; })->second;
+  }
+};
+
+/// Segment after segment: the larger of compute and memory time, a launch, and where data is streamed the copies.
+/// Processors overlap each other, nothing overlaps on one processor.
+class Roofline final : public Predictor {
+ public:
+  Roofline(Machine machine, detail::ByteCount bytes, bool contended)
+      : machine_(std::move(machine)), bytes_(bytes), contended_(contended) {}
+
+  Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
+    detail::expect_known(machine_, description, assignment);
+    bool const together = contended_ && detail::busy_processors(assignment) > 1;
+    Prediction prediction;
+    prediction.bottleneck = "none";
+    for (Processor p = 0; p < assignment.fraction.size(); ++p) {
+      Spent spent;
+      for (std::size_t s = 0; s < description.segments.size(); ++s) {
+        double const fraction = assignment.fraction[p][s];
+        if (fraction <= 0) continue;
+        add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
+        if (data == Data::streamed && p != host) add_copies(spent, p, description.segments[s], fraction, together);
+      }
+      prediction.processor_s.push_back(spent.total_s());
+      if (spent.total_s() <= prediction.time_s) continue;
+      prediction.time_s = spent.total_s();
+      prediction.bottleneck = processor_name(p) + " " + spent.largest();
+    }
+    return prediction;
+  }
+
+  std::vector<Coefficient> coefficients() const override {
+    auto list = detail::peak_coefficients(machine_);
+    auto const append = [&](std::vector<Coefficient> const& more) {
+      list.insert(list.end(), more.begin(), more.end());
+    };
+    append(detail::overhead_coefficients(machine_));
+    if (contended_) append(detail::contended_coefficients(machine_));
+    return list;
+  }
+
+ private:
+  void add_kernel(Spent& spent, Processor p, Segment const& segment, double fraction, Precision precision,
+                  bool together) const {
+    auto const work = detail::work_of(segment, fraction, bytes_);
+    double const flops_s = work.flops > 0 ? work.flops * detail::t_f_s(machine_, p, precision, together) : 0;
+    double const bytes_s = work.bytes > 0 ? work.bytes * detail::t_b_s(machine_, p, together) : 0;
+    (flops_s >= bytes_s ? spent.flops_s : spent.bytes_s) += std::max(flops_s, bytes_s);
+    spent.launch_s += detail::launch_s(machine_, p);
+  }
+
+  void add_copies(Spent& spent, Processor p, Segment const& segment, double fraction, bool together) const {
+    double const items = fraction * static_cast<double>(segment.items);
+    spent.link_s +=
+        detail::copy_s(machine_, p, detail::Way::in, items * segment.bytes_in + segment.shared_bytes, together);
+    spent.link_s += detail::copy_s(machine_, p, detail::Way::out, items * segment.bytes_out, together);
+  }
+
+  Machine machine_;
+  detail::ByteCount bytes_;
+  bool contended_;
+};
+
+}  // namespace
+
+Model make_roofline() {
+  Model model;
+  model.summary = "roofline of each segment, plus its launch and, where data is streamed, its copies";
+  OptionSpec contended;
+  contended.name = "contended";
+  contended.fallback = "yes";
+  contended.meaning = "rates measured while all processors work, where they do and the machine file has them";
+  contended.kind = OptionSpec::Kind::text;
+  contended.choices = {"yes", "no"};
+  model.options = {detail::bytes_option(), contended};
+  model.fit = [](std::span<Run const>, Machine const& machine, OptionValues const& options) {
+    return std::unique_ptr<Predictor>(
+        std::make_unique<Roofline>(machine, detail::byte_count(options), options.text("contended") == "yes"));
+  };
+  return model;
+}
+
+}  // namespace yoke

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <string_view>
+
+#include "partitioners/detail/assigned.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// The processor of each segment as "segment=processor,..." says.
+std::vector<Processor> assigned(Situation const& situation, std::string_view text) {
+  auto const& segments = situation.description.segments;
+  std::vector<std::string> segment_names, processor_names;
+  for (auto const& segment : segments) segment_names.push_back(segment.name);
+  for (Processor p = 0; p < situation.processors; ++p) processor_names.push_back(processor_name(p));
+  auto const index = [](std::string_view kind, std::string const& name, std::vector<std::string> const& valid) {
+    for (std::size_t i = 0; i < valid.size(); ++i)
+      if (valid[i] == name) return i;
+    unknown_name(kind, name, valid);
+  };
+  std::vector<Processor> owner(segments.size(), situation.processors);
+  for (std::size_t at = 0; at <= text.size();) {
+    std::size_t const end = std::min(text.find(',', at), text.size());
+    auto const [segment, processor] = parse_assignment(text.substr(at, end - at));
+    owner[index("segment in assign", segment, segment_names)] =
+        index("processor in assign", processor, processor_names);
+    at = end + 1;
+  }
+  for (std::size_t s = 0; s < segments.size(); ++s)
+    if (owner[s] == situation.processors)
+      throw Error("option assign of cp, '" + std::string(text) + "', leaves out segment " + segments[s].name);
+  return owner;
+}
+
+/// Operational intensity of a segment against that of the whole: what lies above goes to the device (PerDome, figure 2:
+/// the compute-intensive code to the processor of more flops per byte).
+std::vector<Processor> by_intensity(Description const& description) {
+  Cost const total = description.total();
+  std::vector<Processor> owner;
+  bool host_used = false, device_used = false;
+  for (auto const& segment : description.segments) {
+    bool const above = segment.per_item.flops * total.bytes > total.flops * segment.per_item.bytes;
+    owner.push_back(above ? device : host);
+    (above ? device_used : host_used) = true;
+  }
+  if (!host_used || !device_used)
+    throw NotApplicable("the segments of " + description.workload +
+                        " have the same operational intensity; say who does what with --assign");
+  return owner;
+}
+
+std::vector<Processor> owners(Situation const& situation) {
+  auto const& description = situation.description;
+  if (description.segments.size() < 2)
+    throw NotApplicable(description.workload + " has one segment; a code partition needs two or more");
+  std::string const text = situation.options.has("assign") ? situation.options.text("assign") : "";
+  return text.empty() ? by_intensity(description) : assigned(situation, text);
+}
+
+}  // namespace
+
+Partitioner make_cp() {
+  Partitioner cp;
+  cp.summary = "code partition: whole segments to processors, the more compute-intensive to the device unless assigned";
+  cp.options = {{"assign", "", "segment=processor,... for all segments", OptionSpec::Kind::text, 0, 0, {}}};
+  cp.plan = [](Situation const& situation) -> std::unique_ptr<Schedule> {
+    std::vector<std::deque<Piece>> queues(situation.processors);
+    auto const owner = owners(situation);
+    for (std::size_t s = 0; s < owner.size(); ++s)
+      if (std::size_t const chunks = situation.description.segments[s].chunks(); chunks > 0)
+        queues[owner[s]].push_back({s, {0, chunks}});
+    return std::make_unique<Assigned>(situation.description, std::move(queues));
+  };
+  cp.assignment = [](Situation const& situation) {
+    Assignment assignment;
+    auto const owner = owners(situation);
+    for (Processor p = 0; p < situation.processors; ++p) {
+      auto& row = assignment.fraction.emplace_back();
+      for (Processor const o : owner) row.push_back(o == p ? 1 : 0);
+    }
+    return assignment;
+  };
+  return cp;
+}
+
+}  // namespace yoke

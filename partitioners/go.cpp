@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/assigned.hpp"
+
+namespace yoke {
+
+Partitioner make_go() {
+  Partitioner go;
+  go.summary = "device only; several devices take equal parts";
+  go.plan = [](Situation const& situation) { return split(situation, 1); };
+  go.assignment = [](Situation const& situation) { return split_assignment(situation, 1); };
+  return go;
+}
+
+}  // namespace yoke

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/cli/run.hpp"
+
+namespace yoke {
+
+/// Prints what a run would do: per workload and plan the memory, and, with a machine file, an estimate of the time by
+/// the roofline model. Exit::usage where something would not fit.
+Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans,
+             double free_bytes);
+
+}  // namespace yoke

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "analysis/fidelity.hpp"
+#include "analysis/fidelity_row.hpp"
+
+namespace yoke {
+
+/// One case under one model: `rows` are of the plans in `outcomes`, in the same order.
+struct CaseFidelity {
+  std::string title, model;
+  std::vector<PlanOutcome> outcomes;
+  std::vector<FidelityRow> rows;
+  FidelityReport report;
+};
+
+/// Writes what was measured, predicted and found into the rows.
+void fill_rows(CaseFidelity& of);
+
+/// A table and the verdicts per case and model, then a table over all cases with a line per model.
+void print_fidelity(std::vector<CaseFidelity> const& cases);
+
+}  // namespace yoke

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
+#include "suite/cli/interrupt.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/core/option.hpp"
+#include "suite/execution/provenance.hpp"
+#include "suite/execution/topology.hpp"
+
+namespace {
+
+using yoke::Exit;
+
+/// The OpenMP runtime reads OMP_PROC_BIND when it is loaded, and then binds threads that yoke binds itself. So where
+/// the variable says anything but false the program starts itself again with false, on all the cores it had before the
+/// runtime bound its first thread: those are the runtime's places.
+void forbid_openmp_binding(char** argv) {
+  char const* const binding = std::getenv("OMP_PROC_BIND");
+  bool const harmless = !binding || std::string_view(binding) == "false";
+  setenv("OMP_PROC_BIND", "false", 1);
+  if (harmless) return;
+#if defined(_OPENMP)
+  std::vector<int> cores;
+  for (int place = 0; place < omp_get_num_places(); ++place) {
+    std::vector<int> ids(static_cast<std::size_t>(omp_get_place_num_procs(place)));
+    omp_get_place_proc_ids(place, ids.data());
+    cores.insert(cores.end(), ids.begin(), ids.end());
+  }
+  if (!cores.empty()) yoke::bind_this_thread(cores);
+#endif
+  execv("/proc/self/exe", argv);
+}
+
+Exit act(yoke::Action const& action) {
+  if (!action.needs_kokkos || action.runs_nothing()) return action.act();
+  Kokkos::ScopeGuard const kokkos;
+  return action.act();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  forbid_openmp_binding(argv);
+  CLI::App app{"yoke: who should do what on a node with a CPU and a GPU, how fast, and can the prediction be trusted?"};
+  app.set_version_flag("--version", "yoke " + yoke::version_text());
+  app.require_subcommand(1);
+  app.footer(
+      "Shares are fractions of the work on the device. Exit codes: 0 ok, 1 wrong result or regression, 2 usage or bad\n"
+      "input, 3 something the machine lacks, 128 + n ended by signal n.");
+  yoke::Action chosen;
+  std::vector<std::string> verbs;
+  auto const add = [&](char const* name, char const* summary, yoke::Action (*declare)(CLI::App&)) {
+    verbs.push_back(name);
+    CLI::App* const verb = app.add_subcommand(name, summary);
+    verb->callback([&chosen, action = declare(*verb)] { chosen = action; });
+  };
+  add("list", "workloads, partitioners and models with their options", yoke::add_list);
+  add("probe", "measure this machine into a machine file", yoke::add_probe);
+  add("run", "run workloads under partitioners and verify every result", yoke::add_run);
+  add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
+  add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
+  add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);
+  if (argc > 1 && argv[1][0] != '-' && std::find(verbs.begin(), verbs.end(), argv[1]) == verbs.end())
+    yoke::unknown_name("verb", argv[1], verbs);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::Success const& help) {
+    return app.exit(help);
+  } catch (CLI::ParseError const& error) {
+    fmt::print(stderr, "yoke: {} (see yoke --help)\n", error.what());
+    return static_cast<int>(Exit::usage);
+  }
+  Exit const exit = act(chosen);
+  if (std::fflush(stdout) != 0) throw yoke::Error("cannot write to standard output");
+  return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
+} catch (yoke::Error const& error) {
+  fmt::print(stderr, "yoke: {}\n", error.what());
+  return static_cast<int>(error.exit());
+} catch (std::bad_alloc const&) {
+  fmt::print(stderr, "yoke: out of memory\n");
+  return static_cast<int>(Exit::lacking);
+} catch (std::exception const& error) {
+  fmt::print(stderr, "yoke: internal error: {}\n", error.what());
+  return static_cast<int>(Exit::wrong);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/probe.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "suite/cli/machine_table.hpp"
+#include "suite/cli/progress.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/core/whole_file.hpp"
+
+namespace yoke {
+namespace {
+
+struct Options {
+  std::filesystem::path output;
+  std::string name;
+  std::size_t host_threads = 0;
+  double seconds = ProbeRequest{}.seconds;
+  bool quiet = false;
+};
+
+Exit probe(Options const& options) {
+  bool const terminal = isatty(STDOUT_FILENO) != 0;
+  if (!options.output.empty())
+    WholeFile{options.output};  // that it cannot be written is better known before than after
+  else if (terminal && !options.quiet)
+    fmt::print(stderr, "yoke: without --output the machine is shown, not kept\n");
+  Processors processors(options.host_threads);
+  Machine machine;
+  {
+    ProgressLine line(options.quiet);
+    machine = probe_machine(processors, {options.name, options.seconds,
+                                         [&](std::string_view what, double fraction) { line.show(what, fraction); }});
+  }
+  if (!options.output.empty())
+    write_machine(machine, options.output);
+  else if (!terminal)
+    fmt::print("{}", machine_text(machine, "standard output"));
+  if (terminal && !options.quiet) print_machine(machine);
+  return Exit::ok;
+}
+
+}  // namespace
+
+Action add_probe(CLI::App& verb) {
+  auto const options = std::make_shared<Options>();
+  verb.add_option("--output", options->output,
+                  "machine file (docs/machine.md); standard output where that is no terminal");
+  verb.add_option("--name", options->name, "what the machine is called in files (default: its host name)");
+  verb.add_option("--host-threads", options->host_threads,
+                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
+      ->check(CLI::PositiveNumber);
+  verb.add_option("--seconds", options->seconds, "about how long to sample in all")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  verb.add_flag("--quiet", options->quiet, "no table, no progress");
+  Action action;
+  action.needs_kokkos = true;
+  action.act = [options] { return probe(*options); };
+  return action;
+}
+
+}  // namespace yoke

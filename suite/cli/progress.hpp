@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <chrono>
+#include <string_view>
+
+namespace yoke {
+
+/// One line on standard error that is overwritten: what is going on, how much is done, how long it will take. Silent
+/// where standard error is no terminal, where asked to be, and during the first second.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool quiet);
+  ~ProgressLine();  ///< wipes the line
+  ProgressLine(ProgressLine const&) = delete;
+  /// `fraction` of the whole that is done, 0 to 1.
+  void show(std::string_view what, double fraction);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point const begin_ = Clock::now();
+  Clock::time_point shown_{};
+  bool const enabled_;
+  bool dirty_ = false;
+};
+
+}  // namespace yoke

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/cli/select.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+
+/// What `yoke run` is asked for.
+struct RunRequest {
+  Selection selection;
+  std::size_t host_threads = 0;  ///< 0: as Processors decides
+  std::size_t repetitions = 5, warmups = 1;
+  std::string output, pieces, machine_file;
+  bool resume = false, dry_run = false, quiet = false;
+};
+
+/// Measures, writes rows as they come, and adds them to `rows`. Needs Kokkos unless it is a dry run.
+Exit run(RunRequest const& request, std::vector<Run>& rows);
+
+}  // namespace yoke

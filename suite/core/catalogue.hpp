@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+namespace yoke {
+
+struct Workload;
+struct Partitioner;
+struct Model;
+
+/// Every file of suite/workloads, partitioners and models, in alphabetical order. Generated from the file names.
+std::vector<Workload> const& workloads();
+std::vector<Partitioner> const& partitioners();
+std::vector<Model> const& models();
+
+}  // namespace yoke

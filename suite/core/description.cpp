@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/description.hpp"
+
+#include <algorithm>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// Position `at` of [0, from] on [0, to], rounded down; without the overflow of at * to.
+std::size_t scaled(std::size_t at, std::size_t from, std::size_t to) {
+  if (from == to) return at;
+  return at / from * to + at % from * to / from;
+}
+
+}  // namespace
+
+Cost& Cost::operator+=(Cost const& other) {
+  flops += other.flops;
+  bytes += other.bytes;
+  compulsory_bytes += other.compulsory_bytes;
+  return *this;
+}
+
+Range Segment::items_of(Range range) const {
+  YOKE_EXPECT(range.begin <= range.end && range.end <= chunks(), "chunks outside segment " + name);
+  return {std::min(range.begin * chunk_items, items), std::min(range.end * chunk_items, items)};
+}
+
+double Segment::work(Range range) const {
+  if (!cumulative_work.empty()) return cumulative_work.at(range.end) - cumulative_work.at(range.begin);
+  return static_cast<double>(items_of(range).size());
+}
+
+Cost Segment::cost(Range range) const {
+  double const n = work(range);
+  return {n * per_item.flops, n * per_item.bytes, n * per_item.compulsory_bytes};
+}
+
+std::size_t Description::loop_chunks() const {
+  std::size_t longest = 0;
+  for (auto const& segment : segments) longest = std::max(longest, segment.chunks());
+  return longest;
+}
+
+Range Description::segment_range(std::size_t index, Range loop) const {
+  std::size_t const chunks = segments.at(index).chunks(), n = loop_chunks();
+  return {scaled(loop.begin, n, chunks), scaled(loop.end, n, chunks)};
+}
+
+Range Description::needed(std::size_t index, Range chunks) const {
+  std::size_t const from = segments.at(index).chunks(), to = segments.at(*segments[index].after).chunks();
+  return {scaled(chunks.begin, from, to), to - scaled(from - chunks.end, from, to)};
+}
+
+Cost Description::total() const {
+  Cost sum;
+  for (auto const& segment : segments) {
+    sum += segment.cost({0, segment.chunks()});
+    sum.compulsory_bytes += segment.shared_bytes;
+  }
+  return sum;
+}
+
+}  // namespace yoke

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace yoke {
+
+/// Half-open range of chunks or of items.
+struct Range {
+  std::size_t begin = 0, end = 0;
+  std::size_t size() const { return end - begin; }
+  bool empty() const { return end <= begin; }
+  bool operator==(Range const&) const = default;
+};
+
+enum class Precision { single_precision, double_precision };
+
+/// Bytes of one number.
+inline constexpr double bytes_of(Precision precision) { return precision == Precision::single_precision ? 4 : 8; }
+
+/// What some piece of work costs, whoever does it.
+struct Cost {
+  double flops = 0;             ///< useful floating-point operations, by the papers' rule
+  double bytes = 0;             ///< every array access, no cache: the papers' rule
+  double compulsory_bytes = 0;  ///< each input once, each output once
+  Cost& operator+=(Cost const& other);
+};
+
+/// A part of a workload whose chunks are alike and may be done in any order by any processor.
+struct Segment {
+  std::string name;
+  std::size_t items = 0;        ///< elements, rows, bodies
+  std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items; the last one may be smaller
+  Cost per_item;                ///< of one item
+  double shared_bytes = 0;      ///< read by every processor that does any of the segment; compulsory, moved once
+  double bytes_in = 0;          ///< moved to a processor with one item, where data is streamed
+  double bytes_out = 0;         ///< moved back with one item
+  std::optional<std::size_t> after;  ///< index of the segment whose same share must be complete before this one's
+  /// Irregular work: chunks + 1 increasing sums, from 0 to `items`, of what the chunks weigh. Empty: items weigh the
+  /// same.
+  std::vector<double> cumulative_work;
+
+  std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }
+  Range items_of(Range chunks) const;
+  /// The work in these chunks, in average items; what `per_item` is to be multiplied with.
+  double work(Range chunks) const;
+  /// Cost of these chunks without the shared bytes.
+  Cost cost(Range chunks) const;
+};
+
+/// A workload of some size: the work, with no speed in it.
+struct Description {
+  std::string workload;
+  std::uint64_t size = 0;
+  Precision precision = Precision::single_precision;
+  std::vector<Segment> segments;
+  double home_bytes = 0;    ///< memory on the host: inputs, results, reference
+  double device_bytes = 0;  ///< memory on each device
+
+  /// Chunks of the longest segment: the length of the workload seen as one loop.
+  std::size_t loop_chunks() const;
+  /// The part of a segment that belongs to this part of the loop. Segments of other lengths are scaled; adjacent ranges
+  /// of the loop give adjacent ranges of every segment.
+  Range segment_range(std::size_t segment, Range loop) const;
+  /// The chunks of `segments[*segments[segment].after]` that must be complete before these chunks of the segment.
+  Range needed(std::size_t segment, Range chunks) const;
+  /// Cost of everything done once, on one processor.
+  Cost total() const;
+};
+
+}  // namespace yoke

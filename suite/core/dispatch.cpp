@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/dispatch.hpp"
+
+#include <algorithm>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+std::string named(Description const& description, Piece const& piece) {
+  return "chunks [" + std::to_string(piece.chunks.begin) + ", " + std::to_string(piece.chunks.end) + ") of segment " +
+         description.segments[piece.segment].name;
+}
+
+}  // namespace
+
+Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size_t processors)
+    : description_(description),
+      schedule_(schedule),
+      states_(processors, State::asking),
+      in_flight_(processors, 0),
+      given_(description.segments.size()),
+      complete_(description.segments.size()) {}
+
+Answer Dispatch::ask(Processor processor, double now_s) {
+  YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
+  Answer const answer = schedule_.next(processor, {now_s, completed_});
+  if (answer.kind == Answer::Kind::run) {
+    check(answer.piece);
+    given_[answer.piece.segment].insert(answer.piece.chunks);
+    ++in_flight_[processor];
+    states_[processor] = State::running;
+  } else if (answer.kind == Answer::Kind::wait) {
+    states_[processor] = State::waiting;
+    bool const hope = std::any_of(states_.begin(), states_.end(),
+                                  [](State s) { return s == State::asking || s == State::running; }) ||
+                      std::any_of(in_flight_.begin(), in_flight_.end(), [](auto n) { return n > 0; });
+    YOKE_EXPECT(hope, "the schedule lets every processor wait");
+  } else {
+    states_[processor] = State::done;
+  }
+  return answer;
+}
+
+void Dispatch::check(Piece const& piece) const {
+  YOKE_EXPECT(piece.segment < description_.segments.size(), "no segment " + std::to_string(piece.segment));
+  auto const& segment = description_.segments[piece.segment];
+  YOKE_EXPECT(!piece.chunks.empty() && piece.chunks.end <= segment.chunks(),
+              "the schedule gives " + named(description_, piece) + ", which has " + std::to_string(segment.chunks()));
+  YOKE_EXPECT(!given_[piece.segment].overlaps(piece.chunks),
+              "the schedule gives " + named(description_, piece) + ", some of them for the second time");
+  if (segment.after)
+    YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
+                "the schedule gives " + named(description_, piece) + " before what they depend on is complete");
+}
+
+void Dispatch::complete(Completion const& completion) {
+  YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
+  --in_flight_[completion.processor];
+  complete_[completion.piece.segment].insert(completion.piece.chunks);
+  completed_.push_back(completion);
+  for (State& state : states_)
+    if (state == State::waiting) state = State::asking;
+  if (states_[completion.processor] == State::running) states_[completion.processor] = State::asking;
+}
+
+void Dispatch::finish() const {
+  for (std::size_t s = 0; s < description_.segments.size(); ++s)
+    YOKE_EXPECT(complete_[s].size() == description_.segments[s].chunks(),
+                "the schedule stopped after " + std::to_string(complete_[s].size()) + " of " +
+                    std::to_string(description_.segments[s].chunks()) + " chunks of segment " +
+                    description_.segments[s].name);
+}
+
+}  // namespace yoke

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/core/description.hpp"
+#include "suite/core/range_set.hpp"
+#include "suite/core/schedule.hpp"
+
+namespace yoke {
+
+/// The referee between a schedule and an executor: asks the schedule, and checks all that it answers. Every executor
+/// goes through it, so every run is checked: each chunk of each segment exactly once, after what it depends on, and
+/// never all processors waiting. Calls must not overlap. A broken promise is a ContractViolation naming the chunks.
+class Dispatch {
+ public:
+  Dispatch(Description const& description, Schedule& schedule, std::size_t processors);
+
+  /// What processor shall do at `now_s`. After `wait`, ask again once `complete` was called; after `done`, never.
+  Answer ask(Processor processor, double now_s);
+  void complete(Completion const& completion);
+  /// To be called when every processor is done: was everything done?
+  void finish() const;
+  std::vector<Completion> const& completed() const { return completed_; }
+
+ private:
+  enum class State { asking, running, waiting, done };
+  void check(Piece const& piece) const;
+
+  Description const& description_;
+  Schedule& schedule_;
+  std::vector<State> states_;
+  std::vector<std::size_t> in_flight_;
+  std::vector<RangeSet> given_, complete_;
+  std::vector<Completion> completed_;
+};
+
+}  // namespace yoke

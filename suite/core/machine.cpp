@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+
+#include "suite/core/json.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/whole_file.hpp"
+
+namespace yoke {
+namespace {
+
+using Source = Quantity::Source;
+constexpr std::array sources{Source::measured, Source::specified, Source::published, Source::unavailable};
+
+// The one list of what a machine file holds: reader and writer visit it.
+template <class T, class U>
+concept Like = std::same_as<std::remove_const_t<T>, U>;
+
+void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_b_s", point.t_b_s);
+}
+
+void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
+  visit("name", processor.name);
+  visit("backend", processor.backend);
+  visit("model", processor.model);
+  visit("threads", processor.threads);
+  visit("cores", processor.cores);
+  visit("t_f_single_s", processor.t_f_single_s);
+  visit("t_f_double_s", processor.t_f_double_s);
+  visit("t_f_single_contended_s", processor.t_f_single_contended_s);
+  visit("t_f_double_contended_s", processor.t_f_double_contended_s);
+  visit("t_b_s", processor.t_b_s);
+  visit("t_b_contended_s", processor.t_b_contended_s);
+  visit("launch_s", processor.launch_s);
+  visit("e_f_single_j", processor.e_f_single_j);
+  visit("e_f_double_j", processor.e_f_double_j);
+  visit("e_b_j", processor.e_b_j);
+  visit("p_s_w", processor.p_s_w);
+  visit("working_set", processor.working_set);
+}
+
+void members(Like<LinkParameters> auto& link, auto&& visit) {
+  visit("in_bytes_per_s", link.in_bytes_per_s);
+  visit("out_bytes_per_s", link.out_bytes_per_s);
+  visit("in_latency_s", link.in_latency_s);
+  visit("out_latency_s", link.out_latency_s);
+  visit("in_contended_bytes_per_s", link.in_contended_bytes_per_s);
+  visit("out_contended_bytes_per_s", link.out_contended_bytes_per_s);
+}
+
+void members(Like<Machine> auto& machine, auto&& visit) {
+  visit("name", machine.name);
+  visit("identity", machine.identity);
+  visit("processors", machine.processors);
+  visit("links", machine.links);
+  visit("p0_w", machine.p0_w);
+  visit("pd_host_w", machine.pd_host_w);
+  visit("pd_device_w", machine.pd_device_w);
+  visit("p_oh_w", machine.p_oh_w);
+}
+
+// A power may be zero; a time, a rate or an energy of zero is a measurement that failed.
+void check_value(Place const& place, double value) {
+  bool const power = place.text.ends_with("_w.value");
+  if (std::isfinite(value) && (value > 0 || (power && value == 0))) return;
+  place.refuse(fmt::format("is {}; it must be finite and {}", value, power ? "not negative" : "greater than 0"));
+}
+
+void check_spread(Place const& place, double spread) {
+  if (!std::isfinite(spread) || spread < 0)
+    place.refuse(fmt::format("is {}; it must be finite and not negative", spread));
+}
+
+void read(Place const& place, Json const& json, Quantity& quantity) {
+  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object with value and source", shown(json)));
+  std::string name;
+  read(place.key("source"), member(place, json, "source"), name);
+  auto const source = std::find_if(sources.begin(), sources.end(), [&](Source s) { return source_name(s) == name; });
+  if (source == sources.end())
+    place.key("source").refuse(fmt::format("is '{}'; it must be measured, specified, published or unavailable", name));
+  quantity = {};
+  quantity.source = *source;
+  if (*source == Source::unavailable) {
+    expect_keys(place, json, {"source", "reason"});
+    read(place.key("reason"), member(place, json, "reason"), quantity.reason);
+    if (quantity.reason.empty()) place.key("reason").refuse("is empty; it must say why there is no value");
+    return;
+  }
+  expect_keys(place, json, {"value", "spread", "n", "source"});
+  read(place.key("value"), member(place, json, "value"), quantity.value.emplace());
+  check_value(place.key("value"), *quantity.value);
+  // Only a measurement must say how sure it is.
+  bool const measured = *source == Source::measured;
+  if (measured || json.contains("spread")) read(place.key("spread"), member(place, json, "spread"), quantity.spread);
+  check_spread(place.key("spread"), quantity.spread);
+  if (measured || json.contains("n")) read(place.key("n"), member(place, json, "n"), quantity.n);
+  if (measured && quantity.n == 0) place.key("n").refuse("is 0; a measurement has at least one sample");
+}
+
+template <class Element>
+void read(Place const& place, Json const& json, std::vector<Element>& list);
+
+template <class Object>
+void read(Place const& place, Json const& json, Object& object) {
+  std::vector<std::string_view> known;
+  if constexpr (std::same_as<Object, Machine>) known.emplace_back("schema");
+  members(object, [&](std::string_view key, auto&) { known.push_back(key); });
+  expect_keys(place, json, known);
+  members(object, [&](std::string_view key, auto& part) { read(place.key(key), member(place, json, key), part); });
+}
+
+template <class Element>
+void read(Place const& place, Json const& json, std::vector<Element>& list) {
+  if (!json.is_array()) place.refuse(fmt::format("is {}; it must be a list", shown(json)));
+  for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
+}
+
+void write(Json& json, auto const& value) { json = value; }
+
+void write(Json& json, Quantity const& quantity) {
+  if (!quantity.value) {
+    json = {{"source", source_name(Source::unavailable)},
+            {"reason", quantity.reason.empty() ? "not measured" : quantity.reason}};
+    return;
+  }
+  json = {{"value", *quantity.value},
+          {"spread", quantity.spread},
+          {"n", quantity.n},
+          {"source", source_name(quantity.source)}};
+}
+
+template <class Element>
+void write(Json& json, std::vector<Element> const& list) {
+  json = Json::array();
+  for (Element const& element : list) {
+    Json& object = json.emplace_back();
+    members(element, [&](char const* key, auto const& part) { write(object[key], part); });
+  }
+}
+
+/// What each of the parts cannot see.
+void check_whole(Place const& place, Machine const& machine) {
+  if (machine.processors.empty()) place.key("processors").refuse("is empty; a machine has a host");
+  for (Processor p = 0; p < machine.processors.size(); ++p) {
+    Place const here = place.key("processors").element(p);
+    ProcessorParameters const& processor = machine.processors[p];
+    if (processor.name != processor_name(p))
+      here.key("name").refuse(fmt::format("is '{}'; it must be '{}'", processor.name, processor_name(p)));
+    if (processor.threads == 0) here.key("threads").refuse("is 0; it must be at least 1");
+    double before = 0;
+    for (std::size_t i = 0; i < processor.working_set.size(); ++i) {
+      double const bytes = processor.working_set[i].working_set_bytes;
+      if (!(bytes > before))
+        here.key("working_set")
+            .element(i)
+            .key("working_set_bytes")
+            .refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
+      before = bytes;
+    }
+  }
+  if (machine.links.size() + 1 != machine.processors.size())
+    place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",
+                                          machine.links.size(), machine.processors.size() - 1));
+}
+
+}  // namespace
+
+std::string_view source_name(Source source) {
+  constexpr std::array<std::string_view, sources.size()> names{"measured", "specified", "published", "unavailable"};
+  return names[static_cast<std::size_t>(std::find(sources.begin(), sources.end(), source) - sources.begin())];
+}
+
+Machine parse_machine(std::string_view text, std::string const& where) {
+  Json const json = parse_json(text, where);
+  Place const place{where};
+  std::size_t schema = 0;
+  read(place.key("schema"), member(place, json, "schema"), schema);
+  if (schema != Machine::schema)
+    place.key("schema").refuse(fmt::format("is {}; this yoke reads machine files of schema {}{}", schema,
+                                           Machine::schema, schema > Machine::schema ? ": a newer yoke wrote it" : ""));
+  Machine machine;
+  read(place, json, machine);
+  check_whole(place, machine);
+  return machine;
+}
+
+std::string machine_text(Machine const& machine, std::string const& where) {
+  Json json;
+  json["schema"] = Machine::schema;
+  members(machine, [&](char const* key, auto const& part) { write(json[key], part); });
+  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  // What cannot be read back must not be written; this also finds NaN, which JSON spells null.
+  parse_machine(text, where);
+  return text;
+}
+
+Machine read_machine(std::filesystem::path const& file) { return parse_machine(read_whole_file(file), file.string()); }
+
+void write_machine(Machine const& machine, std::filesystem::path const& file) {
+  std::string const text = machine_text(machine, file.string());
+  WholeFile(file).commit(text);
+}
+
+}  // namespace yoke

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/core/description.hpp"
+
+namespace yoke {
+
+/// A measured, specified or published number; or none, with the reason.
+struct Quantity {
+  enum class Source { measured, specified, published, unavailable };
+  std::optional<double> value;  ///< the median where measured
+  double spread = 0;            ///< interquartile range, in the unit of the value
+  std::size_t n = 0;            ///< samples
+  Source source = Source::unavailable;
+  std::string reason;  ///< why there is no value
+
+  static Quantity unavailable(std::string reason) { return {{}, 0, 0, Source::unavailable, std::move(reason)}; }
+  static Quantity specified(double value) { return {value, 0, 0, Source::specified, {}}; }
+  bool operator==(Quantity const&) const = default;
+};
+
+/// "measured", "specified", "published" or "unavailable".
+std::string_view source_name(Quantity::Source source);
+
+/// Time per byte at some working set: one point of the curve that shows the caches.
+struct WorkingSetPoint {
+  double working_set_bytes = 0;  ///< of all threads of the processor together
+  Quantity t_b_s;
+  bool operator==(WorkingSetPoint const&) const = default;
+};
+
+/// What one processor can do. "Contended": while every other processor of the node does the same.
+struct ProcessorParameters {
+  std::string name;     ///< host, device, device2 ...
+  std::string backend;  ///< Kokkos execution space
+  std::string model;    ///< what the maker calls it
+  std::size_t threads = 1;
+  std::string cores;                    ///< where host threads are pinned, such as "0-3"; empty for a GPU
+  Quantity t_f_single_s, t_f_double_s;  ///< seconds per flop
+  Quantity t_f_single_contended_s, t_f_double_contended_s;  ///< seconds per flop
+  Quantity t_b_s, t_b_contended_s;                          ///< seconds per byte of main memory
+  Quantity launch_s;                                        ///< dispatch and completion of an empty kernel
+  Quantity e_f_single_j, e_f_double_j, e_b_j;               ///< joules per flop, per byte
+  Quantity p_s_w;                                           ///< static power
+  std::vector<WorkingSetPoint> working_set;                 ///< increasing; may be empty
+
+  Quantity const& t_f_s(Precision precision) const {
+    return precision == Precision::single_precision ? t_f_single_s : t_f_double_s;
+  }
+  Quantity const& t_f_contended_s(Precision precision) const {
+    return precision == Precision::single_precision ? t_f_single_contended_s : t_f_double_contended_s;
+  }
+  bool operator==(ProcessorParameters const&) const = default;
+};
+
+/// The way between the home on the host and one device's memory.
+struct LinkParameters {
+  Quantity in_bytes_per_s, out_bytes_per_s;                      ///< to the device, back home
+  Quantity in_latency_s, out_latency_s;                          ///< of the smallest copy
+  Quantity in_contended_bytes_per_s, out_contended_bytes_per_s;  ///< while all other processors use their memory
+  bool operator==(LinkParameters const&) const = default;
+};
+
+/// All that influences who should do what: a portable file, described in docs/machine.md.
+struct Machine {
+  static constexpr int schema = 1;
+  std::string name;
+  std::map<std::string, std::string> identity;    ///< CPU, GPU, caches, clocks, driver, compiler, Kokkos, revision
+  std::vector<ProcessorParameters> processors;    ///< the host, then the devices
+  std::vector<LinkParameters> links;              ///< one per device
+  Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's node powers
+  bool operator==(Machine const&) const = default;
+};
+
+/// Reads a machine file. Throws Error naming the file and the key: malformed, unknown, missing or repeated key, a time,
+/// rate or energy that is not positive, newer schema.
+Machine read_machine(std::filesystem::path const& file);
+
+/// The same from text; `where` is what errors call it.
+Machine parse_machine(std::string_view text, std::string const& where);
+
+/// Writes it whole or not at all. Throws Error where it cannot, or where `read_machine` would refuse what it wrote.
+void write_machine(Machine const& machine, std::filesystem::path const& file);
+
+/// What `write_machine` writes, ending in a newline; `where` is what errors call it.
+std::string machine_text(Machine const& machine, std::string const& where);
+
+}  // namespace yoke

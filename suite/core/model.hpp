@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/executor.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/option.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+
+/// A fitted or given number of a predictor.
+struct Coefficient {
+  std::string name;  ///< such as "device t_b"
+  double value = 0;
+  std::string unit;  ///< such as "s/byte"
+};
+
+/// What a model says of a plan before it runs.
+struct Prediction {
+  double time_s = 0;                ///< makespan; a lower bound where the model bounds performance
+  std::vector<double> processor_s;  ///< busy time of each processor of the assignment
+  std::string bottleneck;           ///< the processor that is last and its largest part, such as "device bytes"
+};
+
+/// A model made ready for one machine.
+class Predictor {
+ public:
+  virtual ~Predictor() = default;
+  /// Throws Error naming the processor and the quantity where the machine file lacks one that this workload needs. The
+  /// assignment may name fewer processors than the machine has, not more.
+  virtual Prediction predict(Description const&, Assignment const&, Data) const = 0;
+  virtual std::vector<Coefficient> coefficients() const = 0;
+};
+
+/// A performance model: a name and a way to make it ready. Pure functions of values.
+struct Model {
+  std::string name;  ///< set by the catalogue: the stem of its file
+  std::string summary;
+  std::vector<OptionSpec> options;
+  /// Throws Error where rows or machine do not suffice for any prediction. Every option has a value.
+  std::function<std::unique_ptr<Predictor>(std::span<Run const> rows, Machine const&, OptionValues const&)> fit;
+};
+
+/// The split of every segment by one share: 1 - share on the host, the rest on the devices in equal parts.
+/// Throws Error where share is not in [0, 1]; without a device it must be 0.
+Assignment split_by_share(Description const&, std::size_t processors, double share);
+
+/// Fraction of the work that an assignment puts on the device(s): of flops, or of bytes by access where there are no
+/// flops, as in the column `share` of runs.csv.
+double share_of(Description const&, Assignment const&);
+
+/// The share at which host and devices are predicted to finish together, by bisection on the predicted busy times of
+/// `split_by_share`. 0 or 1 where that end is predicted to be as fast or faster; of two such ends the faster, and 0
+/// where they tie. Times tie within one part in 10^12.
+double equal_finish_share(Predictor const&, Description const&, Data, std::size_t processors = 2);
+
+/// Contract of every assignment: a fraction in [0, 1] per processor and segment, each segment's sum being 1 within
+/// 1e-9.
+void expect_complete(Description const&, Assignment const&);
+
+}  // namespace yoke

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/description.hpp"
+#include "suite/core/option.hpp"
+#include "suite/core/schedule.hpp"
+
+namespace yoke {
+
+/// What a searching partitioner learns from one trial run.
+struct Trial {
+  double share = 0;  ///< fraction of the work on the device(s)
+  double host_busy_s = 0, device_busy_s = 0;
+  double makespan_s = 0;
+};
+
+/// Where a search stands.
+struct Search {
+  double share = 0;
+  bool settled = false;
+};
+
+/// All that a partitioner may know when it plans.
+struct Situation {
+  Description const& description;
+  std::size_t processors = 2;            ///< host and devices
+  OptionValues options;                  ///< every option of the partitioner has a value
+  std::optional<double> searched_share;  ///< what the partitioner's own search settled on
+};
+
+/// Fraction of each segment's work on each processor: fraction[processor][segment]; each segment's sum to 1.
+struct Assignment {
+  std::vector<std::vector<double>> fraction;
+};
+
+/// How to split a workload: a name and a rule. Plain C++: no thread, clock, Kokkos or I/O.
+struct Partitioner {
+  std::string name;  ///< set by the catalogue: the stem of its file
+  std::string summary;
+  std::vector<OptionSpec> options;
+  /// A schedule for one run; it may refer to the description. Throws NotApplicable where it cannot split such a
+  /// workload.
+  std::function<std::unique_ptr<Schedule>(Situation const&)> plan;
+  /// The next share of a search: to be tried, or settled on. Unset where nothing is searched.
+  std::function<Search(Situation const&, std::span<Trial const>)> search;
+  /// The fixed split that this partitioner makes, for models to predict; with a search, at `searched_share`. Unset
+  /// where the split is decided while running.
+  std::function<Assignment(Situation const&)> assignment;
+};
+
+}  // namespace yoke

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+
+namespace yoke {
+
+/// Index of a processor of the node: 0 is the host, 1 ... d are its devices.
+using Processor = std::size_t;
+
+inline constexpr Processor host = 0;
+inline constexpr Processor device = 1;  ///< the first device, on most nodes the only one
+
+/// "host"; "device", or "device2" and so on for further ones.
+inline std::string processor_name(Processor processor) {
+  if (processor == host) return "host";
+  return processor == device ? "device" : "device" + std::to_string(processor);
+}
+
+}  // namespace yoke

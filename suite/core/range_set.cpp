@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/range_set.hpp"
+
+#include <iterator>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+bool RangeSet::overlaps(Range range) const {
+  if (range.empty()) return false;
+  auto const after = end_of_.lower_bound(range.end);  // first that begins at or behind the end
+  return after != end_of_.begin() && std::prev(after)->second > range.begin;
+}
+
+bool RangeSet::contains(Range range) const {
+  if (range.empty()) return true;
+  auto const after = end_of_.upper_bound(range.begin);
+  return after != end_of_.begin() && std::prev(after)->second >= range.end;
+}
+
+void RangeSet::insert(Range range) {
+  if (range.empty()) return;
+  YOKE_EXPECT(!overlaps(range), "overlapping ranges");
+  size_ += range.size();
+  auto after = end_of_.lower_bound(range.begin);
+  if (after != end_of_.end() && after->first == range.end) {
+    range.end = after->second;
+    after = end_of_.erase(after);
+  }
+  if (after != end_of_.begin() && std::prev(after)->second == range.begin)
+    std::prev(after)->second = range.end;
+  else
+    end_of_.emplace(range.begin, range.end);
+}
+
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <map>
+
+#include "suite/core/description.hpp"
+
+namespace yoke {
+
+/// Disjoint ranges of chunks; neighbours are joined.
+class RangeSet {
+ public:
+  bool overlaps(Range) const;
+  bool contains(Range) const;
+  void insert(Range);  ///< must not overlap
+  std::size_t size() const { return size_; }
+
+ private:
+  std::map<std::size_t, std::size_t> end_of_;  ///< by begin
+  std::size_t size_ = 0;
+};
+
+}  // namespace yoke

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+#include <string>
+
+#include "suite/core/description.hpp"
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+
+/// Chunks of one segment, done by one processor in one go. Never empty.
+struct Piece {
+  std::size_t segment = 0;
+  Range chunks;
+};
+
+/// A piece that was done. Times in seconds since the common start of the run.
+struct Completion {
+  Processor processor = host;
+  Piece piece;
+  double begin_s = 0, end_s = 0;
+  double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of its parts
+  double bytes_moved = 0;                              ///< over the link, both directions
+  double seconds() const { return end_s - begin_s; }
+};
+
+/// What a schedule may know when it decides.
+struct Progress {
+  double now_s = 0;
+  std::span<Completion const> completed;  ///< in order of completion; grows, never changes
+};
+
+/// What a processor that can take a piece shall do.
+struct Answer {
+  enum class Kind {
+    run,   ///< do `piece`
+    wait,  ///< ask again after another piece completes: a barrier
+    done,  ///< nothing is left for this processor
+  };
+  Kind kind = Kind::done;
+  Piece piece;
+
+  static Answer run(Piece piece) { return {Kind::run, piece}; }
+  static Answer wait() { return {Kind::wait, {}}; }
+  static Answer done() { return {Kind::done, {}}; }
+};
+
+/// What a schedule says of itself after the run.
+struct Account {
+  std::size_t syncs = 1;         ///< times that processors wait for each other, the final join included
+  double profiled_fraction = 0;  ///< part of the work that was done to learn the processors' rates
+};
+
+/// The state of one run under a partitioner. Pure logic: no thread, clock, Kokkos or I/O; the executor calls it from
+/// one thread at a time. A schedule answers every processor until it has said `done` to it, hands out every chunk of
+/// every segment exactly once, a chunk only after the chunk it depends on is complete, and never lets all processors
+/// wait.
+class Schedule {
+ public:
+  virtual ~Schedule() = default;
+  virtual Answer next(Processor processor, Progress const& progress) = 0;
+  virtual Account account() const { return {}; }
+};
+
+}  // namespace yoke

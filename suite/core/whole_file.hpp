@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace yoke {
+
+/// A file that appears with all of its contents or not at all: written beside its place, renamed into it. A file that
+/// is not a regular one (a terminal, a pipe) is written to directly, a symbolic link keeps pointing where it points.
+class WholeFile {
+ public:
+  /// Throws Error where the folder does not take a new file: made and left uncommitted, it is a check beforehand. The
+  /// exit is `usage` for a place that is not there, else `lacking`.
+  explicit WholeFile(std::filesystem::path const& file);
+  ~WholeFile();
+  WholeFile(WholeFile const&) = delete;
+
+  /// Once. Throws Error where not all of it reaches the disk; an earlier file is then what it was.
+  void commit(std::string_view contents);
+
+ private:
+  [[noreturn]] void fail(int code) const;
+
+  std::filesystem::path file_, partial_;  ///< `partial_` is empty where the file is written to directly
+  int descriptor_ = -1;
+};
+
+/// A regular file's or pipe's contents. Throws Error where it cannot be read.
+std::string read_whole_file(std::filesystem::path const& file);
+
+}  // namespace yoke

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/processors.hpp"
+
+#include "suite/core/error.hpp"
+#include "suite/execution/crew.hpp"
+#include "suite/execution/topology.hpp"
+
+namespace yoke {
+namespace {
+
+/// An instance of a host space with a pool of so many threads. The calling thread is the pool's first.
+template <class Space>
+Space new_host_instance(std::size_t threads) {
+  if constexpr (std::is_constructible_v<Space, int>)
+    return Space(static_cast<int>(threads));
+  else
+    return Kokkos::Experimental::partition_space(Space(), 1).front();
+}
+
+/// Binds each thread of the pool to a core of its own; worker threads are made here, and stay.
+void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
+  bind_this_thread(cores);
+  auto const pool = static_cast<int>(cores.size());
+  Kokkos::parallel_for("yoke::bind", Kokkos::RangePolicy<HostSpace>(space, 0, pool, Kokkos::ChunkSize(1)),
+                       [&](int i) { bind_this_thread({cores[static_cast<std::size_t>(i)]}); });
+  space.fence();
+}
+
+std::string device_model() {
+#if defined(KOKKOS_ENABLE_CUDA)
+  return Kokkos::Cuda().cuda_device_prop().name;
+#elif defined(KOKKOS_ENABLE_HIP)
+  return Kokkos::HIP().hip_device_prop().name;
+#else
+  return split_host ? "second part of the host's cores" : "unknown";
+#endif
+}
+
+}  // namespace
+
+struct Processors::State {
+  std::vector<int> cores_before;
+  std::vector<ProcessorInfo> infos;
+  std::vector<HostSpace> host_spaces;
+  std::vector<DeviceSpace> device_spaces;
+  std::unique_ptr<Crew> crew;
+};
+
+Processors::Processors(std::size_t host_threads) : state_(std::make_unique<State>()) {
+  constexpr std::size_t devices = 1;
+  state_->cores_before = binding_of_this_thread();
+  auto const cores = usable_cores();
+  // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
+  std::size_t const least_for_device = devices;
+  if (cores.size() <= least_for_device)
+    throw Error("this process may run on " + std::to_string(cores.size()) +
+                    " core; host and device need one each: allow it more",
+                Exit::lacking);
+  std::size_t const most = cores.size() - least_for_device;
+  if (host_threads == 0) host_threads = split_host ? cores.size() / 2 : most;
+  if (host_threads > most)
+    throw Error("host threads is " + std::to_string(host_threads) + "; of this process's " +
+                std::to_string(cores.size()) + " cores the host can have 1 to " + std::to_string(most) +
+                ", the rest is the device's");
+  if (!std::is_constructible_v<HostSpace, int>) host_threads = 1;
+
+  auto const cut = cores.begin() + static_cast<std::ptrdiff_t>(host_threads);
+  std::size_t const device_threads = !split_host                               ? 0
+                                     : std::is_constructible_v<HostSpace, int> ? cores.size() - host_threads
+                                                                               : 1;
+  auto const device_end = split_host ? cut + static_cast<std::ptrdiff_t>(device_threads) : cut + 1;
+  state_->infos = {{HostSpace::name(), cpu_model(), host_threads, {cores.begin(), cut}},
+                   {DeviceSpace::name(), device_model(), device_threads, {cut, device_end}}};
+  if (split_host) state_->infos[device].model += " (" + cpu_model() + ")";
+
+  state_->host_spaces.push_back(new_host_instance<HostSpace>(host_threads));
+  if constexpr (split_host)
+    state_->device_spaces.push_back(new_host_instance<DeviceSpace>(device_threads));
+  else
+    state_->device_spaces.push_back(Kokkos::Experimental::partition_space(DeviceSpace(), 1).front());
+  state_->crew = std::make_unique<Crew>(1 + devices);
+  on_all([this](Processor p) {
+    if (p == host)
+      bind_pool(host_space(), info(p).cores);
+    else if constexpr (split_host)
+      bind_pool(device_space(p), info(p).cores);
+    else
+      bind_this_thread(info(p).cores);
+  });
+}
+
+Processors::~Processors() {
+  state_->crew.reset();
+  bind_this_thread(state_->cores_before);
+}
+
+std::size_t Processors::count() const { return state_->infos.size(); }
+ProcessorInfo const& Processors::info(Processor processor) const { return state_->infos.at(processor); }
+HostSpace const& Processors::host_space() const { return state_->host_spaces.front(); }
+DeviceSpace const& Processors::device_space(Processor processor) const {
+  return state_->device_spaces.at(processor - 1);
+}
+void Processors::fence(Processor processor) const {
+  processor == host ? host_space().fence("yoke::fence") : device_space(processor).fence("yoke::fence");
+}
+void Processors::on_all(std::function<void(Processor)> const& work) { state_->crew->on_all(work); }
+
+}  // namespace yoke

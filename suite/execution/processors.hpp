@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+
+using HostSpace = Kokkos::DefaultHostExecutionSpace;
+using DeviceSpace = Kokkos::DefaultExecutionSpace;
+
+/// No GPU back end: the device is a second part of the host's cores.
+inline constexpr bool split_host = std::is_same_v<HostSpace, DeviceSpace>;
+
+/// What a row says of a processor.
+struct ProcessorInfo {
+  std::string backend;  ///< Kokkos' name of the execution space
+  std::string model;    ///< what the maker calls it
+  std::size_t threads = 0;
+  std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to: disjoint between processors
+};
+
+/// The node's processors, ready: one driver thread and one execution space instance each, pinned to disjoint cores. The
+/// thread that constructs it drives the host until the destructor, and must be the one that calls `on_all`.
+class Processors {
+ public:
+  /// `host_threads`: threads of the host's part; 0: half of the cores on a split host, else all but one per device.
+  /// Throws Error where the node has fewer cores than that takes.
+  explicit Processors(std::size_t host_threads = 0);
+  ~Processors();
+  Processors(Processors const&) = delete;
+
+  std::size_t count() const;
+  ProcessorInfo const& info(Processor processor) const;
+  HostSpace const& host_space() const;
+  DeviceSpace const& device_space(Processor processor) const;  ///< `processor` >= 1
+  void fence(Processor processor) const;
+
+  /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are through.
+  /// The first exception is rethrown here.
+  void on_all(std::function<void(Processor)> const& work);
+
+  /// Calls `visit` with the processor's execution space instance.
+  template <class Visit>
+  decltype(auto) visit(Processor processor, Visit&& visit) const {
+    return processor == host ? visit(host_space()) : visit(device_space(processor));
+  }
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace yoke

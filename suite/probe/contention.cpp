@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/contention.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// Counts once, and when it is left by an exception too: the others must not wait for ever.
+class Arrival {
+ public:
+  explicit Arrival(std::atomic<std::size_t>& count) : count_(count) {}
+  ~Arrival() { arrive(); }
+  void arrive() {
+    if (!arrived_) ++count_;
+    arrived_ = true;
+  }
+
+ private:
+  std::atomic<std::size_t>& count_;
+  bool arrived_ = false;
+};
+
+}  // namespace
+
+std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises) {
+  std::vector<double> samples(exercises.size());
+  std::atomic<std::size_t> working = 0, through = 0;
+  processors.on_all([&](Processor p) {
+    Arrival at_work(working), at_end(through);
+    // Long enough that little of it is launching.
+    std::size_t const portion = std::max<std::size_t>(1, exercises[p].repeats / 8);
+    exercises[p].act(portion);
+    at_work.arrive();
+    while (working < exercises.size()) exercises[p].act(portion);
+    samples[p] = take_sample(exercises[p]);
+    at_end.arrive();
+    while (through < exercises.size()) exercises[p].act(portion);
+  });
+  return samples;
+}
+
+Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s) {
+  YOKE_EXPECT(exercises.size() == processors.count(), "one exercise for each processor");
+  for (Processor p = 0; p < exercises.size(); ++p) on_one(processors, p, [&] { calibrate(exercises[p]); });
+
+  Contention samples{std::vector<Samples>(exercises.size()), std::vector<Samples>(exercises.size())};
+  Sampler rounds(budget_s);
+  for (; rounds.wants_more(); rounds.add(0)) {
+    for (Processor p = 0; p < exercises.size(); ++p)
+      on_one(processors, p, [&] { samples.alone[p].push_back(take_sample(exercises[p])); });
+    std::vector<double> const together = sample_together(processors, exercises);
+    for (Processor p = 0; p < exercises.size(); ++p) samples.contended[p].push_back(together[p]);
+  }
+  return samples;
+}
+
+}  // namespace yoke

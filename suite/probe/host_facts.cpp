@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/host_facts.hpp"
+
+#include <fmt/format.h>
+#include <hwloc.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <string_view>
+
+#include "suite/core/error.hpp"
+#include "suite/core/number.hpp"
+#include "suite/execution/topology.hpp"
+
+namespace yoke {
+namespace {
+
+struct Destroy {
+  void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
+};
+using Topology = std::unique_ptr<hwloc_topology, Destroy>;
+
+Topology load_topology() {
+  hwloc_topology* raw = nullptr;
+  if (hwloc_topology_init(&raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
+  Topology topology(raw);
+  if (hwloc_topology_load(raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
+  return topology;
+}
+
+/// First line of a file, or nothing.
+std::optional<std::string> line_of(std::filesystem::path const& file) {
+  std::ifstream stream(file);
+  std::string line;
+  if (!std::getline(stream, line)) return std::nullopt;
+  return line;
+}
+
+/// The number after `key` in lines such as "MemAvailable:   123 kB" and "cpu MHz : 2596.134".
+std::optional<double> number_after(std::filesystem::path const& file, std::string_view key) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.starts_with(key)) continue;
+    auto const begin = line.find_first_of("0123456789", key.size());
+    if (begin == line.npos) return std::nullopt;
+    return parse_number<double>(line.substr(begin, line.find_first_not_of("0123456789.", begin) - begin));
+  }
+  return std::nullopt;
+}
+
+std::optional<double> number_in(std::filesystem::path const& file) {
+  auto const line = line_of(file);
+  return line ? parse_number<double>(*line) : std::nullopt;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> topology_facts() {
+  Topology const topology = load_topology();
+  auto const count = [&](hwloc_obj_type_t type) {
+    return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type)));
+  };
+  std::string caches;
+  for (auto const& [type, name] :
+       {std::pair{HWLOC_OBJ_L1CACHE, "L1d"}, {HWLOC_OBJ_L2CACHE, "L2"}, {HWLOC_OBJ_L3CACHE, "L3"}})
+    if (hwloc_obj_t const first = hwloc_get_obj_by_type(topology.get(), type, 0))
+      caches += fmt::format("{}{} {} x {} KiB", caches.empty() ? "" : ", ", name, count(type),
+                            first->attr->cache.size / 1024);
+  return {{"cpu", cpu_model()},
+          {"packages", count(HWLOC_OBJ_PACKAGE)},
+          {"cores", count(HWLOC_OBJ_CORE)},
+          {"threads", count(HWLOC_OBJ_PU)},
+          {"numa_nodes", count(HWLOC_OBJ_NUMANODE)},
+          {"caches", caches.empty() ? "unavailable: the system describes none" : caches}};
+}
+
+double last_cache_bytes(std::vector<int> const& cores) {
+  Topology const topology = load_topology();
+  double bytes = 0;
+  std::set<hwloc_obj_t> counted;
+  for (int const core : cores) {
+    hwloc_obj_t last = nullptr;
+    for (hwloc_obj_t object = hwloc_get_pu_obj_by_os_index(topology.get(), static_cast<unsigned>(core)); object;
+         object = object->parent)
+      if (hwloc_obj_type_is_dcache(object->type)) last = object;
+    if (last && counted.insert(last).second) bytes += static_cast<double>(last->attr->cache.size);
+  }
+  return bytes;
+}
+
+std::map<std::string, std::string> system_facts(std::filesystem::path const& root) {
+  std::filesystem::path const cpufreq = root / "sys/devices/system/cpu/cpu0/cpufreq";
+  std::string const none = "unavailable: there is no /sys/devices/system/cpu/cpu0/cpufreq";
+  auto const khz = [&](char const* file) {
+    auto const value = number_in(cpufreq / file);
+    return value ? number_text(*value * 1e3) : none;
+  };
+  auto const mhz = number_after(root / "proc/cpuinfo", "cpu MHz");
+  auto const memory_kb = number_after(root / "proc/meminfo", "MemTotal:");
+  return {{"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not say"},
+          {"clock_least_hz", khz("cpuinfo_min_freq")},
+          {"clock_most_hz", khz("cpuinfo_max_freq")},
+          {"clock_present_hz", mhz ? number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not say"},
+          {"clock_governor", line_of(cpufreq / "scaling_governor").value_or(none)},
+          {"load_average", line_of(root / "proc/loadavg").value_or("unavailable: no /proc")},
+          {"kernel", line_of(root / "proc/sys/kernel/osrelease").value_or("unavailable: no /proc")},
+          {"hostname", line_of(root / "proc/sys/kernel/hostname").value_or("unavailable: no /proc")}};
+}
+
+std::optional<double> clock_hz(std::filesystem::path const& root) {
+  if (auto const khz = number_in(root / "sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq")) return *khz * 1e3;
+  if (auto const mhz = number_after(root / "proc/cpuinfo", "cpu MHz")) return *mhz * 1e6;
+  return std::nullopt;
+}
+
+}  // namespace yoke

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/memory.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/error.hpp"
+#include "suite/probe/stream_kernels.hpp"
+#include "suite/probe/threads.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace stream;
+
+template <class Space>
+using Array = Kokkos::View<double*, typename Space::memory_space>;
+
+/// Launches the kernel once for each repeat. `arrays` are kept as long as the exercise.
+template <class Space, class Kernel, class... Arrays>
+Exercise launched(Space const& space, double units, Kernel const& kernel, Arrays const&... arrays) {
+  Exercise exercise;
+  exercise.units = units;
+  exercise.act = [space, kernel, ... kept = arrays](std::size_t repeats) {
+    for (std::size_t i = 0; i < repeats; ++i)
+      Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, kernel.share.threads), kernel);
+    space.fence("yoke::probe::stream");
+    (void(kept), ...);
+  };
+  return exercise;
+}
+
+/// An array that is first touched by the threads that will work on it.
+template <class Space>
+Array<Space> new_array(Space const& space, Share<Space> const& share, double value) {
+  Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::stream"), share.count());
+  launched(space, 1, Fill<Space>{share, array.data(), value}).act(1);
+  return array;
+}
+
+template <class Space>
+std::vector<StreamExercise> streams_on(Space const& space, Share<Space> const& share) {
+  auto const a = new_array(space, share, 1), b = new_array(space, share, 2), c = new_array(space, share, 3);
+  Array<Space> const sums("yoke::probe::sums", share.threads);
+  return {
+      {"read", launched(space, share.bytes(), Read<Space>{share, b.data(), sums.data(), 1, 0}, b, sums)},
+      {"copy", launched(space, 2 * share.bytes(), Copy<Space>{share, a.data(), c.data()}, a, c)},
+      {"triad", launched(space, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
+}
+
+template <class Space>
+Exercise reread_on(Space const& space, Share<Space> const& share) {
+  auto const b = new_array(space, share, 1);
+  Array<Space> const sums("yoke::probe::sums", share.threads);
+  Exercise exercise;
+  exercise.units = share.bytes();
+  exercise.act = [=](std::size_t repeats) {
+    Read<Space> const kernel{share, b.data(), sums.data(), repeats, 0};
+    Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
+    space.fence("yoke::probe::reread");
+  };
+  return exercise;
+}
+
+}  // namespace
+
+std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes) {
+  std::size_t const threads = probe_threads(processors, processor);
+  std::vector<StreamExercise> result;
+  on_one(processors, processor, [&] {
+    processors.visit(processor, [&](auto const& space) {
+      result = streams_on(space, share_of<std::decay_t<decltype(space)>>(array_bytes, threads));
+    });
+  });
+  return result;
+}
+
+Exercise reread(Processors& processors, Processor processor, double bytes) {
+  std::size_t const threads = probe_threads(processors, processor);
+  Exercise result;
+  on_one(processors, processor, [&] {
+    processors.visit(processor, [&](auto const& space) {
+      result = reread_on(space, share_of<std::decay_t<decltype(space)>>(bytes, threads));
+    });
+  });
+  return result;
+}
+
+std::vector<double> working_sets(double least_bytes, double most_bytes, std::size_t most) {
+  YOKE_EXPECT(least_bytes > 0 && most_bytes > least_bytes && most >= 2, "a curve has two ends");
+  double const octaves = std::log2(most_bytes / least_bytes);
+  auto const points = std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(2 * octaves)) + 1, 2, most);
+  std::vector<double> bytes(points);
+  for (std::size_t i = 0; i < points; ++i)
+    bytes[i] = least_bytes * std::exp2(octaves * static_cast<double>(i) / static_cast<double>(points - 1));
+  return bytes;
+}
+
+}  // namespace yoke

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/probe/exercise.hpp"
+
+namespace yoke {
+
+/// A stream kernel over arrays of the processor's own memory, first touched by the threads that work on them.
+struct StreamExercise {
+  std::string kernel;  ///< read, copy or triad
+  Exercise exercise;   ///< units are bytes as STREAM counts them: each array read or written once, no write-allocate
+};
+
+/// s += b[i], c[i] = a[i] and a[i] = b[i] + x * c[i] on double-precision arrays of about `array_bytes` each, shared by
+/// the three.
+std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes);
+
+/// Reads `bytes` in all again and again: each host thread its own part, a GPU's threads side by side. Units are bytes.
+Exercise reread(Processors& processors, Processor processor, double bytes);
+
+/// About `most` (at least 2) working sets, evenly spaced in their logarithms, two per octave where that is few enough.
+std::vector<double> working_sets(double least_bytes, double most_bytes, std::size_t most);
+
+}  // namespace yoke

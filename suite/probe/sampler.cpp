@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/sampler.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+static double quantile(Samples const& sorted, double q) {
+  double const position = q * static_cast<double>(sorted.size() - 1);
+  auto const below = static_cast<std::size_t>(position);
+  std::size_t const above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
+}
+
+Quantity summarize(Samples samples) {
+  YOKE_EXPECT(!samples.empty(), "there is no median of no samples");
+  std::sort(samples.begin(), samples.end());
+  return {quantile(samples, 0.5),
+          quantile(samples, 0.75) - quantile(samples, 0.25),
+          samples.size(),
+          Quantity::Source::measured,
+          {}};
+}
+
+Quantity summarize_rate(Samples samples) {
+  for (double& sample : samples) sample = 1 / sample;
+  return summarize(std::move(samples));
+}
+
+Sampler::Sampler(double budget_s, std::function<double()> now)
+    : budget_s_(budget_s), now_(std::move(now)), begin_s_(now_()) {}
+
+bool Sampler::wants_more() const {
+  double const spent_s = now_() - begin_s_;
+  if (n() >= most) return false;
+  if (n() < least) return true;
+  return n() < enough ? spent_s < 4 * budget_s_ : spent_s < budget_s_;
+}
+
+}  // namespace yoke

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <chrono>
+#include <functional>
+#include <vector>
+
+#include "suite/core/machine.hpp"
+
+namespace yoke {
+
+/// Seconds of a clock that never goes back.
+inline double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+using Samples = std::vector<double>;
+
+/// Median and interquartile range (quantiles interpolated between the samples) as a measured quantity.
+Quantity summarize(Samples samples);
+
+/// The same of the samples' inverses: a rate from times.
+Quantity summarize_rate(Samples samples);
+
+/// How long to go on sampling: until the time budget is used, with at least `enough` samples; but no longer than four
+/// budgets once there are `least`, and never beyond `most`.
+class Sampler {
+ public:
+  static constexpr std::size_t least = 3, enough = 7, most = 101;
+
+  /// The budget runs from here. `now` gives seconds.
+  explicit Sampler(double budget_s, std::function<double()> now = seconds_now);
+  bool wants_more() const;
+  void add(double sample) { samples_.push_back(sample); }
+  std::size_t n() const { return samples_.size(); }
+  Samples const& samples() const { return samples_; }
+
+ private:
+  double budget_s_;
+  std::function<double()> now_;
+  double begin_s_;
+  Samples samples_;
+};
+
+}  // namespace yoke

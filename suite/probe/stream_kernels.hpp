@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "suite/workloads/lanes.hpp"
+
+/// Kernels that move memory: one index is one thread and does that thread's share.
+namespace yoke::stream {
+
+// Loads in flight of one thread.
+inline constexpr std::size_t unroll = 8;
+
+/// Which numbers a thread handles: neighbours in memory belong to one host thread, but to neighbouring GPU threads.
+template <class Space>
+struct Share {
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, double>);
+  std::size_t threads = 1, per_thread = unroll;  ///< lanes
+
+  std::size_t count() const { return threads * per_thread * width; }
+  double bytes() const { return static_cast<double>(count() * sizeof(double)); }
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t at(std::size_t thread, std::size_t k) const {
+    if constexpr (is_host_space<Space>) return (thread * per_thread + k) * width;
+    return k * threads + thread;
+  }
+};
+
+/// About so many bytes on at most so many threads; fewer where there is not enough for all of them.
+template <class Space>
+Share<Space> share_of(double bytes, std::size_t threads) {
+  double const least = static_cast<double>(unroll * Share<Space>::width * sizeof(double));
+  Share<Space> share;
+  share.threads = std::clamp<std::size_t>(static_cast<std::size_t>(bytes / least), 1, threads);
+  double const blocks = std::round(bytes / (least * static_cast<double>(share.threads)));
+  share.per_thread = unroll * std::max<std::size_t>(1, static_cast<std::size_t>(blocks));
+  return share;
+}
+
+// Kernels that store work on a copy of themselves, for a store through a pointer might be one into *this; and they load
+// all that they have in flight before they store, for the arrays might overlap as far as the compiler knows.
+
+template <class Space>
+struct Fill {
+  Share<Space> share;
+  double* array;
+  double value;
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    Fill const own = *this;
+    for (std::size_t k = 0; k < own.share.per_thread; ++k)
+      store(broadcast<L>(own.value), own.array + own.share.at(thread, k));
+  }
+};
+
+template <class Space>
+struct Read {
+  Share<Space> share;
+  double const* b;
+  double* sums;
+  std::size_t sweeps;
+  std::size_t skip;  ///< always 0, but the compiler does not know that every sweep reads the same
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    L s[unroll] = {};
+    for (std::size_t sweep = 0; sweep < sweeps; ++sweep) {
+      double const* const from = b + sweep * skip;
+      for (std::size_t k = 0; k < share.per_thread; k += unroll)
+        for (std::size_t u = 0; u < unroll; ++u) s[u] += load<L>(from + share.at(thread, k + u));
+    }
+    for (std::size_t u = 1; u < unroll; ++u) s[0] += s[u];
+    sums[thread] = sum(s[0]);
+  }
+};
+
+template <class Space>
+struct Copy {
+  Share<Space> share;
+  double const* a;
+  double* c;
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    Copy const own = *this;
+    for (std::size_t k = 0; k < own.share.per_thread; k += unroll) {
+      L s[unroll];
+      for (std::size_t u = 0; u < unroll; ++u) s[u] = load<L>(own.a + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < unroll; ++u) store(s[u], own.c + own.share.at(thread, k + u));
+    }
+  }
+};
+
+template <class Space>
+struct Triad {
+  Share<Space> share;
+  double* a;
+  double const *b, *c;
+  double x;
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    L const factor = broadcast<L>(x);
+    Triad const own = *this;
+    for (std::size_t k = 0; k < own.share.per_thread; k += unroll) {
+      L s[unroll];
+      for (std::size_t u = 0; u < unroll; ++u) {
+        std::size_t const i = own.share.at(thread, k + u);
+        s[u] = load<L>(own.b + i) + factor * load<L>(own.c + i);
+      }
+      for (std::size_t u = 0; u < unroll; ++u) store(s[u], own.a + own.share.at(thread, k + u));
+    }
+  }
+};
+
+}  // namespace yoke::stream

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "suite/workloads/random.hpp"
+
+namespace yoke::mm {
+
+/// Checks C = A B in O(n^2), after Freivalds (1977): C x = A (B x) for random x, here by row and by group of columns,
+/// and some numbers of C as such. All of A, B and x are positive, so that errors are relative to the sums themselves.
+template <class Real>
+class Check {
+ public:
+  /// Rounding errors of a sum of n positive products are about sqrt(n) of the unit roundoff: as a rule with a constant
+  /// below 5 (Higham, Mary: A new approach to probabilistic rounding error analysis, SIAM J. Sci. Comput. 2019).
+  /// Whatever the order, so for any blocking. Beside the kernel's own sum there are three in double here: B x, A (B x)
+  /// and C x.
+  static double tolerance(std::size_t n) {
+    constexpr double kernel = static_cast<double>(std::numeric_limits<Real>::epsilon()) / 2;
+    constexpr double reference = 3 * std::numeric_limits<double>::epsilon() / 2;
+    return 5 * std::sqrt(static_cast<double>(n)) * (kernel + reference);
+  }
+  /// One number that is wrong by 1/1000 changes the sum over a group of g by 1/1000g, or half that, for x is in [1/2,
+  /// 1). Groups are so small that this is twice the tolerance; at most 64 of them, or the check would not be cheap.
+  static std::size_t groups(std::size_t n) {
+    double const largest = 1e-3 / (4 * tolerance(n));
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(static_cast<double>(n) / largest)), 1,
+                                   std::min<std::size_t>(n, 64));
+  }
+  /// Of what a check keeps.
+  static double bytes(std::size_t n) { return static_cast<double>((n * groups(n) + n) * sizeof(double)); }
+
+  Check(Real const* a, Real const* b, std::size_t n, std::uint64_t seed) : n_(n), groups_(groups(n)), x_(n) {
+    for (std::size_t j = 0; j < n; ++j) x_[j] = 0.5 + uniform(seed, j) / 2;
+    std::vector<double> const bx = weighed(b);
+    expected_.assign(n * groups_, 0.0);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < n; ++k)
+        for (std::size_t g = 0; g < groups_; ++g)
+          expected_[i * groups_ + g] += static_cast<double>(a[i * n + k]) * bx[k * groups_ + g];
+    for (std::size_t s = 0; s < 64; ++s) {
+      Sample sample{random_bits(seed, n + 2 * s) % n, random_bits(seed, n + 2 * s + 1) % n, 0};
+      for (std::size_t k = 0; k < n; ++k)
+        sample.value += static_cast<double>(a[sample.row * n + k]) * static_cast<double>(b[k * n + sample.column]);
+      samples_.push_back(sample);
+    }
+  }
+
+  /// Largest relative error of all sums and samples; NaN where any number is NaN or infinite.
+  double worst(Real const* c) const {
+    std::vector<double> const actual = weighed(c);
+    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    auto judge = [&](double value, double right) {
+      worst = std::max(worst, std::abs(value - right) / right);
+      finite += value - value;
+    };
+    for (std::size_t i = 0; i < actual.size(); ++i) judge(actual[i], expected_[i]);
+    for (Sample const& s : samples_) judge(static_cast<double>(c[s.row * n_ + s.column]), s.value);
+    return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
+  }
+
+ private:
+  struct Sample {
+    std::size_t row, column;
+    double value;
+  };
+
+  /// matrix x, by row and group: [row][group].
+  std::vector<double> weighed(Real const* matrix) const {
+    std::vector<double> sums(n_ * groups_);
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t g = 0; g < groups_; ++g) {
+        constexpr std::size_t ways = 8;  // independent sums, which a compiler can make vectors of
+        double part[ways] = {};
+        std::size_t j = g * n_ / groups_;
+        std::size_t const end = (g + 1) * n_ / groups_;
+        for (; j + ways <= end; j += ways)
+          for (std::size_t w = 0; w < ways; ++w) part[w] += static_cast<double>(matrix[i * n_ + j + w]) * x_[j + w];
+        for (; j < end; ++j) part[0] += static_cast<double>(matrix[i * n_ + j]) * x_[j];
+        for (std::size_t w = 1; w < ways; ++w) part[0] += part[w];
+        sums[i * groups_ + g] = part[0];
+      }
+    return sums;
+  }
+
+  std::size_t n_, groups_;
+  std::vector<double> x_, expected_;
+  std::vector<Sample> samples_;
+};
+
+}  // namespace yoke::mm

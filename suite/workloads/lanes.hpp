@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <cstring>
+#include <type_traits>
+
+namespace yoke {
+
+/// Whether kernels of the space run on the host's cores.
+template <class Space>
+inline constexpr bool is_host_space = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
+
+namespace detail {
+#if defined(__AVX512F__)
+inline constexpr int register_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int register_bytes = 32;
+#else  // SSE2, NEON, AltiVec; elsewhere the compiler takes such a vector apart
+inline constexpr int register_bytes = 16;
+#endif
+
+template <class Real>
+struct Register;
+#if defined(__CUDA_ARCH__)
+// nvcc's pass over device code reads host kernels too, which it never emits, and refuses vector types there. This
+// stands in for them: same size, same alignment, same operators.
+template <class Real>
+struct alignas(register_bytes) Placeholder {
+  Real lane[register_bytes / sizeof(Real)];
+  __host__ __device__ Real operator[](int i) const { return lane[i]; }
+  __host__ __device__ friend Placeholder operator+(Placeholder const& a, Placeholder const&) { return a; }
+  __host__ __device__ friend Placeholder operator-(Placeholder const& a, Placeholder const&) { return a; }
+  __host__ __device__ friend Placeholder operator*(Placeholder const& a, Placeholder const&) { return a; }
+  __host__ __device__ friend Placeholder operator/(Placeholder const& a, Placeholder const&) { return a; }
+  __host__ __device__ friend Placeholder operator-(Real, Placeholder const& a) { return a; }
+  __host__ __device__ Placeholder& operator+=(Placeholder const&) { return *this; }
+  __host__ __device__ Placeholder& operator-=(Placeholder const&) { return *this; }
+  __host__ __device__ Placeholder& operator*=(Placeholder const&) { return *this; }
+  __host__ __device__ Placeholder& operator/=(Placeholder const&) { return *this; }
+};
+template <>
+struct Register<float> {
+  using type = Placeholder<float>;
+};
+template <>
+struct Register<double> {
+  using type = Placeholder<double>;
+};
+#else
+template <>
+struct Register<float> {
+  typedef float type __attribute__((vector_size(register_bytes)));
+};
+template <>
+struct Register<double> {
+  typedef double type __attribute__((vector_size(register_bytes)));
+};
+#endif
+}  // namespace detail
+
+/// What one thread of a space computes with at once: a vector register of `Real` on the host, one `Real` on a GPU,
+/// where neighbouring threads are the lanes. It has + - * / and their assignments; on the host also [].
+template <class Space, class Real>
+using Lanes = typename std::conditional_t<is_host_space<Space>, detail::Register<Real>, std::type_identity<Real>>::type;
+
+/// Numbers in a `Lanes<Space, Real>`; 1 on a GPU.
+template <class Space, class Real>
+inline constexpr int lanes_of = static_cast<int>(sizeof(Lanes<Space, Real>) / sizeof(Real));
+
+/// The lanes that begin at `from`, which need not be aligned: `load<Lanes<Space, Real>>(pointer)`.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION L load(Real const* from) {
+  if constexpr (std::is_same_v<L, Real>) {
+    return *from;
+  } else {
+    L lanes;
+    std::memcpy(&lanes, from, sizeof(L));
+    return lanes;
+  }
+}
+
+/// Writes the lanes to `to`, which need not be aligned.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {
+  if constexpr (std::is_same_v<L, Real>)
+    *to = lanes;
+  else
+    std::memcpy(to, &lanes, sizeof(L));
+}
+
+/// `value` in every lane.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION L broadcast(Real value) {
+  if constexpr (std::is_same_v<L, Real>)
+    return value;
+  else
+    return value - L{};  // not L{} + value, which turns -0 into +0
+}
+
+/// a * b + c in one instruction where the processor has it: compilers contract the expression unless told otherwise.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION L fma(L const& a, L const& b, L const& c) {
+  return a * b + c;
+}
+
+/// Sum over the lanes.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION auto sum(L const& lanes) {
+  if constexpr (std::is_arithmetic_v<L>) {
+    return lanes;
+  } else {
+    auto total = lanes[0];
+    for (int lane = 1; lane < static_cast<int>(sizeof(L) / sizeof(total)); ++lane) total += lanes[lane];
+    return total;
+  }
+}
+
+}  // namespace yoke

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// PeaPaw's and PerDome's synthetic application:
+//   for each i:  b[i] = sum over j of pow(a[j][i], power)    powadd: compute-intensive
+//                e[i] = c[i] + d[i]                          vecadd: memory-intensive
+#include <vector>
+
+#include "suite/workloads/lanes.hpp"
+#include "suite/workloads/random.hpp"
+#include "suite/workloads/reference.hpp"
+#include "suite/workloads/workload_concept.hpp"
+
+namespace yoke {
+namespace {
+
+template <class R>
+struct Sa {
+  using Real = R;
+  static constexpr Precision precision = precision_of<Real>;
+  enum : std::size_t { powadd, vecadd };
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    double const vectors = static_cast<double>(problem.options.integer("vectors"));
+    double const flops = problem.options.real(problem.options.has("pow_flops") ? "pow_flops" : "power");
+    double const n = static_cast<double>(problem.size);
+    Segment pow;
+    pow.name = "powadd";
+    pow.items = problem.size;
+    // By the papers' rule a[j][i] and the accumulator are an access each; compulsory is b once.
+    pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
+    pow.bytes_in = vectors * word;
+    pow.bytes_out = word;
+    Segment add;
+    add.name = "vecadd";
+    add.items = problem.size;
+    add.per_item = {1, 3 * word, 3 * word};
+    add.bytes_in = 2 * word;
+    add.bytes_out = word;
+    double const arrays = (vectors + 4) * word * n;
+    return {"sa", problem.size, precision, {pow, add}, arrays + n * sizeof(double), arrays};
+  }
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space)
+        : power(problem.options.integer("power")),
+          a(uninitialized("a"), problem.options.integer("vectors"), problem.size),
+          b(uninitialized("b"), problem.size),
+          c(uninitialized("c"), problem.size),
+          d(uninitialized("d"), problem.size),
+          e(uninitialized("e"), problem.size) {
+      Kokkos::parallel_for("yoke::sa::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
+                           Fill{a, c, d, problem.seed, 4.0 / static_cast<double>(power)});
+    }
+    void poison(HostSpace const& space) {
+      Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN());
+      Kokkos::deep_copy(space, e, std::numeric_limits<Real>::quiet_NaN());
+    }
+    double error() {
+      if (reference.empty()) refer();
+      double const pow_error = worst_relative_error(b.data(), b.size(), [this](std::size_t i) { return reference[i]; });
+      double const add_error =
+          worst_relative_error(e.data(), e.size(), [in_c = c.data(), in_d = d.data()](std::size_t i) {
+            return static_cast<double>(in_c[i]) + static_cast<double>(in_d[i]);
+          });
+      return std::isnan(add_error) ? add_error : std::isnan(pow_error) ? pow_error : std::max(pow_error, add_error);
+    }
+    /// power - 1 products and as many sums as vectors, each rounded by half an epsilon, all terms positive; twice that.
+    double tolerance() const {
+      return static_cast<double>(power + a.extent(0)) * static_cast<double>(std::numeric_limits<Real>::epsilon());
+    }
+
+    std::size_t power;
+    HomeView<Real**> a;
+    HomeView<Real*> b, c, d, e;
+    std::vector<double> reference;  ///< of b
+
+   private:
+    /// By squaring, in double, which errs far less than what is judged by it.
+    void refer() {
+      std::size_t const n = b.size();
+      std::vector<double> sum(n, 0.0);
+      for (std::size_t j = 0; j < a.extent(0); ++j) {
+        Real const* const row = a.data() + j * n;
+        for (std::size_t i = 0; i < n; ++i) {
+          double base = static_cast<double>(row[i]), result = 1;
+          for (std::size_t bits = power; bits > 0; bits /= 2) {
+            if (bits % 2 == 1) result *= base;
+            base *= base;
+          }
+          sum[i] += result;
+        }
+      }
+      reference = std::move(sum);
+    }
+  };
+
+  struct Fill {
+    HomeView<Real**> a;
+    HomeView<Real*> c, d;
+    std::uint64_t seed;
+    double width;  ///< a lies in 1 +- width / 2, so that its power neither vanishes nor overflows
+    void operator()(std::size_t i) const {
+      std::size_t const vectors = a.extent(0), each = vectors + 2;
+      for (std::size_t j = 0; j < vectors; ++j)
+        a(j, i) = static_cast<Real>(1 + width * (uniform(seed, i * each + j) - 0.5));
+      c(i) = static_cast<Real>(1 + uniform(seed, i * each + vectors));
+      d(i) = static_cast<Real>(1 + uniform(seed, i * each + vectors + 1));
+    }
+  };
+
+  template <class Space>
+  struct On {
+    using Vectors = ProcessorView<Space, Real**>;
+    using Vector = ProcessorView<Space, Real*>;
+    using L = Lanes<Space, Real>;
+    /// Products depend on one another: so many chains at once hide their latency. A GPU has other threads for that.
+    static constexpr int chains = is_host_space<Space> ? 8 : 1;
+    static constexpr int width = lanes_of<Space, Real>;
+    static constexpr std::size_t block = static_cast<std::size_t>(chains * width);
+
+    struct PowAdd {
+      Vectors a;
+      Vector b;
+      Range items;
+      std::size_t power;
+      KOKKOS_FUNCTION void operator()(std::size_t index) const {
+        std::size_t const first = items.begin + index * block;
+        if (first + block <= items.end) {
+          whole(first);
+        } else {
+          for (std::size_t i = first; i < items.end; ++i) one(i);
+        }
+      }
+      KOKKOS_FUNCTION void one(std::size_t i) const {
+        Real sum = 0;
+        for (std::size_t j = 0; j < a.extent(0); ++j) {
+          Real const x = a(j, i);
+          Real product = x;
+          for (std::size_t k = 1; k < power; ++k) product *= x;
+          sum += product;
+        }
+        b(i) = sum;
+      }
+      KOKKOS_FUNCTION void whole(std::size_t first) const {
+        L x[chains], product[chains], sum[chains];
+        for (int u = 0; u < chains; ++u) sum[u] = broadcast<L>(Real(0));
+        for (std::size_t j = 0; j < a.extent(0); ++j) {
+          for (int u = 0; u < chains; ++u)
+            product[u] = x[u] = load<L>(&a(j, first + static_cast<std::size_t>(u * width)));
+          for (std::size_t k = 1; k < power; ++k)
+            for (int u = 0; u < chains; ++u) product[u] *= x[u];
+          for (int u = 0; u < chains; ++u) sum[u] += product[u];
+        }
+        for (int u = 0; u < chains; ++u) store(sum[u], &b(first + static_cast<std::size_t>(u * width)));
+      }
+    };
+    struct VecAdd {
+      Vector c, d, e;
+      KOKKOS_FUNCTION void operator()(std::size_t i) const { e(i) = c(i) + d(i); }
+    };
+
+    On(Space const&, Home& of, bool at_home)
+        : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home), d(of.d, at_home), e(of.e, at_home) {}
+    void poison(Space const& space) {
+      Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN());
+      Kokkos::deep_copy(space, e.view, std::numeric_limits<Real>::quiet_NaN());
+    }
+    void share(Space const&, std::size_t) {}
+    void take(Space const& space, std::size_t segment, Range items) {
+      if (segment == powadd) {
+        for (std::size_t j = 0; j < home.a.extent(0); ++j)
+          copy(space, Kokkos::subview(a.view, j, Kokkos::ALL), Kokkos::subview(home.a, j, Kokkos::ALL), items);
+      } else {
+        copy(space, c.view, home.c, items);
+        copy(space, d.view, home.d, items);
+      }
+    }
+    void enqueue(Space const& space, std::size_t segment, Range items) {
+      if (segment == powadd)
+        Kokkos::parallel_for("yoke::sa::powadd",
+                             Kokkos::RangePolicy<Space>(space, 0, (items.size() + block - 1) / block),
+                             PowAdd{a.view, b.view, items, home.power});
+      else
+        Kokkos::parallel_for("yoke::sa::vecadd", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
+                             VecAdd{c.view, d.view, e.view});
+    }
+    void give(Space const& space, std::size_t segment, Range items) {
+      if (segment == powadd)
+        copy(space, home.b, b.view, items);
+      else
+        copy(space, home.e, e.view, items);
+    }
+
+    Home& home;
+    Mirror<Space, Real**> a;
+    Mirror<Space, Real*> b, c, d, e;
+  };
+};
+
+}  // namespace
+
+Workload make_sa() {
+  using Kind = OptionSpec::Kind;
+  Workload sa = make_workload<Sa<float>, Sa<double>>();
+  sa.summary = "synthetic application: a compute-intensive and a memory-intensive segment (PeaPaw, PerDome)";
+  sa.size_meaning = "elements of each vector";
+  sa.options = {{"vectors", "32", "vectors that are raised to the power and added", Kind::integer, 1, 1024, {}},
+                {"power", "63", "exponent", Kind::integer, 1, 4096, {}},
+                {"pow_flops",
+                 "",
+                 "flops counted for one power and its addition; as executed, the exponent, if not given",
+                 Kind::real,
+                 1,
+                 1e6,
+                 {}}};
+  // The papers count 64 flops for the 63rd power and its addition, but 16 for the 16th.
+  sa.presets = {{"paper", 6'400'000, Precision::single_precision, {{"pow_flops", "64"}}},
+                {"perdome", 2'560'000, Precision::single_precision, {{"vectors", "8"}, {"power", "16"}}},
+                {"smoke", 4'099, Precision::single_precision, {{"vectors", "4"}, {"power", "7"}}}};
+  return sa;
+}
+
+}  // namespace yoke

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// a[i] = b[i] + s c[i] (STREAM, McCalpin 1995): limited by memory bandwidth.
+#include "suite/workloads/random.hpp"
+#include "suite/workloads/reference.hpp"
+#include "suite/workloads/workload_concept.hpp"
+
+namespace yoke {
+namespace {
+
+template <class R>
+struct Triad {
+  using Real = R;
+  static constexpr Precision precision = precision_of<Real>;
+  static constexpr Real s = 3;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    Segment triad;
+    triad.name = "triad";
+    triad.items = problem.size;
+    triad.per_item = {2, 3 * word, 3 * word};  // a product and a sum; b, c and a once each
+    triad.bytes_in = 2 * word;
+    triad.bytes_out = word;
+    double const arrays = 3 * word * static_cast<double>(problem.size);
+    return {"triad", problem.size, precision, {triad}, arrays, arrays};
+  }
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space)
+        : a(uninitialized("a"), problem.size),
+          b(uninitialized("b"), problem.size),
+          c(uninitialized("c"), problem.size) {
+      Kokkos::parallel_for("yoke::triad::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
+                           Fill{b, c, problem.seed});
+    }
+    void poison(HostSpace const& space) { Kokkos::deep_copy(space, a, std::numeric_limits<Real>::quiet_NaN()); }
+    double error() const {
+      return worst_relative_error(a.data(), a.size(), [in_b = b.data(), in_c = c.data()](std::size_t i) {
+        return static_cast<double>(in_b[i]) + static_cast<double>(s) * static_cast<double>(in_c[i]);
+      });
+    }
+    /// Two roundings of half an epsilon each where the sum is not contracted, and all terms positive.
+    double tolerance() const { return 2 * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
+    HomeView<Real*> a, b, c;
+  };
+
+  struct Fill {
+    HomeView<Real*> b, c;
+    std::uint64_t seed;
+    void operator()(std::size_t i) const {
+      b(i) = static_cast<Real>(1 + uniform(seed, 2 * i));
+      c(i) = static_cast<Real>(1 + uniform(seed, 2 * i + 1));
+    }
+  };
+
+  template <class Space>
+  struct On {
+    using View = ProcessorView<Space, Real*>;
+    struct Kernel {
+      View a, b, c;
+      KOKKOS_FUNCTION void operator()(std::size_t i) const { a(i) = b(i) + s * c(i); }
+    };
+
+    On(Space const&, Home& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
+    void poison(Space const& space) { Kokkos::deep_copy(space, a.view, std::numeric_limits<Real>::quiet_NaN()); }
+    void share(Space const&, std::size_t) {}
+    void take(Space const& space, std::size_t, Range items) {
+      copy(space, b.view, home.b, items);
+      copy(space, c.view, home.c, items);
+    }
+    void enqueue(Space const& space, std::size_t, Range items) {
+      Kokkos::parallel_for("yoke::triad::triad", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
+                           Kernel{a.view, b.view, c.view});
+    }
+    void give(Space const& space, std::size_t, Range items) { copy(space, home.a, a.view, items); }
+
+    Home& home;
+    Mirror<Space, Real*> a, b, c;
+  };
+};
+
+}  // namespace
+
+Workload make_triad() {
+  Workload triad = make_workload<Triad<float>, Triad<double>>();
+  triad.summary = "a = b + s c over vectors (STREAM): limited by memory bandwidth";
+  triad.size_meaning = "elements of each of the three vectors";
+  // 40 million doubles: 0.96 GB in all, three times the largest caches.
+  triad.presets = {{"paper", 40'000'000, Precision::double_precision, {}},
+                   {"smoke", 10'007, Precision::double_precision, {}}};
+  return triad;
+}
+
+}  // namespace yoke
