@@ -37,7 +37,9 @@ Result yoke_command(std::string const& arguments) {
   int const status =
       std::system(("'" YOKE_BINARY "' " + arguments + " >'" + out + "' 2>'" + err + "' </dev/null").c_str());
   int const exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return {exit, text_of(out), text_of(err)};
+  Result const result{exit, text_of(out), text_of(err)};
+  std::filesystem::remove_all(folder);
+  return result;
 }
 
 TEST(Command, HelpAndVersionAreThereForEveryVerb) {
@@ -68,7 +70,7 @@ TEST(Command, ListShowsEveryPlanOfThePapers) {
 TEST(Command, AFullDiskUnderStandardOutputIsSaid) {
   std::string const err = fresh_folder() + "/err";
   int const status = std::system(("'" YOKE_BINARY "' list >/dev/full 2>'" + err + "'").c_str());
-  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_EQ(WEXITSTATUS(status), 3);
   EXPECT_NE(text_of(err).find("standard output"), std::string::npos);
 }
 

@@ -93,7 +93,6 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},
                             {"--output " + folder + "/other.csv", "name another file"},
-                            {"--output /dev/full", "No space left on device"},
                             {"--resume", "--resume needs --output"},
                             {"--machine " + folder + "/bad.json", "bad.json"},
                             {"--machine " + folder + "/none.json", "none.json"}}) {
@@ -103,6 +102,12 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
+}
+
+TEST(Run, AFullDiskIsOneSentenceAndExitThree) {
+  Result const result = yoke_command(smoke + "--workload triad --partitioner co --output /dev/full");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: cannot write /dev/full: No space left on device\n");
 }
 
 TEST(Run, DryRunRunsNothingAndSaysWhatItWouldNeed) {

@@ -8,7 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
-#include "suite/workloads/workload_concept.hpp"
+#include "suite/workloads/prepared.hpp"
 
 namespace yoke {
 namespace {

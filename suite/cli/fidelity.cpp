@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/fidelity.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
-#include <set>
 
-#include "analysis/cases.hpp"
 #include "analysis/fidelity_row.hpp"
-#include "suite/cli/fidelity_table.hpp"
-#include "suite/cli/forecast.hpp"
+#include "suite/cli/judge.hpp"
 #include "suite/cli/results.hpp"
-#include "suite/cli/select.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
@@ -25,82 +20,6 @@ struct FidelityRequest {
   Results results;
 };
 
-/// Said once each, on standard error.
-class Notes {
- public:
-  void say(std::string const& sentence) {
-    if (said_.insert(sentence).second) fmt::print(stderr, "yoke: {}\n", sentence);
-  }
-
- private:
-  std::set<std::string> said_;
-};
-
-/// What a case's rows say was run.
-struct Rederived {
-  Description description;
-  Data data = Data::resident;
-};
-
-Rederived rederive(Run const& row) {
-  Workload const& workload = find_named(workloads(), row.workload, "workload");
-  Precision const precision = precision_of_name(row.precision);
-  if (auto const& has = workload.precisions; std::find(has.begin(), has.end(), precision) == has.end())
-    throw Error("workload " + row.workload + " does not come in precision " + row.precision);
-  Problem const problem{row.size, precision,
-                        OptionValues(workload.name, workload.options, parse_options(row.workload_options)), row.seed};
-  return {workload.describe(problem), data_of_name(row.data)};
-}
-
-/// A plan that was recorded under a name or with options that this yoke does not know is told of and not predicted.
-Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor const& predictor, std::size_t processors,
-                     Notes& notes) try {
-  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
-  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
-  return forecast(predictor, partitioner, options, work.description, work.data, processors);
-} catch (Error const& why) {
-  notes.say(fmt::format("plan {} is not predicted: {}", plan.name, why.what()));
-  Forecast nothing;
-  nothing.reason = why.what();
-  return nothing;
-}
-
-/// One case under one model.
-CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& model, Machine const& machine,
-                   Notes& notes) {
-  CaseFidelity judged{title(of), model.model->name, {}, {}, {}};
-  for (auto const& plan : of.plans) {
-    auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
-    PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &Run::share)};
-    if (forecast.status == Forecast::Status::predicted) outcome.predicted_s = forecast.prediction.time_s;
-    judged.outcomes.push_back(outcome);
-
-    FidelityRow row;
-    row.machine = machine.name;
-    row.model = model.model->name;
-    row.model_options = model.options.to_string();
-    row.measured_machine = of.problem.machine;
-    row.workload = of.problem.workload;
-    row.size = of.problem.size;
-    row.precision = of.problem.precision;
-    row.data = of.problem.data;
-    row.workload_options = of.problem.workload_options;
-    row.host_threads = of.problem.host_threads;
-    row.device_threads = of.problem.device_threads;
-    row.seed = of.problem.seed;
-    row.partitioner = plan.partitioner;
-    row.options = plan.options;
-    auto const summary = summarise(plan);
-    row.status = !summary.median_s ? "unmeasured" : outcome.predicted_s ? "compared" : status_name(forecast.status);
-    row.reason = !summary.median_s ? summary.reason : forecast.reason;
-    row.bottleneck = forecast.prediction.bottleneck;
-    judged.rows.push_back(row);
-  }
-  judged.report = compare_plans(judged.outcomes);
-  fill_rows(judged);
-  return judged;
-}
-
 Exit fidelity(FidelityRequest const& request) {
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.fitted(machine);
@@ -109,22 +28,9 @@ Exit fidelity(FidelityRequest const& request) {
   Notes notes;
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
 
-  std::vector<CaseFidelity> judged;
-  std::size_t compared = 0;
-  for (auto const& of : group_cases(runs)) try {
-      auto const work = rederive(of.problem);
-      if (of.problem.flops != work.description.total().flops)
-        notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");
-      if (of.problem.machine != machine.name)
-        notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
-      for (auto const& model : models) {
-        judged.push_back(judge(of, work, model, machine, notes));
-        compared += judged.back().report.plans.size();
-      }
-    } catch (Error const& why) {
-      notes.say("case " + title(of) + " is left out: " + why.what());
-    }
-  if (compared == 0)
+  auto const judged = judge_rows(runs, machine, models, notes);
+  bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
+  if (!compared)
     throw Error("no plan in " + request.runs_file +
                 " is both measured (status ok) and predicted; there is nothing to judge");
 

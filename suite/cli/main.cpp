@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/whole_file.hpp"
 #include "suite/execution/provenance.hpp"
 #include "suite/execution/topology.hpp"
 
@@ -81,7 +83,7 @@ int main(int argc, char** argv) try {
     return static_cast<int>(Exit::usage);
   }
   Exit const exit = act(chosen);
-  if (std::fflush(stdout) != 0) throw yoke::Error("cannot write to standard output");
+  if (std::fflush(stdout) != 0) yoke::throw_unwritable("standard output", errno);
   return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
 } catch (yoke::Error const& error) {
   fmt::print(stderr, "yoke: {}\n", error.what());

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/predict.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "suite/cli/forecast.hpp"
 #include "suite/cli/results.hpp"
-#include "suite/cli/select.hpp"
 #include "suite/cli/table.hpp"
 #include "suite/cli/verbs.hpp"
-#include "suite/core/prediction_row.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
@@ -49,32 +50,6 @@ void rank(Rows& rows) {
                  }));
 }
 
-/// All plans of one workload under one model.
-Rows predict(FittedModel const& model, Machine const& machine, WorkloadChoice const& choice,
-             std::vector<Plan> const& plans, Data data) {
-  Description const description = choice.workload->describe(choice.problem);
-  Cost const cost = description.total();
-  Rows rows;
-  for (auto const& plan : plans) {
-    auto& row = rows.emplace_back(row_of(plan, forecast(*model.predictor, *plan.partitioner, plan.options, description,
-                                                        data, machine.processors.size())));
-    row.machine = machine.name;
-    row.workload = choice.workload->name;
-    row.size = choice.problem.size;
-    row.precision = precision_name(choice.problem.precision);
-    row.data = data_name(data);
-    row.workload_options = choice.problem.options.to_string();
-    row.seed = choice.problem.seed;
-    row.model = model.model->name;
-    row.model_options = model.options.to_string();
-    row.flops = cost.flops;
-    row.bytes = cost.bytes;
-    row.compulsory_bytes = cost.compulsory_bytes;
-  }
-  rank(rows);
-  return rows;
-}
-
 void print(Rows const& rows) {
   using Align = Table::Align;
   auto const& of = rows.front();
@@ -106,7 +81,7 @@ Exit predict(PredictRequest const& request) {
   Rows all;
   for (auto const& choice : choices)
     for (auto const& model : models) {
-      auto const rows = predict(model, machine, choice, plans, request.selection.data());
+      auto const rows = predict_plans(model, machine, choice, plans, request.selection.data());
       if (request.results.on_terminal() && !rows.empty()) print(rows);
       all.insert(all.end(), rows.begin(), rows.end());
     }
@@ -119,6 +94,31 @@ Exit predict(PredictRequest const& request) {
 }
 
 }  // namespace
+
+Rows predict_plans(FittedModel const& model, Machine const& machine, WorkloadChoice const& choice,
+                   std::vector<Plan> const& plans, Data data) {
+  Description const description = choice.workload->describe(choice.problem);
+  Cost const cost = description.total();
+  Rows rows;
+  for (auto const& plan : plans) {
+    auto& row = rows.emplace_back(row_of(plan, forecast(*model.predictor, *plan.partitioner, plan.options, description,
+                                                        data, machine.processors.size())));
+    row.machine = machine.name;
+    row.workload = choice.workload->name;
+    row.size = choice.problem.size;
+    row.precision = precision_name(choice.problem.precision);
+    row.data = data_name(data);
+    row.workload_options = choice.problem.options.to_string();
+    row.seed = choice.problem.seed;
+    row.model = model.model->name;
+    row.model_options = model.options.to_string();
+    row.flops = cost.flops;
+    row.bytes = cost.bytes;
+    row.compulsory_bytes = cost.compulsory_bytes;
+  }
+  rank(rows);
+  return rows;
+}
 
 Action add_predict(CLI::App& verb) {
   auto const request = std::make_shared<PredictRequest>();

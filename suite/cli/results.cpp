@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 #include "suite/core/error.hpp"
@@ -23,7 +24,7 @@ void Results::write_text(std::string const& text) const {
   if (!output_.empty() && output_ != "-") {
     WholeFile(output_).commit(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw Error("cannot write to standard output");
+    throw_unwritable("standard output", errno);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/core/csv.hpp"
@@ -12,6 +13,8 @@ namespace yoke {
 /// output where that is no terminal and no file was asked for.
 class Results {
  public:
+  Results() = default;
+  Results(std::string output, bool quiet) : output_(std::move(output)), quiet_(quiet) {}
   /// Declares --output and --quiet.
   void declare(CLI::App& verb, std::string const& file_meaning);
   /// Whether to print tables and sentences to standard output.

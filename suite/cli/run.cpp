@@ -84,6 +84,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   if (request.dry_run) return dry_run(request, choices, plans, free_bytes);
 
   bool const terminal = isatty(STDOUT_FILENO) != 0;
+  bool const tables = terminal && !request.quiet && request.tables;
   auto const recorded = recorded_keys(request);
   auto run_writer = writer<Run>(request.output.empty() && !terminal ? "-" : request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
@@ -122,9 +123,9 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
       progress.show(row.workload + " " + row.partitioner, static_cast<double>(++through) / all);
     };
     right = run_campaign(campaign, *instance, live) && right;
-    if (terminal && !request.quiet) print_plans(std::span(rows).subspan(first_row), {});
+    if (tables) print_plans(std::span(rows).subspan(first_row), {});
   }
-  if (terminal && !request.quiet && !request.output.empty()) fmt::print("rows: {}\n", request.output);
+  if (tables && !request.output.empty()) fmt::print("rows: {}\n", request.output);
   return right ? Exit::ok : Exit::wrong;
 }
 

@@ -17,6 +17,7 @@ struct RunRequest {
   std::size_t repetitions = 5, warmups = 1;
   std::string output, pieces, machine_file;
   bool resume = false, dry_run = false, quiet = false;
+  bool tables = true;  ///< on a terminal, unless quiet
 };
 
 /// Measures, writes rows as they come, and adds them to `rows`. Needs Kokkos unless it is a dry run.

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 
 #include "suite/core/csv.hpp"
+#include "suite/core/whole_file.hpp"
 
 namespace yoke {
 namespace {
@@ -49,7 +49,7 @@ CsvAppender::CsvAppender(std::filesystem::path file, std::string header)
   } else {
     descriptor_ = open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   }
-  if (descriptor_ < 0) throw Error("cannot write " + file_.string() + ": " + std::strerror(errno));
+  if (descriptor_ < 0) throw_unwritable(file_, errno);
   struct stat status {};
   regular_ = file_ != "-" && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
   try {
@@ -82,10 +82,9 @@ void CsvAppender::write_locked(std::string const& text) {
     if (wrote > 0) {
       done += static_cast<std::size_t>(wrote);
     } else if (wrote == 0 || errno != EINTR) {
-      std::string const why = wrote == 0 ? "nothing was written" : std::strerror(errno);
+      int const code = wrote == 0 ? EIO : errno;
       bool const restored = regular_ && ftruncate(descriptor_, before) == 0;
-      throw Error("cannot write " + file_.string() + ": " + why +
-                  (restored ? "; the rows written before are intact" : ""));
+      throw_unwritable(file_, code, restored ? "; the rows written before are intact" : "");
     }
   }
 }

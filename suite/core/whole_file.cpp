@@ -58,9 +58,11 @@ void WholeFile::commit(std::string_view contents) {
   if (!closed) fail(code);
 }
 
-void WholeFile::fail(int code) const {
+void WholeFile::fail(int code) const { throw_unwritable(file_, code); }
+
+void throw_unwritable(std::filesystem::path const& file, int code, std::string const& remark) {
   bool const mistaken = code == ENOENT || code == ENOTDIR || code == EISDIR;
-  throw Error("cannot write " + file_.string() + ": " + std::generic_category().message(code),
+  throw Error("cannot write " + file.string() + ": " + std::generic_category().message(code) + remark,
               mistaken ? Exit::usage : Exit::lacking);
 }
 

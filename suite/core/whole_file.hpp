@@ -10,8 +10,7 @@ namespace yoke {
 /// is not a regular one (a terminal, a pipe) is written to directly, a symbolic link keeps pointing where it points.
 class WholeFile {
  public:
-  /// Throws Error where the folder does not take a new file: made and left uncommitted, it is a check beforehand. The
-  /// exit is `usage` for a place that is not there, else `lacking`.
+  /// Throws Error where the folder does not take a new file: made and left uncommitted, it is a check beforehand.
   explicit WholeFile(std::filesystem::path const& file);
   ~WholeFile();
   WholeFile(WholeFile const&) = delete;
@@ -25,6 +24,10 @@ class WholeFile {
   std::filesystem::path file_, partial_;  ///< `partial_` is empty where the file is written to directly
   int descriptor_ = -1;
 };
+
+/// What there is to say of a file that `errno` says cannot be written: `usage` for a place that is not there, else
+/// `lacking` (permission, room on the disk).
+[[noreturn]] void throw_unwritable(std::filesystem::path const& file, int code, std::string const& remark = "");
 
 /// A regular file's or pipe's contents. Throws Error where it cannot be read.
 std::string read_whole_file(std::filesystem::path const& file);

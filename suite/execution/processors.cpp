@@ -17,6 +17,15 @@ Space new_host_instance(std::size_t threads) {
     return Kokkos::Experimental::partition_space(Space(), 1).front();
 }
 
+/// The device's instance: a second pool on a split host, else a queue of its own.
+template <class Space>
+Space new_device_instance(std::size_t threads) {
+  if constexpr (std::is_same_v<Space, HostSpace>)
+    return new_host_instance<Space>(threads);
+  else
+    return Kokkos::Experimental::partition_space(Space(), 1).front();
+}
+
 /// Binds each thread of the pool to a core of its own; worker threads are made here, and stay.
 void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   bind_this_thread(cores);
@@ -24,6 +33,15 @@ void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   Kokkos::parallel_for("yoke::bind", Kokkos::RangePolicy<HostSpace>(space, 0, pool, Kokkos::ChunkSize(1)),
                        [&](int i) { bind_this_thread({cores[static_cast<std::size_t>(i)]}); });
   space.fence();
+}
+
+/// What a driver thread binds: its pool, or itself where it drives something that has no threads.
+template <class Space>
+void bind(Space const& space, std::vector<int> const& cores) {
+  if constexpr (std::is_same_v<Space, HostSpace>)
+    bind_pool(space, cores);
+  else
+    bind_this_thread(cores);
 }
 
 std::string device_model() {
@@ -74,19 +92,9 @@ Processors::Processors(std::size_t host_threads) : state_(std::make_unique<State
   if (split_host) state_->infos[device].model += " (" + cpu_model() + ")";
 
   state_->host_spaces.push_back(new_host_instance<HostSpace>(host_threads));
-  if constexpr (split_host)
-    state_->device_spaces.push_back(new_host_instance<DeviceSpace>(device_threads));
-  else
-    state_->device_spaces.push_back(Kokkos::Experimental::partition_space(DeviceSpace(), 1).front());
+  state_->device_spaces.push_back(new_device_instance<DeviceSpace>(device_threads));
   state_->crew = std::make_unique<Crew>(1 + devices);
-  on_all([this](Processor p) {
-    if (p == host)
-      bind_pool(host_space(), info(p).cores);
-    else if constexpr (split_host)
-      bind_pool(device_space(p), info(p).cores);
-    else
-      bind_this_thread(info(p).cores);
-  });
+  on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
 }
 
 Processors::~Processors() {

@@ -10,8 +10,11 @@
 /// Kernels that move memory: one index is one thread and does that thread's share.
 namespace yoke::stream {
 
-// Loads in flight of one thread.
+// Loads that one thread has in flight: sums that depend on themselves, GPU threads that wait for their own loads.
 inline constexpr std::size_t unroll = 8;
+// A host looks ahead by itself; its main memory streams best in the plain order.
+template <class Space>
+inline constexpr std::size_t store_unroll = is_host_space<Space> ? 1 : unroll;
 
 /// Which numbers a thread handles: neighbours in memory belong to one host thread, but to neighbouring GPU threads.
 template <class Space>
@@ -81,11 +84,12 @@ struct Copy {
   double* c;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
+    constexpr std::size_t ahead = store_unroll<Space>;
     Copy const own = *this;
-    for (std::size_t k = 0; k < own.share.per_thread; k += unroll) {
-      L s[unroll];
-      for (std::size_t u = 0; u < unroll; ++u) s[u] = load<L>(own.a + own.share.at(thread, k + u));
-      for (std::size_t u = 0; u < unroll; ++u) store(s[u], own.c + own.share.at(thread, k + u));
+    for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
+      L s[ahead];
+      for (std::size_t u = 0; u < ahead; ++u) s[u] = load<L>(own.a + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < ahead; ++u) store(s[u], own.c + own.share.at(thread, k + u));
     }
   }
 };
@@ -98,15 +102,16 @@ struct Triad {
   double x;
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
+    constexpr std::size_t ahead = store_unroll<Space>;
     L const factor = broadcast<L>(x);
     Triad const own = *this;
-    for (std::size_t k = 0; k < own.share.per_thread; k += unroll) {
-      L s[unroll];
-      for (std::size_t u = 0; u < unroll; ++u) {
+    for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
+      L s[ahead];
+      for (std::size_t u = 0; u < ahead; ++u) {
         std::size_t const i = own.share.at(thread, k + u);
         s[u] = load<L>(own.b + i) + factor * load<L>(own.c + i);
       }
-      for (std::size_t u = 0; u < unroll; ++u) store(s[u], own.a + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < ahead; ++u) store(s[u], own.a + own.share.at(thread, k + u));
     }
   }
 };

@@ -4,7 +4,7 @@
 
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
-#include "suite/workloads/workload_concept.hpp"
+#include "suite/workloads/prepared.hpp"
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
 #include <KokkosBlas3_gemm.hpp>
 #endif

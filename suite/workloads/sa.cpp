@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "suite/workloads/lanes.hpp"
+#include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
-#include "suite/workloads/workload_concept.hpp"
 
 namespace yoke {
 namespace {
@@ -114,9 +114,12 @@ struct Sa {
     using Vector = ProcessorView<Space, Real*>;
     using L = Lanes<Space, Real>;
     /// Products depend on one another: so many chains at once hide their latency. A GPU has other threads for that.
-    static constexpr int chains = is_host_space<Space> ? 8 : 1;
-    static constexpr int width = lanes_of<Space, Real>;
-    static constexpr std::size_t block = static_cast<std::size_t>(chains * width);
+    static constexpr std::size_t chains = is_host_space<Space> ? 8 : 1;
+    static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+    /// So many groups of chains go through the vectors together: a row of a vector is then long enough to be
+    /// prefetched.
+    static constexpr std::size_t groups = is_host_space<Space> ? 8 : 1;
+    static constexpr std::size_t block = groups * chains * width;
 
     struct PowAdd {
       Vectors a;
@@ -142,16 +145,18 @@ struct Sa {
         b(i) = sum;
       }
       KOKKOS_FUNCTION void whole(std::size_t first) const {
-        L x[chains], product[chains], sum[chains];
-        for (int u = 0; u < chains; ++u) sum[u] = broadcast<L>(Real(0));
-        for (std::size_t j = 0; j < a.extent(0); ++j) {
-          for (int u = 0; u < chains; ++u)
-            product[u] = x[u] = load<L>(&a(j, first + static_cast<std::size_t>(u * width)));
-          for (std::size_t k = 1; k < power; ++k)
-            for (int u = 0; u < chains; ++u) product[u] *= x[u];
-          for (int u = 0; u < chains; ++u) sum[u] += product[u];
+        for (std::size_t j = 0; j < a.extent(0); ++j)
+          for (std::size_t group = 0; group < groups; ++group) add(j, first + group * chains * width);
+      }
+      KOKKOS_FUNCTION void add(std::size_t j, std::size_t first) const {
+        L x[chains], product[chains];
+        for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = load<L>(&a(j, first + u * width));
+        for (std::size_t k = 1; k < power; ++k)
+          for (std::size_t u = 0; u < chains; ++u) product[u] *= x[u];
+        for (std::size_t u = 0; u < chains; ++u) {
+          Real* const sum = &b(first + u * width);
+          store(j == 0 ? product[u] : load<L>(sum) + product[u], sum);
         }
-        for (int u = 0; u < chains; ++u) store(sum[u], &b(first + static_cast<std::size_t>(u * width)));
       }
     };
     struct VecAdd {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // a[i] = b[i] + s c[i] (STREAM, McCalpin 1995): limited by memory bandwidth.
+#include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
-#include "suite/workloads/workload_concept.hpp"
 
 namespace yoke {
 namespace {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "analysis/fidelity_row.hpp"
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/prediction_row.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+TEST(Demo, GoesFromAFreshMachineToFidelity) {
+  std::string const folder = fresh_folder() + "/new";
+  Result const result = yoke_command("demo --preset smoke --seconds 1 --repetitions 3 --name wagon --folder " + folder);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  for (char const* const part : {"t_f", "t_b", "imbalance", "predicted", "best", "order predicted", "order measured",
+                                 "Kendall tau", "top-1", "regret"})
+    EXPECT_THAT(result.out, HasSubstr(part));
+
+  Machine const machine = read_machine(folder + "/machine.json");
+  EXPECT_EQ(machine.name, "wagon");
+  ASSERT_EQ(machine.processors.size(), 2U);
+  for (auto const& processor : machine.processors) {
+    EXPECT_GT(processor.t_f_single_s.value.value(), 0);
+    EXPECT_GT(processor.t_b_s.value.value(), 0);
+    EXPECT_GE(processor.t_b_s.n, 3U);
+    EXPECT_FALSE(processor.e_b_j.value.has_value());
+    EXPECT_FALSE(processor.e_b_j.reason.empty());
+  }
+  std::set<std::string> workloads;
+  for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
+    workloads.insert(row.workload);
+    EXPECT_EQ(row.machine, "wagon");
+    EXPECT_TRUE(row.status == "ok" || row.status == "skipped") << row.reason;
+  }
+  EXPECT_GE(workloads.size(), 3U);
+  EXPECT_FALSE(read_rows<PredictionRow>(folder + "/predictions.csv").empty());
+  EXPECT_FALSE(read_rows<FidelityRow>(folder + "/fidelity.csv").empty());
+
+  // Each step works alone on the files of the others.
+  std::string const machine_option = " --machine " + folder + "/machine.json";
+  EXPECT_EQ(yoke_command("predict --preset smoke" + machine_option).exit, 0);
+  EXPECT_EQ(yoke_command("fidelity " + folder + "/runs.csv" + machine_option).exit, 0);
+  EXPECT_THAT(yoke_command("run --dry-run" + machine_option).out, HasSubstr("estimated time"));
+}
+
+TEST(Demo, AFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured) {
+  Result const result = yoke_command("demo --folder /dev/null/demo");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("/dev/null/demo"));
+}
+
+TEST(Probe, GivesAMachineFileToAPipe) {
+  Result const result = yoke_command("probe --seconds 0.5");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(parse_machine(result.out, "standard output").processors.size(), 2U);
+}
+
+TEST(Probe, MistakesAreOneSentence) {
+  EXPECT_EQ(yoke_command("probe --seconds 0").exit, 2);
+  EXPECT_EQ(yoke_command("probe --host-threads 0").exit, 2);
+  Result const result = yoke_command("probe --output /nowhere/machine.json");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("/nowhere/machine.json"));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "suite/core/description.hpp"
+
+namespace yoke {
+
+/// Where homes live: host memory that devices copy from fast (pinned), plain memory where there is no device.
+using HomeSpace = Kokkos::SharedHostPinnedSpace;
+
+/// An array of the home; rows are contiguous.
+template <class Data>
+using HomeView = Kokkos::View<Data, Kokkos::LayoutRight, HomeSpace>;
+
+/// An array of one processor: its own memory, or, on the host, the home's.
+template <class Space, class Data>
+using ProcessorView =
+    Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+template <class Real>
+inline constexpr Precision precision_of =
+    std::is_same_v<Real, float> ? Precision::single_precision : Precision::double_precision;
+
+/// How homes allocate: first touched, and so placed, by the threads that fill them.
+inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
+
+/// Enqueues a copy of these elements of a vector.
+template <class Space, class To, class From>
+void copy(Space const& space, To const& to, From const& from, Range items) {
+  auto const part = std::make_pair(items.begin, items.end);
+  Kokkos::deep_copy(space, Kokkos::subview(to, part), Kokkos::subview(from, part));
+}
+
+/// One processor's copy of an array of the home: the home's memory itself at home, else memory of its own.
+template <class Space, class Data>
+class Mirror {
+ public:
+  using View = ProcessorView<Space, Data>;
+  Mirror(HomeView<Data> const& home, bool at_home) {
+    typename View::pointer_type data = nullptr;
+    if (at_home) {
+      data = home.data();
+    } else {
+      own_ = Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::" + home.label()), home.layout());
+      data = own_.data();
+    }
+    view = View(data, home.layout());
+  }
+  View view;
+
+ private:
+  using Own = Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space>;
+  Own own_;
+};
+
+}  // namespace yoke

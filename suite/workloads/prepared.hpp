@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "suite/core/error.hpp"
+#include "suite/workloads/mirror.hpp"
+#include "suite/workloads/workload_concept.hpp"
+
+namespace yoke {
+
+/// A workload made ready: its home and each processor's part of it behind the plain interface that executors use.
+template <class W>
+class Prepared final : public Instance {
+  static_assert(HasDescribe<W>, "a workload needs static Description describe(Problem const&)");
+  static_assert(HasHome<W>, "a workload needs struct Home with Home(Problem, HostSpace), poison, error, tolerance");
+  static_assert(HasOn<W, HostSpace>, "a workload needs On<Space> with poison, share, take, enqueue, give on the host");
+  static_assert(HasOn<W, DeviceSpace>, "a workload needs On<Space> with poison, share, take, enqueue, give on devices");
+
+ public:
+  Prepared(Problem const& problem, Processors& processors)
+      : description_(W::describe(problem)),
+        processors_(processors),
+        home_(problem, processors.host_space()),
+        host_(processors.host_space(), home_, true) {
+    processors.fence(host);
+    devices_.reserve(processors.count() - 1);
+    for (Processor p = 1; p < processors.count(); ++p) devices_.emplace_back(processors.device_space(p), home_, false);
+  }
+  Description const& description() const override { return description_; }
+  void poison(Processor p) override {
+    if (at_home(p))
+      home_.poison(processors_.host_space());
+    else
+      devices_[p - 1].poison(processors_.device_space(p));
+  }
+  void share(Processor p, std::size_t segment) override {
+    if (!at_home(p)) devices_[p - 1].share(processors_.device_space(p), segment);
+  }
+  void take(Processor p, Piece const& piece) override {
+    if (!at_home(p)) devices_[p - 1].take(processors_.device_space(p), piece.segment, items(piece));
+  }
+  void enqueue(Processor p, Piece const& piece) override {
+    if (p == host)
+      host_.enqueue(processors_.host_space(), piece.segment, items(piece));
+    else
+      devices_[p - 1].enqueue(processors_.device_space(p), piece.segment, items(piece));
+  }
+  void give(Processor p, Piece const& piece) override {
+    if (!at_home(p)) devices_[p - 1].give(processors_.device_space(p), piece.segment, items(piece));
+  }
+  void fence(Processor p) override { processors_.fence(p); }
+  bool at_home(Processor p) const override { return p == host; }
+  double error() override { return home_.error(); }
+  double tolerance() const override { return home_.tolerance(); }
+
+ private:
+  Range items(Piece const& piece) const { return description_.segments[piece.segment].items_of(piece.chunks); }
+
+  Description description_;
+  Processors& processors_;
+  typename W::Home home_;
+  typename W::template On<HostSpace> host_;
+  std::vector<typename W::template On<DeviceSpace>> devices_;
+};
+
+/// The record of a workload, given once for each precision it has; name, sizes and options are the caller's to fill in.
+template <class... Ws>
+Workload make_workload() {
+  Workload workload;
+  workload.precisions = {Ws::precision...};
+  // One of Ws is right: a problem's precision is checked against `precisions` before.
+  workload.describe = [](Problem const& problem) {
+    Description description;
+    ((problem.precision == Ws::precision ? void(description = Ws::describe(problem)) : void()), ...);
+    return description;
+  };
+  workload.prepare = [](Problem const& problem, Processors& processors) {
+    std::unique_ptr<Instance> instance;
+    ((problem.precision == Ws::precision ? void(instance = std::make_unique<Prepared<Ws>>(problem, processors))
+                                         : void()),
+     ...);
+    YOKE_EXPECT(instance != nullptr, "no such precision");
+    return instance;
+  };
+  return workload;
+}
+
+}  // namespace yoke
