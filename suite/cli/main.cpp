@@ -1,47 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
-#if defined(_OPENMP)
-#include <omp.h>
-#endif
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/whole_file.hpp"
+#include "suite/execution/openmp_binding.hpp"
 #include "suite/execution/provenance.hpp"
-#include "suite/execution/topology.hpp"
 
 namespace {
 
 using yoke::Exit;
-
-/// The OpenMP runtime reads OMP_PROC_BIND when it is loaded, and then binds threads that yoke binds itself. So where
-/// the variable says anything but false the program starts itself again with false, on all the cores it had before the
-/// runtime bound its first thread: those are the runtime's places.
-void forbid_openmp_binding(char** argv) {
-  char const* const binding = std::getenv("OMP_PROC_BIND");
-  bool const harmless = !binding || std::string_view(binding) == "false";
-  setenv("OMP_PROC_BIND", "false", 1);
-  if (harmless) return;
-#if defined(_OPENMP)
-  std::vector<int> cores;
-  for (int place = 0; place < omp_get_num_places(); ++place) {
-    std::vector<int> ids(static_cast<std::size_t>(omp_get_place_num_procs(place)));
-    omp_get_place_proc_ids(place, ids.data());
-    cores.insert(cores.end(), ids.begin(), ids.end());
-  }
-  if (!cores.empty()) yoke::bind_this_thread(cores);
-#endif
-  execv("/proc/self/exe", argv);
-}
 
 Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos || action.runs_nothing()) return action.act();
@@ -52,7 +27,7 @@ Exit act(yoke::Action const& action) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  forbid_openmp_binding(argv);
+  yoke::forbid_openmp_binding(argv);
   CLI::App app{"yoke: who should do what on a node with a CPU and a GPU, how fast, and can the prediction be trusted?"};
   app.set_version_flag("--version", "yoke " + yoke::version_text());
   app.require_subcommand(1);

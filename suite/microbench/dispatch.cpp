@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <benchmark/benchmark.h>
+
+#include "suite/execution/live.hpp"
+#include "suite/microbench/settings.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+struct Empty {
+  KOKKOS_FUNCTION void operator()(int) const {}
+};
+
+/// Work that is no work: two chunks, nothing to move, nothing to do.
+class Nothing final : public Instance {
+ public:
+  explicit Nothing(Processors& processors) : processors_(processors) {
+    Segment nothing;
+    nothing.name = "nothing";
+    nothing.items = processors.count();
+    description_ = {"nothing", nothing.items, Precision::single_precision, {nothing}, 0, 0};
+  }
+  Description const& description() const override { return description_; }
+  void poison(Processor) override {}
+  void share(Processor, std::size_t) override {}
+  void take(Processor, Piece const&) override {}
+  void enqueue(Processor p, Piece const&) override {
+    processors_.visit(p, [](auto const& space) {
+      using Space = std::decay_t<decltype(space)>;
+      Kokkos::parallel_for("yoke::nothing", Kokkos::RangePolicy<Space>(space, 0, 1), Empty{});
+    });
+  }
+  void give(Processor, Piece const&) override {}
+  void fence(Processor p) override { processors_.fence(p); }
+  bool at_home(Processor p) const override { return p == host; }
+  double error() override { return 0; }
+  double tolerance() const override { return 0; }
+
+ private:
+  Processors& processors_;
+  Description description_;
+};
+
+/// One chunk for each processor.
+class OneEach final : public Schedule {
+ public:
+  explicit OneEach(std::size_t processors) : given_(processors, false) {}
+  Answer next(Processor p, Progress const&) override {
+    if (given_[p]) return Answer::done();
+    given_[p] = true;
+    return Answer::run({0, {p, p + 1}});
+  }
+
+ private:
+  std::vector<bool> given_;
+};
+
+}  // namespace
+
+void register_dispatch(Processors& processors) {
+  benchmark::RegisterBenchmark("dispatch_and_join/empty_piece_on_each_processor",
+                               [&processors](benchmark::State& state) {
+                                 Nothing nothing(processors);
+                                 Live live(nothing, processors, Data::streamed);
+                                 for ([[maybe_unused]] auto _ : state) {
+                                   OneEach schedule(processors.count());
+                                   state.SetIterationTime(live.run(schedule).makespan_s);
+                                 }
+                               })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark("dispatch_and_join/drivers_alone",
+                               [&processors](benchmark::State& state) {
+                                 for ([[maybe_unused]] auto _ : state) processors.on_all([](Processor) {});
+                               })
+      ->Unit(benchmark::kMicrosecond)
+      ->UseRealTime();
+}
+
+}  // namespace yoke::microbench

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/microbench/plain.hpp"
+
+#include <memory>
+#include <vector>
+
+#include "suite/workloads/random.hpp"
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#ifdef YOKE_HAVE_OPENBLAS
+#include <cblas.h>
+#endif
+
+namespace yoke::microbench {
+namespace {
+
+/// Not initialized: touched first by the threads that use it.
+struct Vectors {
+  explicit Vectors(std::size_t n) : a(new double[n]), b(new double[n]), c(new double[n]) {}
+  std::unique_ptr<double[]> a, b, c;
+};
+
+#ifdef YOKE_HAVE_OPENBLAS
+void multiply(int n, float const* a, float const* b, float* c) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b, n, 0, c, n);
+}
+void multiply(int n, double const* a, double const* b, double* c) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b, n, 0, c, n);
+}
+
+template <class Real>
+Exercise product(std::size_t n, int threads) {
+  struct Matrices {
+    std::vector<Real> a, b, c;
+  };
+  auto const matrices = std::make_shared<Matrices>();
+  for (auto* matrix : {&matrices->a, &matrices->b, &matrices->c}) matrix->resize(n * n);
+  for (std::size_t i = 0; i < n * n; ++i) {
+    matrices->a[i] = static_cast<Real>(uniform(1, i));
+    matrices->b[i] = static_cast<Real>(uniform(2, i));
+  }
+  Exercise exercise;
+  double const rows = static_cast<double>(n);
+  exercise.units = 2 * rows * rows * rows;
+  exercise.act = [=](std::size_t repeats) {
+#ifdef _OPENMP
+    omp_set_num_threads(threads);  // what OpenBLAS built for OpenMP goes by
+#endif
+    openblas_set_num_threads(threads);
+    for (std::size_t i = 0; i < repeats; ++i)
+      multiply(static_cast<int>(n), matrices->a.data(), matrices->b.data(), matrices->c.data());
+  };
+  return exercise;
+}
+#endif
+
+}  // namespace
+
+Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
+  auto const vectors = std::make_shared<Vectors>(elements);
+  double* const a = vectors->a.get();
+  double* const b = vectors->b.get();
+  double* const c = vectors->c.get();
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(static)
+#endif
+  for (std::size_t i = 0; i < elements; ++i) {
+    a[i] = 0;
+    b[i] = uniform(1, i);
+    c[i] = uniform(2, i);
+  }
+  Exercise exercise;
+  exercise.units = 3.0 * sizeof(double) * static_cast<double>(elements);
+  exercise.act = [=](std::size_t repeats) {
+    double* const to = vectors->a.get();
+    double const* const from = vectors->b.get();
+    double const* const scaled = vectors->c.get();
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(static)
+#endif
+      for (std::size_t i = 0; i < elements; ++i) to[i] = from[i] + 3 * scaled[i];
+    }
+  };
+  return exercise;
+}
+
+#ifdef YOKE_HAVE_OPENBLAS
+Exercise openblas_product(std::size_t n, Precision precision, int threads) {
+  return precision == Precision::single_precision ? product<float>(n, threads) : product<double>(n, threads);
+}
+#endif
+
+}  // namespace yoke::microbench

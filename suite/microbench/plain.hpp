@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+
+#include "suite/core/description.hpp"
+#include "suite/probe/exercise.hpp"
+
+namespace yoke::microbench {
+
+/// a[i] = b[i] + 3 c[i] over doubles as one writes it in OpenMP, on so many threads. Units are bytes, three words for
+/// each element.
+Exercise plain_triad(std::size_t elements, int threads);
+
+#ifdef YOKE_HAVE_OPENBLAS
+/// OpenBLAS' product of n x n matrices on so many threads. Units are flops.
+Exercise openblas_product(std::size_t n, Precision precision, int threads);
+#endif
+
+}  // namespace yoke::microbench

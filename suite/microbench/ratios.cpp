@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/microbench/comparison.hpp"
+#include "suite/microbench/multiply_chains.hpp"
+#include "suite/microbench/plain.hpp"
+#include "suite/microbench/settings.hpp"
+#include "suite/probe/compute.hpp"
+#include "suite/workloads/detail/mm_kernel.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+constexpr Precision precisions[] = {Precision::single_precision, Precision::double_precision};
+
+char const* word(Precision precision) { return precision == Precision::single_precision ? "float" : "double"; }
+
+enum class Unit { flop, byte };
+enum class Pieces { one, of_a_chunk };
+
+/// The workload's first segment on a processor, in one piece or chunk by chunk.
+Exercise first_segment(char const* name, std::uint64_t size, Precision precision,
+                       std::map<std::string, std::string> const& options, Processors& processors, Processor p,
+                       Unit unit, Pieces pieces = Pieces::one) {
+  Workload const& workload = find_named(workloads(), name, "workload");
+  Problem const problem{size, precision, OptionValues(workload.name, workload.options, options), 1};
+  std::shared_ptr<Instance> const instance = ready(workload, problem, processors);
+  Segment const& segment = instance->description().segments[0];
+  std::size_t const chunks = segment.chunks(), step = pieces == Pieces::one ? chunks : 1;
+  Cost const cost = segment.cost({0, chunks});
+  Exercise exercise;
+  exercise.units = unit == Unit::byte ? cost.bytes : cost.flops;
+  exercise.act = [=](std::size_t repeats) {
+    for (std::size_t i = 0; i < repeats; ++i)
+      for (std::size_t chunk = 0; chunk < chunks; chunk += step) {
+        instance->enqueue(p, {0, {chunk, chunk + step}});
+        instance->fence(p);
+      }
+  };
+  return exercise;
+}
+
+#ifdef YOKE_HAVE_OPENBLAS
+/// The portable product on all threads of the process, which no single processor of a split host has.
+template <class Real>
+Exercise product_on_all_threads(std::size_t n) {
+  using Matrix = Kokkos::View<Real**, Kokkos::LayoutRight, Kokkos::HostSpace>;
+  Matrix const a("a", n, n), b("b", n, n), c("c", n, n);
+  Kokkos::deep_copy(a, Real(0.75));
+  Kokkos::deep_copy(b, Real(1.25));
+  Exercise exercise;
+  double const rows = static_cast<double>(n);
+  exercise.units = 2 * rows * rows * rows;
+  exercise.act = [=](std::size_t repeats) {
+    HostSpace const space;
+    for (std::size_t i = 0; i < repeats; ++i)
+      mm::enqueue_product(space, a.data(), b.data(), c.data(), static_cast<int>(n), 0, static_cast<int>(n));
+    space.fence("yoke::microbench::product");
+  };
+  return exercise;
+}
+#endif
+
+/// Lines of the table, printed as they come.
+class Table {
+ public:
+  explicit Table(std::size_t repetitions) : repetitions_(repetitions) {
+    fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n\n", repetitions);
+    fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>7} {:>15}\n", "yoke", "other", "threads", "yoke/s", "other/s",
+               "ratio", "quartiles");
+  }
+  void add(Contest contest, std::function<void(std::function<void()> const&)> const& on) const {
+    Comparison const c = compare(contest, repetitions_, on);
+    fmt::print("{:<32} {:<26} {:>7} {:>7.1f} G{:<4} {:>6.1f} G{:<4} {:>7.3f} {:>7.3f} {:>7.3f}\n", contest.yokes,
+               contest.others, contest.threads, c.yoke_per_s * 1e-9, contest.unit, c.other_per_s * 1e-9, contest.unit,
+               c.ratio, c.spread.low, c.spread.high);
+    std::fflush(stdout);
+  }
+
+ private:
+  std::size_t repetitions_;
+};
+
+void compare_processor(Table const& table, Processors& processors, Processor p) {
+  auto const on = [&](std::function<void()> const& work) { on_one(processors, p, work); };
+  std::size_t const threads = processors.info(p).threads;
+  std::string const where = processor_name(p);
+  if (p == host) {
+    constexpr std::size_t elements = std::size_t{1} << 24;
+    auto const yokes = [&] {
+      return first_segment("triad", elements, Precision::double_precision, {}, processors, p, Unit::byte);
+    };
+    auto const loops = [&] { return plain_triad(elements, static_cast<int>(threads)); };
+    // How far from 1 a ratio of equals may be; and which pages of memory each gets, for that depends on who asks first.
+    Exercise const loop = loops();
+    table.add({"OpenMP loop, triad double host", "itself", "B", threads, loop, loop}, on);
+    table.add({"triad double host, placed second", "OpenMP loop", "B", threads, yokes(), loop}, on);
+    Exercise const yoke = yokes();
+    table.add({"triad double host, placed first", "OpenMP loop", "B", threads, yoke, loops()}, on);
+  }
+  for (Precision const precision : precisions) {
+    Exercise const powadd = first_segment("sa", std::uint64_t{1} << 20, precision, {}, processors, p, Unit::flop);
+    std::string const name = fmt::format("sa powadd {} {}", word(precision), where);
+    table.add({name, "multiply peak", "flop", threads, powadd, multiply_chains(processors, p, precision)}, on);
+    table.add({name, "multiply-add peak", "flop", threads, powadd, fma_chains(processors, p, precision)}, on);
+  }
+#ifdef YOKE_HAVE_OPENBLAS
+  if (p != host) return;
+  auto const& kernels = find_named(find_named(workloads(), "mm", "workload").options, "kernel", "option").choices;
+  auto const product = [&](std::string const& kernel, std::size_t n, Precision precision, Pieces pieces) {
+    table.add(
+        {fmt::format("mm {} {} {}{}", kernel, n, word(precision), pieces == Pieces::one ? "" : " by chunk"), "OpenBLAS",
+         "flop", threads, first_segment("mm", n, precision, {{"kernel", kernel}}, processors, p, Unit::flop, pieces),
+         openblas_product(n, precision, static_cast<int>(threads))},
+        on);
+  };
+  for (std::string const& kernel : kernels)
+    for (std::size_t const n : {1024, 2000})
+      for (Precision const precision : precisions) product(kernel, n, precision, Pieces::one);
+  for (Precision const precision : precisions) product("portable", 1024, precision, Pieces::of_a_chunk);
+#endif
+}
+
+}  // namespace
+
+void print_ratios(Settings const& settings) {
+  Table const table(settings.repetitions);
+  {
+    Processors processors;
+    compare_processor(table, processors, host);
+    // The second part of a split host is like the first.
+    for (Processor p = device; !split_host && p < processors.count(); ++p) compare_processor(table, processors, p);
+  }
+#ifdef YOKE_HAVE_OPENBLAS
+  int const threads = HostSpace().concurrency();
+  auto const here = [](std::function<void()> const& work) { work(); };
+  for (std::size_t const n : {1024, 2000})
+    for (Precision const precision : precisions)
+      table.add(
+          {fmt::format("mm portable {} {}", n, word(precision)), "OpenBLAS", "flop", static_cast<std::size_t>(threads),
+           precision == Precision::single_precision ? product_on_all_threads<float>(n)
+                                                    : product_on_all_threads<double>(n),
+           openblas_product(n, precision, threads)},
+          here);
+#endif
+}
+
+}  // namespace yoke::microbench

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "suite/core/workload.hpp"
+#include "suite/execution/processors.hpp"
+
+namespace yoke::microbench {
+
+/// What the command line asks for beside Google Benchmark's own flags.
+struct Settings {
+  bool ratios = false;           ///< the table of ratios and nothing else
+  bool full = true;              ///< all of Google Benchmark's cases, for people to read: then the table, too
+  std::string preset = "smoke";  ///< of every workload that has it, else the workload's first
+  std::uint64_t size = 0;        ///< instead of the preset's, where not 0
+  std::size_t repetitions = 21;  ///< of each comparison in the table
+  std::string workload;          ///< this one only, where not empty
+};
+
+/// The problem that the settings ask for.
+Problem problem_of(Workload const& workload, Settings const& settings);
+
+/// The workload made ready: all inputs on every processor, and every segment done once on each, for later segments may
+/// need what earlier ones leave.
+std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem, Processors& processors);
+
+/// All chunks of a segment.
+Piece whole(Instance const& instance, std::size_t segment);
+
+/// Google Benchmark's cases: each workload's segments on each processor; what a schedule's decision, a dispatch and
+/// join of all processors, and a prediction cost.
+void register_kernels(Processors& processors, Settings const& settings);
+void register_decisions();
+void register_dispatch(Processors& processors);
+void register_predictions();
+
+/// Compares yoke's kernels on the host with plain ones, with the machine's limits and with a library, and prints a
+/// table.
+void print_ratios(Settings const& settings);
+
+}  // namespace yoke::microbench
