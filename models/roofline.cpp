@@ -20,12 +20,16 @@ struct Spent {
   }
 };
 
-/// Segment after segment: the larger of compute and memory time, a launch, and where data is streamed the copies.
-/// Processors overlap each other, nothing overlaps on one processor.
+/// Segment after segment: the larger of compute and memory time, a launch, and where data is streamed the copies. The
+/// machine's t_f is that of multiply-adds, two flops an instruction; a flop that is not part of one takes twice as
+/// long. Processors overlap each other, nothing overlaps on one processor.
 class Roofline final : public Predictor {
  public:
-  Roofline(Machine machine, detail::ByteCount bytes, bool contended)
-      : machine_(std::move(machine)), bytes_(bytes), contended_(contended) {}
+  Roofline(Machine machine, OptionValues const& options)
+      : machine_(std::move(machine)),
+        bytes_(detail::byte_count(options)),
+        contended_(options.text("contended") == "yes"),
+        mix_(options.text("mix") == "yes") {}
 
   Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
     detail::expect_known(machine_, description, assignment);
@@ -62,7 +66,8 @@ class Roofline final : public Predictor {
   void add_kernel(Spent& spent, Processor p, Segment const& segment, double fraction, Precision precision,
                   bool together) const {
     auto const work = detail::work_of(segment, fraction, bytes_);
-    double const flops_s = work.flops > 0 ? work.flops * detail::t_f_s(machine_, p, precision, together) : 0;
+    double const slots = work.flops * (mix_ ? 2 - segment.fused : 1);
+    double const flops_s = slots > 0 ? slots * detail::t_f_s(machine_, p, precision, together) : 0;
     double const bytes_s = work.bytes > 0 ? work.bytes * detail::t_b_s(machine_, p, together) : 0;
     (flops_s >= bytes_s ? spent.flops_s : spent.bytes_s) += std::max(flops_s, bytes_s);
     spent.launch_s += detail::launch_s(machine_, p);
@@ -77,7 +82,7 @@ class Roofline final : public Predictor {
 
   Machine machine_;
   detail::ByteCount bytes_;
-  bool contended_;
+  bool contended_, mix_;
 };
 
 }  // namespace
@@ -85,16 +90,15 @@ class Roofline final : public Predictor {
 Model make_roofline() {
   Model model;
   model.summary = "roofline of each segment, plus its launch and, where data is streamed, its copies";
-  OptionSpec contended;
-  contended.name = "contended";
-  contended.fallback = "yes";
-  contended.meaning = "rates measured while all processors work, where they do and the machine file has them";
-  contended.kind = OptionSpec::Kind::text;
-  contended.choices = {"yes", "no"};
-  model.options = {detail::bytes_option(), contended};
+  auto const yes_or_no = [](char const* name, char const* meaning) -> OptionSpec {
+    return {name, "yes", meaning, OptionSpec::Kind::text, 0, 0, {"yes", "no"}};
+  };
+  model.options = {
+      detail::bytes_option(),
+      yes_or_no("contended", "rates measured while all processors work, where they do and the machine file has them"),
+      yes_or_no("mix", "a flop outside of multiply-add pairs takes twice t_f")};
   model.fit = [](std::span<Run const>, Machine const& machine, OptionValues const& options) {
-    return std::unique_ptr<Predictor>(
-        std::make_unique<Roofline>(machine, detail::byte_count(options), options.text("contended") == "yes"));
+    return std::unique_ptr<Predictor>(std::make_unique<Roofline>(machine, options));
   };
   return model;
 }

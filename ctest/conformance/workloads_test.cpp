@@ -174,6 +174,8 @@ TEST(Workloads, SayWhatTheyAre) {
         EXPECT_FALSE(segment.name.empty());
         EXPECT_GT(segment.per_item.compulsory_bytes, 0);
         EXPECT_GE(segment.per_item.bytes, segment.bytes_out);
+        EXPECT_GE(segment.fused, 0);
+        EXPECT_LE(segment.fused, 1);
       }
       EXPECT_GT(description.total().bytes, 0);
     }

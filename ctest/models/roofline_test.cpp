@@ -51,6 +51,13 @@ TEST(Roofline, AddsTheLargerTermOfEverySegmentAndALaunchEach) {
   EXPECT_EQ(co.bottleneck, "host bytes");
 }
 
+TEST(Roofline, FlopsOutsideOfMultiplyAddPairsTakeTwiceAsLong) {
+  auto description = sample::loop();
+  description.segments[0].fused = 0.25;  // 10 flops take the time of 17.5
+  EXPECT_NEAR(predicted(description, 0).time_s, 1000 * 17.5e-9 + 1e-6, tolerance_s);
+  EXPECT_NEAR(predicted(description, 0, Data::resident, {{"mix", "no"}}).time_s, 1000 * 10e-9 + 1e-6, tolerance_s);
+}
+
 TEST(Roofline, ProcessorWithoutWorkTakesNoTime) {
   auto const co = predicted(two_segments(), 0);
   ASSERT_EQ(co.processor_s.size(), 2U);

@@ -170,6 +170,9 @@ TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
         auto const chunks = instance->description().segments[0].chunks();
         processors.on_all([&](Processor p) {
           instance->poison(p);
+          instance->fence(p);
+        });
+        processors.on_all([&](Processor p) {
           Piece const piece{0, p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks}};
           if (piece.chunks.empty()) return;
           instance->share(p, 0);

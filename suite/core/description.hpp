@@ -35,9 +35,10 @@ struct Segment {
   std::size_t items = 0;        ///< elements, rows, bodies
   std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items; the last one may be smaller
   Cost per_item;                ///< of one item
-  double shared_bytes = 0;      ///< read by every processor that does any of the segment; compulsory, moved once
-  double bytes_in = 0;          ///< moved to a processor with one item, where data is streamed
-  double bytes_out = 0;         ///< moved back with one item
+  double fused = 1;         ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
+  double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
+  double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed
+  double bytes_out = 0;     ///< moved back with one item
   std::optional<std::size_t> after;  ///< index of the segment whose same share must be complete before this one's
   /// Irregular work: chunks + 1 increasing sums, from 0 to `items`, of what the chunks weigh. Empty: items weigh the
   /// same.

@@ -28,12 +28,14 @@ struct Sa {
     pow.items = problem.size;
     // By the papers' rule a[j][i] and the accumulator are an access each; compulsory is b once.
     pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
+    pow.fused = 0;  // products of products
     pow.bytes_in = vectors * word;
     pow.bytes_out = word;
     Segment add;
     add.name = "vecadd";
     add.items = problem.size;
     add.per_item = {1, 3 * word, 3 * word};
+    add.fused = 0;
     add.bytes_in = 2 * word;
     add.bytes_out = word;
     double const arrays = (vectors + 4) * word * n;
