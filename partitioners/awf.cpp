@@ -14,7 +14,8 @@ class Awf final : public SelfScheduling {
       : SelfScheduling(situation),
         batched_(situation.options.text("variant") == "batch"),
         rates_(situation.processors),
-        count_(situation.processors, 0) {}
+        count_(situation.processors, 0),
+        first_(part_of_loop(situation.options.real("first"))) {}
 
  private:
   void learn(Part const& part) override {
@@ -24,18 +25,22 @@ class Awf final : public SelfScheduling {
   }
 
   std::size_t take(Processor processor, double) override {
+    if (!rates_.all_known()) {
+      profile(std::min(first_, left()));
+      return first_;
+    }
     if (!batched_ || parts_left_ == 0) {
       parts_left_ = processors();
       batch_ = static_cast<double>(left()) / 2;
     }
     --parts_left_;
-    double const share = rates_.all_known() ? rates_.share(processor) : 1 / static_cast<double>(processors());
-    return std::max<std::size_t>(1, whole_chunks(batch_ * share));
+    return std::max<std::size_t>(1, whole_chunks(batch_ * rates_.share(processor)));
   }
 
   bool const batched_;
   Rates rates_;
   std::vector<std::size_t> count_;
+  std::size_t const first_;
   std::size_t parts_left_ = 0;
   double batch_ = 0;
 };
@@ -52,7 +57,14 @@ Partitioner make_awf() {
                   OptionSpec::Kind::text,
                   0,
                   0,
-                  {"chunk", "batch"}}};
+                  {"chunk", "batch"}},
+                 {"first",
+                  "0.015625",
+                  "fraction of the loop in a part until all rates are known",
+                  OptionSpec::Kind::real,
+                  0,
+                  1,
+                  {}}};
   awf.plan = [](Situation const& situation) { return std::make_unique<Awf>(situation); };
   return awf;
 }

@@ -16,6 +16,8 @@ constexpr double shortest_s = 1e-9;
 constexpr double least_host_part = 0.2, least_device_part = 0.1;
 /// First device part of a warm run, of what the device had in the end of the last; and the factor theta then.
 constexpr double warm_first = 0.8, warm_theta = 0.7;
+/// A device that did everything is taken to be this much faster than the host, not infinitely.
+constexpr double most_warm_share = 0.999;
 
 /// Launch-ahead equal-finish asynchronous partitioning. The devices want few large parts, back to back; the host loses
 /// next to nothing by working in small ones. So the host is the elastic filler that absorbs every error: it takes from
@@ -35,6 +37,8 @@ class Leap final : public SelfScheduling {
         host_least_(situation.options.real("host_least")),
         keep_(situation.options.real("keep")),
         device_least_(situation.options.real("device_least")),
+        steady_(situation.options.real("steady")),
+        most_(situation.options.real("most")),
         multiple_(situation.options.integer("multiple")),
         launch_s_(std::max(situation.options.real("launch_s"), shortest_s)),
         fork_s_(std::max(situation.options.real("fork_s"), shortest_s)),
@@ -68,7 +72,7 @@ class Leap final : public SelfScheduling {
     Device& device = devices_[part.processor];
     if (!device.flight.empty()) device.flight.pop_front();
     device.last_s = part.end_s;
-    if (device.per_chunk_s == 0) {
+    if (device.chunks == 0) {
       device.first_chunks = device.chunks = n;
       device.first_s = t;
       device.seconds = std::max(t - launch_s_, least_device_part * t);
@@ -119,6 +123,12 @@ class Leap final : public SelfScheduling {
   }
 
   std::size_t take(Processor processor, double now_s) override {
+    // Until devices answer, the last run's share says how they compare with the host.
+    if (warm_share_ && host_rate_ > 0)
+      for (Processor p = 1; p < processors(); ++p)
+        if (devices_[p].chunks == 0)
+          devices_[p].per_chunk_s =
+              (1 - *warm_share_) * static_cast<double>(processors() - 1) / (*warm_share_ * host_rate_);
     return processor == host ? take_on_host(now_s) : take_on_device(processor, now_s);
   }
 
@@ -127,7 +137,7 @@ class Leap final : public SelfScheduling {
     double const wanted = std::floor(std::min(device_part(processor, now_s), static_cast<double>(left())));
     if (wanted < 1) return 0;
     if (device.flight.empty()) device.last_s = now_s;
-    if (device.per_chunk_s == 0) profile(static_cast<std::size_t>(wanted));
+    if (device.per_chunk_s == 0 && !warm_share_) profile(static_cast<std::size_t>(wanted));
     device.largest = std::max(device.largest, wanted);
     device.flight.push_back(wanted);
     ++device.taken;
@@ -137,18 +147,21 @@ class Leap final : public SelfScheduling {
   double device_part(Processor processor, double now_s) const {
     Device const& device = devices_[processor];
     double const rest = static_cast<double>(left()), others = static_cast<double>(processors() - 1);
-    if (warm_share_ && device.taken == 0) return std::max(1.0, warm_first * *warm_share_ * n_ / others);
-    double const trusted = warm_share_ ? n_ : trust_ * device.largest;
+    if (warm_share_ && device.taken == 0)
+      return std::max(1.0, std::min(warm_first, most_) * *warm_share_ * n_ / others);
+    double const trusted = warm_share_ ? most_ * *warm_share_ * n_ : trust_ * device.largest;
     // Parts sent blind: nothing has come back yet.
     if (device.per_chunk_s == 0 && !warm_share_)
       return std::max(1.0, n_ * probe_ * (device.taken == 0 ? 1 : probe_growth_));
-    if (host_rate_ == 0 || device.per_chunk_s == 0) return std::max(1.0, std::min(rest / 2, trusted));
+    if (host_rate_ == 0 && warm_share_) return 0;
+    if (host_rate_ == 0) return std::max(1.0, std::min(rest / 2, trusted));
     double const host_free_s = std::max(0.0, host_flight_ / host_rate_ - (now_s - host_begin_s_));
     double const start_s = free_s(processor, now_s, processor);
     double const x = std::min(rest, (equal_finish_s(now_s, host_free_s, processor) - start_s) / device.per_chunk_s);
     bool const host_is_faster = host_free_s + rest / host_rate_ < start_s + device.per_chunk_s * x;
     if (x < 1 || (device.flight.empty() && host_is_faster)) return 0;
-    double part = theta_ * x;
+    // Parts fall slowly: small ones do not reach the device's rate.
+    double part = std::max(theta_ * x, std::min(x, steady_ * device.largest));
     // The remainder would not be worth a launch.
     if (device.per_chunk_s * (x - part) < device_least_ * launch_s_ + device.fixed_s) part = x;
     return std::max(1.0, std::min(part, trusted));
@@ -174,7 +187,7 @@ class Leap final : public SelfScheduling {
 
   double const n_, probe_, probe_growth_, trust_;
   double theta_;
-  double const first_host_, phi_, grow_, host_least_, keep_, device_least_;
+  double const first_host_, phi_, grow_, host_least_, keep_, device_least_, steady_, most_;
   std::size_t const multiple_;
   double const launch_s_, fork_s_;
   std::optional<double> warm_share_;
@@ -188,7 +201,7 @@ Partitioner make_leap() {
   using Kind = OptionSpec::Kind;
   Partitioner leap;
   leap.summary = "launch-ahead equal-finish asynchronous partitioning: the device's parts follow the predicted end";
-  leap.options = {{"probe", "0.03125", "fraction of the loop in a device's first part", Kind::real, 0, 1, {}},
+  leap.options = {{"probe", "0.0625", "fraction of the loop in a device's first part", Kind::real, 0, 1, {}},
                   {"probe_growth", "2", "the second part is this many times the first", Kind::real, 0, 100, {}},
                   {"trust", "2", "a part is at most this many times the largest before", Kind::real, 1, 1e6, {}},
                   {"theta", "0.5", "fraction of its equal-finish share that a device takes", Kind::real, 0.01, 1, {}},
@@ -201,6 +214,13 @@ Partitioner make_leap() {
                   {"multiple", "1", "host parts are multiples of this many chunks", Kind::integer, 1, 1e6, {}},
                   {"launch_s", "1e-5", "seconds of an empty device launch, completion included", Kind::real, 0, 1, {}},
                   {"fork_s", "5e-6", "seconds of an empty parallel region of the host", Kind::real, 0, 1, {}},
+                  {"most",
+                   "1",
+                   "fraction of a device's last total in its parts at most, warm; 0.15 hides copies",
+                   Kind::real,
+                   0.01,
+                   1,
+                   {}},
                   {"warm", "0", "earlier calls to learn from; 0 is cold", Kind::integer, 0, 100, {}}};
   leap.plan = [](Situation const& situation) { return std::make_unique<Leap>(situation); };
   // A warm run begins at the share where the last one ended.
