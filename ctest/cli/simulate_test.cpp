@@ -31,7 +31,7 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
                                    " --option threshold=5e-5 --option variance=sample --output " +
                                    folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<Run>(folder + "/runs.csv");
+  auto const runs = read_rows<yoke::Run>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].device_backend, "simulated");
   EXPECT_EQ(runs[0].makespan_s, 32768);

@@ -111,7 +111,7 @@ VirtualExecutor::Seconds random_answers(std::mt19937& random) {
 
 TEST(Schedules, KeepTheirPromisesUnderThousandsOfRandomAnswers) {
   for (auto const& partitioner : partitioners())
-    for (unsigned seed = 0; seed < 400; ++seed) {
+    for (unsigned seed = 0; seed < 2000; ++seed) {
       std::mt19937 random(seed);
       std::size_t const chunks = std::uniform_int_distribution<std::size_t>(0, seed % 2 ? 9 : 5000)(random);
       std::size_t const processors = std::uniform_int_distribution<std::size_t>(2, 4)(random);

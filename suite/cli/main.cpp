@@ -92,6 +92,11 @@ int main(int argc, char** argv) try {
   fmt::print(stderr, "yoke: out of memory\n");
   return static_cast<int>(Exit::lacking);
 } catch (std::exception const& error) {
+  // A long text meets a full disk before the last flush.
+  if (std::ferror(stdout)) {
+    fmt::print(stderr, "yoke: cannot write to standard output\n");
+    return static_cast<int>(Exit::usage);
+  }
   fmt::print(stderr, "yoke: internal error: {}\n", error.what());
   return static_cast<int>(Exit::wrong);
 }
