@@ -1,106 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cmath>
-#include <optional>
+#include <string_view>
 
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/rounds.hpp"
 
 namespace yoke {
 namespace {
 
 /// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds with a barrier after
 /// each; rounds grow until the measured partition settles, and then the rest is one round.
-class Cap final : public Schedule {
+class Cap final : public Rounds {
  public:
   explicit Cap(Situation const& situation)
-      : description_(situation.description),
-        options_(situation.options),
-        chunks_(situation.description.loop_chunks()),
-        fractions_(fractions_of(situation.options.real("first_share"), situation.processors)),
-        rates_(situation.processors),
-        chunks_of_(situation.processors, 0),
-        busy_s_(situation.processors, 0),
-        queues_(situation.processors) {}
-
-  Answer next(Processor processor, Progress const& progress) override {
-    for (; seen_ < progress.completed.size(); ++seen_) {
-      busy_s_[progress.completed[seen_].processor] += progress.completed[seen_].seconds();
-      --outstanding_;
-    }
-    if (outstanding_ == 0 && begin_ < chunks_) begin_round();
-    auto& queue = queues_[processor];
-    if (!queue.empty()) {
-      Piece const piece = queue.front();
-      queue.pop_front();
-      return Answer::run(piece);
-    }
-    return begin_ < chunks_ ? Answer::wait() : Answer::done();
-  }
-
-  Account account() const override {
-    return {rounds_, chunks_ ? static_cast<double>(profiled_) / static_cast<double>(chunks_) : 0};
-  }
+      : Rounds(situation, situation.options.real("first_share"), divisor(situation.options.text("variance"))),
+        first_(situation.options.real("first")),
+        growth_(situation.options.real("growth")),
+        threshold_(situation.options.real("threshold")),
+        min_phases_(situation.options.integer("min_phases")) {}
 
  private:
-  void begin_round() {
-    std::size_t const left = chunks_ - begin_;
-    if (rounds_ == 0) {
+  static double divisor(std::string_view variance) {
+    return variance == "square" ? 1 : variance == "population" ? 4 : 2;
+  }
+
+  Size next_round(std::size_t left) override {
+    if (rounds_begun() == 0) {
       // Errata C4: at least two chunks, so that both processors can have one.
-      auto const first = static_cast<std::size_t>(options_.real("first") * static_cast<double>(chunks_));
-      size_ = std::max<std::size_t>(2, first);
+      size_ = std::max<std::size_t>(2, static_cast<std::size_t>(first_ * static_cast<double>(chunks())));
     } else {
-      double const variance = learn();
-      bool const settled = rounds_ >= options_.integer("min_phases") && variance < options_.real("threshold");
-      double const grown = options_.real("growth") * static_cast<double>(size_);
+      bool const settled = rounds_begun() >= min_phases_ && variance() < threshold_;
+      double const grown = growth_ * static_cast<double>(size_);
       // Line 17 of the algorithm and errata C2.
       size_ = settled || 2 * grown > static_cast<double>(left) ? left : static_cast<std::size_t>(grown);
     }
-    size_ = std::min(size_, left);
-    if (size_ < left) profiled_ += size_;
-    ++rounds_;
-    auto const parts = cut({begin_, begin_ + size_}, fractions_);
-    begin_ += size_;
-    for (Processor p = 0; p < parts.size(); ++p) {
-      chunks_of_[p] = parts[p].size();
-      busy_s_[p] = 0;
-      queues_[p] = pieces_of(description_, parts[p]);
-      outstanding_ += queues_[p].size();
-    }
+    return {size_, size_ < left};
   }
 
-  /// Takes the rates of the last round and sets the partition they ask for; returns the variance of the last two
-  /// (errata C1), the largest of any device. A processor that had no chunks keeps its last rate (C4).
-  double learn() {
-    double sum = 0;
-    bool known = true;
-    for (Processor p = 0; p < rates_.size(); ++p) {
-      if (chunks_of_[p] > 0) rates_[p] = static_cast<double>(chunks_of_[p]) / std::max(busy_s_[p], shortest_s);
-      known = known && rates_[p];
-      sum += rates_[p].value_or(0);
-    }
-    if (!known) return INFINITY;
-    double worst = 0;
-    for (Processor p = 0; p < rates_.size(); ++p) {
-      double const change = *rates_[p] / sum - fractions_[p];
-      fractions_[p] += change;
-      if (p != host) worst = std::max(worst, change * change);
-    }
-    std::string const& of = options_.text("variance");
-    return of == "square" ? worst : of == "population" ? worst / 4 : worst / 2;
-  }
-
-  /// Clocks tick; equal time stamps must not divide by zero.
-  static constexpr double shortest_s = 1e-9;
-
-  Description const& description_;
-  OptionValues const options_;
-  std::size_t const chunks_;
-  std::vector<double> fractions_;
-  std::vector<std::optional<double>> rates_;  ///< chunks per second
-  std::vector<std::size_t> chunks_of_;        ///< of the current round
-  std::vector<double> busy_s_;
-  std::vector<std::deque<Piece>> queues_;
-  std::size_t begin_ = 0, size_ = 0, rounds_ = 0, outstanding_ = 0, seen_ = 0, profiled_ = 0;
+  double const first_, growth_, threshold_;
+  std::size_t const min_phases_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace

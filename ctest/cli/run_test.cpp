@@ -70,7 +70,7 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
   write_text(folder + "/other.csv", "a,b\n");
   for (auto const& [arguments, sentence] :
        std::vector<Mistake>{{"--workload saa", "unknown workload 'saa'; valid: mm, sa, triad"},
-                            {"--partitioner cat", "unknown partitioner 'cat'; valid: cap, co, cp"},
+                            {"--partitioner cat", "unknown partitioner 'cat'; valid: asymmetric, awf, cap, co, cp"},
                             {"--preset huge", "unknown preset of"},
                             {"--size 0", "--size is '0'; accepted is a whole number from 1"},
                             {"--size -5", "--size is '-5'"},

@@ -88,6 +88,39 @@ TEST(Schedules, CoverEveryChunkOnceUnderAllRates) {
         }
 }
 
+/// Seconds that no clock would give twice: nothing, alike, growing, over thirty decades, and a piece that comes late.
+VirtualExecutor::Seconds random_answers(std::mt19937& random) {
+  auto const kind = std::uniform_int_distribution(0, 4)(random);
+  return [kind, &random](Processor, Piece const& piece) {
+    double const n = static_cast<double>(piece.chunks.size());
+    double const u = std::uniform_real_distribution(0.0, 1.0)(random);
+    switch (kind) {
+      case 0:
+        return u < 0.5 ? 0.0 : 1.0;
+      case 1:
+        return n * std::pow(10, 30 * u - 15);
+      case 2:
+        return u < 0.02 ? 1e9 : n * 1e-6;  // stalls
+      case 3:
+        return std::floor(4 * u) * 1e-3;  // many equal time stamps
+      default:
+        return 1e-5 + n * n * 1e-9 * u;
+    }
+  };
+}
+
+TEST(Schedules, KeepTheirPromisesUnderThousandsOfRandomAnswers) {
+  for (auto const& partitioner : partitioners())
+    for (unsigned seed = 0; seed < 2000; ++seed) {
+      std::mt19937 random(seed);
+      std::size_t const chunks = std::uniform_int_distribution<std::size_t>(0, seed % 2 ? 9 : 5000)(random);
+      std::size_t const processors = std::uniform_int_distribution<std::size_t>(2, 4)(random);
+      SCOPED_TRACE(partitioner.name + ", seed " + std::to_string(seed));
+      auto const description = seed % 3 ? loop_of(chunks) : several_segments(chunks);
+      ASSERT_NO_THROW(check(partitioner, description, processors, random_answers(random)));
+    }
+}
+
 TEST(Schedules, AssignmentsOfFixedPlansAddUpToTheWhole) {
   for (auto const& partitioner : partitioners()) {
     if (!partitioner.assignment) continue;

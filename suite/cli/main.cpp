@@ -46,6 +46,8 @@ int main(int argc, char** argv) try {
   add("run", "run workloads under partitioners and verify every result", yoke::add_run);
   add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
+  add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
+  add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);
   add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);
   if (argc > 1 && argv[1][0] != '-' && std::find(verbs.begin(), verbs.end(), argv[1]) == verbs.end())
     yoke::unknown_name("verb", argv[1], verbs);
@@ -67,6 +69,11 @@ int main(int argc, char** argv) try {
   fmt::print(stderr, "yoke: out of memory\n");
   return static_cast<int>(Exit::lacking);
 } catch (std::exception const& error) {
+  // A long text meets a full disk before the last flush.
+  if (std::ferror(stdout)) {
+    fmt::print(stderr, "yoke: cannot write to standard output\n");
+    return static_cast<int>(Exit::usage);
+  }
   fmt::print(stderr, "yoke: internal error: {}\n", error.what());
   return static_cast<int>(Exit::wrong);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "suite/core/description.hpp"
 #include "suite/core/processor.hpp"
@@ -18,6 +20,7 @@ struct Piece {
 struct Completion {
   Processor processor = host;
   Piece piece;
+  /// Where several pieces are in flight on a processor, a piece begins at the earliest when the one before it ends.
   double begin_s = 0, end_s = 0;
   double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of its parts
   double bytes_moved = 0;                              ///< over the link, both directions
@@ -51,6 +54,14 @@ struct Account {
   double profiled_fraction = 0;  ///< part of the work that was done to learn the processors' rates
 };
 
+/// What happened between two barriers of a schedule that has them.
+struct Round {
+  std::vector<std::size_t> chunks;  ///< of the loop, by processor
+  std::vector<double> busy_s;       ///< seconds of each processor's pieces
+  std::optional<double> variance;   ///< of the partition that it was given and the one that it measured
+  bool profiling = false;           ///< done to learn the processors' rates
+};
+
 /// The state of one run under a partitioner. Pure logic: no thread, clock, Kokkos or I/O; the executor calls it from
 /// one thread at a time. A schedule answers every processor until it has said `done` to it, hands out every chunk of
 /// every segment exactly once, a chunk only after the chunk it depends on is complete, and never lets all processors
@@ -60,6 +71,8 @@ class Schedule {
   virtual ~Schedule() = default;
   virtual Answer next(Processor processor, Progress const& progress) = 0;
   virtual Account account() const { return {}; }
+  /// Every round in order, once the run is over; none where the schedule has no barriers.
+  virtual std::vector<Round> rounds() const { return {}; }
 };
 
 }  // namespace yoke

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/phase_row.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+/// Section 2.3's example of CAP: two equal processors.
+std::string scenario_in(std::string const& folder, std::string const& more = "") {
+  std::string const file = folder + "/scenario.json";
+  write_text(file, R"({"schema": 1, "items": 65536, "seed": 1, "sync_s": 0.0, "processors": [
+    {"name": "host", "rate": {"type": "constant", "items_per_s": 1.0}},
+    {"name": "device", "rate": {"type": "constant", "items_per_s": 1.0}, "launch_s": 0.0,
+     "link": {"latency_s": 0.0, "items_per_s": null}, "noise": 0.0, "drift": 0.0, "wave_items": 0}],
+    "cost": {"type": "uniform"})" +
+                       more + "}");
+  return file;
+}
+
+TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("simulate " + scenario_in(folder) +
+                                   " --partitioner cap --option first=0.0078125 --option first_share=0.5"
+                                   " --option threshold=5e-5 --option variance=sample --output " +
+                                   folder + "/runs.csv --phases " + folder + "/phases.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const runs = read_rows<yoke::Run>(folder + "/runs.csv");
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].device_backend, "simulated");
+  EXPECT_EQ(runs[0].makespan_s, 32768);
+  auto const phases = read_rows<PhaseRow>(folder + "/phases.csv");
+  ASSERT_EQ(phases.size(), 2U);
+  EXPECT_EQ(phases[0].run_id, runs[0].run_id);
+  EXPECT_EQ(phases[0].host_items, 256U);
+  EXPECT_EQ(phases[0].device_items, 256U);
+  EXPECT_EQ(phases[0].variance, 0.0);
+  EXPECT_EQ(phases[0].profiling, 1U);
+  EXPECT_EQ(phases[1].host_items, 32512U);
+  EXPECT_EQ(phases[1].device_items, 32512U);
+  EXPECT_EQ(phases[1].profiling, 0U);
+}
+
+TEST(Simulate, AStaticSplitIsOnePhase) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
+                                   " --output " + folder + "/runs.csv --phases " + folder + "/phases.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const phases = read_rows<PhaseRow>(folder + "/phases.csv");
+  ASSERT_EQ(phases.size(), 1U);
+  EXPECT_EQ(phases[0].host_items, 49152U);
+  EXPECT_EQ(phases[0].share, 0.25);
+  EXPECT_FALSE(phases[0].variance);
+}
+
+TEST(Simulate, TheSameScenarioGivesTheSameFile) {
+  std::string const folder = fresh_folder(), scenario = scenario_in(folder);
+  for (char const* file : {"/a.csv", "/b.csv"})
+    EXPECT_EQ(yoke_command("simulate " + scenario + " --runs 2 --depth 2 --output " + folder + file).exit, 0);
+  EXPECT_EQ(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
+}
+
+TEST(Simulate, MistakesAreToldInOneSentence) {
+  std::string const folder = fresh_folder();
+  auto const told = [](std::string const& arguments, char const* sentence) {
+    auto const result = yoke_command("simulate " + arguments);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_THAT(result.err, HasSubstr(sentence));
+  };
+  std::string const good = scenario_in(folder);
+  told(folder + "/none.json", "cannot read");
+  told(good + " --partitioner nobody", "unknown partitioner 'nobody'");
+  told(good + " --partitioner cap --option parts=3", "unknown option for these partitioners 'parts'");
+  told(good + " --depth 0", "--depth is 0");
+  told(good + " --runs 0", "--runs is 0");
+  told(scenario_in(folder, R"(, "colour": 1)"), "scenario.json: colour is unknown");
+}
+
+TEST(Contest, GivesARowPerSchedulerAndDepth) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("contest --instances 20 --scheduler leap,cap --output " + folder +
+                                   "/c.csv --distribution " + folder + "/d.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nleap,launches,2,20,"));
+  EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
+}
+
+TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
+  auto const result = yoke_command("contest --scheduler nobody");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("unknown scheduler 'nobody'; valid: co, go, static"));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/simulated.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+Scenario scenario_of(std::size_t items, double host_rate, double device_rate) {
+  Scenario scenario;
+  scenario.items = items;
+  scenario.processors.resize(2);
+  scenario.processors[0].rate.items_per_s = host_rate;
+  scenario.processors[1].rate.items_per_s = device_rate;
+  return scenario;
+}
+
+Outcome simulated(Scenario const& scenario, char const* name, std::map<std::string, std::string> const& given = {},
+                  std::size_t depth = 1) {
+  Description const description = describe(scenario);
+  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  auto const schedule = partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), {}});
+  return Simulated(scenario, description, depth).run(*schedule);
+}
+
+TEST(Simulated, APieceTakesLaunchTransferAndItsWorkOverTheRate) {
+  Scenario scenario = scenario_of(100, 1, 4);
+  scenario.processors[1].launch_s = 1;
+  scenario.processors[1].latency_s = 2;
+  scenario.processors[1].link_items_per_s = 10;
+  Outcome const outcome = simulated(scenario, "go");
+  EXPECT_DOUBLE_EQ(outcome.makespan_s, 1 + 2 + 10 + 25);
+  EXPECT_DOUBLE_EQ(outcome.pieces[0].copy_in_s, 12);
+  EXPECT_DOUBLE_EQ(outcome.pieces[0].kernel_s, 25);
+}
+
+TEST(Simulated, APartialWaveCostsAWholeOne) {
+  Scenario scenario = scenario_of(100, 1, 1);
+  scenario.processors[1].wave_items = 64;
+  EXPECT_DOUBLE_EQ(simulated(scenario, "go").makespan_s, 128);
+}
+
+TEST(Simulated, LaunchAheadHidesLaunchesBehindKernels) {
+  Scenario scenario = scenario_of(100, 1e-9, 1);
+  scenario.processors[0].rate.items_per_s = 1e-6;  // takes one part and is not seen again
+  scenario.processors[1].launch_s = 5;
+  auto const device_end_s = [&](std::size_t depth) {
+    double end_s = 0;
+    for (auto const& done : simulated(scenario, "dynamic", {{"parts", "10"}}, depth).pieces)
+      if (done.processor == device) end_s = std::max(end_s, done.end_s);
+    return end_s;
+  };
+  EXPECT_DOUBLE_EQ(device_end_s(1), 9 * (5 + 10));
+  EXPECT_DOUBLE_EQ(device_end_s(2), 5 + 9 * 10);
+}
+
+TEST(Simulated, KernelsBackToBackShareTheDrain) {
+  Scenario scenario = scenario_of(100, 1e-6, 1);
+  scenario.processors[1].rate.type = RateCurve::Type::saturating;
+  scenario.processors[1].rate.half_items = 10;
+  auto const pieces = simulated(scenario, "dynamic", {{"parts", "10"}}, 2).pieces;
+  EXPECT_DOUBLE_EQ(pieces[0].kernel_s, 20);  // at half of the rate
+  EXPECT_DOUBLE_EQ(pieces[1].kernel_s, 15);  // 20 of 30
+}
+
+TEST(Simulated, ABarrierCostsSyncBetweenRounds) {
+  Scenario scenario = scenario_of(128 * 8, 1, 1);
+  double const free_s = simulated(scenario, "cap").makespan_s;
+  scenario.sync_s = 3;
+  EXPECT_DOUBLE_EQ(simulated(scenario, "cap").makespan_s, free_s + 3);
+}
+
+TEST(Simulated, TheSeedDecides) {
+  Scenario scenario = scenario_of(10000, 1, 3);
+  scenario.processors[0].noise = scenario.processors[1].noise = 0.1;
+  double const first_s = simulated(scenario, "dynamic").makespan_s;
+  EXPECT_EQ(simulated(scenario, "dynamic").makespan_s, first_s);
+  scenario.seed = 2;
+  EXPECT_NE(simulated(scenario, "dynamic").makespan_s, first_s);
+}
+
+TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
+  Scenario scenario = scenario_of(1000, 1, 1);
+  scenario.processors[1].rate.type = RateCurve::Type::table;
+  scenario.processors[1].rate.x = {0.5, 0.6};
+  scenario.processors[1].rate.table_items_per_s = {0, 1};
+  for (auto const& partitioner : partitioners()) {
+    if (partitioner.search || partitioner.name == "dp" || partitioner.name == "cp") continue;
+    SCOPED_TRACE(partitioner.name);
+    EXPECT_NO_THROW(simulated(scenario, partitioner.name.c_str(), {}, 2));
+  }
+}
+
+TEST(Clairvoyant, IsTheEqualFinishOfConstantRates) {
+  Scenario const scenario = scenario_of(4000, 1, 3);
+  EXPECT_DOUBLE_EQ(clairvoyant_s(scenario, describe(scenario)), 1000);
+}
+
+TEST(Clairvoyant, ADriftIsIntegrated) {
+  // Both speed up by half until the ideal time of 1000 s, and would have done 1250 of 1000 s of work by then.
+  Scenario scenario = scenario_of(4000, 1, 3);
+  scenario.processors[0].drift = scenario.processors[1].drift = 0.5;
+  double const t = 1000 * (std::sqrt(2.0) - 1) / 0.5;
+  EXPECT_NEAR(clairvoyant_s(scenario, describe(scenario)), t, 1);
+}
+
+}  // namespace
+}  // namespace yoke

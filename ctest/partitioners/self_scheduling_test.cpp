@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/virtual_executor.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+using Given = std::map<std::string, std::string>;
+using Sizes = std::vector<std::size_t>;
+
+std::unique_ptr<Schedule> planned(char const* name, Description const& description, Given const& given) {
+  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  return partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), 0.5});
+}
+
+std::vector<Completion> pieces(char const* name, std::size_t chunks, VirtualExecutor::Seconds const& seconds,
+                               Given const& given = {}) {
+  Description const description = loop_of(chunks);
+  auto const schedule = planned(name, description, given);
+  auto list = VirtualExecutor(description, 2, seconds).run(*schedule).pieces;
+  std::sort(list.begin(), list.end(),
+            [](auto const& a, auto const& b) { return a.piece.chunks.begin < b.piece.chunks.begin; });
+  return list;
+}
+
+/// Sizes in the order of the loop where all pieces take a second: host and device take turns.
+Sizes sizes(char const* name, std::size_t chunks, Given const& given = {}) {
+  Sizes list;
+  for (auto const& done : pieces(
+           name, chunks, [](Processor, Piece const&) { return 1.0; }, given))
+    list.push_back(done.piece.chunks.size());
+  return list;
+}
+
+TEST(Dynamic, PartsAreEqualAndTheLastIsWhatIsLeft) {
+  EXPECT_EQ(sizes("dynamic", 10, {{"parts", "4"}}), (Sizes{3, 3, 3, 1}));
+}
+
+TEST(Guided, TakesWhatIsLeftOverTheProcessorsRoundedUp) {
+  EXPECT_EQ(sizes("guided", 100), (Sizes{50, 25, 13, 6, 3, 2, 1}));
+}
+
+TEST(Trapezoid, FallsLinearly) {
+  // f = 25, l = 1, S = ceil(200 / 26) = 8, decrement 24 / 7: 25, 21.6, 18.1, 14.7, 11.3, 7.9, 4.4 rounded down.
+  EXPECT_EQ(sizes("trapezoid", 100), (Sizes{25, 21, 18, 14, 11, 7, 4}));
+}
+
+TEST(Factoring, HalvesWhatIsLeftWithEveryBatch) {
+  EXPECT_EQ(sizes("factoring", 100), (Sizes{25, 25, 13, 13, 6, 6, 3, 3, 2, 2, 1, 1}));
+}
+
+TEST(Factoring, AShareWeighsThePartsOfABatch) {
+  // Batches of 50, 24, 12 ...: a quarter to the host, the rest to the device.
+  auto const list = sizes("factoring", 100, {{"share", "0.75"}});
+  EXPECT_EQ(Sizes(list.begin(), list.begin() + 4), (Sizes{13, 38, 7, 19}));
+}
+
+TEST(HGuided, WeighsWhatIsLeftByPowerOverTwo) {
+  EXPECT_EQ(sizes("hguided", 100, {{"share", "0.75"}}), (Sizes{13, 33, 7, 18, 4, 10, 2, 5, 1, 3, 1, 2, 1}));
+}
+
+TEST(HGuided, OptimisedDividesByProcessor) {
+  EXPECT_EQ(sizes("hguided", 100, {{"share", "0.75"}, {"form", "optimised"}}), (Sizes{8, 69, 2, 16, 1, 3, 1}));
+}
+
+TEST(Awf, WeighsByMeasuredRatesOnceAllAreKnown) {
+  // First parts of 1; then, at 1 : 3, the host takes R / 8 and the device 3 R / 8.
+  auto const list = pieces("awf", 1000, at_rates({1, 3}), {{"first", "0.001"}});
+  std::size_t device_chunks = 0;
+  for (auto const& done : list)
+    if (done.processor == device) device_chunks += done.piece.chunks.size();
+  EXPECT_NEAR(static_cast<double>(device_chunks), 750, 10);
+}
+
+TEST(Hbb, TheHostsPartsAreTheDevicesOverTheRatio) {
+  // The device takes 100 in 25 s; once it has answered, the host takes 100 / 4 as long as much is left.
+  auto const list = pieces("hbb", 1000, at_rates({1, 4}), {{"part", "0.1"}, {"first", "0.01"}});
+  bool found = false;
+  for (auto const& done : list) found = found || (done.processor == host && done.piece.chunks.size() == 25);
+  EXPECT_TRUE(found);
+}
+
+TEST(Steal, ADeviceStealsHalfFromTheFarEnd) {
+  auto const list = pieces("steal", 256, at_rates({1, 1}), {{"grain", "0.00390625"}, {"least", "0.0078125"}});
+  // The host pops 1 of 256, the device steals 255 / 2 rounded down.
+  EXPECT_EQ(list.front().piece.chunks, (Range{0, 1}));
+  EXPECT_EQ(list.back().piece.chunks, (Range{256 - 127, 256}));
+  EXPECT_EQ(list.back().processor, device);
+}
+
+TEST(Asymmetric, SplitsTheRestOnceTheShareIsSteady) {
+  auto const list = pieces("asymmetric", 6400, at_rates({1, 3}));
+  // Profile parts of 100 until the second one confirms the first; then one part of three quarters of the rest.
+  std::size_t largest = 0;
+  for (auto const& done : list)
+    if (done.processor == device) largest = std::max(largest, done.piece.chunks.size());
+  EXPECT_GT(largest, 4000U);
+  EXPECT_LT(list.back().end_s, 1.02 * 1600);
+}
+
+TEST(Dmda, PushesEveryTaskToWhereItEndsFirst) {
+  auto const list = pieces("dmda", 64, at_rates({1, 3}));
+  std::size_t device_tasks = 0;
+  for (auto const& done : list) device_tasks += done.processor == device;
+  EXPECT_EQ(device_tasks, 48U);
+}
+
+TEST(Logfit, AFlatRateEndsTheDoubling) {
+  auto const list = pieces("logfit", 1 << 16, at_rates({1, 4}));
+  std::size_t largest = 0;
+  for (auto const& done : list)
+    if (done.processor == device) largest = std::max(largest, done.piece.chunks.size());
+  // 1/256 of the loop, doubled once: two sizes make a fit.
+  EXPECT_EQ(largest, 512U);
+}
+
+TEST(Qilin, FindsWhereTwoAffineTimesMeet) {
+  Partitioner const& qilin = find_named(partitioners(), "qilin", "partitioner");
+  Description const description = loop_of(100);
+  Situation const situation{description, 2, OptionValues("qilin", qilin.options, {}), {}};
+  std::vector<Trial> trials;
+  Search next;
+  while (!(next = qilin.search(situation, trials)).settled)
+    trials.push_back({next.share, 100 * (1 - next.share), 10 + 100 * next.share / 3, 0});
+  EXPECT_EQ(trials.size(), 4U);
+  EXPECT_NEAR(next.share, 0.675, 1e-9);  // 100 (1 - x) = 10 + 100 x / 3
+}
+
+TEST(Leap, HostAndDeviceWorkFromOppositeEnds) {
+  auto const list = pieces("leap", 1 << 16, at_rates({1e6, 4e6}));
+  EXPECT_EQ(list.front().processor, host);
+  EXPECT_EQ(list.back().processor, device);
+  auto const on_device = [](Completion const& done) { return done.processor == device; };
+  EXPECT_TRUE(std::is_partitioned(list.begin(), list.end(), [&](auto const& done) { return !on_device(done); }));
+  EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 12);  // the probe: a sixteenth
+}
+
+TEST(Leap, FinishesTogetherAtConstantRates) {
+  auto const list = pieces("leap", 1 << 20, at_rates({1e6, 4e6}), {{"launch_s", "0"}, {"fork_s", "0"}});
+  double end_s = 0;
+  for (auto const& done : list) end_s = std::max(end_s, done.end_s);
+  EXPECT_LT(end_s, 1.001 * (1 << 20) / 5e6);
+}
+
+TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
+  auto const list = pieces("leap", 1000, at_rates({1e6, 1e6}), {{"warm", "1"}});
+  EXPECT_EQ(list.back().piece.chunks.size(), 400U);  // 0.8 of a share of 0.5
+}
+
+TEST(Rounds, SplittingCutsEveryPartByTheRatesOfTheOneBefore) {
+  Description const description = loop_of(100);
+  auto const schedule = planned("splitting", description, {{"parts", "4"}});
+  VirtualExecutor(description, 2, at_rates({1, 3})).run(*schedule);
+  auto const rounds = schedule->rounds();
+  ASSERT_EQ(rounds.size(), 4U);
+  EXPECT_EQ(rounds[0].chunks, (Sizes{12, 13}));
+  for (std::size_t r = 1; r < 4; ++r) EXPECT_EQ(rounds[r].chunks, (Sizes{6, 19}));
+  EXPECT_EQ(schedule->account().syncs, 4U);
+}
+
+TEST(Rounds, SamplingSplitsTheRestByOneSample) {
+  Description const description = loop_of(1290);
+  auto const schedule = planned("sampling", description, {});
+  VirtualExecutor(description, 2, at_rates({1, 3})).run(*schedule);
+  auto const rounds = schedule->rounds();
+  ASSERT_EQ(rounds.size(), 2U);
+  EXPECT_EQ(rounds[0].chunks, (Sizes{5, 5}));
+  EXPECT_EQ(rounds[1].chunks, (Sizes{320, 960}));
+  EXPECT_TRUE(rounds[0].profiling);
+  EXPECT_DOUBLE_EQ(schedule->account().profiled_fraction, 10. / 1290);
+}
+
+}  // namespace
+}  // namespace yoke

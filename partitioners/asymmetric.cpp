@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// Devices run profile parts while the host keeps pulling small ones; when the devices' share of the rates moves little
+/// between two profiles, or enough is done, the rest is split by it, one part each.
+class Asymmetric final : public SelfScheduling {
+ public:
+  explicit Asymmetric(Situation const& situation)
+      : SelfScheduling(situation),
+        profile_(part_of_loop(situation.options.real("profile"))),
+        grain_(part_of_loop(situation.options.real("grain"))),
+        change_(situation.options.real("change")),
+        most_profiled_(situation.options.real("most")),
+        rates_(situation.processors) {}
+
+ private:
+  void learn(Part const& part) override {
+    rates_.add(part.processor, part.chunks, part.seconds, part.processor == host ? 1 : 0);
+    if (!quota_.empty() || part.processor == host || !rates_.all_known()) return;
+    double const alpha = 1 - rates_.share(host);
+    bool const steady = alpha_ > 0 && std::abs(alpha - alpha_) <= change_;
+    alpha_ = alpha;
+    if (steady || fraction(chunks() - left()) >= most_profiled_) settle();
+  }
+
+  void settle() {
+    double const rest = static_cast<double>(left());
+    for (Processor p = 0; p < processors(); ++p) quota_.push_back(whole_chunks(rest * rates_.share(p)));
+  }
+
+  std::size_t take(Processor processor, double) override {
+    if (!quota_.empty()) return std::exchange(quota_[processor], 0);
+    std::size_t const size = processor == host ? grain_ : profile_;
+    if (processor != host) profile(std::min(size, left()));
+    return size;
+  }
+
+  std::size_t const profile_, grain_;
+  double const change_, most_profiled_;
+  Rates rates_;
+  double alpha_ = 0;
+  std::vector<std::size_t> quota_;  ///< of the rest, by processor, once it is split
+};
+
+}  // namespace
+
+Partitioner make_asymmetric() {
+  using Kind = OptionSpec::Kind;
+  Partitioner asymmetric;
+  asymmetric.summary =
+      "asymmetric-profiling-like (Kaleem): the device profiles while the host pulls; then a static split of the rest";
+  asymmetric.options = {
+      {"profile", "0.015625", "fraction of the loop in a device's profile part", Kind::real, 0, 1, {}},
+      {"grain", "0.0009765625", "fraction in the host's parts meanwhile", Kind::real, 0, 1, {}},
+      {"change", "0.05", "change of the share between two profiles that ends profiling", Kind::real, 0, 1, {}},
+      {"most", "0.5", "fraction of the loop after which profiling ends", Kind::real, 0, 1, {}}};
+  asymmetric.plan = [](Situation const& situation) { return std::make_unique<Asymmetric>(situation); };
+  return asymmetric;
+}
+
+}  // namespace yoke

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi); a part is
+/// weight R / (2 P), R being what is left now (variant C) or when the batch began (B).
+class Awf final : public SelfScheduling {
+ public:
+  explicit Awf(Situation const& situation)
+      : SelfScheduling(situation),
+        batched_(situation.options.text("variant") == "batch"),
+        rates_(situation.processors),
+        count_(situation.processors, 0),
+        first_(part_of_loop(situation.options.real("first"))) {}
+
+ private:
+  void learn(Part const& part) override {
+    // Later parts count more: part k is added k times.
+    double const k = static_cast<double>(++count_[part.processor]);
+    rates_.add(part.processor, part.chunks * count_[part.processor], k * part.seconds);
+  }
+
+  std::size_t take(Processor processor, double) override {
+    if (!rates_.all_known()) {
+      profile(std::min(first_, left()));
+      return first_;
+    }
+    if (!batched_ || parts_left_ == 0) {
+      parts_left_ = processors();
+      batch_ = static_cast<double>(left()) / 2;
+    }
+    --parts_left_;
+    return std::max<std::size_t>(1, whole_chunks(batch_ * rates_.share(processor)));
+  }
+
+  bool const batched_;
+  Rates rates_;
+  std::vector<std::size_t> count_;
+  std::size_t const first_;
+  std::size_t parts_left_ = 0;
+  double batch_ = 0;
+};
+
+}  // namespace
+
+Partitioner make_awf() {
+  Partitioner awf;
+  awf.summary =
+      "adaptive weighted factoring: half of what is left, weighted by the rates measured so far (AWF-B, AWF-C)";
+  awf.options = {{"variant",
+                  "chunk",
+                  "when what is left is looked at: for every chunk (C) or batch (B)",
+                  OptionSpec::Kind::text,
+                  0,
+                  0,
+                  {"chunk", "batch"}},
+                 {"first",
+                  "0.015625",
+                  "fraction of the loop in a part until all rates are known",
+                  OptionSpec::Kind::real,
+                  0,
+                  1,
+                  {}}};
+  awf.plan = [](Situation const& situation) { return std::make_unique<Awf>(situation); };
+  return awf;
+}
+
+}  // namespace yoke

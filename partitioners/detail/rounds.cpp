@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/rounds.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "partitioners/detail/assigned.hpp"
+
+namespace yoke {
+namespace {
+
+/// Clocks tick; equal time stamps must not divide by zero.
+constexpr double shortest_s = 1e-9;
+
+}  // namespace
+
+Rounds::Rounds(Situation const& situation, double first_share, double variance_divisor)
+    : description_(situation.description),
+      readiness_(situation.description),
+      chunks_(situation.description.loop_chunks()),
+      variance_divisor_(variance_divisor),
+      fractions_(fractions_of(first_share, situation.processors)),
+      rates_(situation.processors),
+      queues_(situation.processors) {}
+
+Answer Rounds::next(Processor processor, Progress const& progress) {
+  for (; seen_ < progress.completed.size(); ++seen_) {
+    Completion const& done = progress.completed[seen_];
+    rounds_.back().busy_s[done.processor] += done.seconds();
+    readiness_.note(done.piece);
+    --in_flight_;
+  }
+  auto const ready = [this](auto const& queue) {
+    return std::any_of(queue.begin(), queue.end(), [this](Piece const& piece) { return readiness_.ready(piece); });
+  };
+  // A piece that waits for chunks of the next round goes into that round.
+  if (in_flight_ == 0 && std::none_of(queues_.begin(), queues_.end(), ready)) {
+    if (open_) end_round();
+    if (begin_ < chunks_) begin_round();
+  }
+  auto& queue = queues_[processor];
+  if (auto const piece = readiness_.pop(queue)) {
+    ++in_flight_;
+    return Answer::run(*piece);
+  }
+  return begin_ < chunks_ || !queue.empty() ? Answer::wait() : Answer::done();
+}
+
+Account Rounds::account() const {
+  return {std::max<std::size_t>(rounds_.size(), 1),
+          chunks_ ? static_cast<double>(profiled_) / static_cast<double>(chunks_) : 0};
+}
+
+double Rounds::variance() const {
+  constexpr double unknown = std::numeric_limits<double>::infinity();
+  return rounds_.empty() ? unknown : rounds_.back().variance.value_or(unknown);
+}
+
+/// Takes the round's rates and sets the partition they ask for. A processor that had no chunks keeps its last rate
+/// (errata C4).
+void Rounds::end_round() {
+  open_ = false;
+  Round& round = rounds_.back();
+  double sum = 0;
+  bool known = true;
+  for (Processor p = 0; p < rates_.size(); ++p) {
+    if (round.chunks[p] > 0) rates_[p] = static_cast<double>(round.chunks[p]) / std::max(round.busy_s[p], shortest_s);
+    known = known && rates_[p];
+    sum += rates_[p].value_or(0);
+  }
+  if (!known) return;
+  double worst = 0;
+  for (Processor p = 0; p < rates_.size(); ++p) {
+    double const change = *rates_[p] / sum - fractions_[p];
+    fractions_[p] += change;
+    if (p != host) worst = std::max(worst, change * change);
+  }
+  round.variance = worst / variance_divisor_;
+}
+
+void Rounds::begin_round() {
+  std::size_t const left = chunks_ - begin_;
+  Size const wanted = next_round(left);
+  std::size_t const size = std::clamp<std::size_t>(wanted.chunks, 1, left);
+  if (wanted.profiling) profiled_ += size;
+  auto const parts = cut({begin_, begin_ + size}, fractions_);
+  begin_ += size;
+  open_ = true;
+  Round& round = rounds_.emplace_back(
+      Round{std::vector<std::size_t>(parts.size(), 0), std::vector<double>(parts.size(), 0), {}, wanted.profiling});
+  for (Processor p = 0; p < parts.size(); ++p) {
+    round.chunks[p] = parts[p].size();
+    auto const pieces = pieces_of(description_, parts[p]);
+    queues_[p].insert(queues_[p].end(), pieces.begin(), pieces.end());
+  }
+}
+
+}  // namespace yoke

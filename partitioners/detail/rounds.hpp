@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "partitioners/detail/readiness.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+
+/// What schedules with barriers have in common: the loop is done in rounds; each is cut by the rates measured in the
+/// round before, and begins when all pieces of that round are complete.
+class Rounds : public Schedule {
+ public:
+  Answer next(Processor processor, Progress const& progress) final;
+  Account account() const final;
+  std::vector<Round> rounds() const final { return rounds_; }
+
+ protected:
+  struct Size {
+    std::size_t chunks = 0;
+    bool profiling = false;
+  };
+
+  /// The first round gives `first_share` to the devices. The variance of two partitions is the largest square of a
+  /// device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4 that of a population.
+  Rounds(Situation const& situation, double first_share, double variance_divisor = 2);
+
+  /// The next round, at least one chunk; what exceeds `left` is cut off.
+  virtual Size next_round(std::size_t left) = 0;
+
+  std::size_t chunks() const { return chunks_; }
+  std::size_t rounds_begun() const { return rounds_.size(); }
+  /// Of the partition that the last round was given and the one that it measured; infinite where a processor has had
+  /// nothing to do so far.
+  double variance() const;
+
+ private:
+  void end_round();
+  void begin_round();
+
+  Description const& description_;
+  Readiness readiness_;
+  std::size_t const chunks_;
+  double const variance_divisor_;
+  std::vector<double> fractions_;
+  std::vector<std::optional<double>> rates_;  ///< chunks per second
+  std::vector<std::deque<Piece>> queues_;
+  std::vector<Round> rounds_;
+  std::size_t begin_ = 0, in_flight_ = 0, seen_ = 0, profiled_ = 0;
+  bool open_ = false;  ///< the last round is not complete
+};
+
+}  // namespace yoke

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <deque>
+#include <vector>
+
+#include "partitioners/detail/readiness.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+
+/// What schedules without barriers have in common: whoever can work takes a part of the loop that nobody has taken, of
+/// a size that the rule decides. A part is one piece of every segment.
+class SelfScheduling : public Schedule {
+ public:
+  Answer next(Processor processor, Progress const& progress) final;
+  Account account() const override { return {1, fraction(profiled_)}; }
+
+ protected:
+  /// A part of the loop that was done.
+  struct Part {
+    Processor processor = host;
+    std::size_t chunks = 0;
+    double seconds = 0;  ///< of service, without waiting behind another part
+    double end_s = 0;
+  };
+
+  explicit SelfScheduling(Situation const& situation);
+
+  /// Chunks that the processor shall take now, more than are left meaning all. 0: none now; it is asked again when
+  /// another piece completes. Called only while some are left. Where all would decline and nothing is under way, the
+  /// processor takes all that are left.
+  virtual std::size_t take(Processor processor, double now_s) = 0;
+  /// Told of every part that is complete.
+  virtual void learn(Part const&) {}
+  /// Whether the processor takes from the far end of the loop.
+  virtual bool from_end(Processor) const { return false; }
+
+  std::size_t chunks() const { return chunks_; }
+  std::size_t left() const { return end_ - begin_; }
+  std::size_t processors() const { return queues_.size(); }
+  /// Of the whole loop, rounded down, at least 1.
+  std::size_t part_of_loop(double fraction) const;
+  /// Counts these chunks as done to learn rates.
+  void profile(std::size_t chunks) { profiled_ += chunks; }
+  double fraction(std::size_t chunks) const {
+    return chunks_ ? static_cast<double>(chunks) / static_cast<double>(chunks_) : 0;
+  }
+
+ private:
+  struct Flight {
+    Part part;
+    std::size_t pieces_left = 0;
+    std::vector<Piece> pieces;
+  };
+  void note(Completion const& done);
+  bool others_work(Processor processor) const;
+  void hand_out(Processor processor, std::size_t chunks);
+
+  Description const& description_;
+  Readiness readiness_;
+  std::size_t const chunks_;
+  std::size_t begin_ = 0, end_ = 0, seen_ = 0, profiled_ = 0;
+  std::vector<std::deque<Piece>> queues_;
+  std::vector<std::size_t> in_flight_;
+  std::vector<bool> declined_;
+  std::vector<Flight> flights_;
+};
+
+/// Rates as measured so far: chunks per second over all parts of each processor.
+class Rates {
+ public:
+  explicit Rates(std::size_t processors) : chunks_(processors, 0), seconds_(processors, 0) {}
+  /// Older parts count `keep` times as much as before.
+  void add(Processor processor, std::size_t chunks, double seconds, double keep = 1);
+  bool known(Processor processor) const { return chunks_[processor] > 0; }
+  bool all_known() const;
+  /// Chunks per second; 0 where nothing is known.
+  double rate(Processor processor) const { return known(processor) ? chunks_[processor] / seconds_[processor] : 0; }
+  /// Fraction of all known rates.
+  double share(Processor processor) const;
+
+ private:
+  std::vector<double> chunks_, seconds_;
+};
+
+/// Rounded up to whole chunks.
+std::size_t whole_chunks(double chunks);
+
+}  // namespace yoke

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// Batches of P parts of R / (2 P), R being what is left when the batch begins; each times the processor's weight, the
+/// weights' sum being P.
+class Factoring final : public SelfScheduling {
+ public:
+  explicit Factoring(Situation const& situation)
+      : SelfScheduling(situation), weights_(fractions_of(weight_share(situation), situation.processors)) {}
+
+ private:
+  static double weight_share(Situation const& situation) {
+    double const devices = static_cast<double>(situation.processors - 1);
+    return situation.options.has("share") ? situation.options.real("share") : devices / (devices + 1);
+  }
+
+  std::size_t take(Processor processor, double) override {
+    if (parts_left_ == 0) {
+      parts_left_ = processors();
+      batch_ = static_cast<double>(left()) / 2;
+    }
+    --parts_left_;
+    return std::max<std::size_t>(1, whole_chunks(batch_ * weights_[processor]));
+  }
+
+  std::vector<double> const weights_;  ///< fractions of a batch
+  std::size_t parts_left_ = 0;
+  double batch_ = 0;
+};
+
+}  // namespace
+
+Partitioner make_factoring() {
+  Partitioner factoring;
+  factoring.summary = "batches of half of what is left, a part for each processor (FAC2); weighted by a share (WF2)";
+  factoring.options = {share_option("")};
+  factoring.options[0].meaning = "relative power of the device(s); without it all processors weigh the same";
+  factoring.plan = [](Situation const& situation) { return std::make_unique<Factoring>(situation); };
+  return factoring;
+}
+
+}  // namespace yoke

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+class Guided final : public SelfScheduling {
+ public:
+  explicit Guided(Situation const& situation) : SelfScheduling(situation), least_(situation.options.integer("least")) {}
+
+ private:
+  std::size_t take(Processor, double) override { return std::max(least_, (left() + processors() - 1) / processors()); }
+
+  std::size_t const least_;
+};
+
+}  // namespace
+
+Partitioner make_guided() {
+  Partitioner guided;
+  guided.summary = "guided self-scheduling: what is left over the number of processors, rounded up (GSS)";
+  guided.options = {{"least", "1", "chunks taken at least", OptionSpec::Kind::integer, 1, 1e9, {}}};
+  guided.plan = [](Situation const& situation) { return std::make_unique<Guided>(situation); };
+  return guided;
+}
+
+}  // namespace yoke

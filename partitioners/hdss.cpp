@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <vector>
+
+#include "partitioners/detail/log_fit.hpp"
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// An adaptive phase in which every processor's blocks double, until the fits of all rates are flat or enough of the
+/// loop is done; then blocks of half of what is left, weighted by the last rates.
+class Hdss final : public SelfScheduling {
+ public:
+  explicit Hdss(Situation const& situation)
+      : SelfScheduling(situation),
+        first_(part_of_loop(situation.options.real("first"))),
+        slope_(situation.options.real("slope")),
+        most_adaptive_(situation.options.real("adaptive")),
+        rates_(situation.processors),
+        fits_(situation.processors),
+        blocks_(situation.processors, first_) {}
+
+ private:
+  void learn(Part const& part) override {
+    rates_.add(part.processor, part.chunks, part.seconds, adaptive_ ? 0 : 0.5);
+    fits_[part.processor].add(static_cast<double>(part.chunks), rates_.rate(part.processor));
+    if (adaptive_)
+      adaptive_ = !std::all_of(fits_.begin(), fits_.end(),
+                               [this](LogFit const& fit) { return fit.relative_slope() <= slope_; });
+  }
+
+  std::size_t take(Processor processor, double) override {
+    double const begun = fraction(chunks() - left());
+    if (adaptive_ && begun >= most_adaptive_ && rates_.all_known()) adaptive_ = false;
+    if (adaptive_) {
+      // A processor that is far ahead of one that has not answered yet keeps its blocks small.
+      std::size_t const block = std::min(blocks_[processor], part_of_loop(most_adaptive_ / 4));
+      blocks_[processor] = 2 * block;
+      profile(std::min(block, left()));
+      return block;
+    }
+    return std::max(first_, whole_chunks(static_cast<double>(left()) * rates_.share(processor) / 2));
+  }
+
+  std::size_t const first_;
+  double const slope_, most_adaptive_;
+  Rates rates_;
+  std::vector<LogFit> fits_;
+  std::vector<std::size_t> blocks_;
+  bool adaptive_ = true;
+};
+
+}  // namespace
+
+Partitioner make_hdss() {
+  using Kind = OptionSpec::Kind;
+  Partitioner hdss;
+  hdss.summary =
+      "HDSS-like: blocks double until the rates' logarithmic fits are flat; then weighted, decreasing blocks";
+  hdss.options = {
+      {"first", "0.0009765625", "fraction of the loop in the first and in the smallest blocks", Kind::real, 0, 1, {}},
+      {"slope", "0.1", "gain of rate per factor e in size, relative, that counts as flat", Kind::real, 0, 10, {}},
+      {"adaptive", "0.2", "fraction of the loop after which the adaptive phase ends", Kind::real, 0, 1, {}}};
+  hdss.plan = [](Situation const& situation) { return std::make_unique<Hdss>(situation); };
+  return hdss;
+}
+
+}  // namespace yoke

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// Seconds of a part as fixed + per_chunk n, by least squares over the parts seen since the last break.
+class Affine {
+ public:
+  void add(double n, double seconds) {
+    ++count_;
+    n_ += n;
+    t_ += seconds;
+    nn_ += n * n;
+    nt_ += n * seconds;
+  }
+  void clear() { *this = {}; }
+  double per_chunk() const {
+    double const spread = count_ * nn_ - n_ * n_, slope = spread > 0 ? (count_ * nt_ - n_ * t_) / spread : 0;
+    // A fit of noise may fall with size; the mean cannot.
+    return slope > 0 && fixed_at(slope) >= 0 ? slope : std::max(t_, shortest_s) / n_;
+  }
+  double fixed() const { return std::max(0.0, fixed_at(per_chunk())); }
+
+ private:
+  static constexpr double shortest_s = 1e-9;
+  double fixed_at(double slope) const { return (t_ - slope * n_) / count_; }
+  double count_ = 0, n_ = 0, t_ = 0, nn_ = 0, nt_ = 0;
+};
+
+class Plb final : public SelfScheduling {
+ public:
+  explicit Plb(Situation const& situation)
+      : SelfScheduling(situation),
+        first_(part_of_loop(situation.options.real("first"))),
+        probes_(situation.options.integer("probes")),
+        tolerance_(situation.options.real("tolerance")),
+        fits_(situation.processors),
+        begun_(situation.processors, 0),
+        ended_(situation.processors, 0) {}
+
+ private:
+  void learn(Part const& part) override {
+    double const n = static_cast<double>(part.chunks);
+    Affine& fit = fits_[part.processor];
+    if (++ended_[part.processor] > probes_) {
+      double const predicted = fit.fixed() + fit.per_chunk() * n;
+      if (std::abs(part.seconds - predicted) > tolerance_ * predicted) fit.clear();
+    }
+    fit.add(n, part.seconds);
+  }
+
+  std::size_t take(Processor processor, double) override {
+    bool const probed = std::all_of(ended_.begin(), ended_.end(), [](std::size_t n) { return n > 0; });
+    if (begun_[processor] < probes_ || !probed) {
+      // A processor that is through its probes goes on with the last size until all have one result.
+      std::size_t const doublings = std::min<std::size_t>(begun_[processor]++, probes_ - 1);
+      std::size_t const size = std::min(first_ << std::min<std::size_t>(doublings, 20), part_of_loop(1. / 16));
+      profile(std::min(size, left()));
+      return size;
+    }
+    // Half of what is left in blocks of equal time: sum of (T - fixed) / per_chunk.
+    double slots = 0, offset = 0;
+    for (Affine const& fit : fits_) {
+      slots += 1 / fit.per_chunk();
+      offset += fit.fixed() / fit.per_chunk();
+    }
+    double const time = (static_cast<double>(left()) / 2 + offset) / slots;
+    Affine const& mine = fits_[processor];
+    return std::max(first_, whole_chunks((time - mine.fixed()) / mine.per_chunk()));
+  }
+
+  std::size_t const first_, probes_;
+  double const tolerance_;
+  std::vector<Affine> fits_;
+  std::vector<std::size_t> begun_, ended_;
+};
+
+}  // namespace
+
+Partitioner make_plb() {
+  using Kind = OptionSpec::Kind;
+  Partitioner plb;
+  plb.summary =
+      "PLB-HAC-like: doubling probes, a fitted time per processor, blocks of equal time; refits when it is off";
+  plb.options = {
+      {"first", "0.0009765625", "fraction of the loop in the first probe and the smallest block", Kind::real, 0, 1, {}},
+      {"probes", "4", "probes of each processor, each twice the one before", Kind::integer, 1, 20, {}},
+      {"tolerance", "0.1", "error of a predicted time, relative, that starts the fit anew", Kind::real, 0, 100, {}}};
+  plb.plan = [](Situation const& situation) { return std::make_unique<Plb>(situation); };
+  return plb;
+}
+
+}  // namespace yoke

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/rounds.hpp"
+
+namespace yoke {
+namespace {
+
+class Splitting final : public Rounds {
+ public:
+  explicit Splitting(Situation const& situation)
+      : Rounds(situation, situation.options.real("share")), parts_(situation.options.integer("parts")) {}
+
+ private:
+  Size next_round(std::size_t left) override {
+    // The parts that are left share what is left, so that sizes differ by one chunk at most.
+    std::size_t const parts_left = rounds_begun() < parts_ ? parts_ - rounds_begun() : 1;
+    return {left / parts_left, false};
+  }
+
+  std::size_t const parts_;
+};
+
+}  // namespace
+
+Partitioner make_splitting() {
+  Partitioner splitting;
+  splitting.summary =
+      "equal parts with a barrier after each, every part cut by the rates of the one before (CAP, section 4)";
+  splitting.options = {share_option("0.5"),
+                       {"parts", "128", "number of parts", OptionSpec::Kind::integer, 1, 1'000'000, {}}};
+  splitting.plan = [](Situation const& situation) { return std::make_unique<Splitting>(situation); };
+  return splitting;
+}
+
+}  // namespace yoke

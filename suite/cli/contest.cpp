@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "suite/cli/contestants.hpp"
+#include "suite/cli/results.hpp"
+#include "suite/cli/table.hpp"
+#include "suite/cli/verbs.hpp"
+#include "suite/core/whole_file.hpp"
+#include "suite/execution/simulated.hpp"
+
+namespace yoke {
+namespace {
+
+struct ContestRequest {
+  std::size_t instances = 1000, threads = 0;
+  std::uint64_t seed = 1;
+  std::vector<std::string> schedulers;
+  std::string distribution;
+  Results results;
+};
+
+std::vector<Contestant> chosen(ContestRequest const& request) {
+  auto all = contestants();
+  if (request.schedulers.empty()) return all;
+  std::vector<std::string> valid;
+  for (auto const& one : all)
+    if (std::find(valid.begin(), valid.end(), one.scheduler) == valid.end()) valid.push_back(one.scheduler);
+  for (auto const& name : request.schedulers)
+    if (std::find(valid.begin(), valid.end(), name) == valid.end()) unknown_name("scheduler", name, valid);
+  std::erase_if(all, [&](Contestant const& one) {
+    return std::find(request.schedulers.begin(), request.schedulers.end(), one.scheduler) == request.schedulers.end();
+  });
+  return all;
+}
+
+/// Calls act(i) for every i below n, on several threads; throws what one of them threw.
+template <class Act>
+void for_all(std::size_t n, std::size_t threads, Act const& act) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr failure;
+  auto const work = [&] {
+    try {
+      for (std::size_t i; (i = next.fetch_add(1)) < n;) act(i);
+    } catch (...) {
+      std::lock_guard const lock(mutex);
+      failure = std::current_exception();
+      next = n;
+    }
+  };
+  {
+    std::vector<std::jthread> crew;
+    for (std::size_t t = 1; t < threads; ++t) crew.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+void print(std::vector<ContestRow> rows) {
+  using Align = Table::Align;
+  std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; });
+  Table table({{"scheduler"},
+               {"depth", "", Align::right},
+               {"told"},
+               {"geo. mean", "of bound", Align::right},
+               {"mean", "", Align::right},
+               {"median", "", Align::right},
+               {"p95", "", Align::right},
+               {"worst", "", Align::right},
+               {"imbalance", "median", Align::right},
+               {"syncs", "mean", Align::right},
+               {"profiled", "mean", Align::right}});
+  auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
+  for (auto const& row : rows)
+    table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), ratio(row.mean),
+               ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
+               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
+  fmt::print("{}", table.to_string());
+}
+
+Exit contest(ContestRequest const& request) {
+  if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
+  auto const field = chosen(request);
+  std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
+  // Each instance writes to its own places, so the threads do not matter.
+  std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
+  std::vector<std::array<bool, 10>> classes(request.instances);
+  for_all(request.instances, threads, [&](std::size_t i) {
+    ContestInstance const drawn = draw_contest_instance(request.seed + i);
+    Description const description = describe(drawn.scenario, drawn.chunk_items);
+    double const bound_s = clairvoyant_s(drawn.scenario, description);
+    classes[i] = classes_of(drawn, bound_s);
+    for (std::size_t f = 0; f < field.size(); ++f) scores[f][i] = compete(field[f], drawn, description, bound_s);
+  });
+  std::vector<ContestRow> rows;
+  std::string points = csv_header<ContestQuantile>() + "\n";
+  for (std::size_t f = 0; f < field.size(); ++f) {
+    ContestRow row = sum_up(scores[f], classes);
+    row.scheduler = field[f].scheduler;
+    row.knowledge = field[f].knowledge;
+    row.depth = field[f].depth;
+    rows.push_back(row);
+    for (auto const& point : distribution(row.scheduler, row.depth, scores[f])) points += csv_line(point) + "\n";
+  }
+  if (!request.distribution.empty()) WholeFile(request.distribution).commit(points);
+  request.results.write(rows);
+  if (request.results.on_terminal()) print(rows);
+  return Exit::ok;
+}
+
+}  // namespace
+
+Action add_contest(CLI::App& verb) {
+  auto const request = std::make_shared<ContestRequest>();
+  verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
+  verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
+  verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
+  verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(CLI::PositiveNumber);
+  verb.add_option("--distribution", request->distribution, "CSV file of the ratios' quantiles, for pictures");
+  request->results.declare(verb, "CSV file, one row per scheduler");
+  return {false, [request] { return contest(*request); }};
+}
+
+}  // namespace yoke

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "analysis/contest.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+
+/// A scheduler as it takes part in a contest.
+struct Contestant {
+  std::string scheduler, knowledge = "nothing";
+  std::size_t depth = 1;
+  Partitioner const* partitioner = nullptr;
+  /// Its options for an instance: what it may know of it, and what is the same for all.
+  std::map<std::string, std::string> (*told)(ContestInstance const&) = nullptr;
+};
+
+/// Every partitioner that splits loops, in its ways, without and with launch-ahead; those that do one piece per
+/// processor once.
+std::vector<Contestant> contestants();
+
+/// Plans by the contestant's rule and runs, trial runs of its search first.
+ContestScore compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description,
+                     double bound_s);
+
+}  // namespace yoke

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/core/executor.hpp"
+#include "suite/core/scenario.hpp"
+
+namespace yoke {
+
+/// Carries out schedules in virtual time (docs/simulate.md has its law). The same seed gives the same runs in the same
+/// order, with every compiler. It is no model: no model may include it.
+class Simulated final : public Executor {
+ public:
+  /// Refers to both; the description is the scenario's. Up to `depth` pieces are in flight on a device; the launch and
+  /// the copies of one are hidden behind the kernels of those before it.
+  Simulated(Scenario const& scenario, Description const& description, std::size_t depth = 1)
+      : scenario_(scenario), description_(description), depth_(depth) {}
+  Outcome run(Schedule& schedule) override;
+
+ private:
+  Scenario const& scenario_;
+  Description const& description_;
+  std::size_t const depth_;
+  std::uint64_t runs_ = 0;
+};
+
+/// Seconds of the best split of the loop into one piece per processor, host and one device, either of them first,
+/// without noise and contention, copies hidden behind the kernel: what a clairvoyant would need.
+double clairvoyant_s(Scenario const& scenario, Description const& description);
+
+}  // namespace yoke
