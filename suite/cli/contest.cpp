@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "suite/cli/cap_paper.hpp"
 #include "suite/cli/contestants.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/table.hpp"
@@ -22,7 +23,7 @@ struct ContestRequest {
   std::size_t instances = 1000, threads = 0;
   std::uint64_t seed = 1;
   std::vector<std::string> schedulers;
-  std::string distribution;
+  std::string distribution, preset = "random";
   Results results;
 };
 
@@ -87,6 +88,15 @@ void print(std::vector<ContestRow> rows) {
 
 Exit contest(ContestRequest const& request) {
   if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
+  if (request.preset == "cap-paper") {
+    if (!request.schedulers.empty() || !request.distribution.empty())
+      throw Error("--preset cap-paper has its own schedulers and no --distribution");
+    auto const rows = cap_paper(request.instances, request.seed);
+    request.results.write(rows);
+    if (request.results.on_terminal()) print(rows);
+    return Exit::ok;
+  }
+  if (request.preset != "random") unknown_name("preset", request.preset, {"random", "cap-paper"});
   auto const field = chosen(request);
   std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
   // Each instance writes to its own places, so the threads do not matter.
@@ -119,6 +129,9 @@ Exit contest(ContestRequest const& request) {
 
 Action add_contest(CLI::App& verb) {
   auto const request = std::make_shared<ContestRequest>();
+  verb.add_option("--preset", request->preset,
+                  "random, or cap-paper: the workloads of CAP's evaluation, run --instances times")
+      ->capture_default_str();
   verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
   verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
   verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
