@@ -101,6 +101,13 @@ TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
   EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
 }
 
+TEST(Contest, AnOptionThatNobodyHasIsRefused) {
+  auto const result = yoke_command("contest --scheduler guided --option theta=1");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'theta'; valid: least"));
+  EXPECT_EQ(yoke_command("contest --scheduler leap --option theta=7").exit, 2);
+}
+
 TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
   auto const result = yoke_command("contest --scheduler nobody");
   EXPECT_EQ(result.exit, 2);
