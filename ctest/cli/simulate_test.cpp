@@ -91,6 +91,23 @@ TEST(Contest, GivesARowPerSchedulerAndDepth) {
   EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
 }
 
+TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("contest --preset cap-paper --instances 5 --output " + folder + "/c.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nnbody,cap,"));
+  auto const unknown = yoke_command("contest --preset heap");
+  EXPECT_EQ(unknown.exit, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
+}
+
+TEST(Contest, AnOptionThatNobodyHasIsRefused) {
+  auto const result = yoke_command("contest --scheduler guided --option theta=1");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'theta'; valid: least"));
+  EXPECT_EQ(yoke_command("contest --scheduler leap --option theta=7").exit, 2);
+}
+
 TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
   auto const result = yoke_command("contest --scheduler nobody");
   EXPECT_EQ(result.exit, 2);

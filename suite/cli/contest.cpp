@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "suite/cli/cap_paper.hpp"
 #include "suite/cli/contestants.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/table.hpp"
@@ -21,8 +22,8 @@ namespace {
 struct ContestRequest {
   std::size_t instances = 1000, threads = 0;
   std::uint64_t seed = 1;
-  std::vector<std::string> schedulers;
-  std::string distribution;
+  std::vector<std::string> schedulers, options;
+  std::string distribution, preset = "random";
   Results results;
 };
 
@@ -38,6 +39,24 @@ std::vector<Contestant> chosen(ContestRequest const& request) {
     return std::find(request.schedulers.begin(), request.schedulers.end(), one.scheduler) == request.schedulers.end();
   });
   return all;
+}
+
+/// Gives each option to the contestants that have it; one that nobody has, or a bad value, is refused.
+void give(std::vector<Contestant>& field, std::vector<std::string> const& options) {
+  for (auto const& text : options) {
+    auto const [name, value] = parse_assignment(text);
+    std::vector<std::string> valid;
+    bool taken = false;
+    for (auto& one : field)
+      for (auto const& spec : one.partitioner->options) {
+        if (std::find(valid.begin(), valid.end(), spec.name) == valid.end()) valid.push_back(spec.name);
+        if (spec.name != name) continue;
+        OptionValues(one.partitioner->name, one.partitioner->options, {{name, value}});
+        one.given.insert_or_assign(name, value);
+        taken = true;
+      }
+    if (!taken) unknown_name("option for these schedulers", name, valid);
+  }
 }
 
 /// Calls act(i) for every i below n, on several threads; throws what one of them threw.
@@ -87,7 +106,17 @@ void print(std::vector<ContestRow> rows) {
 
 Exit contest(ContestRequest const& request) {
   if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
-  auto const field = chosen(request);
+  if (request.preset == "cap-paper") {
+    if (!request.schedulers.empty() || !request.options.empty() || !request.distribution.empty())
+      throw Error("--preset cap-paper has its own schedulers and options, and no --distribution");
+    auto const rows = cap_paper(request.instances, request.seed);
+    request.results.write(rows);
+    if (request.results.on_terminal()) print(rows);
+    return Exit::ok;
+  }
+  if (request.preset != "random") unknown_name("preset", request.preset, {"random", "cap-paper"});
+  auto field = chosen(request);
+  give(field, request.options);
   std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
@@ -119,9 +148,14 @@ Exit contest(ContestRequest const& request) {
 
 Action add_contest(CLI::App& verb) {
   auto const request = std::make_shared<ContestRequest>();
+  verb.add_option("--preset", request->preset,
+                  "random, or cap-paper: the workloads of CAP's evaluation, run --instances times")
+      ->capture_default_str();
   verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
   verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
   verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
+  verb.add_option("--option", request->options, "name=value for the schedulers that have it; may be repeated")
+      ->allow_extra_args(false);
   verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(CLI::PositiveNumber);
   verb.add_option("--distribution", request->distribution, "CSV file of the ratios' quantiles, for pictures");
   request->results.declare(verb, "CSV file, one row per scheduler");

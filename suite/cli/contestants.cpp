@@ -102,15 +102,21 @@ std::vector<Contestant> contestants() {
   std::vector<Contestant> list;
   for (Way const& way : ways)
     for (std::size_t depth = 1; depth <= (way.one_piece ? 1U : 2U); ++depth)
-      list.push_back(
-          {way.scheduler, way.knowledge, depth, &find_named(partitioners(), way.partitioner, "partitioner"), way.told});
+      list.push_back({way.scheduler,
+                      way.knowledge,
+                      depth,
+                      &find_named(partitioners(), way.partitioner, "partitioner"),
+                      way.told,
+                      {}});
   return list;
 }
 
 ContestScore compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description,
                      double bound_s) {
   Partitioner const& partitioner = *contestant.partitioner;
-  Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, contestant.told(drawn)), {}};
+  auto options = contestant.told(drawn);
+  for (auto const& [name, value] : contestant.given) options.insert_or_assign(name, value);
+  Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, options), {}};
   Simulated simulated(drawn.scenario, description, contestant.depth);
   std::vector<Trial> trials;
   while (partitioner.search) {

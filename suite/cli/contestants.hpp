@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Contestant {
   Partitioner const* partitioner = nullptr;
   /// Its options for an instance: what it may know of it, and what is the same for all.
   std::map<std::string, std::string> (*told)(ContestInstance const&) = nullptr;
+  std::map<std::string, std::string> given;  ///< options that overrule what it is told
 };
 
 /// Every partitioner that splits loops, in its ways, without and with launch-ahead; those that do one piece per

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/speedup.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace yoke {
+namespace {
+
+TEST(Speedup, OfSamplesWithoutNoiseIsTheirRatio) {
+  std::vector<double> const slow(10, 3.0), fast(10, 1.5);
+  EXPECT_EQ(speedup_at_95_percent(slow, fast), 2);
+}
+
+TEST(Speedup, IsBelowTheRatioOfMediansWhereThereIsNoise) {
+  std::vector<double> const slow{2.0, 2.2, 2.4, 2.6, 2.8}, fast{1.0, 1.1, 1.2, 1.3, 1.4};
+  double const ratio = 2;  // of the medians 2.4 and 1.2
+  EXPECT_LT(speedup_at_95_percent(slow, fast), ratio);
+  // Of 25 ratios in order: 12.5 - 1.645 sqrt(25 * 11 / 12) = 4.6, so the fifth smallest: 2.2 / 1.3.
+  EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 2.2 / 1.3);
+}
+
+}  // namespace
+}  // namespace yoke
