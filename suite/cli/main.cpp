@@ -71,8 +71,8 @@ int main(int argc, char** argv) try {
 } catch (std::exception const& error) {
   // A long text meets a full disk before the last flush.
   if (std::ferror(stdout)) {
-    fmt::print(stderr, "yoke: cannot write to standard output\n");
-    return static_cast<int>(Exit::usage);
+    fmt::print(stderr, "yoke: standard output: {}\n", error.what());
+    return static_cast<int>(Exit::lacking);
   }
   fmt::print(stderr, "yoke: internal error: {}\n", error.what());
   return static_cast<int>(Exit::wrong);
