@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "analysis/fidelity_row.hpp"
+#include "suite/core/phase_row.hpp"
 #include "suite/core/prediction_row.hpp"
 #include "suite/core/run.hpp"
 
@@ -37,6 +38,7 @@ void compare(std::string const& heading) {
 TEST(Columns, AreDocumentedAsTheyAre) {
   compare<yoke::Run>("runs.csv");
   compare<PieceRow>("pieces.csv");
+  compare<PhaseRow>("phases.csv");
   compare<PredictionRow>("predictions.csv");
   compare<FidelityRow>("fidelity.csv");
 }
