@@ -75,6 +75,15 @@ PartitionKind partition_kind(Essential const& i) {
   return (i.host > i.whole) != (i.device > i.whole) ? PartitionKind::cp : PartitionKind::impossible;
 }
 
+void refuse_impossible(Essential const& i) {
+  bool const one_equal = same(i.host, i.whole) || same(i.device, i.whole);
+  throw Error(
+      "no partition of a workload of intensity " + number_text(i.whole) + " has the intensities " +
+      number_text(i.host) + " on the host and " + number_text(i.device) +
+      " on the device; accepted are both equal to it, one equal and the other 0, or one above and one below (lemma " +
+      (one_equal ? "1)" : "2)"));
+}
+
 double bound_flops_per_s(Essential const& i, Peak const& host_peak, Peak const& device_peak,
                          std::optional<double> host_flops_fraction) {
   switch (partition_kind(i)) {
@@ -93,9 +102,7 @@ double bound_flops_per_s(Essential const& i, Peak const& host_peak, Peak const& 
     case PartitionKind::impossible:
       break;
   }
-  throw Error("no partition of a workload of intensity " + number_text(i.whole) + " has the intensities " +
-              number_text(i.host) + " on the host and " + number_text(i.device) +
-              " on the device; accepted are both equal to it, one equal and the other 0, or one above and one below");
+  refuse_impossible(i);
 }
 
 double equal_finish_host_fraction(double at, Peak const& host_peak, Peak const& device_peak) {

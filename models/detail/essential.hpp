@@ -48,6 +48,8 @@ double bound_flops_per_s(Work const& host_work, Work const& device_work, Peak co
 /// Eqs 1, 6, 7. Throws Error where a processor has flops and no bytes: its intensity is not a number.
 Essential essential(Work const& host_work, Work const& device_work);
 PartitionKind partition_kind(Essential const& parameters);
+/// Throws the Error that says why no partition has these parameters.
+[[noreturn]] void refuse_impossible(Essential const& parameters);
 
 /// Eqs 19 and 20: the same bound from the essential parameters alone, in flop/s; 0 for `mem`. `host_flops_fraction`
 /// (Nf_C / Nf) is used for data partitions only; without it the bound is that of the best one, where both processors

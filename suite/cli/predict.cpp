@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "suite/cli/points.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/table.hpp"
 #include "suite/cli/verbs.hpp"
@@ -19,6 +20,8 @@ struct PredictRequest {
   ModelSelection models;
   Selection selection;
   Results results;
+  std::string points;
+  bool timing = false;
 };
 
 /// Predictions this close are one place in the order: they differ by rounding.
@@ -125,7 +128,28 @@ Action add_predict(CLI::App& verb) {
   request->models.declare(verb);
   request->selection.declare(verb);
   request->results.declare(verb, "CSV file, one row per workload, model and plan");
-  return {false, [request] { return predict(*request); }};
+  auto* const points =
+      verb.add_option("--points", request->points, "CSV file of machines and partitions, evaluated row by row");
+  verb.add_flag("--timing", request->timing, "how long reading and evaluating took, on standard error")->needs(points);
+  // What plans need is not needed for points, which bring their own.
+  std::vector<CLI::Option*> required;
+  for (auto* const option : verb.get_options())
+    if (option->get_required()) {
+      option->required(false);
+      required.push_back(option);
+    }
+  auto* const output = verb.get_option("--output");
+  return {false, [request, required, output] {
+            if (request->points.empty()) {
+              for (auto const* option : required)
+                if (option->count() == 0) throw Error(option->get_name() + " is required");
+              return predict(*request);
+            }
+            for (auto const* option : required)
+              if (option->count() > 0) throw Error(option->get_name() + " does not go with --points");
+            if (output->count() == 0) throw Error("--points needs --output");
+            return predict_points(request->points, output->as<std::string>(), request->timing);
+          }};
 }
 
 }  // namespace yoke

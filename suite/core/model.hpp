@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct Prediction {
   double time_s = 0;                ///< makespan; a lower bound where the model bounds performance
   std::vector<double> processor_s;  ///< busy time of each processor of the assignment
   std::string bottleneck;           ///< the processor that is last and its largest part, such as "device bytes"
+  std::optional<double> energy_j;   ///< of the whole node; nothing where model or machine file knows no energy
 };
 
 /// A model made ready for one machine.

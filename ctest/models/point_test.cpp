@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/point.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace yoke {
+namespace {
+
+using namespace detail;
+
+double uniform(std::mt19937_64& random, double low, double high) {
+  return std::uniform_real_distribution(low, high)(random);
+}
+
+PowerPeak any_processor(std::mt19937_64& random) {
+  return {{uniform(random, 0.1e-12, 30e-12), uniform(random, 1e-12, 90e-12)},
+          uniform(random, 10e-12, 200e-12),
+          uniform(random, 50e-12, 700e-12),
+          uniform(random, 1, 90)};
+}
+
+TEST(Point, CountsAndTheirIntensitiesGiveTheSameRates) {
+  std::mt19937_64 random(5);
+  for (int n = 0; n < 300; ++n) {
+    Point point{{any_processor(random), any_processor(random)}, true, Parts{}, {}};
+    point.counts->host = {uniform(random, 1, 9e9), uniform(random, 1e6, 9e9)};
+    point.counts->device = {uniform(random, 1, 9e9), uniform(random, 1e6, 9e9)};
+    auto const counted = evaluate(point);
+    point.intensities = {*counted.intensity, *counted.intensity_host, *counted.intensity_device};
+    point.counts.reset();
+    auto const essential_only = evaluate(point);
+    ASSERT_EQ(counted.kind, PartitionKind::cp);
+    EXPECT_NEAR(*essential_only.flops_per_s / *counted.flops_per_s, 1, 1e-9);
+    EXPECT_NEAR(*essential_only.flops_per_j / *counted.flops_per_j, 1, 1e-9);
+    EXPECT_NEAR(*essential_only.share_p_dp, *counted.share_p_dp, 1e-9);
+    EXPECT_FALSE(essential_only.time_s || essential_only.energy_j);
+  }
+}
+
+TEST(Point, EqualFinishShareIsTheDevicesPartOfTheRates) {
+  Point const point{{{{3, 1}, 0, 0, 0}, {{1, 1}, 0, 0, 0}}, false, Parts{{2, 1}, {2, 1}}, {}};
+  auto const result = evaluate(point);
+  EXPECT_DOUBLE_EQ(*result.share_p_dp, 0.75);
+  EXPECT_FALSE(result.e_paw || result.energy_j || result.gradient);
+}
+
+TEST(Point, NothingToDoHasNoShare) {
+  Point const point{{{{3, 1}, 0, 0, 0}, {{1, 1}, 0, 0, 0}}, false, Parts{}, {}};
+  auto const result = evaluate(point);
+  EXPECT_EQ(result.kind, PartitionKind::mem);
+  EXPECT_EQ(result.time_s, 0);
+  EXPECT_FALSE(result.share_p_dp);
+}
+
+TEST(Point, FlopsWithoutBytesHaveTimesButNoKind) {
+  Point const point{{{{3, 1}, 0, 0, 0}, {{1, 1}, 0, 0, 0}}, false, Parts{{2, 0}, {2, 1}}, {}};
+  auto const result = evaluate(point);
+  EXPECT_EQ(result.kind, PartitionKind::impossible);
+  EXPECT_FALSE(result.reason.empty());
+  EXPECT_FALSE(result.intensity_host);
+  EXPECT_EQ(result.time_s, 6);
+}
+
+}  // namespace
+}  // namespace yoke
