@@ -6,6 +6,7 @@
 #include <array>
 #include <random>
 
+#include "ctest/models/random_platform.hpp"
 #include "ctest/models/sample.hpp"
 #include "suite/core/error.hpp"
 
@@ -15,6 +16,8 @@ Model make_peapaw();
 namespace {
 
 using namespace detail;
+using sample::any_processor;
+using sample::uniform;
 
 // PeaPaw, table IV.
 constexpr PowerPeak i7{{9.5e-12, 65.9e-12}, 118e-12, 462e-12, 26.8}, i3{{25e-12, 73e-12}, 135e-12, 581e-12, 9.7},
@@ -22,17 +25,6 @@ constexpr PowerPeak i7{{9.5e-12, 65.9e-12}, 118e-12, 462e-12, 26.8}, i3{{25e-12,
 constexpr Platform i7_titan{i7, titan}, i7_750{i7, gtx750}, i3_titan{i3, titan}, i3_750{i3, gtx750};
 // The synthetic application: 64 flops and 8 bytes, 32 times; 1 flop and 12 bytes; 6,400,000 items.
 constexpr Work power{13107.2e6, 1638.4e6}, addition{6.4e6, 76.8e6};
-
-double uniform(std::mt19937_64& random, double low, double high) {
-  return std::uniform_real_distribution(low, high)(random);
-}
-
-PowerPeak any_processor(std::mt19937_64& random) {
-  return {{uniform(random, 0.1e-12, 30e-12), uniform(random, 1e-12, 90e-12)},
-          uniform(random, 10e-12, 200e-12),
-          uniform(random, 50e-12, 700e-12),
-          uniform(random, 1, 90)};
-}
 
 /// Table IV with the unrounded times per flop of eq 6.
 Platform unrounded(Platform platform) {

@@ -5,21 +5,14 @@
 
 #include <random>
 
+#include "ctest/models/random_platform.hpp"
+
 namespace yoke {
 namespace {
 
 using namespace detail;
-
-double uniform(std::mt19937_64& random, double low, double high) {
-  return std::uniform_real_distribution(low, high)(random);
-}
-
-PowerPeak any_processor(std::mt19937_64& random) {
-  return {{uniform(random, 0.1e-12, 30e-12), uniform(random, 1e-12, 90e-12)},
-          uniform(random, 10e-12, 200e-12),
-          uniform(random, 50e-12, 700e-12),
-          uniform(random, 1, 90)};
-}
+using sample::any_processor;
+using sample::uniform;
 
 TEST(Point, CountsAndTheirIntensitiesGiveTheSameRates) {
   std::mt19937_64 random(5);

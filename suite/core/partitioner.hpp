@@ -30,7 +30,7 @@ struct Search {
 struct Situation {
   Description const& description;
   std::size_t processors = 2;            ///< host and devices
-  OptionValues options;                  ///< every option of the partitioner has a value
+  OptionValues options;                  ///< those with a fallback have a value
   std::optional<double> searched_share;  ///< what the partitioner's own search settled on
 };
 

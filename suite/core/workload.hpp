@@ -16,7 +16,7 @@ namespace yoke {
 struct Problem {
   std::uint64_t size = 0;
   Precision precision = Precision::single_precision;
-  OptionValues options;  ///< every option of the workload has a value
+  OptionValues options;  ///< those with a fallback have a value
   std::uint64_t seed = 1;
 };
 
