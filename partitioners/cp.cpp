@@ -55,7 +55,44 @@ std::vector<Processor> owners(Situation const& situation) {
   if (description.segments.size() < 2)
     throw NotApplicable(description.workload + " has one segment; a code partition needs two or more");
   std::string const text = situation.options.has("assign") ? situation.options.text("assign") : "";
+  auto const named = description.code_partitions.find(text);
+  if (named != description.code_partitions.end()) return assigned(situation, named->second);
   return text.empty() ? by_intensity(description) : assigned(situation, text);
+}
+
+/// A piece, and the step of the pipeline that it is done in.
+struct Step {
+  std::size_t number = 0;
+  Piece piece;
+};
+
+/// Each processor's pieces in order. Segments that depend on each other are cut into groups of chunks and pipelined: a
+/// group is a step behind where the segment before it is another processor's, so that both have work at any time. The
+/// groups of a step are done in order of the segments: what others wait for first.
+std::vector<std::deque<Piece>> pipelined(Situation const& situation, std::vector<Processor> const& owner) {
+  auto const& segments = situation.description.segments;
+  std::vector<std::size_t> delay(segments.size(), 0);
+  std::vector<bool> linked(segments.size(), false);
+  for (std::size_t s = 0; s < segments.size(); ++s)
+    if (auto const after = segments[s].after) {
+      linked[s] = linked[*after] = true;
+      delay[s] = delay[*after] + (owner[s] == owner[*after] ? 0 : 1);
+    }
+  std::vector<std::vector<Step>> steps(situation.processors);
+  for (std::size_t s = 0; s < segments.size(); ++s) {
+    std::size_t const chunks = segments[s].chunks();
+    std::size_t const groups = linked[s] ? std::min(situation.options.integer("groups"), chunks) : 1;
+    for (std::size_t g = 0; g < groups; ++g)
+      if (Range const group{g * chunks / groups, (g + 1) * chunks / groups}; !group.empty())
+        steps[owner[s]].push_back({g + delay[s], {s, group}});
+  }
+  std::vector<std::deque<Piece>> queues;
+  for (auto& of_processor : steps) {
+    std::stable_sort(of_processor.begin(), of_processor.end(), [](auto& a, auto& b) { return a.number < b.number; });
+    auto& queue = queues.emplace_back();
+    for (Step const& step : of_processor) queue.push_back(step.piece);
+  }
+  return queues;
 }
 
 }  // namespace
@@ -63,14 +100,22 @@ std::vector<Processor> owners(Situation const& situation) {
 Partitioner make_cp() {
   Partitioner cp;
   cp.summary = "code partition: whole segments to processors, the more compute-intensive to the device unless assigned";
-  cp.options = {{"assign", "", "segment=processor,... for all segments", OptionSpec::Kind::text, 0, 0, {}}};
+  cp.options = {{"assign",
+                 "",
+                 "segment=processor,... for all segments, or a name that the workload gives to one",
+                 OptionSpec::Kind::text,
+                 0,
+                 0,
+                 {}},
+                {"groups",
+                 "16",
+                 "groups of chunks that dependent segments are pipelined in",
+                 OptionSpec::Kind::integer,
+                 1,
+                 1e6,
+                 {}}};
   cp.plan = [](Situation const& situation) -> std::unique_ptr<Schedule> {
-    std::vector<std::deque<Piece>> queues(situation.processors);
-    auto const owner = owners(situation);
-    for (std::size_t s = 0; s < owner.size(); ++s)
-      if (std::size_t const chunks = situation.description.segments[s].chunks(); chunks > 0)
-        queues[owner[s]].push_back({s, {0, chunks}});
-    return std::make_unique<Assigned>(situation.description, std::move(queues));
+    return std::make_unique<Assigned>(situation.description, pipelined(situation, owners(situation)));
   };
   cp.assignment = [](Situation const& situation) {
     Assignment assignment;

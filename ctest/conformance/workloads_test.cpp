@@ -104,23 +104,26 @@ class Spoilt : public Instance {
   Spoilt(Instance& good, Processor where, Fault fault) : good_(good), where_(where), fault_(fault) {}
   Description const& description() const override { return good_.description(); }
   void poison(Processor p) override { good_.poison(p); }
-  void share(Processor p, std::size_t segment) override { good_.share(p, segment); }
-  void take(Processor p, Piece const& piece) override { good_.take(p, piece); }
-  void enqueue(Processor p, Piece const& piece) override {
-    if (p != where_) return good_.enqueue(p, piece);
+  void share(Queue q, std::size_t segment) override { good_.share(q, segment); }
+  void take(Queue q, Piece const& piece) override { good_.take(q, piece); }
+  void enqueue(Queue q, Piece const& piece) override {
+    if (q.processor != where_) return good_.enqueue(q, piece);
     Range const chunks = piece.chunks;
     std::size_t const all = description().segments[piece.segment].chunks();
     if (fault_ == Fault::no_kernel) return;
     if (fault_ == Fault::half_a_piece)
-      return good_.enqueue(p, {piece.segment, {chunks.begin, chunks.begin + chunks.size() / 2}});
-    if (fault_ == Fault::other_half) return good_.enqueue(p, {piece.segment, {all - chunks.end, all - chunks.begin}});
-    good_.enqueue(p, piece);
+      return good_.enqueue(q, {piece.segment, {chunks.begin, chunks.begin + chunks.size() / 2}});
+    if (fault_ == Fault::other_half) return good_.enqueue(q, {piece.segment, {all - chunks.end, all - chunks.begin}});
+    good_.enqueue(q, piece);
   }
-  void give(Processor p, Piece const& piece) override {
-    if (p == where_ && fault_ == Fault::not_given_back) return;
-    good_.give(p, piece);
+  void give(Queue q, Piece const& piece) override {
+    if (q.processor == where_ && fault_ == Fault::not_given_back) return;
+    good_.give(q, piece);
   }
-  void fence(Processor p) override { good_.fence(p); }
+  void hand_over(Queue q, Piece const& piece) override { good_.hand_over(q, piece); }
+  void receive(Queue q, Piece const& piece) override { good_.receive(q, piece); }
+  void merge() override { good_.merge(); }
+  void fence(Queue q) override { good_.fence(q); }
   bool at_home(Processor p) const override { return good_.at_home(p); }
   bool iterative() const override { return good_.iterative(); }
   void advance(Processor p) override { good_.advance(p); }

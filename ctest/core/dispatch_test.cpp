@@ -73,5 +73,39 @@ TEST(Dispatch, AcceptsAPieceAfterTheSameChunksOfWhatItDependsOn) {
       "");
 }
 
+/// Two segments of ten chunks; the second reads what the first leaves.
+Description with_intermediate_results() {
+  Description description = loop_of(10);
+  description.segments.push_back(description.segments[0]);
+  description.segments[0].intermediate_bytes = 4;
+  description.segments[1].after = 0;
+  return description;
+}
+
+TEST(Dispatch, IntermediateResultsMustBeHandedOver) {
+  Answer produce = run(0, 10);
+  Answer const consume = run(0, 10, 1);
+  EXPECT_EQ(violation({{produce, consume}, {}}, with_intermediate_results()), "");
+  EXPECT_THAT(violation({{Answer::wait(), consume}, {produce}}, with_intermediate_results()),
+              HasSubstr("chunks [0, 10) of segment loop were not handed over"));
+  produce.piece.handed_over = true;
+  EXPECT_EQ(violation({{Answer::wait(), consume}, {produce}}, with_intermediate_results()), "");
+}
+
+TEST(Dispatch, KnowsWhatComesFromElsewhere) {
+  Description const description = with_intermediate_results();
+  Scripted schedule({{}, {}});
+  Dispatch dispatch(description, schedule, 2);
+  Answer first = run(0, 4), second = run(4, 10);
+  first.piece.handed_over = true;
+  schedule.answers = {{first}, {second}};
+  for (Processor p : {host, device}) dispatch.complete({p, dispatch.ask(p, 0).piece, 0, 1});
+  auto const pieces = dispatch.handed_to(device, {1, {2, 8}});
+  ASSERT_EQ(pieces.size(), 1U);
+  EXPECT_EQ(pieces[0].segment, 0U);
+  EXPECT_EQ(pieces[0].chunks, (Range{2, 4}));
+  EXPECT_TRUE(dispatch.handed_to(device, {1, {4, 8}}).empty());
+}
+
 }  // namespace
 }  // namespace yoke

@@ -20,11 +20,11 @@ class Blank final : public Instance {
   explicit Blank(Description d) : description_(std::move(d)) {}
   Description const& description() const override { return description_; }
   void poison(Processor) override {}
-  void share(Processor, std::size_t) override {}
-  void take(Processor, Piece const&) override {}
-  void enqueue(Processor, Piece const&) override {}
-  void give(Processor, Piece const&) override {}
-  void fence(Processor) override {}
+  void share(Queue, std::size_t) override {}
+  void take(Queue, Piece const&) override {}
+  void enqueue(Queue, Piece const&) override {}
+  void give(Queue, Piece const&) override {}
+  void fence(Queue) override {}
   bool at_home(Processor) const override { return true; }
   double error() override { return worst; }
   double tolerance() const override { return 1; }
@@ -162,6 +162,41 @@ TEST_F(Campaigns, StopBetweenRepetitions) {
   campaign.stop = [this] { return rows.size() == 2; };
   run();
   EXPECT_EQ(rows.size(), 2U);
+}
+
+TEST_F(Campaigns, IterationsFollowEachOther) {
+  Description description = loop_of(1000);
+  description.iterations = 3;
+  Blank iterated(description);
+  campaign.plans = {plan_of("dp", {{"share", "0.6"}})};
+  campaign.repetitions = 1;
+  EXPECT_TRUE(run_campaign(campaign, iterated, executor));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].iterations.value(), 3U);
+  EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 12);
+  EXPECT_DOUBLE_EQ(rows[0].device_busy_s.value(), 6);
+  EXPECT_DOUBLE_EQ(rows[0].flops, 3000);
+  EXPECT_EQ(rows[0].syncs.value(), 3U);
+  ASSERT_EQ(pieces.size(), 6U);
+  EXPECT_EQ(pieces[5].iteration, 2U);
+  EXPECT_DOUBLE_EQ(pieces[5].end_s, 12);
+}
+
+TEST_F(Campaigns, WhatAnIterationLearntIsToldToTheNext) {
+  Description description = loop_of(1000);
+  description.iterations = 2;
+  Blank iterated(description);
+  campaign.plans = {plan_of("sampling")};
+  campaign.repetitions = 1;
+  for (bool const learn : {false, true}) {
+    campaign.learn = learn;
+    run_campaign(campaign, iterated, executor);
+  }
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].learn, "no");
+  EXPECT_EQ(rows[1].learn, "yes");
+  // At three to one a sample that is cut in halves wastes time in each iteration, or in the first only.
+  EXPECT_LT(rows[1].makespan_s.value(), rows[0].makespan_s.value());
 }
 
 }  // namespace

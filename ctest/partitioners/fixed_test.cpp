@@ -103,5 +103,41 @@ TEST(Fixed, AssignmentsSayWhatThePlanDoes) {
   EXPECT_EQ(fixed.fraction, (std::vector<std::vector<double>>{{0.5, 0.5}, {0.25, 0.25}, {0.25, 0.25}}));
 }
 
+/// Three segments of 64 chunks, each reading what the one before leaves.
+Description chain() {
+  Description description = loop_of(64);
+  for (std::size_t s = 0; s < 3; ++s) {
+    if (s > 0) description.segments.push_back(description.segments[0]);
+    description.segments[s].name = std::string(1, static_cast<char>('a' + s));
+    description.segments[s].intermediate_bytes = s < 2 ? 4 : 0;
+    if (s > 0) description.segments[s].after = s - 1;
+  }
+  description.code_partitions = {{"middle", "a=host,b=device,c=host"}};
+  return description;
+}
+
+TEST(Fixed, DependentSegmentsArePipelined) {
+  Description const description = chain();
+  auto const schedule = named("cp").plan({description, 2, options("cp", {{"assign", "middle"}, {"groups", "8"}}), {}});
+  // The device takes as long for b as the host for a and c together.
+  auto const outcome = VirtualExecutor(description, 2, [](Processor p, Piece const& piece) {
+                         return (p == host ? 1.0 : 2.0) * static_cast<double>(piece.chunks.size()) / 8;
+                       }).run(*schedule);
+  EXPECT_EQ(outcome.pieces.size(), 24U);
+  // Eight groups of two seconds, one to fill the pipeline and one to drain it; one after the other it would be 32.
+  EXPECT_DOUBLE_EQ(outcome.makespan_s, 18);
+  for (auto const& done : outcome.pieces) EXPECT_EQ(done.piece.handed_over, done.piece.segment < 2);
+}
+
+TEST(Fixed, WhatStaysOnAProcessorIsNotHandedOver) {
+  Description const description = chain();
+  for (auto const& [name, given] : std::map<std::string, std::map<std::string, std::string>>{
+           {"static", {}}, {"cp", {{"assign", "a=device,b=device,c=device"}}}}) {
+    auto const schedule = named(name.c_str()).plan({description, 2, options(name.c_str(), given), {}});
+    for (auto const& done : VirtualExecutor(description, 2, at_rates({1, 1})).run(*schedule).pieces)
+      EXPECT_FALSE(done.piece.handed_over) << name;
+  }
+}
+
 }  // namespace
 }  // namespace yoke

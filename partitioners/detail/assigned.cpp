@@ -8,6 +8,20 @@
 
 namespace yoke {
 
+Assigned::Assigned(Description const& description, std::vector<std::deque<Piece>> queues)
+    : description_(description), queues_(std::move(queues)), complete_(description.segments.size()) {
+  auto const needs = [&](Piece const& later, Piece const& piece) {
+    if (description_.segments[later.segment].after != piece.segment) return false;
+    Range const needed = description_.needed(later.segment, later.chunks);
+    return needed.begin < piece.chunks.end && piece.chunks.begin < needed.end;
+  };
+  for (auto& queue : queues_)
+    for (Piece& piece : queue)
+      for (auto const& other : queues_)
+        if (&other != &queue && std::any_of(other.begin(), other.end(), [&](auto& p) { return needs(p, piece); }))
+          piece.handed_over = description_.segments[piece.segment].intermediate_bytes > 0;
+}
+
 Answer Assigned::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) {
     Piece const& piece = progress.completed[seen_].piece;

@@ -9,11 +9,11 @@
 
 namespace yoke {
 
-/// Pieces fixed beforehand, each processor's in its order; one that depends on another's waits for it.
+/// Pieces fixed beforehand, each processor's in its order; one that depends on another's waits for it, and what another
+/// processor goes on with is handed over.
 class Assigned final : public Schedule {
  public:
-  explicit Assigned(Description const& description, std::vector<std::deque<Piece>> queues)
-      : description_(description), queues_(std::move(queues)), complete_(description.segments.size()) {}
+  explicit Assigned(Description const& description, std::vector<std::deque<Piece>> queues);
   Answer next(Processor processor, Progress const& progress) override;
 
  private:

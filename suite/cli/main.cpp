@@ -46,6 +46,7 @@ int main(int argc, char** argv) try {
   add("run", "run workloads under partitioners and verify every result", yoke::add_run);
   add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
+  add("timeline", "turn executed pieces into a picture of what happened at once", yoke::add_timeline);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
   add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);
   add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);

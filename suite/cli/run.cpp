@@ -32,9 +32,9 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one repetition from another.
 std::string key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
                      row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.repetition);
+                     row.options, row.learn, row.depth.value_or(1), row.repetition);
 }
 
 std::set<std::string> recorded_keys(RunRequest const& request) {
@@ -65,6 +65,7 @@ Run blank_row(Processors const& processors, RunRequest const& request, WorkloadC
   row.data = request.selection.data_name;
   row.workload_options = choice.problem.options.to_string();
   row.seed = choice.problem.seed;
+  row.depth = request.depth;
   return row;
 }
 
@@ -90,7 +91,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   auto piece_writer = writer<PieceRow>(request.pieces);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
-  Processors processors(request.host_threads);
+  Processors processors(request.host_threads, request.depth);
   bool right = true;
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
@@ -98,7 +99,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     if (Interrupt::requested()) break;
     progress.show("preparing " + choice.workload->name, static_cast<double>(through) / all);
     auto const instance = choice.workload->prepare(choice.problem, processors);
-    Live live(*instance, processors, data);
+    Live live(*instance, processors, data, request.depth);
     std::size_t const first_row = rows.size();
     Campaign campaign;
     campaign.blank = blank_row(processors, request, choice);
@@ -143,6 +144,9 @@ Action add_run(CLI::App& verb) {
   verb.add_option("--pieces", request->pieces, "file that one row per executed piece is appended to");
   verb.add_option("--machine", request->machine_file,
                   "machine file: names the machine in the rows, and times the dry run");
+  verb.add_option("--depth", request->depth, "pieces in flight on a device at most, each on a queue of its own")
+      ->check(CLI::Range(1, 16))
+      ->capture_default_str();
   verb.add_flag("--learn", request->learn,
                 "partitioners that decide while running go on with the rates of the iteration before (iterative "
                 "workloads)");

@@ -62,11 +62,11 @@ class Imagined final : public Instance {
   explicit Imagined(Description const& description) : description_(description) {}
   Description const& description() const override { return description_; }
   void poison(Processor) override {}
-  void share(Processor, std::size_t) override {}
-  void take(Processor, Piece const&) override {}
-  void enqueue(Processor, Piece const&) override {}
-  void give(Processor, Piece const&) override {}
-  void fence(Processor) override {}
+  void share(Queue, std::size_t) override {}
+  void take(Queue, Piece const&) override {}
+  void enqueue(Queue, Piece const&) override {}
+  void give(Queue, Piece const&) override {}
+  void fence(Queue) override {}
   bool at_home(Processor) const override { return true; }
   double error() override { return 0; }
   double tolerance() const override { return 0; }

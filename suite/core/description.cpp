@@ -33,6 +33,11 @@ double Segment::work(Range range) const {
   return static_cast<double>(items_of(range).size());
 }
 
+double Segment::moved_out(Range range) const {
+  Range const its_items = items_of(range);
+  return piece_bytes_out ? piece_bytes_out(its_items) : static_cast<double>(its_items.size()) * bytes_out;
+}
+
 Cost Segment::cost(Range range) const {
   double const n = work(range);
   return {n * per_item.flops, n * per_item.bytes, n * per_item.compulsory_bytes};

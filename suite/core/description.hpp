@@ -2,6 +2,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +41,11 @@ struct Segment {
   double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
   double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed
   double bytes_out = 0;     ///< moved back with one item
+  /// Where it is not the same for all items: what moves back with these.
+  std::function<double(Range items)> piece_bytes_out;
+  /// Results of an item that the segment after this one reads. They stay where they are made and move, by way of the
+  /// home, only where another processor goes on. Such segments have as many chunks as those after them.
+  double intermediate_bytes = 0;
   std::optional<std::size_t> after;  ///< index of the segment whose same share must be complete before this one's
   /// Irregular work: chunks + 1 increasing sums, from 0 to `items`, of what the chunks weigh. Empty: items weigh the
   /// same.
@@ -48,6 +55,9 @@ struct Segment {
   Range items_of(Range chunks) const;
   /// The work in these chunks, in average items; what `per_item` is to be multiplied with.
   double work(Range chunks) const;
+  /// Bytes that move to a processor with these chunks where data is streamed, and back.
+  double moved_in(Range chunks) const { return static_cast<double>(items_of(chunks).size()) * bytes_in; }
+  double moved_out(Range chunks) const;
   /// Cost of these chunks without the shared bytes.
   Cost cost(Range chunks) const;
 };
@@ -63,6 +73,8 @@ struct Description {
   std::size_t iterations = 1;     ///< times that all segments are done, a barrier after each
   /// Moved to each device after an iteration: what the processors hand on to the next one.
   double exchange_bytes = 0;
+  /// Code partitions that have a name: what option `assign` of cp says for each.
+  std::map<std::string, std::string> code_partitions = {};
 
   /// Chunks of the longest segment: the length of the workload seen as one loop.
   std::size_t loop_chunks() const;

@@ -27,7 +27,7 @@ Answer Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
   Answer const answer = schedule_.next(processor, {now_s, completed_});
   if (answer.kind == Answer::Kind::run) {
-    check(answer.piece);
+    check(processor, answer.piece);
     given_[answer.piece.segment].insert(answer.piece.chunks);
     ++in_flight_[processor];
     states_[processor] = State::running;
@@ -43,7 +43,7 @@ Answer Dispatch::ask(Processor processor, double now_s) {
   return answer;
 }
 
-void Dispatch::check(Piece const& piece) const {
+void Dispatch::check(Processor processor, Piece const& piece) const {
   YOKE_EXPECT(piece.segment < description_.segments.size(), "no segment " + std::to_string(piece.segment));
   auto const& segment = description_.segments[piece.segment];
   YOKE_EXPECT(!piece.chunks.empty() && piece.chunks.end <= segment.chunks(),
@@ -53,6 +53,31 @@ void Dispatch::check(Piece const& piece) const {
   if (segment.after)
     YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
                 "the schedule gives " + named(description_, piece) + " before what they depend on is complete");
+  visit_producers(piece, [&](Completion const& producer, Range) {
+    YOKE_EXPECT(producer.processor == processor || producer.piece.handed_over,
+                "the schedule gives " + named(description_, piece) + " to " + processor_name(processor) + ", but " +
+                    named(description_, producer.piece) + " were not handed over");
+  });
+}
+
+template <class Visit>
+void Dispatch::visit_producers(Piece const& piece, Visit const& visit) const {
+  auto const& after = description_.segments[piece.segment].after;
+  if (!after || description_.segments[*after].intermediate_bytes == 0) return;
+  Range const needed = description_.needed(piece.segment, piece.chunks);
+  for (Completion const& done : completed_) {
+    if (done.piece.segment != *after) continue;
+    Range const both{std::max(needed.begin, done.piece.chunks.begin), std::min(needed.end, done.piece.chunks.end)};
+    if (!both.empty()) visit(done, both);
+  }
+}
+
+std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) const {
+  std::vector<Piece> pieces;
+  visit_producers(piece, [&](Completion const& producer, Range chunks) {
+    if (producer.processor != processor) pieces.push_back({producer.piece.segment, chunks});
+  });
+  return pieces;
 }
 
 void Dispatch::complete(Completion const& completion) {

@@ -18,13 +18,18 @@ class Dispatch {
   /// What processor shall do at `now_s`. After `wait`, ask again once `complete` was called; after `done`, never.
   Answer ask(Processor processor, double now_s);
   void complete(Completion const& completion);
+  /// Complete chunks that the piece needs the intermediate results of and that other processors did.
+  std::vector<Piece> handed_to(Processor processor, Piece const& piece) const;
   /// To be called when every processor is done: was everything done?
   void finish() const;
   std::vector<Completion> const& completed() const { return completed_; }
 
  private:
   enum class State { asking, running, waiting, done };
-  void check(Piece const& piece) const;
+  void check(Processor processor, Piece const& piece) const;
+  /// Visits the completions that left intermediate results for the piece, and the chunks of theirs that it needs.
+  template <class Visit>
+  void visit_producers(Piece const& piece, Visit const& visit) const;
 
   Description const& description_;
   Schedule& schedule_;

@@ -17,4 +17,11 @@ inline std::string processor_name(Processor processor) {
   return processor == device ? "device" : "device" + std::to_string(processor);
 }
 
+/// Where a processor's work is enqueued. Work on different queues of a device may overlap; the host has one queue.
+struct Queue {
+  Processor processor = host;
+  std::size_t index = 0;
+  Queue(Processor p, std::size_t i = 0) : processor(p), index(i) {}
+};
+
 }  // namespace yoke

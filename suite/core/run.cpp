@@ -26,6 +26,7 @@ std::span<Column<Run> const> Run::columns() {
       {"workload_options", "options of the workload, name=value;...", &Run::workload_options},
       {"partitioner", "name of the partitioner", &Run::partitioner},
       {"options", "options of the partitioner, name=value;...", &Run::options},
+      {"depth", "pieces in flight on a device at most", &Run::depth},
       {"iterations", "times that the segments were done, a barrier after each", &Run::iterations},
       {"learn", "yes: schedules were told the rates that the iteration before measured", &Run::learn},
       {"share", "fraction of the work done on the device(s): of flops, or of bytes where there are none", &Run::share},

@@ -11,7 +11,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct Run {
-  std::uint64_t schema = 1;
+  std::uint64_t schema = 2;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t host_threads = 0, device_threads = 0;
@@ -19,7 +19,7 @@ struct Run {
   std::string workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options, partitioner, options;
-  std::optional<std::uint64_t> iterations;
+  std::optional<std::uint64_t> depth, iterations;
   std::string learn;
   std::optional<double> share;
   std::uint64_t repetition = 0;

@@ -14,6 +14,8 @@ namespace yoke {
 struct Piece {
   std::size_t segment = 0;
   Range chunks;
+  /// Another processor goes on with its intermediate results (Segment::intermediate_bytes): they go home with it.
+  bool handed_over = false;
 };
 
 /// A piece that was done. Times in seconds since the common start of the run.
@@ -65,8 +67,8 @@ struct Round {
 
 /// The state of one run under a partitioner. Pure logic: no thread, clock, Kokkos or I/O; the executor calls it from
 /// one thread at a time. A schedule answers every processor until it has said `done` to it, hands out every chunk of
-/// every segment exactly once, a chunk only after the chunk it depends on is complete, and never lets all processors
-/// wait.
+/// every segment exactly once, a chunk only after the chunk it depends on is complete and, where that was done
+/// elsewhere and leaves intermediate results, handed over, and never lets all processors wait.
 class Schedule {
  public:
   virtual ~Schedule() = default;

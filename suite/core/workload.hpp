@@ -29,9 +29,9 @@ struct Preset {
 };
 
 /// A workload made ready on a set of processors: a home on the host that holds inputs and collects results, and each
-/// processor's own copies where it does not work in the home itself. The calls that name a processor only enqueue on it
-/// and return; the executor fences, and calls from the processor's driver thread. Calls for different processors may be
-/// made at the same time.
+/// processor's own copies where it does not work in the home itself. The calls that name a processor or a queue of it
+/// only enqueue and return; the executor fences, and calls from the processor's driver thread. Calls for different
+/// processors may be made at the same time.
 class Instance {
  public:
   virtual ~Instance() = default;
@@ -39,15 +39,19 @@ class Instance {
   /// Overwrites the results that the processor keeps (the host: the home's) with values that cannot be right.
   virtual void poison(Processor) = 0;
   /// Brings what every chunk of the segment needs (Segment::shared_bytes) to the processor.
-  virtual void share(Processor, std::size_t segment) = 0;
+  virtual void share(Queue, std::size_t segment) = 0;
   /// Brings the chunks' own inputs (Segment::bytes_in) to the processor.
-  virtual void take(Processor, Piece const&) = 0;
+  virtual void take(Queue, Piece const&) = 0;
   /// Launches the kernels of the piece.
-  virtual void enqueue(Processor, Piece const&) = 0;
+  virtual void enqueue(Queue, Piece const&) = 0;
   /// Brings the chunks' results (Segment::bytes_out) home.
-  virtual void give(Processor, Piece const&) = 0;
-  /// Waits until all that was enqueued on the processor is complete.
-  virtual void fence(Processor) = 0;
+  virtual void give(Queue, Piece const&) = 0;
+  /// Brings the chunks' intermediate results (Segment::intermediate_bytes) home.
+  virtual void hand_over(Queue, Piece const&) {}
+  /// Brings the chunks' intermediate results from home to the processor.
+  virtual void receive(Queue, Piece const&) {}
+  /// Waits until all that was enqueued there is complete.
+  virtual void fence(Queue) = 0;
   /// Whether the processor works in the home itself, so that nothing moves.
   virtual bool at_home(Processor) const = 0;
   /// Whether its iterations hand on results: pieces' results go home as soon as they are there, and `advance` follows
@@ -56,6 +60,8 @@ class Instance {
   /// After an iteration, all results being home: brings to the processor what the others computed, and takes its state
   /// one iteration further.
   virtual void advance(Processor) {}
+  /// Brings together, at home, what several processors contributed to the same results; all of it is there. Blocks.
+  virtual void merge() {}
   /// Worst error of the home's results against a reference that uses no Kokkos; NaN where a result is missing.
   virtual double error() = 0;
   /// What `error` may be, derived beside the reference.

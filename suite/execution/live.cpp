@@ -2,39 +2,65 @@
 #include "suite/execution/live.hpp"
 
 #include <chrono>
+#include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 
 #include "suite/core/dispatch.hpp"
 #include "suite/execution/crew.hpp"
+#include "suite/execution/stopwatch.hpp"
 
 namespace yoke {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// A piece on its way.
+struct Flight {
+  Completion done;
+  Queue queue;
+  Stopwatch watch;
+  bool copied_in = false, copied_out = false;
+};
+
 /// One run: what its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, std::size_t processors, Data data)
+  LiveRun(Instance& instance, Processors& processors, Data data, std::size_t depth)
       : instance_(instance),
         processors_(processors),
-        shared_(processors, std::vector<bool>(instance.description().segments.size(), false)),
+        depth_(depth),
+        shared_(processors.count(), std::vector<bool>(instance.description().segments.size(), false)),
+        last_end_s_(processors.count(), 0),
         streamed_(data == Data::streamed) {}
 
   /// Before the drivers drive: what they do next.
-  void begin_iteration(Schedule& schedule) { dispatch_.emplace(instance_.description(), schedule, processors_); }
+  void begin_iteration(Schedule& schedule) {
+    dispatch_.emplace(instance_.description(), schedule, processors_.count());
+  }
 
   /// Body of processor's driver: asks and does until it is told to stop.
   void drive(Processor processor) try {
-    for (;;) {
-      std::uint32_t completions = 0;
-      Answer const answer = ask(processor, completions);
-      if (answer.kind == Answer::Kind::done) return;
-      if (answer.kind == Answer::Kind::wait)
-        await_change(completions_, completions);
-      else
-        complete(do_piece(processor, answer.piece));
+    std::deque<Flight> flights;
+    std::size_t const depth = instance_.at_home(processor) ? 1 : depth_;
+    std::size_t launched = 0;
+    for (bool done = false;;) {
+      Asked asked;
+      while (!done && flights.size() < depth) {
+        asked = ask(processor);
+        done = asked.answer.kind == Answer::Kind::done;
+        if (asked.answer.kind != Answer::Kind::run) break;
+        flights.push_back(launch({processor, launched++ % depth}, asked));
+      }
+      if (!flights.empty()) {
+        complete(land(flights.front()));
+        flights.pop_front();
+      } else if (done) {
+        return;
+      } else {
+        await_change(completions_, asked.completions);
+      }
     }
   } catch (...) {
     std::lock_guard const lock(mutex_);
@@ -54,69 +80,115 @@ class LiveRun {
     ++iteration_;
   }
 
-  /// Body of processor's driver between iterations.
-  void advance(Processor processor) {
-    instance_.advance(processor);
-    instance_.fence(processor);
-  }
-  void end_advance() {
+  /// After an iteration: does what is left before the next can begin, on all processors.
+  void exchange(std::function<void(Processor)> const& work) {
+    processors_.on_all(work);
     double const before = outcome_.makespan_s;
     outcome_.makespan_s = now();
     outcome_.exchange_s += outcome_.makespan_s - before;
-    for (Processor p = 0; p < processors_; ++p)
+  }
+  void advance() {
+    exchange([this](Processor p) {
+      instance_.advance(p);
+      instance_.fence(p);
+    });
+    for (Processor p = 0; p < processors_.count(); ++p)
       if (!instance_.at_home(p)) outcome_.exchanged_bytes += instance_.description().exchange_bytes;
   }
 
   Outcome const& outcome() const { return outcome_; }
 
  private:
+  /// An answer, and what goes with it.
+  struct Asked {
+    Answer answer = Answer::done();
+    std::vector<Piece> received;    ///< intermediate results that come from elsewhere
+    std::uint32_t completions = 0;  ///< when it was asked
+  };
+
   double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  Answer ask(Processor processor, std::uint32_t& completions) {
+  Asked ask(Processor processor) {
     std::lock_guard const lock(mutex_);
-    if (failed_) return Answer::done();
+    if (failed_) return {};
     if (!started_) {
       started_ = true;
       start_ = Clock::now();
     }
-    completions = completions_;
-    return dispatch_->ask(processor, now());
+    Asked asked;
+    asked.completions = completions_;
+    asked.answer = dispatch_->ask(processor, now());
+    if (asked.answer.kind == Answer::Kind::run && !instance_.at_home(processor))
+      asked.received = dispatch_->handed_to(processor, asked.answer.piece);
+    return asked;
   }
 
-  Completion do_piece(Processor processor, Piece const& piece) {
-    Completion done;
-    done.processor = processor;
+  /// Enqueues all that belongs to a piece.
+  Flight launch(Queue queue, Asked const& asked) {
+    Piece const& piece = asked.answer.piece;
+    auto const& segments = instance_.description().segments;
+    auto const& segment = segments[piece.segment];
+    Flight flight{{}, queue, Stopwatch(processors_, queue)};
+    Completion& done = flight.done;
+    done.processor = queue.processor;
     done.piece = piece;
     done.begin_s = now();
-    double mark = done.begin_s;
-    auto const lap = [&] {
-      instance_.fence(processor);
-      double const before = mark;
-      mark = now();
-      return mark - before;
-    };
-    bool const away = !instance_.at_home(processor), moves = away && streamed_;
-    bool const returns = moves || (away && instance_.iterative());
-    auto const& segment = instance_.description().segments[piece.segment];
-    double const items = static_cast<double>(segment.items_of(piece.chunks).size());
+    bool const away = !instance_.at_home(queue.processor);
+    bool const moves = away && streamed_;
     if (moves) {
-      if (!shared_[processor][piece.segment]) {
-        shared_[processor][piece.segment] = true;
-        instance_.share(processor, piece.segment);
-        done.bytes_moved += segment.shared_bytes;
-      }
-      instance_.take(processor, piece);
-      done.copy_in_s = lap();
-      done.bytes_moved += items * segment.bytes_in;
+      share(queue, piece.segment, done);
+      instance_.take(queue, piece);
+      done.bytes_moved += segment.moved_in(piece.chunks);
     }
-    instance_.enqueue(processor, piece);
-    done.kernel_s = lap();
+    for (Piece const& received : asked.received) {
+      instance_.receive(queue, received);
+      done.bytes_moved += intermediate_bytes(received);
+    }
+    flight.copied_in = moves || !asked.received.empty();
+    if (flight.copied_in) flight.watch.lap();
+    instance_.enqueue(queue, piece);
+    flight.watch.lap();
+    bool const returns = moves || (away && instance_.iterative());
     if (returns) {
-      instance_.give(processor, piece);
-      done.copy_out_s = lap();
-      done.bytes_moved += items * segment.bytes_out;
+      instance_.give(queue, piece);
+      done.bytes_moved += segment.moved_out(piece.chunks);
     }
-    done.end_s = mark;
+    if (away && piece.handed_over) {
+      instance_.hand_over(queue, piece);
+      done.bytes_moved += intermediate_bytes(piece);
+    }
+    flight.copied_out = returns || (away && piece.handed_over);
+    if (flight.copied_out) flight.watch.lap();
+    return flight;
+  }
+
+  double intermediate_bytes(Piece const& piece) const {
+    auto const& segment = instance_.description().segments[piece.segment];
+    return static_cast<double>(segment.items_of(piece.chunks).size()) * segment.intermediate_bytes;
+  }
+
+  /// What every chunk of the segment needs comes once; other queues must not begin before it is there.
+  void share(Queue queue, std::size_t segment, Completion& done) {
+    if (shared_[queue.processor][segment]) return;
+    shared_[queue.processor][segment] = true;
+    instance_.share(queue, segment);
+    if (depth_ > 1) instance_.fence(queue);
+    done.bytes_moved += instance_.description().segments[segment].shared_bytes;
+  }
+
+  /// Waits for a piece. One that was in flight behind another begins when that one ends.
+  Completion land(Flight& flight) {
+    instance_.fence(flight.queue);
+    Completion& done = flight.done;
+    double& last_end_s = last_end_s_[done.processor];
+    done.end_s = now();
+    done.begin_s = std::max(done.begin_s, last_end_s);
+    last_end_s = done.end_s;
+    auto const parts = flight.watch.seconds();
+    std::size_t part = 0;
+    if (flight.copied_in) done.copy_in_s = parts[part++];
+    done.kernel_s = parts[part++];
+    if (flight.copied_out) done.copy_out_s = parts[part];
     return done;
   }
 
@@ -132,9 +204,11 @@ class LiveRun {
   }
 
   Instance& instance_;
-  std::size_t const processors_;
+  Processors& processors_;
+  std::size_t const depth_;
   std::optional<Dispatch> dispatch_;
   std::vector<std::vector<bool>> shared_;  ///< by processor and segment: its shared input has come
+  std::vector<double> last_end_s_;         ///< by processor
   bool const streamed_;
   std::mutex mutex_;
   Clock::time_point start_{};
@@ -146,8 +220,8 @@ class LiveRun {
 
 }  // namespace
 
-Live::Live(Instance& instance, Processors& processors, Data data)
-    : instance_(instance), processors_(processors), data_(data) {
+Live::Live(Instance& instance, Processors& processors, Data data, std::size_t depth)
+    : instance_(instance), processors_(processors), data_(data), depth_(depth) {
   if (data_ == Data::streamed) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
@@ -168,21 +242,27 @@ Outcome Live::iterate(std::size_t iterations, NextSchedule const& next) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, processors_.count(), data_);
+  LiveRun run(instance_, processors_, data_, depth_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     run.begin_iteration(next(run.outcome().pieces));
     processors_.on_all([&](Processor p) { run.drive(p); });
     run.end_iteration();
-    if (!instance_.iterative()) continue;
-    processors_.on_all([&](Processor p) { run.advance(p); });
-    run.end_advance();
+    if (instance_.iterative()) run.advance();
   }
-  if (data_ == Data::resident && !instance_.iterative())
-    processors_.on_all([&](Processor p) {
-      for (auto const& completion : run.outcome().pieces)
-        if (completion.processor == p) instance_.give(p, completion.piece);
-      instance_.fence(p);
-    });
+  auto const merge = [this](Processor p) {
+    if (p == host) instance_.merge();
+  };
+  if (data_ == Data::streamed) {
+    run.exchange(merge);
+  } else {
+    if (!instance_.iterative())
+      processors_.on_all([&](Processor p) {
+        for (auto const& completion : run.outcome().pieces)
+          if (completion.processor == p) instance_.give(p, completion.piece);
+        instance_.fence(p);
+      });
+    processors_.on_all(merge);
+  }
   return run.outcome();
 }
 

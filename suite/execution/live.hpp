@@ -6,14 +6,15 @@
 
 namespace yoke {
 
-/// Carries out schedules on this node's processors. Each piece is timed on its own processor: copy in, kernel, copy
-/// out, with a fence of that processor's instance after each; the makespan runs from the first question to the last
-/// end. Outside the clock: before a run results are poisoned everywhere; after it, with resident data, they come home.
-/// Results that an iterative workload hands on come home, piece by piece, and go to the other processors within it.
+/// Carries out schedules on this node's processors. Copy in, kernel and copy out of each piece are timed on its own
+/// processor; the makespan runs from the first question to the last end. Outside the clock: before a run results are
+/// poisoned everywhere; after it, with resident data, they come home. Results that an iterative workload hands on come
+/// home, piece by piece, and go to the other processors within it; so do intermediate results that are handed over.
 class Live final : public Executor {
  public:
-  /// With resident data, places all inputs. `instance` and `processors` outlive it.
-  Live(Instance& instance, Processors& processors, Data data);
+  /// With resident data, places all inputs. `depth`: pieces in flight on a device at most, each on a queue of its own;
+  /// `processors` has as many. `instance` and `processors` outlive it.
+  Live(Instance& instance, Processors& processors, Data data, std::size_t depth = 1);
   Outcome run(Schedule& schedule) override;
   Outcome iterate(std::size_t iterations, NextSchedule const& next) override;
 
@@ -21,6 +22,7 @@ class Live final : public Executor {
   Instance& instance_;
   Processors& processors_;
   Data data_;
+  std::size_t depth_;
 };
 
 }  // namespace yoke

@@ -17,13 +17,14 @@ Space new_host_instance(std::size_t threads) {
     return Kokkos::Experimental::partition_space(Space(), 1).front();
 }
 
-/// The device's instance: a second pool on a split host, else a queue of its own.
+/// The device's instances: queues of their own, or on a split host, where work is done as it is enqueued, a second
+/// pool.
 template <class Space>
-Space new_device_instance(std::size_t threads) {
+std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues) {
   if constexpr (std::is_same_v<Space, HostSpace>)
-    return new_host_instance<Space>(threads);
+    return std::vector<Space>(queues, new_host_instance<Space>(threads));
   else
-    return Kokkos::Experimental::partition_space(Space(), 1).front();
+    return Kokkos::Experimental::partition_space(Space(), std::vector<int>(queues, 1));
 }
 
 /// Binds each thread of the pool to a core of its own; worker threads are made here, and stay.
@@ -60,11 +61,11 @@ struct Processors::State {
   std::vector<int> cores_before;
   std::vector<ProcessorInfo> infos;
   std::vector<HostSpace> host_spaces;
-  std::vector<DeviceSpace> device_spaces;
+  std::vector<std::vector<DeviceSpace>> device_spaces;  ///< by device and queue
   std::unique_ptr<Crew> crew;
 };
 
-Processors::Processors(std::size_t host_threads) : state_(std::make_unique<State>()) {
+Processors::Processors(std::size_t host_threads, std::size_t device_queues) : state_(std::make_unique<State>()) {
   constexpr std::size_t devices = 1;
   state_->cores_before = binding_of_this_thread();
   auto const cores = usable_cores();
@@ -92,7 +93,7 @@ Processors::Processors(std::size_t host_threads) : state_(std::make_unique<State
   if (split_host) state_->infos[device].model += " (" + cpu_model() + ")";
 
   state_->host_spaces.push_back(new_host_instance<HostSpace>(host_threads));
-  state_->device_spaces.push_back(new_device_instance<DeviceSpace>(device_threads));
+  state_->device_spaces.push_back(new_device_instances<DeviceSpace>(device_threads, device_queues));
   state_->crew = std::make_unique<Crew>(1 + devices);
   on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
 }
@@ -105,11 +106,11 @@ Processors::~Processors() {
 std::size_t Processors::count() const { return state_->infos.size(); }
 ProcessorInfo const& Processors::info(Processor processor) const { return state_->infos.at(processor); }
 HostSpace const& Processors::host_space() const { return state_->host_spaces.front(); }
-DeviceSpace const& Processors::device_space(Processor processor) const {
-  return state_->device_spaces.at(processor - 1);
+DeviceSpace const& Processors::device_space(Queue queue) const {
+  return state_->device_spaces.at(queue.processor - 1).at(queue.index);
 }
-void Processors::fence(Processor processor) const {
-  processor == host ? host_space().fence("yoke::fence") : device_space(processor).fence("yoke::fence");
+void Processors::fence(Queue queue) const {
+  queue.processor == host ? host_space().fence("yoke::fence") : device_space(queue).fence("yoke::fence");
 }
 void Processors::on_all(std::function<void(Processor)> const& work) { state_->crew->on_all(work); }
 

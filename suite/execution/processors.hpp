@@ -29,25 +29,25 @@ struct ProcessorInfo {
 class Processors {
  public:
   /// `host_threads`: threads of the host's part; 0: half of the cores on a split host, else all but one per device.
-  /// Throws Error where the node has fewer cores than that takes.
-  explicit Processors(std::size_t host_threads = 0);
+  /// `device_queues`: queues of each device. Throws Error where the node has fewer cores than that takes.
+  explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1);
   ~Processors();
   Processors(Processors const&) = delete;
 
   std::size_t count() const;
   ProcessorInfo const& info(Processor processor) const;
   HostSpace const& host_space() const;
-  DeviceSpace const& device_space(Processor processor) const;  ///< `processor` >= 1
-  void fence(Processor processor) const;
+  DeviceSpace const& device_space(Queue queue) const;  ///< of a processor >= 1
+  void fence(Queue queue) const;
 
   /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are through.
   /// The first exception is rethrown here.
   void on_all(std::function<void(Processor)> const& work);
 
-  /// Calls `visit` with the processor's execution space instance.
+  /// Calls `visit` with the queue's execution space instance.
   template <class Visit>
-  decltype(auto) visit(Processor processor, Visit&& visit) const {
-    return processor == host ? visit(host_space()) : visit(device_space(processor));
+  decltype(auto) visit(Queue queue, Visit&& visit) const {
+    return queue.processor == host ? visit(host_space()) : visit(device_space(queue));
   }
 
  private:

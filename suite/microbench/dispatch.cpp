@@ -22,16 +22,16 @@ class Nothing final : public Instance {
   }
   Description const& description() const override { return description_; }
   void poison(Processor) override {}
-  void share(Processor, std::size_t) override {}
-  void take(Processor, Piece const&) override {}
-  void enqueue(Processor p, Piece const&) override {
-    processors_.visit(p, [](auto const& space) {
+  void share(Queue, std::size_t) override {}
+  void take(Queue, Piece const&) override {}
+  void enqueue(Queue queue, Piece const&) override {
+    processors_.visit(queue, [](auto const& space) {
       using Space = std::decay_t<decltype(space)>;
       Kokkos::parallel_for("yoke::nothing", Kokkos::RangePolicy<Space>(space, 0, 1), Empty{});
     });
   }
-  void give(Processor, Piece const&) override {}
-  void fence(Processor p) override { processors_.fence(p); }
+  void give(Queue, Piece const&) override {}
+  void fence(Queue queue) override { processors_.fence(queue); }
   bool at_home(Processor p) const override { return p == host; }
   double error() override { return 0; }
   double tolerance() const override { return 0; }

@@ -34,22 +34,30 @@ class Prepared final : public Instance {
     else
       devices_[p - 1].poison(processors_.device_space(p));
   }
-  void share(Processor p, std::size_t segment) override {
-    if (!at_home(p)) devices_[p - 1].share(processors_.device_space(p), segment);
+  void share(Queue q, std::size_t segment) override {
+    if (away(q)) on(q).share(space(q), segment);
   }
-  void take(Processor p, Piece const& piece) override {
-    if (!at_home(p)) devices_[p - 1].take(processors_.device_space(p), piece.segment, items(piece));
+  void take(Queue q, Piece const& piece) override {
+    if (away(q)) on(q).take(space(q), piece.segment, items(piece));
   }
-  void enqueue(Processor p, Piece const& piece) override {
-    if (p == host)
-      host_.enqueue(processors_.host_space(), piece.segment, items(piece));
+  void enqueue(Queue q, Piece const& piece) override {
+    if (away(q))
+      on(q).enqueue(space(q), piece.segment, items(piece));
     else
-      devices_[p - 1].enqueue(processors_.device_space(p), piece.segment, items(piece));
+      host_.enqueue(processors_.host_space(), piece.segment, items(piece));
   }
-  void give(Processor p, Piece const& piece) override {
-    if (!at_home(p)) devices_[p - 1].give(processors_.device_space(p), piece.segment, items(piece));
+  void give(Queue q, Piece const& piece) override {
+    if (away(q)) on(q).give(space(q), piece.segment, items(piece));
   }
-  void fence(Processor p) override { processors_.fence(p); }
+  void hand_over(Queue q, Piece const& piece) override {
+    if constexpr (HandsOver<W>)
+      if (away(q)) on(q).hand_over(space(q), piece.segment, items(piece));
+  }
+  void receive(Queue q, Piece const& piece) override {
+    if constexpr (HandsOver<W>)
+      if (away(q)) on(q).receive(space(q), piece.segment, items(piece));
+  }
+  void fence(Queue q) override { processors_.fence(q); }
   bool at_home(Processor p) const override { return p == host; }
   bool iterative() const override { return HasAdvance<W>; }
   void advance(Processor p) override {
@@ -60,11 +68,21 @@ class Prepared final : public Instance {
         devices_[p - 1].advance(processors_.device_space(p));
     }
   }
+  void merge() override {
+    if constexpr (HasMerge<W>) {
+      home_.merge(processors_.host_space());
+      processors_.fence(host);
+    }
+  }
   double error() override { return home_.error(); }
   double tolerance() const override { return home_.tolerance(); }
 
  private:
   Range items(Piece const& piece) const { return description_.segments[piece.segment].items_of(piece.chunks); }
+
+  bool away(Queue q) const { return !at_home(q.processor); }
+  auto& on(Queue q) { return devices_[q.processor - 1]; }
+  DeviceSpace const& space(Queue q) const { return processors_.device_space(q); }
 
   Description description_;
   Processors& processors_;

@@ -36,6 +36,15 @@ namespace yoke {
 /// them: the processors advance at the same time. Poison also sets the state back to its start. `give` is called after
 /// every piece, so that results are home before `advance`.
 ///
+/// Where segments leave intermediate results (Segment::intermediate_bytes), On also has
+///
+///     void hand_over(Space const&, std::size_t segment, Range items);   the segment's intermediate results go home
+///     void receive(Space const&, std::size_t segment, Range items);     and come from there
+///
+/// and where several processors add to the same results, Home has
+///
+///     void merge(HostSpace const&);                    all contributions being home: brings them together
+///
 /// The members enqueue on the space they are given and return; none of them fences, times or prints. At home, poison,
 /// share, take and give of On are never called. On's memory is first touched by poison, share and take, which run on
 /// the processor's own driver thread; its constructor may not.
@@ -66,6 +75,16 @@ concept HasAdvance = requires(typename W::Home& home, HostSpace const& host_spac
                               typename W::template On<DeviceSpace>& on, DeviceSpace const& device_space) {
   home.advance(host_space);
   on.advance(device_space);
+};
+
+template <class W>
+concept HandsOver = requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space, Range items) {
+  on.hand_over(space, std::size_t{}, items);
+  on.receive(space, std::size_t{}, items);
+};
+template <class W>
+concept HasMerge = requires(typename W::Home& home, HostSpace const& space) {
+  home.merge(space);
 };
 
 }  // namespace yoke

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/json.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+
+/// What a processor or its link did from begin to end, in seconds since the common start of the run.
+struct Slice {
+  enum class Kind { copy_in, kernel, copy_out };
+  std::string processor;
+  Kind kind = Kind::kernel;
+  double begin_s = 0, end_s = 0;
+  PieceRow const* piece = nullptr;
+};
+
+/// The parts of one run's pieces. They are counted back from a piece's end, for where several pieces are in flight its
+/// copy in may lie before the end of the piece in front of it, where it begins. Parts that took no time are left out.
+std::vector<Slice> slices_of(std::span<PieceRow const> pieces);
+
+/// How much of a run happened at once, in seconds.
+struct Overlap {
+  double makespan_s = 0;
+  double host_s = 0, device_s = 0, link_s = 0;  ///< in which a kernel of the host, of a device, or a copy is under way
+  double host_and_device_s = 0;                 ///< kernels of both
+  double link_and_kernel_s = 0;                 ///< a copy and any kernel
+  double all_s = 0;                             ///< a copy, a kernel of the host and one of a device
+};
+Overlap overlap_of(std::span<Slice const> slices);
+
+/// Runs as Chrome's trace format has them, which Perfetto reads: a run is a process, processors and links are its
+/// threads.
+Json chrome_trace(std::span<PieceRow const> pieces);
+
+/// The pieces of each run, in the order of their first.
+std::vector<std::vector<PieceRow>> by_run(std::span<PieceRow const> pieces);
+
+}  // namespace yoke

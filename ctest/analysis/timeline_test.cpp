@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/timeline.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yoke {
+namespace {
+
+PieceRow piece(char const* run, char const* processor, double begin_s, double in_s, double kernel_s, double out_s,
+               double end_s) {
+  PieceRow row;
+  row.run_id = run;
+  row.processor = processor;
+  row.segment = "segment";
+  row.begin_s = begin_s;
+  row.copy_in_s = in_s;
+  row.kernel_s = kernel_s;
+  row.copy_out_s = out_s;
+  row.end_s = end_s;
+  return row;
+}
+
+TEST(Timeline, PartsAreCountedBackFromTheEnd) {
+  // Two in flight: the second's copy in began before the first ended.
+  std::vector<PieceRow> const pieces{piece("r", "device", 0, 1, 2, 1, 4), piece("r", "device", 4, 2, 2, 1, 7)};
+  auto const slices = slices_of(pieces);
+  ASSERT_EQ(slices.size(), 6U);
+  EXPECT_DOUBLE_EQ(slices[0].begin_s, 0);
+  EXPECT_DOUBLE_EQ(slices[2].begin_s, 2);  // the second's copy in: 7 - 1 - 2 - 2
+  EXPECT_EQ(slices[2].kind, Slice::Kind::copy_in);
+  EXPECT_EQ(slices[2].piece, &pieces[1]);
+}
+
+TEST(Timeline, OverlapIsWhatHappensAtOnce) {
+  std::vector<PieceRow> const pieces{piece("r", "host", 1, 0, 4, 0, 5), piece("r", "device", 0, 2, 4, 1, 7)};
+  Overlap const overlap = overlap_of(slices_of(pieces));
+  EXPECT_DOUBLE_EQ(overlap.makespan_s, 7);
+  EXPECT_DOUBLE_EQ(overlap.host_s, 4);             // [1, 5)
+  EXPECT_DOUBLE_EQ(overlap.device_s, 4);           // [2, 6)
+  EXPECT_DOUBLE_EQ(overlap.link_s, 3);             // [0, 2) and [6, 7)
+  EXPECT_DOUBLE_EQ(overlap.host_and_device_s, 3);  // [2, 5)
+  EXPECT_DOUBLE_EQ(overlap.link_and_kernel_s, 1);  // [1, 2)
+  EXPECT_DOUBLE_EQ(overlap.all_s, 0);
+}
+
+TEST(Timeline, TraceHasAProcessPerRunAndAThreadPerProcessorAndLink) {
+  std::vector<PieceRow> const pieces{piece("first", "host", 0, 0, 2, 0, 2), piece("second", "device", 0, 1, 2, 0, 3),
+                                     piece("first", "device", 0, 1, 1, 1, 3)};
+  Json const trace = chrome_trace(pieces);
+  std::size_t names = 0, parts = 0;
+  double us = 0;
+  for (Json const& event : trace["traceEvents"]) {
+    if (event["ph"] == "M") {
+      ++names;
+    } else {
+      ++parts;
+      us += event["dur"].get<double>();
+    }
+  }
+  EXPECT_EQ(names, 2U + 3U + 2U);  // runs; host, device and link of the first; device and link of the second
+  EXPECT_EQ(parts, 1U + 3U + 2U);
+  EXPECT_DOUBLE_EQ(us, 8e6);
+}
+
+}  // namespace
+}  // namespace yoke

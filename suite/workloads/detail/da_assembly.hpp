@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+
+#include "suite/workloads/detail/da_element.hpp"
+
+namespace yoke::da {
+
+/// Numbers of elements are kept in blocks of so many elements: within a block, numbers of one kind lie side by side.
+/// That suits vector registers and GPUs alike, and consecutive blocks move in one copy.
+inline constexpr std::size_t block = 32;
+
+KOKKOS_FUNCTION constexpr std::size_t blocks(std::size_t elements) { return (elements + block - 1) / block; }
+/// Where number 0 of an element is; number k is k * block behind it.
+KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
+  return element / block * static_cast<std::size_t>(numbers) * block + element % block;
+}
+
+/// Corner coordinates to metric. `first` elements begin a block.
+template <class Space, class Real>
+struct Geometry {
+  using L = Lanes<Space, Real>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  Quadrature<Real> quadrature;
+  Mesh mesh;
+  Real const* coordinates;  ///< of all nodes: x, then y, then z
+  Real* metric;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t index) const {
+    std::size_t const element = first + index * width;
+    L x[8][3];
+    if (element % mesh.n + width <= mesh.n) {
+      std::size_t const node = mesh.first_node(element);
+      for (int a = 0; a < 8; ++a)
+        for (std::size_t r = 0; r < 3; ++r) x[a][r] = load<L>(coordinates + r * mesh.nodes() + node + mesh.corner(a));
+    } else {  // the lanes go round the end of a line, or beyond the last element
+      std::size_t node[width];
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        std::size_t const last = mesh.elements() - 1;
+        node[lane] = mesh.first_node(element + lane < last ? element + lane : last);
+      }
+      Real some[width];
+      for (int a = 0; a < 8; ++a)
+        for (std::size_t r = 0; r < 3; ++r) {
+          for (std::size_t lane = 0; lane < width; ++lane)
+            some[lane] = coordinates[r * mesh.nodes() + node[lane] + mesh.corner(a)];
+          x[a][r] = load<L>(some);
+        }
+    }
+    geometry<L>(quadrature, x, metric + place(element, geometry_numbers), block);
+  }
+};
+
+/// Metric to matrices and vectors of elements.
+template <class Space, class Real>
+struct Stiffness {
+  using L = Lanes<Space, Real>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  Quadrature<Real> quadrature;
+  Real const* metric;
+  Real* element_numbers_of;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t index) const {
+    std::size_t const element = first + index * width;
+    stiffness<L>(quadrature, metric + place(element, geometry_numbers),
+                 element_numbers_of + place(element, element_numbers), block);
+  }
+};
+
+/// The global matrix in compressed rows, and its right-hand side.
+template <class Real>
+struct System {
+  std::size_t const* row_begin;  ///< one more than rows
+  std::uint32_t const* columns;  ///< increasing in each row
+  Real* values;
+  Real* rhs;
+};
+
+/// Adds matrices and vectors of elements to the system. How two elements never add to the same number at once: by
+/// atomic additions; or group by group of consecutive elements, groups of the same colour at once, which have no node
+/// in common.
+template <class Real>
+struct Assembly {
+  Mesh mesh;
+  System<Real> system;
+  Real const* element_numbers_of;
+  Range elements;
+  std::size_t groups = 0, colours = 1, colour = 0;
+
+  /// Every element's rows, one by one, neighbouring elements side by side.
+  struct Atomic {};
+  KOKKOS_FUNCTION void operator()(Atomic, std::size_t index) const {
+    Hints hints;
+    add_row<true>(elements.begin + index % elements.size(), static_cast<int>(index / elements.size()), hints);
+  }
+  struct Coloured {};
+  KOKKOS_FUNCTION void operator()(Coloured, std::size_t index) const {
+    std::size_t const group = index * colours + colour;
+    if (group >= groups) return;
+    std::size_t const begin = elements.begin + group * elements.size() / groups;
+    std::size_t const end = elements.begin + (group + 1) * elements.size() / groups;
+    Hints hints[8];
+    for (std::size_t e = begin; e < end; ++e)
+      for (int a = 0; a < 8; ++a) add_row<false>(e, a, hints[a]);
+  }
+
+ private:
+  template <bool atomic>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(Real* to, Real value) {
+    if constexpr (atomic)
+      Kokkos::atomic_add(to, value);
+    else
+      *to += value;
+  }
+
+  /// Where in its row an element's neighbour had its four pairs of columns. In the inside of a brick it is the same for
+  /// all elements.
+  struct Hints {
+    std::size_t at[4] = {};
+  };
+
+  /// First entry of a row, from `begin`, whose column is not less: binary search, unless the hint is right.
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t find(std::size_t begin, std::size_t end, std::uint32_t column,
+                                               std::size_t& hint) const {
+    if (begin + hint < end && system.columns[begin + hint] == column) return begin + hint;
+    std::size_t low = begin;
+    while (low < end) {
+      std::size_t const middle = low + (end - low) / 2;
+      bool const less = system.columns[middle] < column;
+      low = less ? middle + 1 : low;
+      end = less ? end : middle;
+    }
+    hint = low - begin;
+    return low;
+  }
+
+  template <bool atomic>
+  KOKKOS_FORCEINLINE_FUNCTION void add_row(std::size_t element, int a, Hints& hints) const {
+    Real const* const numbers = element_numbers_of + place(element, element_numbers);
+    std::size_t const node = mesh.first_node(element), row = node + mesh.corner(a);
+    std::size_t const begin = system.row_begin[row], end = system.row_begin[row + 1];
+    // A corner and its neighbour in x are side by side.
+    for (int pair = 0; pair < 4; ++pair) {
+      int const b = pair % 2 == 0 ? 2 * pair : 2 * pair + 1, next = pair % 2 == 0 ? b + 1 : b - 1;
+      std::size_t const at = find(begin, end, static_cast<std::uint32_t>(node + mesh.corner(b)), hints.at[pair]);
+      add<atomic>(system.values + at, numbers[static_cast<std::size_t>(triangle(a, b)) * block]);
+      add<atomic>(system.values + at + 1, numbers[static_cast<std::size_t>(triangle(a, next)) * block]);
+    }
+    add<atomic>(system.rhs + row, numbers[static_cast<std::size_t>(matrix_numbers + a) * block]);
+  }
+};
+
+/// Enqueues the geometry of these elements, which begin a block.
+template <class Space, class Real>
+void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
+                      Real* metric, Range elements) {
+  using K = Geometry<Space, Real>;
+  Kokkos::parallel_for("yoke::da::geometry",
+                       Kokkos::RangePolicy<Space>(space, 0, (elements.size() + K::width - 1) / K::width),
+                       K{quadrature, mesh, coordinates, metric, elements.begin});
+}
+
+/// Enqueues matrices and vectors of these elements, which begin a block.
+template <class Space, class Real>
+void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Real const* metric, Real* numbers,
+                       Range elements) {
+  using K = Stiffness<Space, Real>;
+  Kokkos::parallel_for("yoke::da::stiffness",
+                       Kokkos::RangePolicy<Space>(space, 0, (elements.size() + K::width - 1) / K::width),
+                       K{quadrature, metric, numbers, elements.begin});
+}
+
+/// How assembly avoids conflicts.
+enum class Adds {
+  automatic,  ///< coloured on the host where every thread has a group, else atomic
+  atomic,
+  coloured
+};
+
+/// Enqueues the assembly of these elements into the system.
+template <class Space, class Real>
+void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system, Real const* numbers, Range elements,
+                      Adds adds) {
+  using K = Assembly<Real>;
+  if (elements.empty()) return;
+  // A group has no node in common with the next but one if it is longer than a layer of the brick and a line.
+  std::size_t const threads = static_cast<std::size_t>(space.concurrency());
+  std::size_t const apart = elements.size() / (mesh.n * mesh.n + mesh.n + 1);
+  std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));
+  if (adds == Adds::atomic || (adds == Adds::automatic && (!is_host_space<Space> || groups < threads))) {
+    Kokkos::parallel_for("yoke::da::assembly",
+                         Kokkos::RangePolicy<Space, typename K::Atomic>(space, 0, 8 * elements.size()),
+                         K{mesh, system, numbers, elements, 0});
+    return;
+  }
+  std::size_t const colours = groups == 1 ? 1 : 2;
+  for (std::size_t colour = 0; colour < colours; ++colour)
+    Kokkos::parallel_for("yoke::da::assembly",
+                         Kokkos::RangePolicy<Space, typename K::Coloured>(space, 0, (groups + colours - 1) / colours),
+                         K{mesh, system, numbers, elements, groups, colours, colour});
+}
+
+}  // namespace yoke::da

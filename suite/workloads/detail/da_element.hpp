@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cmath>
+
+#include "suite/workloads/detail/da_mesh.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::da {
+
+/// Trilinear shape functions and their derivatives at the 2 x 2 x 2 Gauss points of the reference cube [-1, 1]^3,
+/// whose weights are all 1.
+template <class Real>
+struct Quadrature {
+  static constexpr int points = 8, corners = 8;
+  Real shape[points][corners];
+  Real gradient[points][corners][3];
+
+  static Quadrature make() {
+    Quadrature quadrature;
+    double const g = 1 / std::sqrt(3.0);
+    for (int q = 0; q < points; ++q)
+      for (int a = 0; a < corners; ++a) {
+        double const at[3] = {q % 2 ? g : -g, q / 2 % 2 ? g : -g, q / 4 ? g : -g};
+        double const sign[3] = {2.0 * Mesh::corner_x(a) - 1, 2.0 * Mesh::corner_y(a) - 1, 2.0 * Mesh::corner_z(a) - 1};
+        double factor[3];
+        for (int c = 0; c < 3; ++c) factor[c] = (1 + sign[c] * at[c]) / 2;
+        quadrature.shape[q][a] = static_cast<Real>(factor[0] * factor[1] * factor[2]);
+        for (int c = 0; c < 3; ++c)
+          quadrature.gradient[q][a][c] = static_cast<Real>(sign[c] / 2 * factor[(c + 1) % 3] * factor[(c + 2) % 3]);
+      }
+    return quadrature;
+  }
+};
+
+/// What an element's geometry is for its matrix: at each Gauss point, with J the Jacobian, the six different numbers of
+/// the symmetric J^-1 J^-T det J (xx, yy, zz, xy, xz, yz), and det J.
+inline constexpr int metric_numbers = 7, geometry_numbers = 8 * metric_numbers;
+/// An element's matrix and vector: the upper triangle of the 8 x 8 matrix, column by column, then the vector.
+inline constexpr int matrix_numbers = 36, element_numbers = matrix_numbers + 8;
+/// Where entry (a, b) of the symmetric matrix is.
+KOKKOS_FUNCTION constexpr int triangle(int a, int b) { return a <= b ? b * (b + 1) / 2 + a : a * (a + 1) / 2 + b; }
+
+/// Operations as the code below has them, and those of them in multiply-add pairs.
+inline constexpr double geometry_flops = 3 * 7 + 8 * (8 * 9 * 2 + 9 * 3 + 5 + 1 + 6 * 5 + 6);
+inline constexpr double geometry_fused = 8 * (8 * 9 * 2 + 9 * 2 + 2 * 2 + 6 * 4);
+inline constexpr double stiffness_flops = 8 * (8 * 3 * 5 + 36 * 3 * 2 + 8 * 2);
+inline constexpr double stiffness_fused = 8 * (8 * 3 * 4 + 36 * 3 * 2 + 8 * 2);
+
+/// Metric of elements, one to a lane, from their corners x[corner][direction]. Numbers of one kind are `pitch` apart.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,
+                                          std::size_t pitch) {
+  // From the first corner on, so that elements far from the origin lose no digits.
+  for (int a = 1; a < 8; ++a)
+    for (int r = 0; r < 3; ++r) x[a][r] -= x[0][r];
+  for (int r = 0; r < 3; ++r) x[0][r] = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    L J[3][3];  // J[r][c] = d x_r / d xi_c
+    for (auto& row : J)
+      for (L& entry : row) entry = broadcast<L>(Real(0));
+    for (int a = 0; a < 8; ++a)
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c) J[r][c] = fma(x[a][r], broadcast<L>(quadrature.gradient[q][a][c]), J[r][c]);
+    L C[3][3];  // cofactors: J^-1[c][r] = C[r][c] / det J
+    for (int r = 0; r < 3; ++r)
+      for (int c = 0; c < 3; ++c) {
+        int const r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+        C[r][c] = J[r1][c1] * J[r2][c2] - J[r1][c2] * J[r2][c1];
+      }
+    L const determinant = J[0][0] * C[0][0] + J[0][1] * C[0][1] + J[0][2] * C[0][2];
+    L const inverse = broadcast<L>(Real(1)) / determinant;
+    auto const metric = [&](int c, int d) {
+      return (C[0][c] * C[0][d] + C[1][c] * C[1][d] + C[2][c] * C[2][d]) * inverse;
+    };
+    Real* const at = to + static_cast<std::size_t>(q * metric_numbers) * pitch;
+    store(metric(0, 0), at);
+    store(metric(1, 1), at + pitch);
+    store(metric(2, 2), at + 2 * pitch);
+    store(metric(0, 1), at + 3 * pitch);
+    store(metric(0, 2), at + 4 * pitch);
+    store(metric(1, 2), at + 5 * pitch);
+    store(determinant, at + 6 * pitch);
+  }
+}
+
+/// Column b of the elements' matrices down to the diagonal, and number b of their vectors:
+///   K[a][b] = sum over q of grad N_a . S grad N_b,  f[b] = sum over q of N_b det J  (a source of one).
+template <int b, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                                  std::size_t pitch) {
+  L column[b + 1], source = broadcast<L>(Real(0));
+  for (L& entry : column) entry = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    Real const* const at = metric + static_cast<std::size_t>(q * metric_numbers) * pitch;
+    L const xx = load<L>(at), yy = load<L>(at + pitch), zz = load<L>(at + 2 * pitch), xy = load<L>(at + 3 * pitch),
+            xz = load<L>(at + 4 * pitch), yz = load<L>(at + 5 * pitch), determinant = load<L>(at + 6 * pitch);
+    auto const& g = quadrature.gradient[q];
+    L const gx = broadcast<L>(g[b][0]), gy = broadcast<L>(g[b][1]), gz = broadcast<L>(g[b][2]);
+    L const flux_x = fma(xz, gz, fma(xy, gy, xx * gx)), flux_y = fma(yz, gz, fma(yy, gy, xy * gx)),
+            flux_z = fma(zz, gz, fma(yz, gy, xz * gx));
+    for (int a = 0; a <= b; ++a) {
+      column[a] = fma(flux_x, broadcast<L>(g[a][0]), column[a]);
+      column[a] = fma(flux_y, broadcast<L>(g[a][1]), column[a]);
+      column[a] = fma(flux_z, broadcast<L>(g[a][2]), column[a]);
+    }
+    source = fma(determinant, broadcast<L>(quadrature.shape[q][b]), source);
+  }
+  for (int a = 0; a <= b; ++a) store(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
+  store(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
+}
+
+/// Matrices and vectors of elements, one to a lane, from their metric.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                           std::size_t pitch) {
+  stiffness_column<0, L>(quadrature, metric, to, pitch);
+  stiffness_column<1, L>(quadrature, metric, to, pitch);
+  stiffness_column<2, L>(quadrature, metric, to, pitch);
+  stiffness_column<3, L>(quadrature, metric, to, pitch);
+  stiffness_column<4, L>(quadrature, metric, to, pitch);
+  stiffness_column<5, L>(quadrature, metric, to, pitch);
+  stiffness_column<6, L>(quadrature, metric, to, pitch);
+  stiffness_column<7, L>(quadrature, metric, to, pitch);
+}
+
+}  // namespace yoke::da
