@@ -42,8 +42,10 @@ class Roofline final : public Predictor {
         double const fraction = assignment.fraction[p][s];
         if (fraction <= 0) continue;
         add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
-        if (data == Data::streamed && p != host) add_copies(spent, p, description.segments[s], fraction, together);
+        if (p != host) add_copies(spent, p, description, s, fraction, data, together);
       }
+      if (p != host && spent.total_s() > 0)
+        spent.link_s += detail::copy_s(machine_, p, detail::Way::in, description.exchange_bytes, together);
       prediction.processor_s.push_back(spent.total_s());
       if (spent.total_s() <= prediction.time_s) continue;
       prediction.time_s = spent.total_s();
@@ -73,11 +75,16 @@ class Roofline final : public Predictor {
     spent.launch_s += detail::launch_s(machine_, p);
   }
 
-  void add_copies(Spent& spent, Processor p, Segment const& segment, double fraction, bool together) const {
+  /// Streamed data moves both ways; what an iteration hands on comes home in any case.
+  void add_copies(Spent& spent, Processor p, Description const& description, std::size_t s, double fraction, Data data,
+                  bool together) const {
+    Segment const& segment = description.segments[s];
     double const items = fraction * static_cast<double>(segment.items);
-    spent.link_s +=
-        detail::copy_s(machine_, p, detail::Way::in, items * segment.bytes_in + segment.shared_bytes, together);
-    spent.link_s += detail::copy_s(machine_, p, detail::Way::out, items * segment.bytes_out, together);
+    if (data == Data::streamed)
+      spent.link_s +=
+          detail::copy_s(machine_, p, detail::Way::in, items * segment.bytes_in + segment.shared_bytes, together);
+    if (data == Data::streamed || description.exchange_bytes > 0)
+      spent.link_s += detail::copy_s(machine_, p, detail::Way::out, items * segment.bytes_out, together);
   }
 
   Machine machine_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -44,6 +45,10 @@ class Leap final : public SelfScheduling {
         fork_s_(std::max(situation.options.real("fork_s"), shortest_s)),
         devices_(situation.processors) {
     if (situation.options.integer("warm") > 0 && situation.searched_share > 0.0) warm_share_ = situation.searched_share;
+    if (auto const& learnt = situation.learnt_rates; !learnt.empty() && learnt[host] > 0) {
+      double const devices = std::accumulate(learnt.begin() + 1, learnt.end(), 0.0);
+      if (devices > 0) warm_share_ = devices / (devices + learnt[host]);
+    }
     if (warm_share_) theta_ = warm_theta;
   }
 

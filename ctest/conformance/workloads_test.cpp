@@ -72,16 +72,26 @@ class CopiedBytes {
   static inline std::atomic<std::uint64_t> bytes = 0;
 };
 
+/// All iterations, each under a static split with these options.
+Outcome run_static(Executor& executor, Description const& description,
+                   std::map<std::string, std::string> const& options) {
+  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
+  OptionValues const values(fixed.name, fixed.options, options);
+  std::vector<std::unique_ptr<Schedule>> schedules;
+  return executor.iterate(description.iterations, [&](auto) -> Schedule& {
+    return *schedules.emplace_back(fixed.plan({description, 2, values, {}, {}}));
+  });
+}
+
 TEST(Workloads, MoveWhatTheirDescriptionSays) {
   Processors processors;
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
   for (auto const& workload : workloads()) {
     auto const instance = workload.prepare(small_problems(workload).front(), processors);
-    auto const schedule = fixed.plan({instance->description(), 2, OptionValues("static", fixed.options, {}), {}});
     Live live(*instance, processors, Data::streamed);
     CopiedBytes const copied;
-    double stated = 0;
-    for (auto const& done : live.run(*schedule).pieces) stated += done.bytes_moved;
+    auto const outcome = run_static(live, instance->description(), {});
+    double stated = outcome.exchanged_bytes;
+    for (auto const& done : outcome.pieces) stated += done.bytes_moved;
     EXPECT_GT(stated, 0) << workload.name;
     EXPECT_EQ(static_cast<double>(CopiedBytes::bytes), stated) << workload.name;
   }
@@ -112,6 +122,8 @@ class Spoilt : public Instance {
   }
   void fence(Processor p) override { good_.fence(p); }
   bool at_home(Processor p) const override { return good_.at_home(p); }
+  bool iterative() const override { return good_.iterative(); }
+  void advance(Processor p) override { good_.advance(p); }
   double error() override { return good_.error(); }
   double tolerance() const override { return good_.tolerance(); }
 
@@ -124,7 +136,6 @@ class Spoilt : public Instance {
 TEST(Workloads, AreFoundOutWhenTheyDoLess) {
   using Fault = Spoilt::Fault;
   Processors processors;
-  Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
   for (auto const& workload : workloads())
     for (Precision const precision : workload.precisions)
       for (Data const data : {Data::resident, Data::streamed})
@@ -134,10 +145,9 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
             Problem problem = small_problems(workload).front();
             problem.precision = precision;
             auto const good = workload.prepare(problem, processors);
-            OptionValues const options(fixed.name, fixed.options, {{"share", "0.4"}});
             auto const run = [&](Instance& instance) {
-              auto const schedule = fixed.plan({instance.description(), 2, options, {}});
-              Live(instance, processors, data).run(*schedule);
+              Live live(instance, processors, data);
+              run_static(live, instance.description(), {{"share", "0.4"}});
               return instance.error();
             };
             // A right run before: its results must not pass for the spoilt one's.

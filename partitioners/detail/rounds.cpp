@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "partitioners/detail/assigned.hpp"
 
@@ -21,7 +22,12 @@ Rounds::Rounds(Situation const& situation, double first_share, double variance_d
       variance_divisor_(variance_divisor),
       fractions_(fractions_of(first_share, situation.processors)),
       rates_(situation.processors),
-      queues_(situation.processors) {}
+      queues_(situation.processors) {
+  auto const& learnt = situation.learnt_rates;
+  if (learnt.empty() || std::any_of(learnt.begin(), learnt.end(), [](double rate) { return !(rate > 0); })) return;
+  double const sum = std::accumulate(learnt.begin(), learnt.end(), 0.0);
+  for (Processor p = 0; p < fractions_.size(); ++p) fractions_[p] = learnt.at(p) / sum;
+}
 
 Answer Rounds::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) {

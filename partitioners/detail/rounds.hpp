@@ -23,8 +23,9 @@ class Rounds : public Schedule {
     bool profiling = false;
   };
 
-  /// The first round gives `first_share` to the devices. The variance of two partitions is the largest square of a
-  /// device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4 that of a population.
+  /// The first round gives `first_share` to the devices, or what learnt rates ask for. The variance of two partitions
+  /// is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4
+  /// that of a population.
   Rounds(Situation const& situation, double first_share, double variance_divisor = 2);
 
   /// The next round, at least one chunk; what exceeds `left` is cut off.

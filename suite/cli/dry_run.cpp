@@ -31,7 +31,7 @@ double estimate(Predictor const& predictor, Description const& description, Plan
       plan.partitioner->assignment ? plan.partitioner->assignment(situation) : split_by_share(description, 2, share);
   double const runs =
       static_cast<double>(request.repetitions + request.warmups) + (plan.partitioner->search ? search_trials : 0);
-  return runs * predictor.predict(description, assignment, request.selection.data()).time_s;
+  return runs * predict_run(predictor, description, assignment, request.selection.data()).time_s;
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   try {
     if (partitioner.search) situation.searched_share = equal_finish_share(predictor, description, data, processors);
     auto const assignment = partitioner.assignment(situation);
-    forecast.prediction = predictor.predict(description, assignment, data);
+    forecast.prediction = predict_run(predictor, description, assignment, data);
     forecast.share = share_of(description, assignment);
     if (forecast.prediction.time_s > 0)
       forecast.status = Forecast::Status::predicted;

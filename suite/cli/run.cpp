@@ -32,9 +32,9 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one repetition from another.
 std::string key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
                      row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.repetition);
+                     row.options, row.learn, row.repetition);
 }
 
 std::set<std::string> recorded_keys(RunRequest const& request) {
@@ -106,11 +106,13 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     campaign.plans = plans;
     campaign.repetitions = request.repetitions;
     campaign.warmups = request.warmups;
+    campaign.learn = request.learn;
     campaign.stop = Interrupt::requested;
     campaign.recorded = [&](Plan const& plan, std::size_t repetition) {
       Run row = campaign.blank;
       row.partitioner = plan.partitioner->name;
       row.options = plan.options.to_string();
+      row.learn = campaign.learn ? "yes" : "no";
       row.repetition = repetition;
       return recorded.count(key(row)) != 0;
     };
@@ -141,6 +143,9 @@ Action add_run(CLI::App& verb) {
   verb.add_option("--pieces", request->pieces, "file that one row per executed piece is appended to");
   verb.add_option("--machine", request->machine_file,
                   "machine file: names the machine in the rows, and times the dry run");
+  verb.add_flag("--learn", request->learn,
+                "partitioners that decide while running go on with the rates of the iteration before (iterative "
+                "workloads)");
   verb.add_flag("--resume", request->resume, "leave out what --output holds already");
   verb.add_flag("--dry-run", request->dry_run,
                 "print what would run, its memory, and with --machine an estimate of its time");

@@ -16,6 +16,7 @@ struct RunRequest {
   std::size_t host_threads = 0;  ///< 0: as Processors decides
   std::size_t repetitions = 5, warmups = 1;
   std::string output, pieces, machine_file;
+  bool learn = false;  ///< iterations go on with the rates of the one before
   bool resume = false, dry_run = false, quiet = false;
   bool tables = true;  ///< on a terminal, unless quiet
 };

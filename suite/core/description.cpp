@@ -60,7 +60,8 @@ Cost Description::total() const {
     sum += segment.cost({0, segment.chunks()});
     sum.compulsory_bytes += segment.shared_bytes;
   }
-  return sum;
+  double const n = static_cast<double>(iterations);
+  return {n * sum.flops, n * sum.bytes, n * sum.compulsory_bytes};
 }
 
 }  // namespace yoke

@@ -57,9 +57,12 @@ struct Description {
   std::string workload;
   std::uint64_t size = 0;
   Precision precision = Precision::single_precision;
-  std::vector<Segment> segments;
-  double home_bytes = 0;    ///< memory on the host: inputs, results, reference
-  double device_bytes = 0;  ///< memory on each device
+  std::vector<Segment> segments;  ///< of one iteration
+  double home_bytes = 0;          ///< memory on the host: inputs, results, reference
+  double device_bytes = 0;        ///< memory on each device
+  std::size_t iterations = 1;     ///< times that all segments are done, a barrier after each
+  /// Moved to each device after an iteration: what the processors hand on to the next one.
+  double exchange_bytes = 0;
 
   /// Chunks of the longest segment: the length of the workload seen as one loop.
   std::size_t loop_chunks() const;
@@ -68,7 +71,7 @@ struct Description {
   Range segment_range(std::size_t segment, Range loop) const;
   /// The chunks of `segments[*segments[segment].after]` that must be complete before these chunks of the segment.
   Range needed(std::size_t segment, Range chunks) const;
-  /// Cost of everything done once, on one processor.
+  /// Cost of all iterations, each done once, on one processor.
   Cost total() const;
 };
 

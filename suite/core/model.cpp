@@ -64,6 +64,16 @@ double share_of(Description const& description, Assignment const& assignment) {
   return all.bytes > 0 ? on_devices.bytes / all.bytes : 0;
 }
 
+Prediction predict_run(Predictor const& predictor, Description const& description, Assignment const& assignment,
+                       Data data) {
+  Prediction prediction = predictor.predict(description, assignment, data);
+  double const n = static_cast<double>(description.iterations);
+  prediction.time_s *= n;
+  for (double& seconds : prediction.processor_s) seconds *= n;
+  if (prediction.energy_j) *prediction.energy_j *= n;
+  return prediction;
+}
+
 double equal_finish_share(Predictor const& predictor, Description const& description, Data data,
                           std::size_t processors) {
   if (processors < 2) return 0;

@@ -34,8 +34,8 @@ struct Prediction {
 class Predictor {
  public:
   virtual ~Predictor() = default;
-  /// Throws Error naming the processor and the quantity where the machine file lacks one that this workload needs. The
-  /// assignment may name fewer processors than the machine has, not more.
+  /// One iteration of the description. Throws Error naming the processor and the quantity where the machine file lacks
+  /// one that this workload needs. The assignment may name fewer processors than the machine has, not more.
   virtual Prediction predict(Description const&, Assignment const&, Data) const = 0;
   virtual std::vector<Coefficient> coefficients() const = 0;
 };
@@ -56,6 +56,9 @@ Assignment split_by_share(Description const&, std::size_t processors, double sha
 /// Fraction of the work that an assignment puts on the device(s): of flops, or of bytes by access where there are no
 /// flops, as in the column `share` of runs.csv.
 double share_of(Description const&, Assignment const&);
+
+/// What is predicted of all iterations together.
+Prediction predict_run(Predictor const&, Description const&, Assignment const&, Data);
 
 /// The share at which host and devices are predicted to finish together, by bisection on the predicted busy times of
 /// `split_by_share`. 0 or 1 where that end is predicted to be as fast or faster; of two such ends the faster, and 0

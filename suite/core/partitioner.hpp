@@ -32,6 +32,9 @@ struct Situation {
   std::size_t processors = 2;            ///< host and devices
   OptionValues options;                  ///< those with a fallback have a value
   std::optional<double> searched_share;  ///< what the partitioner's own search settled on
+  /// Chunks of the loop per second, by processor, as the iteration before measured them; empty where nothing was
+  /// learnt.
+  std::vector<double> learnt_rates = {};
 };
 
 /// Fraction of each segment's work on each processor: fraction[processor][segment]; each segment's sum to 1.

@@ -19,11 +19,13 @@ struct Run {
   std::string workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options, partitioner, options;
+  std::optional<std::uint64_t> iterations;
+  std::string learn;
   std::optional<double> share;
   std::uint64_t repetition = 0;
   std::string status, reason;
   std::optional<double> error;
-  std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, overhead_s;
+  std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;
   std::optional<std::uint64_t> pieces, syncs;
@@ -41,6 +43,7 @@ struct Run {
 /// One executed piece: a row of pieces.csv.
 struct PieceRow {
   std::string run_id, processor, segment;
+  std::uint64_t iteration = 0;
   std::uint64_t first_chunk = 0, chunks = 0;
   double flops = 0, bytes = 0, bytes_moved = 0;
   double begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;

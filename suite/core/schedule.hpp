@@ -24,6 +24,7 @@ struct Completion {
   double begin_s = 0, end_s = 0;
   double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of its parts
   double bytes_moved = 0;                              ///< over the link, both directions
+  std::size_t iteration = 0;
   double seconds() const { return end_s - begin_s; }
 };
 

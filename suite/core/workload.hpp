@@ -50,6 +50,12 @@ class Instance {
   virtual void fence(Processor) = 0;
   /// Whether the processor works in the home itself, so that nothing moves.
   virtual bool at_home(Processor) const = 0;
+  /// Whether its iterations hand on results: pieces' results go home as soon as they are there, and `advance` follows
+  /// each iteration.
+  virtual bool iterative() const { return false; }
+  /// After an iteration, all results being home: brings to the processor what the others computed, and takes its state
+  /// one iteration further.
+  virtual void advance(Processor) {}
   /// Worst error of the home's results against a reference that uses no Kokkos; NaN where a result is missing.
   virtual double error() = 0;
   /// What `error` may be, derived beside the reference.

@@ -48,12 +48,28 @@ std::vector<double> busy_seconds(Outcome const& outcome, std::size_t processors)
 /// Fraction of the work done away from the host: of flops, or of bytes where there are none.
 double share_of(Description const& description, Outcome const& outcome) {
   Cost away, all;
-  for (auto const& [processor, piece, begin, end, in, kernel, out, moved] : outcome.pieces) {
-    Cost const cost = description.segments[piece.segment].cost(piece.chunks);
+  for (auto const& done : outcome.pieces) {
+    Cost const cost = description.segments[done.piece.segment].cost(done.piece.chunks);
     all += cost;
-    if (processor != host) away += cost;
+    if (done.processor != host) away += cost;
   }
   return all.flops > 0 ? away.flops / all.flops : all.bytes > 0 ? away.bytes / all.bytes : 0;
+}
+
+/// Chunks of the loop per second that each processor did in the last iteration; 0 where it did nothing.
+std::vector<double> rates_of_last_iteration(Description const& description, std::span<Completion const> earlier,
+                                            std::size_t processors) {
+  std::vector<double> chunks(processors, 0), seconds(processors, 0);
+  double const loop = static_cast<double>(description.loop_chunks());
+  double const segments = static_cast<double>(description.segments.size());
+  for (auto const& done : earlier) {
+    if (done.iteration != earlier.back().iteration) continue;
+    double const all = static_cast<double>(description.segments[done.piece.segment].chunks());
+    chunks[done.processor] += static_cast<double>(done.piece.chunks.size()) / all * loop / segments;
+    seconds[done.processor] += done.seconds();
+  }
+  for (Processor p = 0; p < processors; ++p) chunks[p] = seconds[p] > 0 ? chunks[p] / seconds[p] : 0;
+  return chunks;
 }
 
 class Runner {
@@ -123,14 +139,25 @@ class Runner {
   }
 
   Situation situation(Course const& course) const {
-    return {instance_.description(), campaign_.processors, course.plan->options, course.share};
+    return {instance_.description(), campaign_.processors, course.plan->options, course.share, {}};
   }
 
   Judged once(Course const& course) {
-    auto const schedule = course.plan->partitioner->plan(situation(course));
+    auto const& description = instance_.description();
+    std::vector<std::unique_ptr<Schedule>> schedules;
     Judged judged;
-    judged.outcome = executor_.run(*schedule);
-    judged.account = schedule->account();
+    judged.outcome = executor_.iterate(description.iterations, [&](std::span<Completion const> earlier) -> Schedule& {
+      Situation now = situation(course);
+      if (campaign_.learn && !earlier.empty())
+        now.learnt_rates = rates_of_last_iteration(description, earlier, campaign_.processors);
+      return *schedules.emplace_back(course.plan->partitioner->plan(now));
+    });
+    judged.account = {0, 0};
+    for (auto const& schedule : schedules) {
+      Account const account = schedule->account();
+      judged.account.syncs += account.syncs;
+      judged.account.profiled_fraction += account.profiled_fraction / static_cast<double>(schedules.size());
+    }
     judged.error = instance_.error();
     judged.right = judged.error <= instance_.tolerance();  // false for NaN
     return judged;
@@ -143,6 +170,8 @@ class Runner {
     row.time_utc = utc_now();
     row.partitioner = course.plan->partitioner->name;
     row.options = course.plan->options.to_string();
+    row.iterations = instance_.description().iterations;
+    row.learn = campaign_.learn ? "yes" : "no";
     row.repetition = repetition;
     row.flops = total.flops;
     row.bytes = total.bytes;
@@ -184,7 +213,8 @@ class Runner {
     row.pieces = judged.outcome.pieces.size();
     row.syncs = judged.account.syncs;
     row.profiled_fraction = judged.account.profiled_fraction;
-    double in = 0, out = 0, moved = 0;
+    row.exchange_s = judged.outcome.exchange_s;
+    double in = 0, out = 0, moved = judged.outcome.exchanged_bytes;
     std::vector<PieceRow> pieces;
     for (auto const& done : judged.outcome.pieces) {
       in += done.copy_in_s;
@@ -192,9 +222,9 @@ class Runner {
       moved += done.bytes_moved;
       auto const& segment = description.segments[done.piece.segment];
       Cost const cost = segment.cost(done.piece.chunks);
-      pieces.push_back({row.run_id, processor_name(done.processor), segment.name, done.piece.chunks.begin,
-                        done.piece.chunks.size(), cost.flops, cost.bytes, done.bytes_moved, done.begin_s,
-                        done.copy_in_s, done.kernel_s, done.copy_out_s, done.end_s});
+      pieces.push_back({row.run_id, processor_name(done.processor), segment.name, done.iteration,
+                        done.piece.chunks.begin, done.piece.chunks.size(), cost.flops, cost.bytes, done.bytes_moved,
+                        done.begin_s, done.copy_in_s, done.kernel_s, done.copy_out_s, done.end_s});
     }
     row.copy_in_s = in;
     row.copy_out_s = out;

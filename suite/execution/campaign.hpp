@@ -24,6 +24,7 @@ struct Campaign {
   std::size_t processors = 2;
   std::vector<Plan> plans;
   std::size_t repetitions = 5;
+  bool learn = false;       ///< schedules are told the rates that the iteration before measured
   std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded
   /// Whether a repetition is there already, from a run that was cut short.
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 
 #include "suite/core/dispatch.hpp"
 #include "suite/execution/crew.hpp"
@@ -15,11 +16,14 @@ using Clock = std::chrono::steady_clock;
 /// One run: what its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, Schedule& schedule, std::size_t processors, Data data)
+  LiveRun(Instance& instance, std::size_t processors, Data data)
       : instance_(instance),
-        dispatch_(instance.description(), schedule, processors),
+        processors_(processors),
         shared_(processors, std::vector<bool>(instance.description().segments.size(), false)),
         streamed_(data == Data::streamed) {}
+
+  /// Before the drivers drive: what they do next.
+  void begin_iteration(Schedule& schedule) { dispatch_.emplace(instance_.description(), schedule, processors_); }
 
   /// Body of processor's driver: asks and does until it is told to stop.
   void drive(Processor processor) try {
@@ -39,12 +43,31 @@ class LiveRun {
     throw;
   }
 
-  Outcome outcome() {
-    dispatch_.finish();
-    Outcome outcome{dispatch_.completed(), 0};
-    for (auto const& completion : outcome.pieces) outcome.makespan_s = std::max(outcome.makespan_s, completion.end_s);
-    return outcome;
+  /// After the drivers have driven.
+  void end_iteration() {
+    dispatch_->finish();
+    for (Completion done : dispatch_->completed()) {
+      done.iteration = iteration_;
+      outcome_.pieces.push_back(done);
+      outcome_.makespan_s = std::max(outcome_.makespan_s, done.end_s);
+    }
+    ++iteration_;
   }
+
+  /// Body of processor's driver between iterations.
+  void advance(Processor processor) {
+    instance_.advance(processor);
+    instance_.fence(processor);
+  }
+  void end_advance() {
+    double const before = outcome_.makespan_s;
+    outcome_.makespan_s = now();
+    outcome_.exchange_s += outcome_.makespan_s - before;
+    for (Processor p = 0; p < processors_; ++p)
+      if (!instance_.at_home(p)) outcome_.exchanged_bytes += instance_.description().exchange_bytes;
+  }
+
+  Outcome const& outcome() const { return outcome_; }
 
  private:
   double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -57,7 +80,7 @@ class LiveRun {
       start_ = Clock::now();
     }
     completions = completions_;
-    return dispatch_.ask(processor, now());
+    return dispatch_->ask(processor, now());
   }
 
   Completion do_piece(Processor processor, Piece const& piece) {
@@ -72,8 +95,10 @@ class LiveRun {
       mark = now();
       return mark - before;
     };
-    bool const moves = streamed_ && !instance_.at_home(processor);
+    bool const away = !instance_.at_home(processor), moves = away && streamed_;
+    bool const returns = moves || (away && instance_.iterative());
     auto const& segment = instance_.description().segments[piece.segment];
+    double const items = static_cast<double>(segment.items_of(piece.chunks).size());
     if (moves) {
       if (!shared_[processor][piece.segment]) {
         shared_[processor][piece.segment] = true;
@@ -82,14 +107,14 @@ class LiveRun {
       }
       instance_.take(processor, piece);
       done.copy_in_s = lap();
-      done.bytes_moved +=
-          static_cast<double>(segment.items_of(piece.chunks).size()) * (segment.bytes_in + segment.bytes_out);
+      done.bytes_moved += items * segment.bytes_in;
     }
     instance_.enqueue(processor, piece);
     done.kernel_s = lap();
-    if (moves) {
+    if (returns) {
       instance_.give(processor, piece);
       done.copy_out_s = lap();
+      done.bytes_moved += items * segment.bytes_out;
     }
     done.end_s = mark;
     return done;
@@ -97,7 +122,7 @@ class LiveRun {
 
   void complete(Completion const& completion) {
     std::lock_guard const lock(mutex_);
-    dispatch_.complete(completion);
+    dispatch_->complete(completion);
     announce();
   }
 
@@ -107,13 +132,16 @@ class LiveRun {
   }
 
   Instance& instance_;
-  Dispatch dispatch_;
+  std::size_t const processors_;
+  std::optional<Dispatch> dispatch_;
   std::vector<std::vector<bool>> shared_;  ///< by processor and segment: its shared input has come
   bool const streamed_;
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;
   std::atomic<std::uint32_t> completions_{0};
+  std::size_t iteration_ = 0;
+  Outcome outcome_;
 };
 
 }  // namespace
@@ -132,20 +160,30 @@ Live::Live(Instance& instance, Processors& processors, Data data)
 }
 
 Outcome Live::run(Schedule& schedule) {
+  return iterate(1, [&](auto) -> Schedule& { return schedule; });
+}
+
+Outcome Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, schedule, processors_.count(), data_);
-  processors_.on_all([&](Processor p) { run.drive(p); });
-  Outcome outcome = run.outcome();
-  if (data_ == Data::resident)
+  LiveRun run(instance_, processors_.count(), data_);
+  for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
+    run.begin_iteration(next(run.outcome().pieces));
+    processors_.on_all([&](Processor p) { run.drive(p); });
+    run.end_iteration();
+    if (!instance_.iterative()) continue;
+    processors_.on_all([&](Processor p) { run.advance(p); });
+    run.end_advance();
+  }
+  if (data_ == Data::resident && !instance_.iterative())
     processors_.on_all([&](Processor p) {
-      for (auto const& completion : outcome.pieces)
+      for (auto const& completion : run.outcome().pieces)
         if (completion.processor == p) instance_.give(p, completion.piece);
       instance_.fence(p);
     });
-  return outcome;
+  return run.outcome();
 }
 
 }  // namespace yoke

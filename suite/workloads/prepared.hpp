@@ -51,6 +51,15 @@ class Prepared final : public Instance {
   }
   void fence(Processor p) override { processors_.fence(p); }
   bool at_home(Processor p) const override { return p == host; }
+  bool iterative() const override { return HasAdvance<W>; }
+  void advance(Processor p) override {
+    if constexpr (HasAdvance<W>) {
+      if (at_home(p))
+        home_.advance(processors_.host_space());
+      else
+        devices_[p - 1].advance(processors_.device_space(p));
+    }
+  }
   double error() override { return home_.error(); }
   double tolerance() const override { return home_.tolerance(); }
 

@@ -27,6 +27,15 @@ namespace yoke {
 ///     void give(Space const&, std::size_t segment, Range items);   the chunks' results go home
 ///   };
 ///
+/// Home and On of an iterative workload (Description::iterations) also have
+///
+///     void advance(HostSpace const&);                  after an iteration, all results being home
+///     void advance(Space const&);                      the same on a processor: brings in what the others computed
+///
+/// which take the state to the next iteration, on every processor alike. They may read the home's results, not change
+/// them: the processors advance at the same time. Poison also sets the state back to its start. `give` is called after
+/// every piece, so that results are home before `advance`.
+///
 /// The members enqueue on the space they are given and return; none of them fences, times or prints. At home, poison,
 /// share, take and give of On are never called. On's memory is first touched by poison, share and take, which run on
 /// the processor's own driver thread; its constructor may not.
@@ -50,6 +59,13 @@ concept HasOn = requires(typename W::template On<Space>& on, Space const& space,
   on.take(space, std::size_t{}, items);
   on.enqueue(space, std::size_t{}, items);
   on.give(space, std::size_t{}, items);
+};
+
+template <class W>
+concept HasAdvance = requires(typename W::Home& home, HostSpace const& host_space,
+                              typename W::template On<DeviceSpace>& on, DeviceSpace const& device_space) {
+  home.advance(host_space);
+  on.advance(device_space);
 };
 
 }  // namespace yoke
