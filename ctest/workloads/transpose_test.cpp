@@ -42,7 +42,7 @@ TYPED_TEST(TransposeKernel, TransposesAnyRowsOfAnySizeAndNoOthersFromPanelsOfAny
           Range const rows{std::min(from * block, n), std::min(to * block, n)};
           Kokkos::View<TypeParam**, Kokkos::LayoutRight, Kokkos::HostSpace> const b("b", n, n);
           Kokkos::deep_copy(b, TypeParam(-7));
-          transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, width}, b.data(), rows, block);
+          transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, width}, b.data(), rows);
           space.fence();
           for (std::size_t i = 0; i < n; ++i)
             for (std::size_t j = 0; j < n; ++j) {
@@ -61,7 +61,7 @@ TYPED_TEST(TransposeKernel, WritesToMemoryOfAnyAlignment) {
   std::vector<TypeParam> memory(n * n + 1, TypeParam(-7));
   for (std::size_t const offset : {0, 1}) {
     TypeParam* const b = memory.data() + offset;
-    transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, b, {0, n}, 16);
+    transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, b, {0, n});
     space.fence();
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j) ASSERT_EQ(b[i * n + j], TypeParam(j * n + i));

@@ -25,21 +25,18 @@ struct Panels {
   }
 };
 
-/// Rows `items` of B, the transpose of A. The rows are cut into groups of `block`, each of which lies in one panel of
-/// A, and the groups into tiles.
-///   host: a team is one thread; lines of memory are read, transposed in registers and written whole, past the caches.
+/// Rows `items` of B, the transpose of A. They are cut into groups of `block`, each of which lies in one panel of A,
+/// and the groups into tiles.
+///   host: a team is one thread; squares of lanes are read, transposed in registers and written past the caches.
 ///   GPU:  a team reads rows of a tile of A into scratch memory and writes rows of B from there.
 template <class Space, class Real>
 struct Kernel {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  /// Of a tile of B. On the host rows of 512 bytes are read, which are long enough for a page of memory to be worth its
-  /// entry in the table of pages, from so many rows that the tile and the next one are in the second cache.
-  static constexpr std::size_t tile_rows = on_host ? 512 / sizeof(Real) : 32;
-  static constexpr std::size_t tile_columns = on_host ? 64 : 32;
-  /// Tiles that a team does one after the other; it prefetches the next one.
-  static constexpr std::size_t run = on_host ? 32 : 1;
+  /// Of a tile of B. On the host rows of A are read by the page of memory, for each page costs an entry in the table of
+  /// pages, and enough of them that few begin, for their first lines are not prefetched.
+  static constexpr std::size_t tile_rows = on_host ? 4096 / sizeof(Real) : 32, tile_columns = on_host ? 1024 : 32;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
@@ -52,27 +49,23 @@ struct Kernel {
   Range items;
   std::size_t block;
 
-  static constexpr std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
-  std::size_t teams_across() const { return parts(a.n, run * tile_columns); }
-  std::size_t teams() const { return parts(items.size(), block) * parts(block, tile_rows) * teams_across(); }
+  KOKKOS_FUNCTION static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
+  std::size_t teams() const { return parts(items.size(), block) * parts(block, tile_rows) * parts(a.n, tile_columns); }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
     auto const rank = static_cast<std::size_t>(team.league_rank());
-    std::size_t const across = (a.n + run * tile_columns - 1) / (run * tile_columns);
-    std::size_t const down = (block + tile_rows - 1) / tile_rows;
+    std::size_t const across = parts(a.n, tile_columns), down = parts(block, tile_rows);
     std::size_t const strip = rank / across, group = items.begin + strip / down * block;
-    Tile tile{group + strip % down * tile_rows, 0, rank % across * run * tile_columns, 0};
+    Tile tile;
+    tile.row = group + strip % down * tile_rows;
     tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
+    tile.column = rank % across * tile_columns;
+    tile.column_end = smaller(tile.column + tile_columns, a.n);
     if (tile.row >= tile.row_end) return;
-    std::size_t const end = smaller(a.n, tile.column + run * tile_columns);
-    for (; tile.column < end; tile.column += tile_columns) {
-      tile.column_end = smaller(end, tile.column + tile_columns);
-      if constexpr (on_host)
-        by_lanes(tile, smaller(end, tile.column_end + tile_columns));
-      else
-        by_scratch(team, tile);
-    }
-    if constexpr (on_host) end_streaming();
+    if constexpr (on_host)
+      by_lanes(tile);
+    else
+      by_scratch(team, tile);
   }
 
  private:
@@ -83,15 +76,16 @@ struct Kernel {
 
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 
-  KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile, std::size_t next_end) const {
+  KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
     std::size_t const a_pitch = a.columns(tile.row / a.width);
     Real const* const from = a.at(0, tile.row);
-    for (std::size_t j = tile.column_end; j < next_end; ++j)
-      for (std::size_t i = tile.row; i < tile.row_end; i += width) prefetch(from + j * a_pitch + (i - tile.row));
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
-    for (std::size_t i = tile.row; i < tile.row_end; i += width)
-      for (std::size_t j = tile.column; j < tile.column_end; j += width) {
+    for (std::size_t j = tile.column; j < tile.column_end; j += width) {
+      bool const more = j + 2 * width <= tile.column_end;
+      for (std::size_t i = tile.row; i < tile.row_end; i += width) {
         Real const* const corner = from + j * a_pitch + (i - tile.row);
+        if (more)
+          for (std::size_t r = width; r < 2 * width; ++r) prefetch(corner + r * a_pitch);
         if (i + width <= tile.row_end && j + width <= tile.column_end)
           aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
         else
@@ -99,6 +93,8 @@ struct Kernel {
             for (std::size_t c = j; c < smaller(j + width, tile.column_end); ++c)
               b[r * a.n + c] = corner[(c - j) * a_pitch + (r - i)];
       }
+    }
+    end_streaming();
   }
 
   template <bool aligned>
@@ -128,11 +124,12 @@ struct Kernel {
   }
 };
 
-/// Enqueues rows `items` of B, the transpose of A; they begin with a group of `block`.
+/// Enqueues rows `items` of B, the transpose of A; they begin with a panel of A.
 template <class Space, class Real>
-void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items, std::size_t block) {
+void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
   using K = Kernel<Space, Real>;
-  K const kernel{a, b, items, block};
+  if (items.empty()) return;
+  K const kernel{a, b, items, std::min(a.width, items.size())};
   typename K::Policy policy(space, static_cast<int>(kernel.teams()), K::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
   Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);

@@ -105,7 +105,7 @@ struct Copies {
     }
   }
   void enqueue(Space const& space, Range items) {
-    transpose::enqueue<Space, Real>(space, {panels.data, panels.n, panels.width}, b.view.data(), items, block);
+    transpose::enqueue<Space, Real>(space, {panels.data, panels.n, panels.width}, b.view.data(), items);
   }
   void give(Space const& space, Range items) {
     auto const rows = std::make_pair(items.begin, items.end);
