@@ -34,9 +34,11 @@ struct Kernel {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  /// Of a tile of B. On the host rows of A are read by the page of memory, for each page costs an entry in the table of
-  /// pages, and enough of them that few begin, for their first lines are not prefetched.
-  static constexpr std::size_t tile_rows = on_host ? 4096 / sizeof(Real) : 32, tile_columns = on_host ? 1024 : 32;
+  /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
+  /// has places for the rows of B.
+  static constexpr std::size_t tile_rows = on_host ? 512 : 32, tile_columns = on_host ? 1024 : 32;
+  /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
+  static constexpr std::size_t run = 4 * width;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
@@ -80,19 +82,21 @@ struct Kernel {
     std::size_t const a_pitch = a.columns(tile.row / a.width);
     Real const* const from = a.at(0, tile.row);
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
-    for (std::size_t j = tile.column; j < tile.column_end; j += width) {
-      bool const more = j + 2 * width <= tile.column_end;
-      for (std::size_t i = tile.row; i < tile.row_end; i += width) {
-        Real const* const corner = from + j * a_pitch + (i - tile.row);
-        if (more)
-          for (std::size_t r = width; r < 2 * width; ++r) prefetch(corner + r * a_pitch);
-        if (i + width <= tile.row_end && j + width <= tile.column_end)
-          aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
-        else
-          for (std::size_t r = i; r < smaller(i + width, tile.row_end); ++r)
-            for (std::size_t c = j; c < smaller(j + width, tile.column_end); ++c)
-              b[r * a.n + c] = corner[(c - j) * a_pitch + (r - i)];
-      }
+    for (std::size_t first = tile.column; first < tile.column_end; first += run) {
+      std::size_t const last = smaller(first + run, tile.column_end);
+      bool const more = last + run <= a.n;
+      for (std::size_t i = tile.row; i < tile.row_end; i += width)
+        for (std::size_t j = first; j < last; j += width) {
+          Real const* const corner = from + j * a_pitch + (i - tile.row);
+          if (more)
+            for (std::size_t r = run; r < run + width; ++r) prefetch(corner + r * a_pitch);
+          if (i + width <= tile.row_end && j + width <= last)
+            aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
+          else
+            for (std::size_t r = i; r < smaller(i + width, tile.row_end); ++r)
+              for (std::size_t c = j; c < smaller(j + width, last); ++c)
+                b[r * a.n + c] = corner[(c - j) * a_pitch + (r - i)];
+        }
     }
     end_streaming();
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "suite/core/description.hpp"
@@ -164,9 +165,12 @@ template <class Space>
 void enqueue_climbs(Space const& space, Instance const& instance, float const* x, float const* y, std::int32_t* lengths,
                     Range climbs) {
   using C = Climb<Space>;
-  typename C::Policy policy(space, static_cast<int>(climbs.size()), C::threads);
-  policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
-  Kokkos::parallel_for("yoke::tsp::climb", policy, C{instance, x, y, lengths, climbs.begin});
+  constexpr std::size_t most = std::size_t{1} << 30;  // of a launch, whose teams an int counts
+  for (std::size_t first = climbs.begin; first < climbs.end; first += most) {
+    typename C::Policy policy(space, static_cast<int>(std::min(most, climbs.end - first)), C::threads);
+    policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
+    Kokkos::parallel_for("yoke::tsp::climb", policy, C{instance, x, y, lengths, first});
+  }
 }
 
 }  // namespace yoke::tsp
