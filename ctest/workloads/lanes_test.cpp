@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -59,6 +60,53 @@ TYPED_TEST(LanesOfTheHost, MultiplyAndAddLaneByLane) {
   for (int i = 0; i < width; ++i) numbers[i] = TypeParam(i);
   L const result = fma(load<L>(numbers.data()), broadcast<L>(TypeParam(3)), broadcast<L>(TypeParam(1)));
   for (int i = 0; i < width; ++i) EXPECT_EQ(TypeParam(result[i]), TypeParam(3 * i + 1));
+}
+
+TYPED_TEST(LanesOfTheHost, AreTransposedAsTheRowsOfASquare) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  L rows[width];
+  for (int i = 0; i < width; ++i)
+    for (int j = 0; j < width; ++j) rows[i][j] = TypeParam(i * width + j);
+  transpose_lanes(rows);
+  for (int i = 0; i < width; ++i)
+    for (int j = 0; j < width; ++j) EXPECT_EQ(TypeParam(rows[i][j]), TypeParam(j * width + i));
+}
+
+TYPED_TEST(LanesOfTheHost, AreStoredPastTheCaches) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  alignas(sizeof(L)) TypeParam to[2 * width] = {};
+  store_streaming(broadcast<L>(TypeParam(3)), to + width);
+  end_streaming();
+  for (int i = 0; i < 2 * width; ++i) EXPECT_EQ(to[i], TypeParam(i < width ? 0 : 3));
+}
+
+TYPED_TEST(LanesOfTheHost, HaveSquareRootsCorrectlyRoundedAndReciprocalOnesNearly) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  std::vector<TypeParam> numbers(width);
+  for (int round = 0; round < 1000; ++round) {
+    for (int i = 0; i < width; ++i) numbers[i] = TypeParam(std::exp(((round * width + i) % 997) * 0.02 - 10));
+    L const roots = square_root(load<L>(numbers.data())), inverse = reciprocal_square_root(load<L>(numbers.data()));
+    for (int i = 0; i < width; ++i) {
+      EXPECT_EQ(TypeParam(roots[i]), std::sqrt(numbers[i]));
+      double const relative = std::abs(double(inverse[i]) * std::sqrt(double(numbers[i])) - 1);
+      EXPECT_LE(relative, 2 * double(std::numeric_limits<TypeParam>::epsilon()));
+    }
+  }
+}
+
+TYPED_TEST(LanesOfTheHost, KeepTheLeastAndItsTagLaneByLaneTheFirstOfEquals) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  L const numbers = lane_numbers<L, TypeParam>(), middle = broadcast<L>(TypeParam(width / 2));
+  L least = middle, tag = broadcast<L>(TypeParam(-1));
+  keep_least(numbers, numbers, least, tag);
+  for (int i = 0; i < width; ++i) {
+    EXPECT_EQ((lane_of<TypeParam>(least, i)), TypeParam(std::min(i, width / 2)));
+    EXPECT_EQ((lane_of<TypeParam>(tag, i)), TypeParam(i < width / 2 ? i : -1));
+  }
 }
 
 #ifdef __FMA__

@@ -100,8 +100,11 @@ std::vector<WorkloadChoice> Selection::cases() const {
     if (!size.empty()) wanted.problem.size = parse_size(size);
     if (!precision.empty()) wanted.problem.precision = precision_of_name(precision);
     if (auto const& has = workload->precisions;
-        std::find(has.begin(), has.end(), wanted.problem.precision) == has.end())
-      throw Error("workload " + workload->name + " does not come in precision " + precision);
+        std::find(has.begin(), has.end(), wanted.problem.precision) == has.end()) {
+      std::string names;
+      for (Precision const each : has) names += (names.empty() ? "" : ", ") + precision_name(each);
+      throw Error("workload " + workload->name + " does not come in precision " + precision + "; it has: " + names);
+    }
     cases.push_back(std::move(wanted));
   }
   return cases;

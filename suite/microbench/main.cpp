@@ -22,7 +22,7 @@ constexpr char const* help = R"(yoke_microbench [option]... [Google Benchmark's 
   --repetitions=N   of each comparison (21)
   --preset=NAME     size of the workloads' kernels (smoke)
   --size=N          instead of the preset's
-  --workload=NAME   kernels of this workload only
+  --workload=NAME   kernels and comparisons of this workload only
   --help            this and Google Benchmark's flags
 
 )";

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "suite/workloads/random.hpp"
+#include "suite/workloads/detail/tsp_reference.hpp"
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -81,6 +81,21 @@ Exercise plain_triad(std::size_t elements, [[maybe_unused]] int threads) {
 #pragma omp parallel for num_threads(threads) schedule(static)
 #endif
       for (std::size_t i = 0; i < elements; ++i) to[i] = from[i] + 3 * scaled[i];
+    }
+  };
+  return exercise;
+}
+
+Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, [[maybe_unused]] int threads) {
+  auto const lengths = std::make_shared<std::vector<std::int32_t>>(climbs);
+  Exercise exercise;
+  exercise.units = static_cast<double>(climbs);
+  exercise.act = [=, reference = tsp::Reference(instance)](std::size_t repeats) {
+    for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(dynamic)
+#endif
+      for (std::size_t climb = 0; climb < climbs; ++climb) (*lengths)[climb] = reference.climb(climb).length;
     }
   };
   return exercise;

@@ -4,12 +4,17 @@
 
 #include "suite/core/description.hpp"
 #include "suite/probe/exercise.hpp"
+#include "suite/workloads/detail/tsp_instance.hpp"
 
 namespace yoke::microbench {
 
 /// a[i] = b[i] + 3 c[i] over doubles as one writes it in OpenMP, on so many threads. Units are bytes, three words for
 /// each element.
 Exercise plain_triad(std::size_t elements, int threads);
+
+/// Climbs of the travelling salesman's problem as one writes them: integers, distances from a table, a parallel loop
+/// over climbs. Units are climbs.
+Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, int threads);
 
 #ifdef YOKE_HAVE_OPENBLAS
 /// OpenBLAS' product of n x n matrices on so many threads. Units are flops.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/microbench/comparison.hpp"
@@ -18,7 +19,7 @@ constexpr Precision precisions[] = {Precision::single_precision, Precision::doub
 
 char const* word(Precision precision) { return precision == Precision::single_precision ? "float" : "double"; }
 
-enum class Unit { flop, byte };
+enum class Unit { flop, byte, item };
 enum class Pieces { one, of_a_chunk };
 
 /// The workload's first segment on a processor, in one piece or chunk by chunk.
@@ -32,7 +33,9 @@ Exercise first_segment(char const* name, std::uint64_t size, Precision precision
   std::size_t const chunks = segment.chunks(), step = pieces == Pieces::one ? chunks : 1;
   Cost const cost = segment.cost({0, chunks});
   Exercise exercise;
-  exercise.units = unit == Unit::byte ? cost.bytes : cost.flops;
+  exercise.units = unit == Unit::byte   ? cost.bytes
+                   : unit == Unit::flop ? cost.flops
+                                        : static_cast<double>(segment.items);
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i)
       for (std::size_t chunk = 0; chunk < chunks; chunk += step) {
@@ -64,31 +67,56 @@ Exercise product_on_all_threads(std::size_t n) {
 }
 #endif
 
+/// A rate with the prefix that makes it readable: "26.7 GB", "3.3 kclimb".
+std::string readable(double per_s, std::string const& unit) {
+  auto const [factor, prefix] = per_s >= 1e9   ? std::pair{1e-9, "G"}
+                                : per_s >= 1e6 ? std::pair{1e-6, "M"}
+                                               : std::pair{1e-3, "k"};
+  return fmt::format("{:.1f} {}{}", per_s * factor, prefix, unit);
+}
+
 /// Lines of the table, printed as they come.
 class Table {
  public:
-  explicit Table(std::size_t repetitions) : repetitions_(repetitions) {
-    fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n\n", repetitions);
+  explicit Table(Settings const& settings) : repetitions_(settings.repetitions), workload_(settings.workload) {
+    fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n\n", repetitions_);
     fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>7} {:>15}\n", "yoke", "other", "threads", "yoke/s", "other/s",
                "ratio", "quartiles");
   }
+  /// Whether lines of this workload were asked for.
+  bool wants(char const* workload) const { return workload_.empty() || workload_ == workload; }
   void add(Contest contest, std::function<void(std::function<void()> const&)> const& on) const {
     Comparison const c = compare(contest, repetitions_, on);
-    fmt::print("{:<32} {:<26} {:>7} {:>7.1f} G{:<4} {:>6.1f} G{:<4} {:>7.3f} {:>7.3f} {:>7.3f}\n", contest.yokes,
-               contest.others, contest.threads, c.yoke_per_s * 1e-9, contest.unit, c.other_per_s * 1e-9, contest.unit,
-               c.ratio, c.spread.low, c.spread.high);
+    fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>7.3f} {:>7.3f} {:>7.3f}\n", contest.yokes, contest.others,
+               contest.threads, readable(c.yoke_per_s, contest.unit), readable(c.other_per_s, contest.unit), c.ratio,
+               c.spread.low, c.spread.high);
     std::fflush(stdout);
   }
 
  private:
   std::size_t repetitions_;
+  std::string workload_;
 };
+
+void compare_transpose(Table const& table, Processors& processors, Processor p) {
+  struct Case {
+    std::uint64_t n;
+    Precision precision;
+  };
+  for (auto const& [n, precision] :
+       {Case{10'240, Precision::double_precision}, Case{8'192, Precision::single_precision}})
+    table.add(
+        {fmt::format("transpose {} {} {}", n, word(precision), processor_name(p)), "triad double", "B",
+         processors.info(p).threads, first_segment("transpose", n, precision, {}, processors, p, Unit::byte),
+         first_segment("triad", std::uint64_t{1} << 24, Precision::double_precision, {}, processors, p, Unit::byte)},
+        [&](std::function<void()> const& work) { on_one(processors, p, work); });
+}
 
 void compare_processor(Table const& table, Processors& processors, Processor p) {
   auto const on = [&](std::function<void()> const& work) { on_one(processors, p, work); };
   std::size_t const threads = processors.info(p).threads;
   std::string const where = processor_name(p);
-  if (p == host) {
+  if (p == host && table.wants("triad")) {
     constexpr std::size_t elements = std::size_t{1} << 24;
     auto const yokes = [&] {
       return first_segment("triad", elements, Precision::double_precision, {}, processors, p, Unit::byte);
@@ -102,13 +130,26 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
     table.add({"triad double host, placed first", "OpenMP loop", "B", threads, yoke, loops()}, on);
   }
   for (Precision const precision : precisions) {
+    if (!table.wants("sa")) break;
     Exercise const powadd = first_segment("sa", std::uint64_t{1} << 20, precision, {}, processors, p, Unit::flop);
     std::string const name = fmt::format("sa powadd {} {}", word(precision), where);
     table.add({name, "multiply peak", "flop", threads, powadd, multiply_chains(processors, p, precision)}, on);
     table.add({name, "multiply-add peak", "flop", threads, powadd, fma_chains(processors, p, precision)}, on);
   }
+  if (table.wants("transpose")) compare_transpose(table, processors, p);
+  if (table.wants("nbody"))
+    for (Precision const precision : precisions)
+      table.add({fmt::format("nbody 16384 {} {}", word(precision), where), "multiply-add peak", "flop", threads,
+                 first_segment("nbody", 16'384, precision, {}, processors, p, Unit::flop),
+                 fma_chains(processors, p, precision)},
+                on);
+  if (p == host && table.wants("tsp"))
+    table.add({fmt::format("tsp 100 cities {}", where), "plain loop, table", "climb", threads,
+               first_segment("tsp", 256, Precision::single_precision, {}, processors, p, Unit::item),
+               plain_climbs({1, 100}, 256, static_cast<int>(threads))},
+              on);
 #ifdef YOKE_HAVE_OPENBLAS
-  if (p != host) return;
+  if (p != host || !table.wants("mm")) return;
   auto const& kernels = find_named(find_named(workloads(), "mm", "workload").options, "kernel", "option").choices;
   auto const product = [&](std::string const& kernel, std::size_t n, Precision precision, Pieces pieces) {
     table.add(
@@ -127,7 +168,7 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
 }  // namespace
 
 void print_ratios(Settings const& settings) {
-  Table const table(settings.repetitions);
+  Table const table(settings);
   {
     Processors processors;
     compare_processor(table, processors, host);
@@ -135,6 +176,7 @@ void print_ratios(Settings const& settings) {
     for (Processor p = device; !split_host && p < processors.count(); ++p) compare_processor(table, processors, p);
   }
 #ifdef YOKE_HAVE_OPENBLAS
+  if (!table.wants("mm")) return;
   int const threads = HostSpace().concurrency();
   auto const here = [](std::function<void()> const& work) { work(); };
   for (std::size_t const n : {1024, 2000})

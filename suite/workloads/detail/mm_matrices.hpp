@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "suite/execution/processors.hpp"
+#include "suite/workloads/detail/mm_check.hpp"
+#include "suite/workloads/detail/mm_kernel.hpp"
+#include "suite/workloads/mirror.hpp"
+
+namespace yoke::mm {
+
+/// What the product of n x n matrices costs, by row of the result.
+template <class Real>
+Segment segment(std::string name, std::size_t size, std::size_t block) {
+  constexpr double word = sizeof(Real);
+  double const n = static_cast<double>(size);
+  Segment mm;
+  mm.name = std::move(name);
+  mm.items = size;
+  mm.chunk_items = block;
+  // By the papers' rule each product reads two numbers and each sum is written once; compulsory are a row of A and of
+  // C.
+  mm.per_item = {2 * n * n, (2 * n * n + n) * word, 2 * n * word};
+  mm.shared_bytes = n * n * word;
+  mm.bytes_in = n * word;
+  mm.bytes_out = n * word;
+  return mm;
+}
+
+/// Bytes of A, B and C.
+template <class Real>
+double matrices_bytes(std::size_t n) {
+  return 3 * static_cast<double>(n) * static_cast<double>(n) * sizeof(Real);
+}
+
+/// The matrices of C = A B, and whether it is.
+template <class Real>
+struct Matrices {
+  Matrices(std::size_t size, std::uint64_t sequence, HostSpace const& space)
+      : n(size), seed(sequence), a(uninitialized("a"), n, n), b(uninitialized("b"), n, n), c(uninitialized("c"), n, n) {
+    Kokkos::parallel_for("yoke::mm::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, c, seed});
+  }
+  void poison(HostSpace const& space) { Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN()); }
+  double error() {
+    if (!check) check.emplace(a.data(), b.data(), n, seed);
+    return check->worst(c.data());
+  }
+  double tolerance() const { return Check<Real>::tolerance(n); }
+
+  struct Fill {
+    HomeView<Real**> a, b, c;
+    std::uint64_t seed;
+    void operator()(std::size_t i) const {
+      std::size_t const n = a.extent(1);
+      for (std::size_t j = 0; j < n; ++j) {  // in (0, 1]: no sum is 0
+        a(i, j) = static_cast<Real>(1 - uniform(seed, 2 * (i * n + j)));
+        b(i, j) = static_cast<Real>(1 - uniform(seed, 2 * (i * n + j) + 1));
+        c(i, j) = 0;
+      }
+    }
+  };
+
+  std::size_t n;
+  std::uint64_t seed;
+  HomeView<Real**> a, b, c;
+  std::optional<Check<Real>> check;
+};
+
+/// One processor's A, B and C.
+template <class Space, class Real>
+struct Copies {
+  Copies(Matrices<Real>& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
+  void poison(Space const& space) { Kokkos::deep_copy(space, c.view, std::numeric_limits<Real>::quiet_NaN()); }
+  void share(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
+  void take(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
+  void enqueue(Space const& space, Range items) {
+    enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), static_cast<int>(home.n),
+                    static_cast<int>(items.begin), static_cast<int>(items.size()));
+  }
+  void give(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
+
+  template <class View>
+  static auto rows(View const& view, Range items) {
+    return Kokkos::subview(view, std::make_pair(items.begin, items.end), Kokkos::ALL);
+  }
+  Matrices<Real>& home;
+  Mirror<Space, Real**> a, b, c;
+};
+
+}  // namespace yoke::mm

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+
+#include "suite/core/description.hpp"
+#include "suite/workloads/detail/nbody_start.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::nbody {
+
+/// Rows of an array by body, one for each coordinate.
+template <class Real>
+struct Rows {
+  Real *x, *y, *z;
+};
+template <class Real>
+Rows<Real const> constant(Rows<Real> const& rows) {
+  return {rows.x, rows.y, rows.z};
+}
+
+/// Accelerations of bodies `items` by all n bodies, themselves among them, which adds nothing:
+///   a_i = sum over j of m_j d / (d d + softening^2)^(3/2),  d = x_j - x_i
+///   host: a team is one thread with some lanes of bodies, past which all bodies go one by one.
+///   GPU:  a team has 32 bodies; tiles of all bodies go through scratch memory, of which each row of threads does a
+///         part: so there are enough threads even where bodies are few.
+template <class Space, class Real>
+struct Accelerate {
+  using L = Lanes<Space, Real>;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  /// Registers of bodies: what is loaded of another body is used for all of them.
+  static constexpr std::size_t registers = on_host ? 2 : 1;
+  static constexpr std::size_t row = on_host ? 1 : 32, slices = on_host ? 1 : 8, threads = row * slices;
+  static constexpr std::size_t team_bodies = row * registers * width;
+  static constexpr std::size_t scratch_bytes = on_host ? 0 : 4 * threads * sizeof(Real);
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<static_cast<unsigned>(threads), 1>>;
+  using Member = typename Policy::member_type;
+
+  Rows<Real const> position;
+  Real const* mass;
+  Rows<Real> acceleration;
+  std::size_t n;
+  Range items;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = items.begin + static_cast<std::size_t>(team.league_rank()) * team_bodies;
+    if constexpr (on_host)
+      by_lanes(first);
+    else
+      by_tiles(team, first);
+  }
+
+ private:
+  /// What one thread adds up for one register of bodies.
+  struct Sum {
+    L x, y, z;
+    L ax, ay, az;
+
+    KOKKOS_FORCEINLINE_FUNCTION void add(Real xj, Real yj, Real zj, Real mj) {
+      L const dx = broadcast<L>(xj) - x, dy = broadcast<L>(yj) - y, dz = broadcast<L>(zj) - z;
+      L const squared = fma(dx, dx, fma(dy, dy, fma(dz, dz, broadcast<L>(static_cast<Real>(softening_squared)))));
+      L const inverse = reciprocal_square_root(squared);
+      L const weight = broadcast<L>(mj) * inverse * (inverse * inverse);
+      ax = fma(weight, dx, ax);
+      ay = fma(weight, dy, ay);
+      az = fma(weight, dz, az);
+    }
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t a, std::size_t b) { return a < b ? a : b; }
+
+  /// Lanes of bodies from `first`; beyond the last body, the last again.
+  KOKKOS_FORCEINLINE_FUNCTION L bodies(Real const* numbers, std::size_t first) const {
+    if (first + width <= n) return load<L>(numbers + first);
+    Real some[width];
+    for (std::size_t lane = 0; lane < width; ++lane) some[lane] = numbers[smaller(first + lane, n - 1)];
+    return load<L>(some);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void put(L const& sums, Real* to, std::size_t first) const {
+    if (first + width <= items.end) return store(sums, to + first);
+    Real some[width];
+    store(sums, some);
+    for (std::size_t i = first; i < items.end; ++i) to[i] = some[i - first];
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void by_lanes(std::size_t first) const {
+    Sum sums[registers];
+    for (std::size_t r = 0; r < registers; ++r) {
+      std::size_t const i = first + r * width;
+      L const zero = broadcast<L>(Real(0));
+      sums[r] = {bodies(position.x, i), bodies(position.y, i), bodies(position.z, i), zero, zero, zero};
+    }
+    for (std::size_t j = 0; j < n; ++j)
+      for (std::size_t r = 0; r < registers; ++r) sums[r].add(position.x[j], position.y[j], position.z[j], mass[j]);
+    for (std::size_t r = 0; r < registers; ++r) {
+      std::size_t const i = first + r * width;
+      put(sums[r].ax, acceleration.x, i);
+      put(sums[r].ay, acceleration.y, i);
+      put(sums[r].az, acceleration.z, i);
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void by_tiles(Member const& team, std::size_t first) const {
+    Real* const x = static_cast<Real*>(team.team_shmem().get_shmem(static_cast<int>(scratch_bytes)));
+    Real *const y = x + threads, *const z = y + threads, *const m = z + threads;
+    auto const thread = static_cast<std::size_t>(team.team_rank());
+    std::size_t const i = first + thread % row, slice = thread / row;
+    Sum sum{bodies(position.x, i), bodies(position.y, i), bodies(position.z, i), 0, 0, 0};
+    for (std::size_t tile = 0; tile < n; tile += threads) {
+      std::size_t const j = tile + thread;
+      x[thread] = j < n ? position.x[j] : 0;
+      y[thread] = j < n ? position.y[j] : 0;
+      z[thread] = j < n ? position.z[j] : 0;
+      m[thread] = j < n ? mass[j] : 0;
+      team.team_barrier();
+      for (std::size_t k = slice * row; k < (slice + 1) * row; ++k) sum.add(x[k], y[k], z[k], m[k]);
+      team.team_barrier();
+    }
+    x[thread] = sum.ax;
+    y[thread] = sum.ay;
+    z[thread] = sum.az;
+    team.team_barrier();
+    if (slice != 0 || i >= items.end) return;
+    for (std::size_t other = thread + row; other < threads; other += row) {
+      sum.ax += x[other];
+      sum.ay += y[other];
+      sum.az += z[other];
+    }
+    acceleration.x[i] = sum.ax;
+    acceleration.y[i] = sum.ay;
+    acceleration.z[i] = sum.az;
+  }
+};
+
+/// Enqueues the accelerations of bodies `items`.
+template <class Space, class Real>
+void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
+             Range items) {
+  using A = Accelerate<Space, Real>;
+  auto const teams = (items.size() + A::team_bodies - 1) / A::team_bodies;
+  typename A::Policy policy(space, static_cast<int>(teams), static_cast<int>(A::threads));
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(A::scratch_bytes)));
+  Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
+}
+
+}  // namespace yoke::nbody

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/workloads/detail/nbody_kernel.hpp"
+#include "suite/workloads/mirror.hpp"
+
+namespace yoke::nbody {
+
+/// Bodies of one processor: arrays by coordinate and body.
+template <class Space, class Real>
+struct State {
+  using Array = ProcessorView<Space, Real**>;
+  using Vector = ProcessorView<Space, Real*>;
+  Array position, velocity, acceleration;
+  Vector mass;
+
+  std::size_t bodies() const { return mass.size(); }
+  template <class View>
+  static Rows<typename View::value_type> rows(View const& array) {
+    std::size_t const n = array.extent(1);
+    return {array.data(), array.data() + n, array.data() + 2 * n};
+  }
+
+  /// What is to be computed is not a number yet.
+  struct Begin {
+    State state;
+    Start<Real> start;
+    KOKKOS_FUNCTION void operator()(std::size_t body) const {
+      for (std::size_t k = 0; k < 3; ++k) {
+        state.position(k, body) = start.position(k, body);
+        state.velocity(k, body) = start.velocity(k, body);
+        state.acceleration(k, body) = Kokkos::Experimental::quiet_NaN_v<Real>;
+      }
+      state.mass(body) = start.mass(body, state.mass.size());
+    }
+  };
+  /// Symplectic Euler: velocities first, positions with the new ones. The same as leapfrog if velocities are taken to
+  /// be half a step behind.
+  struct Move {
+    State state;
+    KOKKOS_FUNCTION void operator()(std::size_t body) const {
+      constexpr Real dt = static_cast<Real>(step_s);
+      for (std::size_t k = 0; k < 3; ++k) {
+        state.velocity(k, body) += dt * state.acceleration(k, body);
+        state.position(k, body) += dt * state.velocity(k, body);
+      }
+    }
+  };
+  void begin(Space const& space, std::uint64_t seed) const {
+    Kokkos::parallel_for("yoke::nbody::begin", Kokkos::RangePolicy<Space>(space, 0, bodies()), Begin{*this, {seed}});
+  }
+  void move(Space const& space) const {
+    Kokkos::parallel_for("yoke::nbody::move", Kokkos::RangePolicy<Space>(space, 0, bodies()), Move{*this});
+  }
+  void accelerate(Space const& space, Range items) const {
+    enqueue<Space, Real>(space, constant(rows(position)), mass.data(), rows(acceleration), bodies(), items);
+  }
+};
+
+}  // namespace yoke::nbody

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cstddef>
+
+#include "suite/core/description.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::transpose {
+
+/// An n x n matrix as panels of `width` columns, one after the other, rows contiguous in each: what is transposed into
+/// `width` rows is one piece of memory. One panel of n columns is the usual matrix.
+template <class Real>
+struct Panels {
+  Real* data;
+  std::size_t n, width;
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t columns(std::size_t panel) const {
+    return (panel + 1) * width < n ? width : n - panel * width;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Real* begin(std::size_t panel) const { return data + panel * width * n; }
+  /// Where a number is; the distance of rows there is columns(column / width).
+  KOKKOS_FORCEINLINE_FUNCTION Real* at(std::size_t row, std::size_t column) const {
+    std::size_t const panel = column / width;
+    return begin(panel) + row * columns(panel) + column % width;
+  }
+};
+
+/// Rows `items` of B, the transpose of A. They are cut into groups of `block`, each of which lies in one panel of A,
+/// and the groups into tiles.
+///   host: a team is one thread; squares of lanes are read, transposed in registers and written past the caches.
+///   GPU:  a team reads rows of a tile of A into scratch memory and writes rows of B from there.
+template <class Space, class Real>
+struct Kernel {
+  using L = Lanes<Space, Real>;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
+  /// has places for the rows of B.
+  static constexpr std::size_t tile_rows = on_host ? 512 : 32, tile_columns = on_host ? 1024 : 32;
+  /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
+  static constexpr std::size_t run = 4 * width;
+  static constexpr int threads = on_host ? 1 : 256;
+  /// One more than a power of two: numbers of a column lie in different banks.
+  static constexpr std::size_t pitch = tile_columns + 1;
+  static constexpr std::size_t scratch_bytes = on_host ? 0 : tile_rows * pitch * sizeof(Real);
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>>;
+  using Member = typename Policy::member_type;
+
+  Panels<Real const> a;
+  Real* b;
+  Range items;
+  std::size_t block;
+
+  KOKKOS_FUNCTION static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
+  std::size_t teams() const { return parts(items.size(), block) * parts(block, tile_rows) * parts(a.n, tile_columns); }
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    auto const rank = static_cast<std::size_t>(team.league_rank());
+    std::size_t const across = parts(a.n, tile_columns), down = parts(block, tile_rows);
+    std::size_t const strip = rank / across, group = items.begin + strip / down * block;
+    Tile tile;
+    tile.row = group + strip % down * tile_rows;
+    tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
+    tile.column = rank % across * tile_columns;
+    tile.column_end = smaller(tile.column + tile_columns, a.n);
+    if (tile.row >= tile.row_end) return;
+    if constexpr (on_host)
+      by_lanes(tile);
+    else
+      by_scratch(team, tile);
+  }
+
+ private:
+  /// A part of B; its rows are columns of one panel of A.
+  struct Tile {
+    std::size_t row, row_end, column, column_end;
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
+
+  KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
+    std::size_t const a_pitch = a.columns(tile.row / a.width);
+    Real const* const from = a.at(0, tile.row);
+    bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
+    for (std::size_t first = tile.column; first < tile.column_end; first += run) {
+      std::size_t const last = smaller(first + run, tile.column_end);
+      bool const more = last + run <= a.n;
+      for (std::size_t i = tile.row; i < tile.row_end; i += width)
+        for (std::size_t j = first; j < last; j += width) {
+          Real const* const corner = from + j * a_pitch + (i - tile.row);
+          if (more)
+            for (std::size_t r = run; r < run + width; ++r) prefetch(corner + r * a_pitch);
+          if (i + width <= tile.row_end && j + width <= last)
+            aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
+          else
+            for (std::size_t r = i; r < smaller(i + width, tile.row_end); ++r)
+              for (std::size_t c = j; c < smaller(j + width, last); ++c)
+                b[r * a.n + c] = corner[(c - j) * a_pitch + (r - i)];
+        }
+    }
+    end_streaming();
+  }
+
+  template <bool aligned>
+  KOKKOS_FORCEINLINE_FUNCTION void whole(Real const* corner, std::size_t a_pitch, std::size_t row,
+                                         std::size_t column) const {
+    L lines[width];
+    for (std::size_t j = 0; j < width; ++j) lines[j] = load<L>(corner + j * a_pitch);
+    transpose_lanes(lines);
+    for (std::size_t i = 0; i < width; ++i)
+      aligned ? store_streaming(lines[i], b + (row + i) * a.n + column) : store(lines[i], b + (row + i) * a.n + column);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void by_scratch(Member const& team, Tile const& tile) const {
+    Real* const staged = static_cast<Real*>(team.team_shmem().get_shmem(static_cast<int>(scratch_bytes)));
+    auto const thread = static_cast<std::size_t>(team.team_rank());
+    constexpr std::size_t step = static_cast<std::size_t>(threads) / tile_rows;
+    std::size_t const lane = thread % tile_rows;
+    std::size_t const a_pitch = a.columns(tile.row / a.width);
+    Real const* const from = a.at(0, tile.row);
+    if (tile.row + lane < tile.row_end)
+      for (std::size_t j = thread / tile_rows; tile.column + j < tile.column_end; j += step)
+        staged[lane * pitch + j] = from[(tile.column + j) * a_pitch + lane];
+    team.team_barrier();
+    if (tile.column + lane < tile.column_end)
+      for (std::size_t i = thread / tile_rows; tile.row + i < tile.row_end; i += step)
+        b[(tile.row + i) * a.n + tile.column + lane] = staged[i * pitch + lane];
+  }
+};
+
+/// Enqueues rows `items` of B, the transpose of A; they begin with a panel of A.
+template <class Space, class Real>
+void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
+  using K = Kernel<Space, Real>;
+  if (items.empty()) return;
+  K const kernel{a, b, items, std::min(a.width, items.size())};
+  typename K::Policy policy(space, static_cast<int>(kernel.teams()), K::threads);
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
+  Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);
+}
+
+}  // namespace yoke::transpose

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "suite/execution/processors.hpp"
+#include "suite/workloads/detail/transpose_kernel.hpp"
+#include "suite/workloads/mirror.hpp"
+#include "suite/workloads/random.hpp"
+#include "suite/workloads/reference.hpp"
+
+namespace yoke::transpose {
+
+/// What the transposition of an n x n matrix costs, by row of the result. Rows go home contiguous; what they need is so
+/// many columns, which a processor with its own memory keeps as panels of `block` columns.
+template <class Real>
+Segment segment(std::size_t n, std::size_t block) {
+  double const row_bytes = static_cast<double>(n) * sizeof(Real);
+  Segment transpose;
+  transpose.name = "transpose";
+  transpose.items = n;
+  transpose.chunk_items = block;
+  transpose.per_item = {0, 2 * row_bytes, 2 * row_bytes};  // each number is read once and written once
+  transpose.bytes_in = row_bytes;
+  transpose.bytes_out = row_bytes;
+  return transpose;
+}
+
+/// Bytes of A and B.
+template <class Real>
+double matrices_bytes(std::size_t n) {
+  return 2 * static_cast<double>(n) * static_cast<double>(n) * sizeof(Real);
+}
+
+/// Numbers of A, whole and not 0, and so many that no two places have a number in common but by chance:
+/// a[i][j] = 1 + the top digits of row[i] + column[j] mod 2^64.
+template <class Real>
+struct Numbers {
+  std::uint64_t seed;
+  static constexpr int dropped = 64 - std::numeric_limits<Real>::digits + 1;  // what is left and 1 more: exact
+  KOKKOS_FORCEINLINE_FUNCTION std::uint64_t row(std::size_t i) const { return random_bits(seed, 2 * i); }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint64_t column(std::size_t j) const { return random_bits(seed, 2 * j + 1); }
+  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t number(std::uint64_t row, std::uint64_t column) {
+    return static_cast<std::int64_t>(((row + column) >> dropped) + 1);
+  }
+};
+
+/// The matrix A, its transpose B, and whether it is.
+template <class Real>
+struct Matrices {
+  Matrices(std::size_t size, std::uint64_t seed, HostSpace const& space)
+      : n(size), numbers{seed}, a(uninitialized("a"), n, n), b(uninitialized("b"), n, n) {
+    Kokkos::parallel_for("yoke::transpose::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, numbers});
+  }
+  void poison(HostSpace const& space) { Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN()); }
+  /// From the formula of A's numbers, not from A.
+  double error() const {
+    std::vector<std::uint64_t> rows(n);
+    for (std::size_t i = 0; i < n; ++i) rows[i] = numbers.row(i);
+    double worst = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      double const error =
+          worst_relative_error(b.data() + j * n, n, [in_rows = rows.data(), column = numbers.column(j)](std::size_t i) {
+            return static_cast<double>(Numbers<Real>::number(in_rows[i], column));
+          });
+      if (!(error <= worst)) worst = error;
+      if (std::isnan(worst)) break;
+    }
+    return worst;
+  }
+  /// Nothing is computed.
+  static double tolerance() { return 0; }
+
+  struct Fill {
+    HomeView<Real**> a, b;
+    Numbers<Real> numbers;
+    void operator()(std::size_t i) const {
+      std::uint64_t const row = numbers.row(i);
+      for (std::size_t j = 0; j < a.extent(1); ++j) {
+        a(i, j) = static_cast<Real>(Numbers<Real>::number(row, numbers.column(j)));
+        b(i, j) = 0;
+      }
+    }
+  };
+
+  std::size_t n;
+  Numbers<Real> numbers;
+  HomeView<Real**> a, b;
+};
+
+/// One processor's A and B.
+template <class Space, class Real>
+struct Copies {
+  using Panel = ProcessorView<Space, Real**>;
+
+  Copies(Matrices<Real>& of, std::size_t rows, bool at_home)
+      : home(of), block(rows), a(of.a, at_home), b(of.b, at_home), panels{a.view.data(), of.n, at_home ? of.n : rows} {}
+  void poison(Space const& space) { Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN()); }
+  void take(Space const& space, Range items) {
+    for (std::size_t column = items.begin; column < items.end; column += block) {
+      std::size_t const panel = column / block, columns = panels.columns(panel);
+      Kokkos::deep_copy(space, Panel(panels.begin(panel), home.n, columns),
+                        Kokkos::subview(home.a, Kokkos::ALL, std::make_pair(column, column + columns)));
+    }
+  }
+  void enqueue(Space const& space, Range items) {
+    transpose::enqueue<Space, Real>(space, {panels.data, panels.n, panels.width}, b.view.data(), items);
+  }
+  void give(Space const& space, Range items) {
+    auto const rows = std::make_pair(items.begin, items.end);
+    Kokkos::deep_copy(space, Kokkos::subview(home.b, rows, Kokkos::ALL), Kokkos::subview(b.view, rows, Kokkos::ALL));
+  }
+
+  Matrices<Real>& home;
+  std::size_t block;
+  Mirror<Space, Real**> a, b;
+  Panels<Real> panels;
+};
+
+}  // namespace yoke::transpose

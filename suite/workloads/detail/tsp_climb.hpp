@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+#include "suite/core/description.hpp"
+#include "suite/workloads/detail/tsp_instance.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::tsp {
+
+/// 2-opt climbs (ILCS: Burtscher, Rabeti 2013): in each sweep all pairs of a tour's edges are tried and the exchange
+/// that shortens it most, of equal ones the first, is made, until none shortens it. A team does a climb: on the host
+/// one thread, its lanes side by side; on a GPU its threads, in rows of 32. A tour is kept as the coordinates of its
+/// cities, so that neighbouring lanes read neighbouring numbers.
+template <class Space>
+struct Climb {
+  using L = Lanes<Space, float>;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int width = lanes_of<Space, float>;
+  static constexpr int row_threads = on_host ? 1 : 32, threads = on_host ? 1 : 128;
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
+  using Member = typename Policy::member_type;
+  using Key = std::int64_t;
+
+  Instance instance;
+  float const* x;
+  float const* y;
+  std::int32_t* lengths;
+  std::size_t first;
+
+  /// Numbers of a scratch array: the tour, its first city again, and lanes beyond.
+  KOKKOS_FUNCTION static constexpr int padded(int cities) { return cities + 1 + width; }
+  static constexpr int scratch_bytes(int cities) { return 3 * padded(cities) * static_cast<int>(sizeof(float)) + 128; }
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    int const n = instance.cities;
+    Tour const tour{scratch(team, n), scratch(team, n), scratch(team, n)};
+    std::size_t const climb = first + static_cast<std::size_t>(team.league_rank());
+    begin(team, tour, instance.shuffle(climb));
+    for (;;) {
+      Key key = best_move(team, tour);
+      if (key >= 0) break;
+      int const code = static_cast<int>(key & 0xffffffff);
+      exchange(team, tour, code / n, code % n);
+    }
+    float length = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(team, n), [&](int i, float& sum) { sum += tour.edge[i]; }, length);
+    Kokkos::single(Kokkos::PerTeam(team), [&] { lengths[climb] = static_cast<std::int32_t>(length); });
+  }
+
+ private:
+  struct Tour {
+    float* x;
+    float* y;
+    float* edge;  ///< edge[i] is from city i of the tour to the next
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION static float* scratch(Member const& team, int cities) {
+    return static_cast<float*>(
+        team.team_shmem().get_shmem_aligned(static_cast<std::size_t>(padded(cities)) * sizeof(float), sizeof(float)));
+  }
+
+  template <class Lane>
+  KOKKOS_FORCEINLINE_FUNCTION static Lane distance(Lane const& x0, Lane const& y0, Lane const& x1, Lane const& y1) {
+    Lane const dx = x0 - x1, dy = y0 - y1;
+    Lane const whole = broadcast<Lane>(8388608.0F);  // 2^23: added, it leaves no place for a fraction
+    return square_root(fma(dx, dx, dy * dy)) + whole - whole;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static void swap(float* numbers, int i, int j) {
+    float const kept = numbers[i];
+    numbers[i] = numbers[j];
+    numbers[j] = kept;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void begin(Member const& team, Tour const& tour, std::uint64_t shuffle) const {
+    int const n = instance.cities, rank = team.team_rank();
+    for (int i = rank; i < padded(n); i += threads) {
+      tour.x[i] = i < n ? x[i] : 0;
+      tour.y[i] = i < n ? y[i] : 0;
+      tour.edge[i] = -1e6F;  // beyond the tour: no exchange with such an edge is an improvement
+    }
+    team.team_barrier();
+    if (rank == 0) {
+      for (int k = n - 1; k > 0; --k) {
+        int const other = Instance::swap(shuffle, k);
+        swap(tour.x, k, other);
+        swap(tour.y, k, other);
+      }
+      tour.x[n] = tour.x[0];
+      tour.y[n] = tour.y[0];
+    }
+    team.team_barrier();
+    for (int i = rank; i < n; i += threads) tour.edge[i] = distance(tour.x[i], tour.y[i], tour.x[i + 1], tour.y[i + 1]);
+    team.team_barrier();
+  }
+
+  /// What the best exchange changes times 2^32, and where it is; 0 if none is an improvement. The least key is the
+  /// first of the best.
+  KOKKOS_FORCEINLINE_FUNCTION static Key key_of(float change, float code) {
+    return static_cast<Key>(change) * (Key(1) << 32) + static_cast<Key>(code);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Key best_move(Member const& team, Tour const& tour) const {
+    if constexpr (on_host) {
+      return sweep(tour, 0);
+    } else {
+      Key best = 0;
+      Kokkos::parallel_reduce(
+          Kokkos::TeamThreadRange(team, threads),
+          [&](int thread, Key& least) {
+            Key const key = sweep(tour, thread);
+            least = key < least ? key : least;
+          },
+          Kokkos::Min<Key>(best));
+      return best;
+    }
+  }
+
+  /// One thread's part of all exchanges.
+  KOKKOS_FORCEINLINE_FUNCTION Key sweep(Tour const& tour, int thread) const {
+    int const n = instance.cities;
+    L const offset = lane_numbers<L, float>();
+    L change = broadcast<L>(0.0F), code = change;
+    for (int i = thread / row_threads; i < n - 2; i += threads / row_threads) {
+      L const x0 = broadcast<L>(tour.x[i]), y0 = broadcast<L>(tour.y[i]);
+      L const x1 = broadcast<L>(tour.x[i + 1]), y1 = broadcast<L>(tour.y[i + 1]);
+      L const edge = broadcast<L>(tour.edge[i]);
+      for (int j = i + 2 + thread % row_threads; j < n; j += row_threads * width) {
+        L const added = distance(x0, y0, load<L>(tour.x + j), load<L>(tour.y + j)) +
+                        distance(x1, y1, load<L>(tour.x + j + 1), load<L>(tour.y + j + 1));
+        keep_least(added - load<L>(tour.edge + j) - edge, broadcast<L>(static_cast<float>(i * n + j)) + offset, change,
+                   code);
+      }
+    }
+    Key best = 0;
+    for (int lane = 0; lane < width; ++lane) {
+      Key const key = key_of(lane_of<float>(change, lane), lane_of<float>(code, lane));
+      if (lane_of<float>(change, lane) < 0 && key < best) best = key;
+    }
+    return best;
+  }
+
+  /// Replaces the edges after i and after j: the tour goes from i to j, back to i + 1, and on from j + 1.
+  KOKKOS_FORCEINLINE_FUNCTION void exchange(Member const& team, Tour const& tour, int i, int j) const {
+    int const rank = team.team_rank();
+    for (int k = rank; 2 * k < j - i - 1; k += threads) {
+      swap(tour.x, i + 1 + k, j - k);
+      swap(tour.y, i + 1 + k, j - k);
+      if (2 * k < j - i - 2) swap(tour.edge, i + 1 + k, j - 1 - k);
+    }
+    team.team_barrier();
+    if (rank == 0) {
+      tour.edge[i] = distance(tour.x[i], tour.y[i], tour.x[i + 1], tour.y[i + 1]);
+      tour.edge[j] = distance(tour.x[j], tour.y[j], tour.x[j + 1], tour.y[j + 1]);
+    }
+    team.team_barrier();
+  }
+};
+
+/// Enqueues these climbs; their tours' lengths go to lengths[climb].
+template <class Space>
+void enqueue_climbs(Space const& space, Instance const& instance, float const* x, float const* y, std::int32_t* lengths,
+                    Range climbs) {
+  using C = Climb<Space>;
+  constexpr std::size_t most = std::size_t{1} << 30;  // of a launch, whose teams an int counts
+  for (std::size_t first = climbs.begin; first < climbs.end; first += most) {
+    typename C::Policy policy(space, static_cast<int>(std::min(most, climbs.end - first)), C::threads);
+    policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
+    Kokkos::parallel_for("yoke::tsp::climb", policy, C{instance, x, y, lengths, first});
+  }
+}
+
+}  // namespace yoke::tsp

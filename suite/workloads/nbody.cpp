@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Gravitation among n bodies, all pairs, softened. An iteration computes every body's acceleration, the unit of
+// partition; then every processor has them all and moves all bodies, redundantly, by symplectic Euler:
+//   v += dt a;  x += dt v
+#include "suite/workloads/detail/nbody_check.hpp"
+#include "suite/workloads/detail/nbody_state.hpp"
+#include "suite/workloads/prepared.hpp"
+
+namespace yoke {
+namespace {
+
+template <class R>
+struct Nbody {
+  using Real = R;
+  static constexpr Precision precision = precision_of<Real>;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    double const n = static_cast<double>(problem.size);
+    Segment accelerate;
+    accelerate.name = "accelerate";
+    accelerate.items = problem.size;
+    accelerate.chunk_items = problem.options.integer("block");
+    // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
+    // pair, and what a body has is read or written once.
+    accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};
+    accelerate.fused = 0.6;  // six of the pair's operations are pairs
+    accelerate.shared_bytes = 7 * n * word;
+    accelerate.bytes_out = 3 * word;
+    double const arrays = 10 * n * word;
+    Description nbody{"nbody", problem.size, precision, {accelerate}, arrays + 6 * n * word, arrays};
+    nbody.iterations = problem.options.integer("iterations");
+    nbody.exchange_bytes = 3 * n * word;
+    return nbody;
+  }
+
+  struct Home {
+    using State = nbody::State<HostSpace, Real>;
+    Home(Problem const& problem, HostSpace const& space)
+        : seed(problem.seed),
+          iterations(problem.options.integer("iterations")),
+          position(uninitialized("position"), 3, problem.size),
+          velocity(uninitialized("velocity"), 3, problem.size),
+          acceleration(uninitialized("acceleration"), 3, problem.size),
+          mass(uninitialized("mass"), problem.size),
+          position_before(uninitialized("position_before"), 3, problem.size),
+          velocity_before(uninitialized("velocity_before"), 3, problem.size),
+          state{position, velocity, acceleration, mass} {
+      poison(space);
+    }
+    void poison(HostSpace const& space) {
+      state.begin(space, seed);
+      keep(space);
+    }
+    void advance(HostSpace const& space) {
+      keep(space);
+      state.move(space);
+    }
+    double error() {
+      nbody::Check<Real> const check(mass.size(), iterations, seed);
+      auto const rows = [](HomeView<Real**> const& array) { return nbody::constant(State::rows(array)); };
+      return check.worst({rows(position_before), rows(velocity_before), rows(acceleration), rows(velocity),
+                          rows(position), mass.data()});
+    }
+    double tolerance() const { return nbody::Check<Real>::tolerance(mass.size()); }
+
+    struct Keep {
+      State state;
+      HomeView<Real**> position, velocity;
+      void operator()(std::size_t body) const {
+        for (std::size_t k = 0; k < 3; ++k) {
+          position(k, body) = state.position(k, body);
+          velocity(k, body) = state.velocity(k, body);
+        }
+      }
+    };
+    void keep(HostSpace const& space) {
+      Kokkos::parallel_for("yoke::nbody::keep", Kokkos::RangePolicy<HostSpace>(space, 0, mass.size()),
+                           Keep{state, position_before, velocity_before});
+    }
+
+    std::uint64_t seed;
+    std::size_t iterations;
+    HomeView<Real**> position, velocity, acceleration;
+    HomeView<Real*> mass;
+    HomeView<Real**> position_before, velocity_before;  ///< as the last iteration began
+    State state;
+  };
+
+  template <class Space>
+  struct On {
+    using State = nbody::State<Space, Real>;
+    On(Space const&, Home& of, bool at_home)
+        : home(of),
+          position(of.position, at_home),
+          velocity(of.velocity, at_home),
+          acceleration(of.acceleration, at_home),
+          mass(of.mass, at_home),
+          state{position.view, velocity.view, acceleration.view, mass.view} {}
+    void poison(Space const& space) { state.begin(space, home.seed); }
+    void share(Space const& space, std::size_t) {
+      Kokkos::deep_copy(space, position.view, home.position);
+      Kokkos::deep_copy(space, velocity.view, home.velocity);
+      Kokkos::deep_copy(space, mass.view, home.mass);
+    }
+    void take(Space const&, std::size_t, Range) {}
+    void enqueue(Space const& space, std::size_t, Range items) { state.accelerate(space, items); }
+    void give(Space const& space, std::size_t, Range items) {
+      for (std::size_t k = 0; k < 3; ++k)
+        copy(space, Kokkos::subview(home.acceleration, k, Kokkos::ALL),
+             Kokkos::subview(acceleration.view, k, Kokkos::ALL), items);
+    }
+    void advance(Space const& space) {
+      Kokkos::deep_copy(space, acceleration.view, home.acceleration);
+      state.move(space);
+    }
+
+    Home& home;
+    Mirror<Space, Real**> position, velocity, acceleration;
+    Mirror<Space, Real*> mass;
+    State state;
+  };
+};
+
+}  // namespace
+
+Workload make_nbody() {
+  using Kind = OptionSpec::Kind;
+  Workload nbody = make_workload<Nbody<float>, Nbody<double>>();
+  nbody.summary = "gravitation among bodies, all pairs, iterative: limited by arithmetic (CAP)";
+  nbody.size_meaning = "bodies";
+  nbody.options = {{"iterations", "10", "steps in time, a barrier after each", Kind::integer, 1, 1 << 20, {}},
+                   {"block", "32", "bodies in a chunk", Kind::integer, 1, 1 << 20, {}}};
+  nbody.presets = {{"paper", 16'384, Precision::single_precision, {}},
+                   {"smoke", 203, Precision::single_precision, {{"iterations", "3"}, {"block", "8"}}}};
+  return nbody;
+}
+
+}  // namespace yoke

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The travelling salesman's problem by random-restart hill climbing: climbs from random tours, each to a tour that no
+// exchange of two edges shortens; the shortest of all is the answer.
+#include <optional>
+
+#include "suite/workloads/detail/tsp_climb.hpp"
+#include "suite/workloads/detail/tsp_reference.hpp"
+#include "suite/workloads/prepared.hpp"
+
+namespace yoke {
+namespace {
+
+struct Tsp {
+  using Real = float;
+  static constexpr Precision precision = Precision::single_precision;
+  static constexpr std::int32_t missing = -1;
+
+  static tsp::Instance instance(Problem const& problem) {
+    return {problem.seed, static_cast<int>(problem.options.integer("cities"))};
+  }
+
+  static Description describe(Problem const& problem) {
+    double const cities = static_cast<double>(problem.options.integer("cities"));
+    double const sweeps = problem.options.has("sweeps") ? problem.options.real("sweeps") : tsp::expected_sweeps(cities);
+    double const exchanges = sweeps * (cities - 1) * (cities - 2) / 2;
+    Segment climb;
+    climb.name = "climb";
+    climb.items = problem.size;
+    // An exchange reads four coordinates of two cities each, and two distances are computed: 8 operations each, with
+    // what they are compared to 17.
+    climb.per_item = {17 * exchanges, 32 * exchanges, sizeof(std::int32_t)};
+    climb.fused = 4.0 / 17;
+    climb.shared_bytes = 2 * cities * sizeof(float);
+    climb.bytes_out = sizeof(std::int32_t);
+    double const lengths = static_cast<double>(problem.size) * sizeof(std::int32_t);
+    return {"tsp",
+            problem.size,
+            precision,
+            {climb},
+            lengths + climb.shared_bytes + cities * cities * sizeof(std::int32_t),
+            lengths + climb.shared_bytes};
+  }
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space)
+        : instance(Tsp::instance(problem)),
+          x(uninitialized("x"), problem.options.integer("cities")),
+          y(uninitialized("y"), problem.options.integer("cities")),
+          lengths(uninitialized("lengths"), problem.size) {
+      for (int city = 0; city < instance.cities; ++city) {
+        x(static_cast<std::size_t>(city)) = static_cast<float>(instance.x(city));
+        y(static_cast<std::size_t>(city)) = static_cast<float>(instance.y(city));
+      }
+      poison(space);
+    }
+    void poison(HostSpace const& space) { Kokkos::deep_copy(space, lengths, missing); }
+    double error() {
+      if (!check) check.emplace(instance, lengths.size());
+      return check->worst(lengths.data(), lengths.size());
+    }
+    /// All numbers are whole.
+    static double tolerance() { return 0; }
+
+    tsp::Instance instance;
+    HomeView<float*> x, y;
+    HomeView<std::int32_t*> lengths;  ///< of the tours that the climbs ended with
+    std::optional<tsp::Check> check;
+  };
+
+  template <class Space>
+  struct On {
+    On(Space const&, Home& of, bool at_home)
+        : home(of), x(of.x, at_home), y(of.y, at_home), lengths(of.lengths, at_home) {}
+    void poison(Space const& space) { Kokkos::deep_copy(space, lengths.view, missing); }
+    void share(Space const& space, std::size_t) {
+      Kokkos::deep_copy(space, x.view, home.x);
+      Kokkos::deep_copy(space, y.view, home.y);
+    }
+    void take(Space const&, std::size_t, Range) {}
+    void enqueue(Space const& space, std::size_t, Range items) {
+      tsp::enqueue_climbs(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), items);
+    }
+    void give(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
+
+    Home& home;
+    Mirror<Space, float*> x, y;
+    Mirror<Space, std::int32_t*> lengths;
+  };
+};
+
+}  // namespace
+
+Workload make_tsp() {
+  using Kind = OptionSpec::Kind;
+  Workload tsp = make_workload<Tsp>();
+  tsp.summary =
+      "travelling salesman, 2-opt climbs from random tours: limited by arithmetic, climbs unlike (PEACH, ILCS)";
+  tsp.size_meaning = "climbs";
+  tsp.options = {{"cities", "100", "cities of the instance", Kind::integer, 4, 2048, {}},
+                 {"sweeps",
+                  "",
+                  "sweeps of a climb, the last one included, for the counts; what is expected, if not given",
+                  Kind::real,
+                  1,
+                  1e6,
+                  {}}};
+  tsp.presets = {{"paper", 8'192, Precision::single_precision, {}},
+                 {"smoke", 200, Precision::single_precision, {{"cities", "24"}}}};
+  return tsp;
+}
+
+}  // namespace yoke
