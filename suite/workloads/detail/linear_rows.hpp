@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/workloads/detail/linear_matrix.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::linear {
+
+/// Rows of a dense matrix times a vector. A team does some rows:
+///   host: a thread goes through several rows at once, so that it loads the vector once for all of them;
+///   GPU:  the vector lanes of a thread go through one row side by side.
+/// `Finish` gets (row, sum of the products, diagonal entry), the diagonal's own product left out where it wants so.
+template <class Space, class Real, class Finish>
+struct DenseRows {
+  using L = Lanes<Space, Real>;
+  using Policy = Kokkos::TeamPolicy<Space>;
+  using Member = typename Policy::member_type;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  static constexpr std::size_t rows_at_once = on_host ? 4 : 1;
+  static constexpr std::size_t team_rows = rows_at_once * threads;
+  static constexpr std::size_t vectors = 2;  ///< independent sums of a row on the host
+  static constexpr std::size_t unroll = 8;   ///< and of a lane on a GPU: so many loads are under way
+
+  Real const* a;
+  Real const* x;
+  std::size_t n;
+  Range rows;
+  Finish finish;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
+    if constexpr (on_host) {
+      if (first + rows_at_once <= rows.end)
+        several<rows_at_once>(first);
+      else
+        for (std::size_t row = first; row < rows.end; ++row) several<1>(row);
+    } else {
+      std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
+      if (row < rows.end) one(team, row);
+    }
+  }
+
+ private:
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
+    Real sums[Rows] = {};
+    if constexpr (Finish::without_diagonal) {
+      add<Rows>(row, 0, row, sums);
+      for (std::size_t r = 0; r < Rows; ++r)
+        for (std::size_t j = row; j < row + Rows; ++j)
+          if (j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
+      add<Rows>(row, row + Rows, n, sums);
+    } else {
+      add<Rows>(row, 0, n, sums);
+    }
+    for (std::size_t r = 0; r < Rows; ++r) finish(row + r, sums[r], a[(row + r) * n + row + r]);
+  }
+  /// Adds the products of columns [begin, end).
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
+    constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+    Real const* const from = a + row * n;
+    L parts[Rows][vectors];
+    for (auto& row_parts : parts)
+      for (L& part : row_parts) part = broadcast<L>(Real(0));
+    std::size_t j = begin;
+    for (; j + vectors * width <= end; j += vectors * width)
+      for (std::size_t v = 0; v < vectors; ++v) {
+        L const from_x = load<L>(x + j + v * width);
+        for (std::size_t r = 0; r < Rows; ++r)
+          parts[r][v] = fma(load<L>(from + r * n + j + v * width), from_x, parts[r][v]);
+      }
+    for (; j < end; ++j)
+      for (std::size_t r = 0; r < Rows; ++r) sums[r] += from[r * n + j] * x[j];
+    for (std::size_t r = 0; r < Rows; ++r)
+      for (L const& part : parts[r]) sums[r] += sum(part);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
+    Real const* const from = a + row * n;
+    std::size_t const left_out = Finish::without_diagonal ? row : n;
+    Real total = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, lanes),
+        [&](int lane, Real& all) {
+          auto const product = [&](std::size_t j) { return j == left_out ? Real(0) : from[j] * x[j]; };
+          Real parts[unroll] = {};
+          std::size_t j = static_cast<std::size_t>(lane);
+          for (; j + (unroll - 1) * lanes < n; j += unroll * lanes)
+            for (std::size_t u = 0; u < unroll; ++u) parts[u] += product(j + u * lanes);
+          for (; j < n; j += lanes) parts[0] += product(j);
+          for (Real const part : parts) all += part;
+        },
+        total);
+    Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, from[row]); });
+  }
+};
+
+/// Rows of a sparse matrix times a vector: on the host a thread does many rows one by one, on a GPU a few lanes go
+/// through each row side by side.
+template <class Space, class Real, class Finish>
+struct SparseRows {
+  using Policy = Kokkos::TeamPolicy<Space>;
+  using Member = typename Policy::member_type;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : 32;
+  static constexpr std::size_t team_rows = on_host ? 256 : threads;
+  static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host
+
+  Offset const* begins;
+  Column const* columns;
+  Real const* values;
+  Real const* x;
+  Range rows;
+  Finish finish;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
+    if constexpr (on_host) {
+      std::size_t const end = first + team_rows < rows.end ? first + team_rows : rows.end;
+      for (std::size_t row = first; row < end; ++row) one(row);
+    } else {
+      std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
+      if (row < rows.end) one(team, row);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Real product(Offset at, std::size_t row) const {
+    auto const column = static_cast<std::size_t>(columns[at]);
+    return Finish::without_diagonal && column == row ? Real(0) : values[at] * x[column];
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool diagonal(Offset at, std::size_t row) const {
+    return static_cast<std::size_t>(columns[at]) == row;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(std::size_t row) const {
+    Offset at = begins[row];
+    Offset const end = begins[row + 1];
+    Real sums[unroll] = {}, centre = 0;
+    for (; at + unroll <= end; at += unroll)
+      for (std::size_t u = 0; u < unroll; ++u) {
+        sums[u] += product(at + u, row);
+        if (Finish::without_diagonal && diagonal(at + u, row)) centre = values[at + u];
+      }
+    for (; at < end; ++at) {
+      sums[0] += product(at, row);
+      if (Finish::without_diagonal && diagonal(at, row)) centre = values[at];
+    }
+    for (std::size_t u = 1; u < unroll; ++u) sums[0] += sums[u];
+    finish(row, sums[0], centre);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
+    Offset const begin = begins[row], end = begins[row + 1];
+    Real total = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at, Real& all) { all += product(at, row); }, total);
+    if constexpr (Finish::without_diagonal)
+      Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at) {
+        if (diagonal(at, row)) finish(row, total, values[at]);
+      });
+    else
+      Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, Real(0)); });
+  }
+};
+
+template <class Rows, class Space>
+void enqueue_teams(char const* label, Space const& space, Rows const& rows) {
+  if (rows.rows.empty()) return;
+  int const teams = static_cast<int>((rows.rows.size() + Rows::team_rows - 1) / Rows::team_rows);
+  Kokkos::parallel_for(label, typename Rows::Policy(space, teams, Rows::threads, Rows::lanes), rows);
+}
+
+/// Enqueues `rows` of matrix times x.
+template <class Space, class Real, class Finish>
+void enqueue_rows(char const* label, Space const& space, MatrixOn<Space, Real> const& matrix, Real const* x, Range rows,
+                  Finish const& finish) {
+  if (matrix.home.shape.sparse())
+    enqueue_teams(label, space,
+                  SparseRows<Space, Real, Finish>{matrix.begins.view.data(), matrix.columns.view.data(),
+                                                  matrix.values.view.data(), x, rows, finish});
+  else
+    enqueue_teams(label, space,
+                  DenseRows<Space, Real, Finish>{matrix.dense.view.data(), x, matrix.home.shape.rows, rows, finish});
+}
+
+}  // namespace yoke::linear
