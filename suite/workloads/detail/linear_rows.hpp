@@ -6,7 +6,8 @@
 namespace yoke::linear {
 
 /// Rows of a dense matrix times a vector. A team does some rows:
-///   host: a thread goes through several rows at once, so that it loads the vector once for all of them;
+///   host: a thread goes through several rows at once: it loads the vector once for all of them, and so many streams
+///         from memory are under way;
 ///   GPU:  the vector lanes of a thread go through one row side by side.
 /// `Finish` gets (row, sum of the products, diagonal entry), the diagonal's own product left out where it wants so.
 template <class Space, class Real, class Finish>
@@ -16,10 +17,9 @@ struct DenseRows {
   using Member = typename Policy::member_type;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
-  static constexpr std::size_t rows_at_once = on_host ? 4 : 1;
+  static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
-  static constexpr std::size_t vectors = 2;  ///< independent sums of a row on the host
-  static constexpr std::size_t unroll = 8;   ///< and of a lane on a GPU: so many loads are under way
+  static constexpr std::size_t unroll = 8;  ///< independent sums of a lane on a GPU, for the same reason
 
   Real const* a;
   Real const* x;
@@ -60,20 +60,16 @@ struct DenseRows {
   KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
     constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
     Real const* const from = a + row * n;
-    L parts[Rows][vectors];
-    for (auto& row_parts : parts)
-      for (L& part : row_parts) part = broadcast<L>(Real(0));
+    L parts[Rows];
+    for (L& part : parts) part = broadcast<L>(Real(0));
     std::size_t j = begin;
-    for (; j + vectors * width <= end; j += vectors * width)
-      for (std::size_t v = 0; v < vectors; ++v) {
-        L const from_x = load<L>(x + j + v * width);
-        for (std::size_t r = 0; r < Rows; ++r)
-          parts[r][v] = fma(load<L>(from + r * n + j + v * width), from_x, parts[r][v]);
-      }
+    for (; j + width <= end; j += width) {
+      L const from_x = load<L>(x + j);
+      for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), from_x, parts[r]);
+    }
     for (; j < end; ++j)
       for (std::size_t r = 0; r < Rows; ++r) sums[r] += from[r * n + j] * x[j];
-    for (std::size_t r = 0; r < Rows; ++r)
-      for (L const& part : parts[r]) sums[r] += sum(part);
+    for (std::size_t r = 0; r < Rows; ++r) sums[r] += sum(parts[r]);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
