@@ -15,8 +15,9 @@ namespace yoke::cg {
 /// rows' tolerance of |A| (sum over the iterations of alpha |p|) and half an epsilon of what is updated (Greenbaum:
 /// Estimating the attainable accuracy of recursively computed residual methods, SIAM J. Matrix Anal. Appl. 1997).
 ///
-/// The distance of x from that of the method in double, for a gap of 0 says nothing about alpha and beta. What is wrong
-/// in a residual is wrong in x times the condition number at most; relative to that it counts.
+/// The distance of x from that of the method in double, for a gap of 0 says nothing about alpha and beta. The method is
+/// exact in the norm of A, which differs from the usual one by up to the root of the condition number; so much more of
+/// the distance, relative to the length of the way, is allowed.
 template <class Real>
 class Check {
  public:
@@ -33,7 +34,7 @@ class Check {
       most = std::max(most, sum);
       least = std::min(least, 2 * matrix.diagonal(i) - sum);
     }
-    condition_ = most / least;
+    norms_ = std::sqrt(most / least);
   }
 
   static double tolerance(double entries, std::size_t iterations) {
@@ -50,7 +51,7 @@ class Check {
     for (std::size_t i = 0; i < n; ++i) {
       double const gap = static_cast<double>(b_[i]) - matrix_.row(i, now.data()) - static_cast<double>(r[i]);
       double const distance = (now[i] - x_[i]) / longest_walk_;
-      worst = std::max({worst, std::abs(gap) / scale_[i], std::abs(distance) / condition_});
+      worst = std::max({worst, std::abs(gap) / scale_[i], std::abs(distance) / norms_});
       finite += gap - gap + distance - distance;
     }
     return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
@@ -88,7 +89,8 @@ class Check {
   linear::PlainMatrix<Real> matrix_;
   Real const* b_;
   std::vector<double> x_, scale_;
-  double longest_walk_ = 0, condition_ = 1;
+  double longest_walk_ = 0;
+  double norms_ = 1;  ///< root of the condition number, or more
 };
 
 }  // namespace yoke::cg
