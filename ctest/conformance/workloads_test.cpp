@@ -116,7 +116,7 @@ TEST(Workloads, MoveWhatTheirDescriptionSays) {
 /// A workload that does less than it should.
 class Spoilt : public Instance {
  public:
-  enum class Fault { no_kernel, half_a_piece, not_given_back, other_half };
+  enum class Fault { no_kernel, half_a_piece, not_given_back, other_half, not_advanced };
   Spoilt(Instance& good, Processor where, Fault fault) : good_(good), where_(where), fault_(fault) {}
   Description const& description() const override { return good_.description(); }
   void poison(Processor p) override { good_.poison(p); }
@@ -139,7 +139,9 @@ class Spoilt : public Instance {
   void fence(Processor p) override { good_.fence(p); }
   bool at_home(Processor p) const override { return good_.at_home(p); }
   bool iterative() const override { return good_.iterative(); }
-  void advance(Processor p) override { good_.advance(p); }
+  void advance(Processor p) override {
+    if (p != where_ || fault_ != Fault::not_advanced) good_.advance(p);
+  }
   double error() override { return good_.error(); }
   double tolerance() const override { return good_.tolerance(); }
 
@@ -172,10 +174,11 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
       for (Precision const precision : workload.precisions)
         for (Data const data : {Data::resident, Data::streamed})
           for (Processor const where : {host, device})
-            for (Fault const fault :
-                 {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half}) {
+            for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half,
+                                      Fault::not_advanced}) {
               if (fault == Fault::not_given_back && where == host) continue;  // works in the home itself
               problem.precision = precision;
+              if (fault == Fault::not_advanced && workload.describe(problem).iterations == 1) continue;
               expect_found_out(workload, problem, processors, data, where, fault);
             }
 }

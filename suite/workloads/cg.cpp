@@ -137,7 +137,10 @@ struct Cg {
           sums(of.sums, at_home),
           scalars(of.scalars, at_home),
           own(state_of(nullptr, r.view, p.view, q.view, sums.view)) {}
-    void poison(Space const& space) { start(space, own, scalars.view.data(), home); }
+    void poison(Space const& space) {
+      matrix.poison(space);
+      start(space, own, scalars.view.data(), home);
+    }
     void share(Space const& space, std::size_t) { matrix.share(space); }
     void take(Space const& space, std::size_t, Range items) { matrix.take(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {

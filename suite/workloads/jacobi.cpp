@@ -100,6 +100,7 @@ struct Jacobi {
           x{Mirror<Space, Real*>(of.x[0], at_home), Mirror<Space, Real*>(of.x[1], at_home)} {}
     void poison(Space const& space) {
       own_done = 0;
+      matrix.poison(space);
       Kokkos::deep_copy(space, x[0].view, Real(0));
       Kokkos::deep_copy(space, x[1].view, std::numeric_limits<Real>::quiet_NaN());
     }

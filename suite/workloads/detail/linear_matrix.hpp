@@ -116,10 +116,16 @@ struct MatrixOn {
         columns(of.columns, at_home),
         values(of.values, at_home) {}
 
+  /// Before anything was taken: columns that exist, so that rows which never came give wrong sums and nothing worse.
+  void poison(Space const& space) {
+    if (home.shape.sparse() && !taken) Kokkos::deep_copy(space, columns.view, Column(0));
+    taken = true;
+  }
   void share(Space const& space) {
     if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);
   }
   void take(Space const& space, Range rows) {
+    taken = true;
     if (home.shape.sparse()) {
       Range const entries{rows.begin * Shape::stencil_entries, rows.end * Shape::stencil_entries};
       copy(space, columns.view, home.columns, entries);
@@ -132,6 +138,7 @@ struct MatrixOn {
   }
 
   HomeMatrix<Real> const& home;
+  bool taken = false;
   Mirror<Space, Real**> dense;
   Mirror<Space, Offset*> begins;
   Mirror<Space, Column*> columns;

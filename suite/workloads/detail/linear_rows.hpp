@@ -17,6 +17,7 @@ struct DenseRows {
   using Member = typename Policy::member_type;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
   static constexpr std::size_t unroll = 8;  ///< independent sums of a lane on a GPU, for the same reason
@@ -45,11 +46,14 @@ struct DenseRows {
   KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
     Real sums[Rows] = {};
     if constexpr (Finish::without_diagonal) {
-      add<Rows>(row, 0, row, sums);
+      // Columns about the diagonal one by one; whole vectors before and after, which begin where vectors do.
+      std::size_t const begin = row / width * width, whole = (row + Rows + width - 1) / width * width;
+      std::size_t const end = whole < n ? whole : n;
+      add<Rows>(row, 0, begin, sums);
       for (std::size_t r = 0; r < Rows; ++r)
-        for (std::size_t j = row; j < row + Rows; ++j)
+        for (std::size_t j = begin; j < end; ++j)
           if (j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
-      add<Rows>(row, row + Rows, n, sums);
+      add<Rows>(row, end, n, sums);
     } else {
       add<Rows>(row, 0, n, sums);
     }
@@ -58,7 +62,6 @@ struct DenseRows {
   /// Adds the products of columns [begin, end).
   template <std::size_t Rows>
   KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
-    constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
     Real const* const from = a + row * n;
     L parts[Rows];
     for (L& part : parts) part = broadcast<L>(Real(0));
