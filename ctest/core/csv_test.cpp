@@ -65,7 +65,7 @@ TEST_F(Csv, ColumnsMayStandInAnyOrder) {
   RowWriter<PieceRow> const unused(folder / "pieces.csv");
   std::string const header = csv_header<PieceRow>();
   std::string const moved = header.substr(header.find(',') + 1) + ",run_id";
-  write(moved + "\nhost,powadd,0,5,1,2,0,0,0,1,0,1,run7\n");
+  write(moved + "\nhost,powadd,0,0,5,1,2,0,0,0,1,0,1,run7\n");
   auto const rows = read_rows<PieceRow>(file);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].run_id, "run7");
@@ -129,13 +129,13 @@ TEST_F(Csv, UnreadableFilesAreNamed) {
 }
 
 TEST_F(Csv, BadRecordsAreNamedByLineAndColumn) {
-  RowWriter<PieceRow>(file).write({"r", "host", "s", 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
+  RowWriter<PieceRow>(file).write({"r", "host", "s", 0, 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
   std::string const good = text_of(file);
-  write(good + "r,host,s,0,many,2,3,0,0,0,1,0,1\n");
+  write(good + "r,host,s,0,0,many,2,3,0,0,0,1,0,1\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: column chunks is 'many'")));
   write(good + "r,host\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); },
-              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 13")));
+              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 14")));
   write(good + "r\"x,host\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: a quote where none may be")));
   write("new_column," + csv_header<PieceRow>() + "\n");

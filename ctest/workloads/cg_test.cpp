@@ -215,6 +215,11 @@ TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyI
           << k << ' ' << wrong.row << ' ' << wrong.alpha << ' ' << wrong.direction;
     }
   }
+  // So little that x itself is hardly touched: the gap tells.
+  for (double const factor : {0.996, 1.004}) {
+    plain.solve({0, factor, 1, 1});
+    EXPECT_GT(check.worst(plain.x.data(), plain.r.data()), tolerance) << factor;
+  }
   plain.solve({});
   plain.r[5] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(std::isnan(check.worst(plain.x.data(), plain.r.data())));
