@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/jacobi_check.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
 
 namespace yoke {
 namespace {

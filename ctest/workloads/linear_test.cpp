@@ -7,6 +7,7 @@
 #include <map>
 #include <vector>
 
+#include "suite/workloads/detail/linear_fill.hpp"
 #include "suite/workloads/detail/linear_plain.hpp"
 #include "suite/workloads/detail/linear_rows.hpp"
 

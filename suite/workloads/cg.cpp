@@ -6,6 +6,7 @@
 
 #include "suite/workloads/detail/cg_check.hpp"
 #include "suite/workloads/detail/cg_state.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
 #include "suite/workloads/detail/linear_rows.hpp"
 #include "suite/workloads/prepared.hpp"
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
@@ -52,7 +53,6 @@ struct Cg {
     return description;
   }
 
-  /// A processor's vectors and sums, in memory of its own or in the home's.
   struct Home {
     Home(Problem const& problem, HostSpace const& space)
         : seed(problem.seed),

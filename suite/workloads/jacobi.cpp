@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "suite/workloads/detail/jacobi_check.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
 #include "suite/workloads/detail/linear_rows.hpp"
 #include "suite/workloads/prepared.hpp"
 

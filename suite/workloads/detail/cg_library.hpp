@@ -7,6 +7,7 @@
 #include <KokkosSparse_spmv.hpp>
 
 #include "suite/workloads/detail/cg_state.hpp"
+#include "suite/workloads/detail/linear_matrix.hpp"
 
 /// The same iteration by Kokkos Kernels: gemv or spmv, dot, axpby.
 namespace yoke::cg::library {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/workloads/detail/cg_sums.hpp"
-#include "suite/workloads/detail/linear_matrix.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
 
 namespace yoke::cg {
 

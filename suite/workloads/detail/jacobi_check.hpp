@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "suite/workloads/detail/linear_fill.hpp"
 #include "suite/workloads/detail/linear_plain.hpp"
 #include "suite/workloads/reference.hpp"
 

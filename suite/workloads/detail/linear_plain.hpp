@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "suite/workloads/detail/linear_matrix.hpp"
