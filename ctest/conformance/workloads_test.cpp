@@ -15,14 +15,29 @@ namespace {
 
 using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
-/// The problems of a workload that are small enough for tests: its smoke preset, in every precision, and odd sizes.
+/// The problems of a workload that are made for tests: every preset that is called smoke, or something-smoke.
+std::vector<Problem> smoke_problems(Workload const& workload) {
+  std::vector<Problem> problems;
+  for (Preset const& preset : workload.presets)
+    if (preset.name.ends_with("smoke"))
+      problems.push_back(
+          {preset.size, preset.precision, OptionValues(workload.name, workload.options, preset.options), 5});
+  return problems;
+}
+
+/// Those in every precision, and odd sizes.
 std::vector<Problem> small_problems(Workload const& workload) {
   Preset const& smoke = find_named(workload.presets, "smoke", "preset");
   OptionValues const options(workload.name, workload.options, smoke.options);
   std::vector<Problem> problems;
-  for (Precision const precision : workload.precisions)
-    for (std::uint64_t const size : {smoke.size, std::uint64_t(1), std::uint64_t(37)})
+  for (Precision const precision : workload.precisions) {
+    for (Problem problem : smoke_problems(workload)) {
+      problem.precision = precision;
+      problems.push_back(problem);
+    }
+    for (std::uint64_t const size : {std::uint64_t(1), std::uint64_t(37)})
       problems.push_back({size, precision, options, 5});
+  }
   return problems;
 }
 
@@ -85,22 +100,23 @@ Outcome run_static(Executor& executor, Description const& description,
 
 TEST(Workloads, MoveWhatTheirDescriptionSays) {
   Processors processors;
-  for (auto const& workload : workloads()) {
-    auto const instance = workload.prepare(small_problems(workload).front(), processors);
-    Live live(*instance, processors, Data::streamed);
-    CopiedBytes const copied;
-    auto const outcome = run_static(live, instance->description(), {});
-    double stated = outcome.exchanged_bytes;
-    for (auto const& done : outcome.pieces) stated += done.bytes_moved;
-    EXPECT_GT(stated, 0) << workload.name;
-    EXPECT_EQ(static_cast<double>(CopiedBytes::bytes), stated) << workload.name;
-  }
+  for (auto const& workload : workloads())
+    for (Problem const& problem : smoke_problems(workload)) {
+      auto const instance = workload.prepare(problem, processors);
+      Live live(*instance, processors, Data::streamed);
+      CopiedBytes const copied;
+      auto const outcome = run_static(live, instance->description(), {});
+      double stated = outcome.exchanged_bytes;
+      for (auto const& done : outcome.pieces) stated += done.bytes_moved;
+      EXPECT_GT(stated, 0) << workload.name;
+      EXPECT_EQ(static_cast<double>(CopiedBytes::bytes), stated) << workload.name;
+    }
 }
 
 /// A workload that does less than it should.
 class Spoilt : public Instance {
  public:
-  enum class Fault { no_kernel, half_a_piece, not_given_back, other_half };
+  enum class Fault { no_kernel, half_a_piece, not_given_back, other_half, not_advanced };
   Spoilt(Instance& good, Processor where, Fault fault) : good_(good), where_(where), fault_(fault) {}
   Description const& description() const override { return good_.description(); }
   void poison(Processor p) override { good_.poison(p); }
@@ -126,7 +142,9 @@ class Spoilt : public Instance {
   void fence(Queue q) override { good_.fence(q); }
   bool at_home(Processor p) const override { return good_.at_home(p); }
   bool iterative() const override { return good_.iterative(); }
-  void advance(Processor p) override { good_.advance(p); }
+  void advance(Processor p) override {
+    if (p != where_ || fault_ != Fault::not_advanced) good_.advance(p);
+  }
   double error() override { return good_.error(); }
   double tolerance() const override { return good_.tolerance(); }
 
@@ -136,29 +154,36 @@ class Spoilt : public Instance {
   Fault fault_;
 };
 
+/// Whether a workload with a fault is found out, after a right run whose results must not pass for the spoilt one's.
+void expect_found_out(Workload const& workload, Problem const& problem, Processors& processors, Data data,
+                      Processor where, Spoilt::Fault fault) {
+  auto const good = workload.prepare(problem, processors);
+  auto const run = [&](Instance& instance) {
+    Live live(instance, processors, data);
+    run_static(live, instance.description(), {{"share", "0.4"}});
+    return instance.error();
+  };
+  ASSERT_LE(run(*good), good->tolerance()) << workload.name;
+  Spoilt spoilt(*good, where, fault);
+  EXPECT_FALSE(run(spoilt) <= spoilt.tolerance()) << workload.name << ' ' << problem.options.to_string() << " on "
+                                                  << processor_name(where) << " with fault " << static_cast<int>(fault);
+}
+
 TEST(Workloads, AreFoundOutWhenTheyDoLess) {
   using Fault = Spoilt::Fault;
   Processors processors;
   for (auto const& workload : workloads())
-    for (Precision const precision : workload.precisions)
-      for (Data const data : {Data::resident, Data::streamed})
-        for (Processor const where : {host, device})
-          for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half}) {
-            if (fault == Fault::not_given_back && where == host) continue;  // works in the home itself
-            Problem problem = small_problems(workload).front();
-            problem.precision = precision;
-            auto const good = workload.prepare(problem, processors);
-            auto const run = [&](Instance& instance) {
-              Live live(instance, processors, data);
-              run_static(live, instance.description(), {{"share", "0.4"}});
-              return instance.error();
-            };
-            // A right run before: its results must not pass for the spoilt one's.
-            ASSERT_LE(run(*good), good->tolerance()) << workload.name;
-            Spoilt spoilt(*good, where, fault);
-            EXPECT_FALSE(run(spoilt) <= spoilt.tolerance())
-                << workload.name << " on " << processor_name(where) << " with fault " << static_cast<int>(fault);
-          }
+    for (Problem problem : smoke_problems(workload))
+      for (Precision const precision : workload.precisions)
+        for (Data const data : {Data::resident, Data::streamed})
+          for (Processor const where : {host, device})
+            for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half,
+                                      Fault::not_advanced}) {
+              if (fault == Fault::not_given_back && where == host) continue;  // works in the home itself
+              problem.precision = precision;
+              if (fault == Fault::not_advanced && workload.describe(problem).iterations == 1) continue;
+              expect_found_out(workload, problem, processors, data, where, fault);
+            }
 }
 
 TEST(Workloads, DescribeAnySizeWithoutMemory) {

@@ -19,7 +19,7 @@ constexpr Precision precisions[] = {Precision::single_precision, Precision::doub
 
 char const* word(Precision precision) { return precision == Precision::single_precision ? "float" : "double"; }
 
-enum class Unit { flop, byte, item };
+enum class Unit { flop, byte, compulsory_byte, item };
 enum class Pieces { one, of_a_chunk };
 
 /// The workload's first segment on a processor, in one piece or chunk by chunk.
@@ -33,9 +33,10 @@ Exercise first_segment(char const* name, std::uint64_t size, Precision precision
   std::size_t const chunks = segment.chunks(), step = pieces == Pieces::one ? chunks : 1;
   Cost const cost = segment.cost({0, chunks});
   Exercise exercise;
-  exercise.units = unit == Unit::byte   ? cost.bytes
-                   : unit == Unit::flop ? cost.flops
-                                        : static_cast<double>(segment.items);
+  exercise.units = unit == Unit::flop              ? cost.flops
+                   : unit == Unit::byte            ? cost.bytes
+                   : unit == Unit::compulsory_byte ? cost.compulsory_bytes
+                                                   : static_cast<double>(segment.items);
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i)
       for (std::size_t chunk = 0; chunk < chunks; chunk += step) {
@@ -165,6 +166,30 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
 #endif
 }
 
+/// A solver's product of matrix and vector: dense beside the triad, sparse beside the library's.
+void compare_solvers(Table const& table, Processors& processors) {
+  auto const on = [&](std::function<void()> const& work) { on_one(processors, host, work); };
+  std::size_t const threads = processors.info(host).threads;
+  auto const solver = [&](char const* name, std::uint64_t size, Precision precision,
+                          std::map<std::string, std::string> const& options) {
+    return first_segment(name, size, precision, options, processors, host, Unit::compulsory_byte);
+  };
+  for (char const* const name : {"jacobi", "cg"})
+    for (Precision const precision : precisions)
+      table.add({fmt::format("{} dense 8192 {} host", name, word(precision)), "OpenMP loop, triad double", "B", threads,
+                 solver(name, 8192, precision, {}), plain_triad(std::size_t{1} << 24, static_cast<int>(threads))},
+                on);
+  auto const& kernels = find_named(find_named(workloads(), "cg", "workload").options, "kernel", "option").choices;
+  for (std::string const& kernel : kernels) {
+    if (kernel == "portable") continue;
+    for (Precision const precision : precisions)
+      table.add({fmt::format("cg sparse 80^3 {} host", word(precision)), "Kokkos Kernels' spmv", "B", threads,
+                 solver("cg", 80, precision, {{"matrix", "sparse"}}),
+                 solver("cg", 80, precision, {{"matrix", "sparse"}, {"kernel", kernel}})},
+                on);
+  }
+}
+
 }  // namespace
 
 void print_ratios(Settings const& settings) {
@@ -172,6 +197,7 @@ void print_ratios(Settings const& settings) {
   {
     Processors processors;
     compare_processor(table, processors, host);
+    compare_solvers(table, processors);
     // The second part of a split host is like the first.
     for (Processor p = device; !split_host && p < processors.count(); ++p) compare_processor(table, processors, p);
   }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "suite/workloads/detail/linear_plain.hpp"
+
+namespace yoke::cg {
+
+/// Judges where the method arrived, by two things.
+///
+/// The residual gap b - A x - r: x and r are updated with the same alpha p and alpha q, so whatever was wrong in a row
+/// of q = A p, in whichever iteration, stays in that row of the gap for ever. Rounding leaves of it no more than the
+/// rows' tolerance of |A| (sum over the iterations of alpha |p|) and half an epsilon of what is updated (Greenbaum:
+/// Estimating the attainable accuracy of recursively computed residual methods, SIAM J. Matrix Anal. Appl. 1997).
+///
+/// The distance of x from that of the method in double, for a gap of 0 says nothing about alpha and beta. The method is
+/// exact in the norm of A, which differs from the usual one by up to the root of the condition number; so much more of
+/// the distance, relative to the length of the way, is allowed.
+template <class Real>
+class Check {
+ public:
+  Check(linear::PlainMatrix<Real> const& matrix, Real const* b, std::size_t iterations)
+      : matrix_(matrix), b_(b), x_(matrix.rows(), 0.0), scale_(matrix.rows()) {
+    std::size_t const n = matrix.rows();
+    std::vector<double> const walked = solve(iterations);
+    longest_walk_ = *std::max_element(walked.begin(), walked.end());
+    std::vector<double> const ones(n, 1.0);
+    double least = std::numeric_limits<double>::infinity(), most = 0;  // eigenvalues, by Gershgorin
+    for (std::size_t i = 0; i < n; ++i) {
+      scale_[i] = static_cast<double>(b[i]) + matrix.magnitude(i, walked.data());
+      double const sum = matrix.magnitude(i, ones.data());
+      most = std::max(most, sum);
+      least = std::min(least, 2 * matrix.diagonal(i) - sum);
+    }
+    norms_ = std::sqrt(most / least);
+  }
+
+  static double tolerance(double entries, std::size_t iterations) {
+    return linear::row_tolerance<Real>(entries, 2 * static_cast<double>(iterations));
+  }
+  /// Of what a check keeps, and needs to begin with.
+  static double bytes(std::size_t rows) { return 6 * static_cast<double>(rows) * sizeof(double); }
+
+  /// NaN where any number is NaN or infinite.
+  double worst(Real const* x, Real const* r) const {
+    std::size_t const n = matrix_.rows();
+    std::vector<double> const now(x, x + n);
+    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    for (std::size_t i = 0; i < n; ++i) {
+      double const gap = static_cast<double>(b_[i]) - matrix_.row(i, now.data()) - static_cast<double>(r[i]);
+      double const distance = (now[i] - x_[i]) / longest_walk_;
+      worst = std::max({worst, std::abs(gap) / scale_[i], std::abs(distance) / norms_});
+      finite += gap - gap + distance - distance;
+    }
+    return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
+  }
+
+ private:
+  /// Leaves x behind; returns the sum over the iterations of alpha |p|. More iterations than it takes to get rid of
+  /// the residual as far as double goes change nothing.
+  std::vector<double> solve(std::size_t iterations) {
+    constexpr double nothing = std::numeric_limits<double>::epsilon() * std::numeric_limits<double>::epsilon();
+    std::size_t const n = matrix_.rows();
+    std::vector<double> r(b_, b_ + n), p = r, q(n), walked(n, 0.0);
+    double rr = dot(r, r);
+    double const enough = nothing * nothing * rr;
+    for (std::size_t k = 0; k < iterations && rr > enough; ++k) {
+      for (std::size_t i = 0; i < n; ++i) q[i] = matrix_.row(i, p.data());
+      double const alpha = rr / dot(p, q);
+      for (std::size_t i = 0; i < n; ++i) {
+        x_[i] += alpha * p[i];
+        walked[i] += alpha * std::abs(p[i]);
+        r[i] -= alpha * q[i];
+      }
+      double const before = rr;
+      rr = dot(r, r);
+      for (std::size_t i = 0; i < n; ++i) p[i] = r[i] + rr / before * p[i];
+    }
+    return walked;
+  }
+  static double dot(std::vector<double> const& a, std::vector<double> const& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+    return sum;
+  }
+
+  linear::PlainMatrix<Real> matrix_;
+  Real const* b_;
+  std::vector<double> x_, scale_;
+  double longest_walk_ = 0;
+  double norms_ = 1;  ///< root of the condition number, or more
+};
+
+}  // namespace yoke::cg

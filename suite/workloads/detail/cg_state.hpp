@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/workloads/detail/cg_sums.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
+
+namespace yoke::cg {
+
+/// What the method carries from iteration to iteration, on one processor. Every processor has all of it and takes it
+/// further alike, so that after q = A p only q is exchanged. An iteration reads q[done % 2]; the other one belongs to
+/// the next.
+template <class Real>
+struct State {
+  std::size_t n = 0;
+  std::size_t done = 0;  ///< iterations
+  Real* x = nullptr;     ///< the solution so far; only the home needs it
+  Real* r = nullptr;     ///< b - A x by recurrence
+  Real* p = nullptr;     ///< direction
+  Real* q[2] = {};       ///< A p
+  double* pq = nullptr;  ///< sums of p q, by block
+  double* rr[2] = {};    ///< of r r, of this iteration and of the one before
+
+  KOKKOS_FUNCTION Real* product() const { return q[done % 2]; }
+  KOKKOS_FUNCTION Real* next_product() const { return q[(done + 1) % 2]; }
+  KOKKOS_FUNCTION double* old_rr() const { return rr[done % 2]; }
+  KOKKOS_FUNCTION double* new_rr() const { return rr[(done + 1) % 2]; }
+};
+
+/// Where nothing is left to be done all sums are 0.
+KOKKOS_INLINE_FUNCTION double quotient(double above, double below) { return below == 0 ? 0 : above / below; }
+
+/// x = 0, r = p = b.
+template <class Space, class Real>
+struct Start {
+  State<Real> s;
+  Blocks blocks;
+  std::uint64_t seed;
+  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
+    Team<Space> const team(member);
+    std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
+    double parts[Team<Space>::per_thread] = {};
+    team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
+      Real const b = linear::right_side<Real>(seed, i);
+      if (s.x != nullptr) s.x[i] = 0;
+      s.r[i] = s.p[i] = b;
+      s.q[0][i] = s.q[1][i] = Kokkos::Experimental::quiet_NaN_v<Real>;
+      parts[lane] = Kokkos::fma(static_cast<double>(b), static_cast<double>(b), parts[lane]);
+    });
+    double const sum = team.sum(parts);
+    if (team.first()) s.old_rr()[block] = sum;
+  }
+};
+
+/// The blocks' sums of p q.
+template <class Space, class Real>
+struct Project {
+  State<Real> s;
+  Blocks blocks;
+  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
+    Team<Space> const team(member);
+    std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
+    double parts[Team<Space>::per_thread] = {};
+    Real const* const q = s.product();
+    team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
+      parts[lane] = Kokkos::fma(static_cast<double>(s.p[i]), static_cast<double>(q[i]), parts[lane]);
+    });
+    double const sum = team.sum(parts);
+    if (team.first()) s.pq[block] = sum;
+  }
+};
+
+/// alpha = r r / p q; x += alpha p; r -= alpha q; the blocks' sums of the new r r.
+template <class Space, class Real>
+struct Step {
+  State<Real> s;
+  Blocks blocks;
+  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
+    Team<Space> const team(member);
+    std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
+    double const rr = team.sum_of(s.old_rr(), blocks.count), pq = team.sum_of(s.pq, blocks.count);
+    Real const alpha = static_cast<Real>(quotient(rr, pq));
+    double parts[Team<Space>::per_thread] = {};
+    Real const* const q = s.product();
+    // Multiplied and added in one rounding on every processor, or their states would drift apart.
+    team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
+      if (s.x != nullptr) s.x[i] = Kokkos::fma(alpha, s.p[i], s.x[i]);
+      Real const r = Kokkos::fma(-alpha, q[i], s.r[i]);
+      s.r[i] = r;
+      parts[lane] = Kokkos::fma(static_cast<double>(r), static_cast<double>(r), parts[lane]);
+    });
+    double const sum = team.sum(parts);
+    if (team.first()) s.new_rr()[block] = sum;
+  }
+};
+
+/// beta = new r r / old r r; p = r + beta p. Poisons the next q.
+template <class Space, class Real>
+struct Turn {
+  State<Real> s;
+  Blocks blocks;
+  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
+    Team<Space> const team(member);
+    std::size_t const begin = static_cast<std::size_t>(member.league_rank()) * blocks.length;
+    double const above = team.sum_of(s.new_rr(), blocks.count), below = team.sum_of(s.old_rr(), blocks.count);
+    Real const beta = static_cast<Real>(quotient(above, below));
+    Real* const next = s.next_product();
+    team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t, std::size_t i) {
+      s.p[i] = Kokkos::fma(beta, s.p[i], s.r[i]);
+      next[i] = Kokkos::Experimental::quiet_NaN_v<Real>;
+    });
+  }
+};
+
+template <class Space, class Real>
+void enqueue_start(Space const& space, State<Real>& state, std::uint64_t seed) {
+  state.done = 0;
+  Blocks const blocks(state.n);
+  Team<Space>::enqueue("yoke::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
+}
+
+/// All that an iteration does after q = A p.
+template <class Space, class Real>
+void enqueue_advance(Space const& space, State<Real>& state) {
+  Blocks const blocks(state.n);
+  Team<Space>::enqueue("yoke::cg::project", space, blocks, Project<Space, Real>{state, blocks});
+  Team<Space>::enqueue("yoke::cg::step", space, blocks, Step<Space, Real>{state, blocks});
+  Team<Space>::enqueue("yoke::cg::turn", space, blocks, Turn<Space, Real>{state, blocks});
+  ++state.done;
+}
+
+}  // namespace yoke::cg

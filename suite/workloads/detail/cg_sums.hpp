@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::cg {
+
+/// Vectors are cut into blocks, and a block's elements are dealt out to lanes; lanes and then blocks are added up in a
+/// fixed order, in double. So all processors get the same sums, bit by bit, whatever threads they have.
+inline constexpr std::size_t lanes = 64;
+
+struct Blocks {
+  static constexpr std::size_t least_length = 1024, most = 1024;
+  std::size_t n = 0, length = 0, count = 0;
+  explicit Blocks(std::size_t size) : n(size) {
+    std::size_t const parts = std::clamp<std::size_t>((n + least_length - 1) / least_length, 1, most);
+    length = ((n + parts - 1) / parts + lanes - 1) / lanes * lanes;
+    count = (n + length - 1) / length;
+  }
+};
+
+/// A team works on a block: on the host one thread has all lanes, on a GPU each thread has one.
+template <class Space>
+struct Team {
+  using Policy = Kokkos::TeamPolicy<Space>;
+  using Member = typename Policy::member_type;
+  static constexpr std::size_t per_thread = is_host_space<Space> ? lanes : 1;
+  static constexpr std::size_t scratch_bytes = lanes * sizeof(double);
+
+  Member const& member;
+  double* scratch;
+
+  KOKKOS_FUNCTION explicit Team(Member const& of) : member(of), scratch(scratch_of(of)) {}
+
+  /// Whether this thread is to write what the team has found.
+  KOKKOS_FUNCTION bool first() const { return member.team_rank() == 0; }
+  /// act(lane of this thread, index) for this thread's indices of [begin, end), which starts at a lane 0.
+  template <class Act>
+  KOKKOS_FORCEINLINE_FUNCTION void each(std::size_t begin, std::size_t end, Act const& act) const {
+    std::size_t const mine = static_cast<std::size_t>(member.team_rank()) * per_thread;
+    std::size_t group = begin;
+    for (; group + lanes <= end; group += lanes)
+      for (std::size_t lane = 0; lane < per_thread; ++lane) act(lane, group + mine + lane);
+    for (std::size_t lane = 0; lane < per_thread; ++lane)
+      if (group + mine + lane < end) act(lane, group + mine + lane);
+  }
+  /// Sum over all lanes of the team, for every thread: pairs, pairs of pairs and so on.
+  KOKKOS_FORCEINLINE_FUNCTION double sum(double const (&parts)[per_thread]) const {
+    std::size_t const mine = static_cast<std::size_t>(member.team_rank()) * per_thread;
+    for (std::size_t lane = 0; lane < per_thread; ++lane) scratch[mine + lane] = parts[lane];
+    member.team_barrier();
+    for (std::size_t half = lanes / 2; half > 0; half /= 2) {
+      for (std::size_t lane = mine; lane < mine + per_thread && lane < half; ++lane)
+        scratch[lane] += scratch[lane + half];
+      member.team_barrier();
+    }
+    double const total = scratch[0];
+    member.team_barrier();
+    return total;
+  }
+  /// Sum of numbers, such as the blocks' sums.
+  KOKKOS_FORCEINLINE_FUNCTION double sum_of(double const* numbers, std::size_t count) const {
+    double parts[per_thread] = {};
+    each(0, count, [&](std::size_t lane, std::size_t i) { parts[lane] += numbers[i]; });
+    return sum(parts);
+  }
+
+  /// Enqueues a functor with one team for each block.
+  template <class Functor>
+  static void enqueue(char const* label, Space const& space, Blocks const& blocks, Functor const& functor) {
+    Policy policy(space, static_cast<int>(blocks.count), static_cast<int>(lanes / per_thread));
+    policy.set_scratch_size(level, Kokkos::PerTeam(static_cast<int>(scratch_bytes + sizeof(double))));
+    Kokkos::parallel_for(label, policy, functor);
+  }
+
+ private:
+  static constexpr int level = 0;
+  KOKKOS_FUNCTION static double* scratch_of(Member const& of) {
+    constexpr int at = level;  // these are taken by reference, to be found on the device
+    constexpr std::size_t bytes = scratch_bytes;
+    return static_cast<double*>(of.team_scratch(at).get_shmem(bytes));
+  }
+};
+
+}  // namespace yoke::cg

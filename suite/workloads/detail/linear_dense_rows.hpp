@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/core/description.hpp"
+#include "suite/workloads/lanes.hpp"
+
+namespace yoke::linear {
+
+/// Rows of a dense matrix times a vector. A team does some rows:
+///   host: a thread goes through several rows at once: it loads the vector once for all of them, and so many streams
+///         from memory are under way;
+///   GPU:  the vector lanes of a thread go through one row side by side.
+/// `Finish` gets (row, sum of the products, diagonal entry), the diagonal's own product left out where it wants so.
+template <class Space, class Real, class Finish>
+struct DenseRows {
+  using L = Lanes<Space, Real>;
+  using Policy = Kokkos::TeamPolicy<Space>;
+  using Member = typename Policy::member_type;
+  static constexpr bool on_host = is_host_space<Space>;
+  static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
+  static constexpr std::size_t team_rows = rows_at_once * threads;
+  static constexpr std::size_t unroll = 8;  ///< independent sums of a lane on a GPU, for the same reason
+
+  Real const* a;
+  Real const* x;
+  std::size_t n;
+  Range rows;
+  Finish finish;
+
+  KOKKOS_FUNCTION void operator()(Member const& team) const {
+    std::size_t const first = rows.begin + static_cast<std::size_t>(team.league_rank()) * team_rows;
+    if constexpr (on_host) {
+      if (first + rows_at_once <= rows.end)
+        several<rows_at_once>(first);
+      else
+        for (std::size_t row = first; row < rows.end; ++row) several<1>(row);
+    } else {
+      std::size_t const row = first + static_cast<std::size_t>(team.team_rank());
+      if (row < rows.end) one(team, row);
+    }
+  }
+
+ private:
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
+    Real sums[Rows] = {};
+    if constexpr (Finish::without_diagonal) {
+      // Columns about the diagonal one by one; whole vectors before and after, which begin where vectors do.
+      std::size_t const begin = row / width * width, whole = (row + Rows + width - 1) / width * width;
+      std::size_t const end = whole < n ? whole : n;
+      add<Rows>(row, 0, begin, sums);
+      for (std::size_t r = 0; r < Rows; ++r)
+        for (std::size_t j = begin; j < end; ++j)
+          if (j != row + r) sums[r] += a[(row + r) * n + j] * x[j];
+      add<Rows>(row, end, n, sums);
+    } else {
+      add<Rows>(row, 0, n, sums);
+    }
+    for (std::size_t r = 0; r < Rows; ++r) finish(row + r, sums[r], a[(row + r) * n + row + r]);
+  }
+  /// Adds the products of columns [begin, end).
+  template <std::size_t Rows>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t row, std::size_t begin, std::size_t end, Real (&sums)[Rows]) const {
+    Real const* const from = a + row * n;
+    L parts[Rows];
+    for (L& part : parts) part = broadcast<L>(Real(0));
+    std::size_t j = begin;
+    for (; j + width <= end; j += width) {
+      L const from_x = load<L>(x + j);
+      for (std::size_t r = 0; r < Rows; ++r) parts[r] = fma(load<L>(from + r * n + j), from_x, parts[r]);
+    }
+    for (; j < end; ++j)
+      for (std::size_t r = 0; r < Rows; ++r) sums[r] += from[r * n + j] * x[j];
+    for (std::size_t r = 0; r < Rows; ++r) sums[r] += sum(parts[r]);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
+    Real const* const from = a + row * n;
+    std::size_t const left_out = Finish::without_diagonal ? row : n;
+    Real total = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::ThreadVectorRange(team, lanes),
+        [&](int lane, Real& all) {
+          auto const product = [&](std::size_t j) { return j == left_out ? Real(0) : from[j] * x[j]; };
+          Real parts[unroll] = {};
+          std::size_t j = static_cast<std::size_t>(lane);
+          for (; j + (unroll - 1) * lanes < n; j += unroll * lanes)
+            for (std::size_t u = 0; u < unroll; ++u) parts[u] += product(j + u * lanes);
+          for (; j < n; j += lanes) parts[0] += product(j);
+          for (Real const part : parts) all += part;
+        },
+        total);
+    Kokkos::single(Kokkos::PerThread(team), [&] { finish(row, total, from[row]); });
+  }
+};
+
+}  // namespace yoke::linear

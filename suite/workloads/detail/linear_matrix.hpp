@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/workloads/detail/linear_shape.hpp"
+#include "suite/workloads/mirror.hpp"
+
+namespace yoke::linear {
+
+/// A symmetric matrix with positive diagonal and negative other entries, strictly diagonally dominant and so positive
+/// definite. Of the two kinds one is stored; the other's arrays are empty.
+template <class Real>
+struct HomeMatrix {
+  explicit HomeMatrix(Shape const& of)
+      : shape(of),
+        dense(uninitialized("dense"), of.sparse() ? 0 : of.rows, of.sparse() ? 0 : of.rows),
+        begins(uninitialized("begins"), of.sparse() ? of.rows + 1 : 0),
+        columns(uninitialized("columns"), of.sparse() ? of.rows * Shape::stencil_entries : 0),
+        values(uninitialized("values"), of.sparse() ? of.rows * Shape::stencil_entries : 0) {}
+
+  Shape shape;
+  HomeView<Real**> dense;
+  HomeView<Offset*> begins;
+  HomeView<Column*> columns;
+  HomeView<Real*> values;
+};
+
+/// A processor's matrix: the home's, or its own with the rows that it was given.
+template <class Space, class Real>
+struct MatrixOn {
+  MatrixOn(HomeMatrix<Real> const& of, bool at_home)
+      : home(of),
+        dense(of.dense, at_home),
+        begins(of.begins, at_home),
+        columns(of.columns, at_home),
+        values(of.values, at_home) {}
+
+  /// Before anything was taken: columns that exist, so that rows which never came give wrong sums and nothing worse.
+  void poison(Space const& space) {
+    if (home.shape.sparse() && !taken) Kokkos::deep_copy(space, columns.view, Column(0));
+    taken = true;
+  }
+  void share(Space const& space) {
+    if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);
+  }
+  void take(Space const& space, Range rows) {
+    taken = true;
+    if (home.shape.sparse()) {
+      Range const entries{rows.begin * Shape::stencil_entries, rows.end * Shape::stencil_entries};
+      copy(space, columns.view, home.columns, entries);
+      copy(space, values.view, home.values, entries);
+    } else {
+      auto const part = std::make_pair(rows.begin, rows.end);
+      Kokkos::deep_copy(space, Kokkos::subview(dense.view, part, Kokkos::ALL),
+                        Kokkos::subview(home.dense, part, Kokkos::ALL));
+    }
+  }
+
+  HomeMatrix<Real> const& home;
+  bool taken = false;
+  Mirror<Space, Real**> dense;
+  Mirror<Space, Offset*> begins;
+  Mirror<Space, Column*> columns;
+  Mirror<Space, Real*> values;
+};
+
+}  // namespace yoke::linear

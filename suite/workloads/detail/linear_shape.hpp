@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "suite/core/error.hpp"
+#include "suite/core/workload.hpp"
+
+namespace yoke::linear {
+
+/// Column of a sparse matrix' entry.
+using Column = std::int32_t;
+/// Where a row of a sparse matrix begins among all entries.
+using Offset = std::size_t;
+
+/// How large a system of equations is, and how its matrix is stored: dense, or CSR with the 27-point stencil on a
+/// periodic cube, whose every row has its 26 neighbours and itself.
+struct Shape {
+  static constexpr std::size_t stencil_entries = 27;
+  /// Fewer points on an edge and neighbours would coincide; more, and columns would not fit into their type.
+  static constexpr std::size_t least_edge = 3, most_edge = 1290;
+
+  std::size_t rows = 0;
+  std::size_t edge = 0;  ///< points on an edge of the cube; 0: dense
+  std::size_t word = 0;  ///< bytes of a number
+
+  bool sparse() const { return edge != 0; }
+  double entries_per_row() const { return static_cast<double>(sparse() ? stencil_entries : rows); }
+  /// Of a row's entries: values, and columns where they are stored.
+  double row_bytes() const { return entries_per_row() * static_cast<double>(word + (sparse() ? sizeof(Column) : 0)); }
+  /// Of what finds the rows.
+  double offset_bytes() const { return sparse() ? (static_cast<double>(rows) + 1) * sizeof(Offset) : 0; }
+  double matrix_bytes() const { return static_cast<double>(rows) * row_bytes() + offset_bytes(); }
+  double vector_bytes() const { return static_cast<double>(rows * word); }
+  /// By the papers' rule, for one row times a vector: every entry, its column, the vector's number, the row's begin.
+  double row_access_bytes() const {
+    return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
+  }
+
+  /// Throws Error where a sparse matrix of that size is not possible.
+  static Shape of(Problem const& problem, std::string const& workload) {
+    std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));
+    if (problem.options.text("matrix") == "dense") return {problem.size, 0, word};
+    std::size_t const edge = problem.size;
+    if (edge < least_edge || edge > most_edge)
+      throw Error("size of " + workload + " is " + std::to_string(edge) + "; with matrix=sparse accepted are " +
+                  std::to_string(least_edge) + " to " + std::to_string(most_edge) + " points on an edge of the cube");
+    return {edge * edge * edge, edge, word};
+  }
+};
+
+/// What both solvers say of their sizes and options.
+inline constexpr char const* size_meaning =
+    "rows and columns of the dense matrix; points on an edge of the cube with matrix=sparse, which has size^3 rows";
+inline OptionSpec matrix_option() {
+  return {"matrix",
+          "dense",
+          "dense, or the 27-point stencil on a periodic cube in CSR",
+          OptionSpec::Kind::text,
+          0,
+          0,
+          {"dense", "sparse"}};
+}
+inline OptionSpec block_option() {
+  return {"block", "16", "rows of the matrix in a chunk", OptionSpec::Kind::integer, 1, 1 << 20, {}};
+}
+inline OptionSpec iterations_option() {
+  return {"iterations", "10", "iterations of the method, a barrier after each", OptionSpec::Kind::integer, 1,
+          100'000,      {}};
+}
+
+}  // namespace yoke::linear

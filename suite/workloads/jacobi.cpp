@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Jacobi's method for A x = b (CAP's case study), row by row in each iteration:
+//   next[i] = (b[i] - sum over j != i of a[i][j] x[j]) / a[i][i]
+#include <optional>
+
+#include "suite/workloads/detail/jacobi_check.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
+#include "suite/workloads/detail/linear_rows.hpp"
+#include "suite/workloads/prepared.hpp"
+
+namespace yoke {
+namespace {
+
+template <class R>
+struct Jacobi {
+  using Real = R;
+  using Shape = linear::Shape;
+  static constexpr Precision precision = precision_of<Real>;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    Shape const shape = Shape::of(problem, "jacobi");
+    double const entries = shape.entries_per_row();
+    Segment sweep;
+    sweep.name = "sweep";
+    sweep.items = shape.rows;
+    sweep.chunk_items = problem.options.integer("block");
+    // A product and a difference for each entry beside the diagonal, and a quotient. By the papers' rule each of them
+    // reads two numbers, the quotient b and the diagonal, and the result is written; compulsory are the row, b, x and
+    // the new x.
+    double const flops = 2 * (entries - 1) + 1;
+    sweep.per_item = {flops, shape.row_access_bytes() + word, shape.row_bytes() + 3 * word};
+    sweep.fused = (flops - 1) / flops;
+    sweep.shared_bytes = shape.offset_bytes();
+    sweep.bytes_in = shape.row_bytes() + word;
+    sweep.bytes_out = word;
+    Description description{"jacobi", problem.size, precision, {sweep}};
+    double const arrays = shape.matrix_bytes() + 3 * shape.vector_bytes();
+    description.home_bytes = arrays + jacobi::Check<Real>::bytes(shape.rows);
+    description.device_bytes = arrays;
+    description.iterations = problem.options.integer("iterations");
+    description.exchange_bytes = shape.vector_bytes();
+    return description;
+  }
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space)
+        : iterations(problem.options.integer("iterations")),
+          matrix(Shape::of(problem, "jacobi")),
+          b(uninitialized("b"), matrix.shape.rows),
+          x{HomeView<Real*>(uninitialized("x0"), matrix.shape.rows),
+            HomeView<Real*>(uninitialized("x1"), matrix.shape.rows)} {
+      linear::fill(space, matrix, problem.seed);
+      Kokkos::parallel_for("yoke::jacobi::fill", Kokkos::RangePolicy<HostSpace>(space, 0, matrix.shape.rows),
+                           Fill{b, problem.seed});
+    }
+    void poison(HostSpace const& space) {
+      done = 0;
+      Kokkos::deep_copy(space, x[0], Real(0));
+      Kokkos::deep_copy(space, x[1], std::numeric_limits<Real>::quiet_NaN());
+    }
+    /// What was x is what the next iteration writes.
+    void advance(HostSpace const& space) {
+      Kokkos::deep_copy(space, x[done % 2], std::numeric_limits<Real>::quiet_NaN());
+      ++done;
+    }
+    double error() {
+      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations);
+      return check->worst(x[done % 2].data());
+    }
+    double tolerance() const { return jacobi::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
+
+    std::size_t iterations, done = 0;
+    linear::HomeMatrix<Real> matrix;
+    HomeView<Real*> b, x[2];
+    std::optional<jacobi::Check<Real>> check;
+  };
+
+  struct Fill {
+    HomeView<Real*> b;
+    std::uint64_t seed;
+    void operator()(std::size_t i) const { b(i) = linear::right_side<Real>(seed, i); }
+  };
+
+  template <class Space>
+  struct On {
+    struct Finish {
+      static constexpr bool without_diagonal = true;
+      Real const* b;
+      Real* next;
+      KOKKOS_FUNCTION void operator()(std::size_t i, Real sum, Real diagonal) const {
+        next[i] = (b[i] - sum) / diagonal;
+      }
+    };
+
+    On(Space const&, Home& of, bool is_at_home)
+        : home(of),
+          at_home(is_at_home),
+          matrix(of.matrix, at_home),
+          b(of.b, at_home),
+          x{Mirror<Space, Real*>(of.x[0], at_home), Mirror<Space, Real*>(of.x[1], at_home)} {}
+    void poison(Space const& space) {
+      own_done = 0;
+      matrix.poison(space);
+      Kokkos::deep_copy(space, x[0].view, Real(0));
+      Kokkos::deep_copy(space, x[1].view, std::numeric_limits<Real>::quiet_NaN());
+    }
+    void share(Space const& space, std::size_t) { matrix.share(space); }
+    void take(Space const& space, std::size_t, Range items) {
+      matrix.take(space, items);
+      copy(space, b.view, home.b, items);
+    }
+    void enqueue(Space const& space, std::size_t, Range items) {
+      linear::enqueue_rows("yoke::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
+                           Finish{b.view.data(), x[(done() + 1) % 2].view.data()});
+    }
+    void give(Space const& space, std::size_t, Range items) {
+      std::size_t const next = (own_done + 1) % 2;
+      copy(space, home.x[next], x[next].view, items);
+    }
+    void advance(Space const& space) {
+      std::size_t const next = (own_done + 1) % 2;
+      Kokkos::deep_copy(space, x[next].view, home.x[next]);
+      Kokkos::deep_copy(space, x[own_done % 2].view, std::numeric_limits<Real>::quiet_NaN());
+      ++own_done;
+    }
+
+    /// Iterations that this processor has behind it.
+    std::size_t done() const { return at_home ? home.done : own_done; }
+
+    Home& home;
+    bool at_home;
+    std::size_t own_done = 0;
+    linear::MatrixOn<Space, Real> matrix;
+    Mirror<Space, Real*> b, x[2];
+  };
+};
+
+}  // namespace
+
+Workload make_jacobi() {
+  Workload jacobi = make_workload<Jacobi<float>, Jacobi<double>>();
+  jacobi.summary = "Jacobi's method, dense or sparse: limited by memory bandwidth, a barrier per iteration (CAP)";
+  jacobi.size_meaning = linear::size_meaning;
+  jacobi.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option()};
+  // Sparse: the size of HPCG's documentation, in its precision.
+  jacobi.presets = {
+      {"paper", 16'384, Precision::single_precision, {}},
+      {"sparse", 104, Precision::double_precision, {{"matrix", "sparse"}, {"block", "1024"}}},
+      {"smoke", 200, Precision::single_precision, {{"iterations", "4"}}},
+      {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
+  return jacobi;
+}
+
+}  // namespace yoke
