@@ -48,6 +48,7 @@ int main(int argc, char** argv) try {
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
   add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);
+  add("reproduce", "compute what the papers print and compare", yoke::add_reproduce);
   add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);
   if (argc > 1 && argv[1][0] != '-' && std::find(verbs.begin(), verbs.end(), argv[1]) == verbs.end())
     yoke::unknown_name("verb", argv[1], verbs);

@@ -22,6 +22,7 @@ Action add_predict(CLI::App& verb);
 Action add_fidelity(CLI::App& verb);
 Action add_simulate(CLI::App& verb);
 Action add_contest(CLI::App& verb);
+Action add_reproduce(CLI::App& verb);
 Action add_demo(CLI::App& verb);
 
 }  // namespace yoke
