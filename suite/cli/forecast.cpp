@@ -43,7 +43,7 @@ std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {
     for (auto const& spec : model->options)
       if (given.count(spec.name)) mine[spec.name] = given[spec.name];
     OptionValues values(model->name, model->options, mine);
-    auto predictor = model->fit({}, machine, values);
+    auto predictor = model->predictor(machine, values);
     fitted.push_back({model, std::move(values), std::move(predictor)});
   }
   return fitted;
