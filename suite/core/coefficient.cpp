@@ -132,18 +132,20 @@ Quantity const& quantity_of(Machine const& machine, std::string_view coefficient
   return named(machine, coefficient);
 }
 
+Machine with_rates_of(Machine machine, RatedWorkload const& workload) {
+  bool const known = std::any_of(machine.rates.begin(), machine.rates.end(), [&](WorkloadRate const& rate) {
+    return rate.workload == workload.workload && rate.precision == workload.precision;
+  });
+  if (!known)
+    machine.rates.push_back({workload.workload, workload.precision, std::vector<Quantity>(machine.processors.size())});
+  return machine;
+}
+
 Machine with_usual_values(Machine machine, std::vector<RatedWorkload> const& workloads) {
   machine.links.resize(machine.processors.size() - 1);
-  for (auto const& rated : workloads) {
-    auto const known = std::any_of(machine.rates.begin(), machine.rates.end(), [&](WorkloadRate const& rate) {
-      return rate.workload == rated.workload && rate.precision == rated.precision;
-    });
-    if (!known) machine.rates.push_back({rated.workload, rated.precision, {}});
-  }
-  for (auto& rate : machine.rates) {
-    rate.work_per_s.resize(machine.processors.size());
+  for (auto const& workload : workloads) machine = with_rates_of(std::move(machine), workload);
+  for (auto& rate : machine.rates)
     for (auto& quantity : rate.work_per_s) fill(quantity, usual_rate);
-  }
   for (Processor p = 0; p < machine.processors.size(); ++p)
     for (Kind const& kind : kinds())
       if (auto* const quantity = of_processor(machine, kind, p)) fill(*quantity, usual_of(machine, kind, p));

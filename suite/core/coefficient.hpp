@@ -32,6 +32,9 @@ struct RatedWorkload {
   bool operator==(RatedWorkload const&) const = default;
 };
 
+/// The machine with a place for the rates of this workload.
+Machine with_rates_of(Machine machine, RatedWorkload const& workload);
+
 /// The machine with a number for everything: what it lacks has the usual size of such a number, for a fit to begin
 /// with. Rates of these workloads are among it.
 Machine with_usual_values(Machine machine, std::vector<RatedWorkload> const& workloads);

@@ -38,8 +38,9 @@ struct Model {
   std::string name;  ///< set by the catalogue: the stem of its file
   std::string summary;
   std::vector<OptionSpec> options;
-  /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the machine
-  /// (analysis/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback have a value.
+  /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
+  /// machine (analysis/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
+  /// have a value.
   std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
 
