@@ -14,8 +14,6 @@ auto key(Run const& run) {
                   run.size, run.precision, run.data, run.workload_options, run.seed);
 }
 
-bool usable(Run const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
-
 void name_plans(Case& of) {
   for (auto& plan : of.plans) {
     auto const same =
@@ -40,6 +38,13 @@ std::vector<Case> group_cases(std::span<Run const> rows) {
   return cases;
 }
 
+bool is_measured(Run const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
+
+std::optional<double> energy_j(Run const& run) {
+  if (!run.host_energy_j || !run.device_energy_j) return std::nullopt;
+  return *run.host_energy_j + *run.device_energy_j;
+}
+
 std::string title(Case const& of) {
   auto const& problem = of.problem;
   auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
@@ -49,14 +54,14 @@ std::string title(Case const& of) {
 std::vector<double> makespans_s(PlanRuns const& plan) {
   std::vector<double> values;
   for (auto const& row : plan.rows)
-    if (usable(row)) values.push_back(*row.makespan_s);
+    if (is_measured(row)) values.push_back(*row.makespan_s);
   return values;
 }
 
 std::optional<double> median_of(PlanRuns const& plan, std::optional<double> Run::*column) {
   std::vector<double> values;
   for (auto const& row : plan.rows)
-    if (usable(row) && row.*column) values.push_back(*(row.*column));
+    if (is_measured(row) && row.*column) values.push_back(*(row.*column));
   if (values.empty()) return std::nullopt;
   return median(values);
 }
@@ -66,7 +71,7 @@ PlanSummary summarise(PlanRuns const& plan) {
   auto const times = makespans_s(plan);
   summary.ok = times.size();
   summary.not_ok = plan.rows.size() - summary.ok;
-  auto const bad = std::find_if(plan.rows.begin(), plan.rows.end(), [](auto& row) { return !usable(row); });
+  auto const bad = std::find_if(plan.rows.begin(), plan.rows.end(), [](auto& row) { return !is_measured(row); });
   if (bad != plan.rows.end()) {
     summary.status = bad->status;
     summary.reason = bad->reason;

@@ -31,6 +31,10 @@ std::vector<Case> group_cases(std::span<Run const> rows);
 /// Such as "mm 1024 float streamed tile=32".
 std::string title(Case const& of);
 
+/// Whether the repetition is ok and was timed.
+bool is_measured(Run const& run);
+/// Of host and devices together; nothing where one of them was not measured.
+std::optional<double> energy_j(Run const& run);
 /// Makespans of the repetitions that are ok, in seconds.
 std::vector<double> makespans_s(PlanRuns const& plan);
 /// Median of the column over the repetitions that are ok and have it.

@@ -69,6 +69,13 @@ if(nlohmann_json IN_LIST _yoke_missing)
   _yoke_fetch(nlohmann_json 3.11.3 https://github.com/nlohmann/json/archive/v3.11.3.tar.gz
               0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406)
 endif()
+if(Eigen3 IN_LIST _yoke_missing)
+  _yoke_fetch(eigen 3.4.0 https://gitlab.com/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.gz
+              8586084f71f9bde545ee7fa6d00288b264a2b7ac3607b974e54d13e7162c1c72 SOURCE_SUBDIR only-the-files)
+  add_library(yoke_eigen INTERFACE)
+  add_library(Eigen3::Eigen ALIAS yoke_eigen)
+  target_include_directories(yoke_eigen SYSTEM INTERFACE "$<BUILD_INTERFACE:${eigen_SOURCE_DIR}>")
+endif()
 if(GTest IN_LIST _yoke_missing)
   set(INSTALL_GTEST OFF CACHE BOOL "Install GoogleTest")
   _yoke_fetch(googletest 1.17.0 https://github.com/google/googletest/archive/refs/tags/v1.17.0.tar.gz

@@ -55,12 +55,12 @@ class Roofline final : public Predictor {
   }
 
   std::vector<Coefficient> coefficients() const override {
-    auto list = detail::peak_coefficients(machine_);
-    auto const append = [&](std::vector<Coefficient> const& more) {
-      list.insert(list.end(), more.begin(), more.end());
-    };
-    append(detail::overhead_coefficients(machine_));
-    if (contended_) append(detail::contended_coefficients(machine_));
+    auto list = coefficients_of(
+        machine_, {"t_f_single", "t_f_double", "t_b", "launch", "in_latency", "out_latency", "in_rate", "out_rate"});
+    if (!contended_) return list;
+    auto const more = coefficients_of(machine_, {"t_f_single_contended", "t_f_double_contended", "t_b_contended",
+                                                 "in_rate_contended", "out_rate_contended"});
+    list.insert(list.end(), more.begin(), more.end());
     return list;
   }
 
@@ -104,7 +104,7 @@ Model make_roofline() {
       detail::bytes_option(),
       yes_or_no("contended", "rates measured while all processors work, where they do and the machine file has them"),
       yes_or_no("mix", "a flop outside of multiply-add pairs takes twice t_f")};
-  model.fit = [](std::span<Run const>, Machine const& machine, OptionValues const& options) {
+  model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<Roofline>(machine, options));
   };
   return model;

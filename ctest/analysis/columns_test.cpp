@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "analysis/fidelity_row.hpp"
+#include "analysis/reproduction.hpp"
 #include "suite/core/phase_row.hpp"
 #include "suite/core/prediction_row.hpp"
 #include "suite/core/run.hpp"
@@ -41,6 +42,7 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   compare<PhaseRow>("phases.csv");
   compare<PredictionRow>("predictions.csv");
   compare<FidelityRow>("fidelity.csv");
+  compare<ReproductionRow>("reproduced.csv");
 }
 
 }  // namespace

@@ -43,8 +43,9 @@ Result yoke_command(std::string const& arguments) {
 }
 
 TEST(Command, HelpAndVersionAreThereForEveryVerb) {
-  for (char const* const arguments : {"--help", "list --help", "probe --help", "run --help", "predict --help",
-                                      "fidelity --help", "demo --help", "--version"}) {
+  for (char const* const arguments :
+       {"--help", "list --help", "probe --help", "run --help", "predict --help", "fidelity --help", "fit --help",
+        "reproduce --help", "demo --help", "--version"}) {
     Result const result = yoke_command(arguments);
     EXPECT_EQ(result.exit, 0) << arguments;
     EXPECT_FALSE(result.out.empty()) << arguments;

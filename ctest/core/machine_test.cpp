@@ -19,6 +19,7 @@ namespace yoke {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 Quantity measured(double value) { return {value, value / 8, 7, Quantity::Source::measured, {}}; }
 
@@ -199,6 +200,33 @@ TEST(Machine, there_is_a_host_and_one_link_for_each_device) {
   machine.processors[1].name = "gpu";
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("processors[1].name is 'gpu'; it must be 'device'"));
+}
+
+/// With all that a file need not have.
+Machine a_known_machine() {
+  Machine machine = a_machine();
+  machine.processors[1].half_items = measured(300);
+  machine.rates = {{"mm", "double", {measured(3e11), measured(1e12)}}};
+  machine.clocks = {{"mm", "double", {2.6e9, 1.2e9}, {7e8}, {111, 6.1e9}, {1495, -1.78e9}, {1e-7, -100}, {3e-7, -109}}};
+  return machine;
+}
+
+TEST(Machine, what_a_file_need_not_have_reads_back_too_and_is_not_written_where_it_is_not_there) {
+  EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
+  std::string const without = machine_text(a_machine(), "m.json");
+  for (char const* const key : {"half_items", "\"rates\"", "clocks"}) EXPECT_THAT(without, Not(HasSubstr(key)));
+}
+
+TEST(Machine, there_is_a_rate_for_each_processor_and_a_clock_for_each_line) {
+  Machine machine = a_known_machine();
+  machine.rates[0].work_per_s.pop_back();
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("rates[0].work_per_s has 1 entries"));
+  machine = a_known_machine();
+  machine.clocks[0].device_hz.clear();
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].device_hz is empty"));
+  machine = a_known_machine();
+  machine.clocks[0].host_hz[1] = 0;
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].host_hz has 0"));
 }
 
 TEST(Machine, working_sets_increase) {

@@ -246,6 +246,34 @@ TEST(PeaPaw, PredictsTimeAndEnergyOfAPlan) {
   EXPECT_NEAR(*cp.energy_j / energy_j(vec_add, pow_add, i7_750), 1, 1e-12);
 }
 
+/// GO of the synthetic application on an i7 and these devices, each of which gets as much as the others.
+Prediction on_devices(std::vector<PowerPeak> const& devices, std::string const& how) {
+  Machine machine;
+  machine.processors = {with_power(i7)};
+  for (auto const& one : devices) machine.processors.push_back(with_power(one));
+  auto const sa = sample::sa();
+  return sample::fitted(make_peapaw(), machine, {{"bytes", "access"}, {"devices", how}})
+      ->predict(sa, split_by_share(sa, machine.processors.size(), 1), Data::resident);
+}
+
+TEST(PeaPaw, AGroupOfTheSameDevicesIsTheSameAsEachByItself) {
+  auto const apart = on_devices({gtx750, gtx750}, "apart"), group = on_devices({gtx750, gtx750}, "group");
+  EXPECT_NEAR(group.time_s / apart.time_s, 1, 1e-12);
+  EXPECT_NEAR(*group.energy_j / *apart.energy_j, 1, 1e-12);
+  EXPECT_EQ(group.processor_s.size(), 3U);
+  EXPECT_EQ(group.bottleneck, "devices bytes");
+}
+
+TEST(PeaPaw, AGroupOfUnlikeDevicesAddsTheirRatesAndHasNoEnergy) {
+  auto const group = on_devices({gtx750, titan}, "group");
+  // 129 flops and 76 bytes of 2,560,000 items: bytes decide, at the sum of both bandwidths.
+  EXPECT_NEAR(group.time_s, 2.56e6 * 76 / (1 / 14.8e-12 + 1 / 4.2e-12), 1e-12);
+  EXPECT_FALSE(group.energy_j);
+  auto const apart = on_devices({gtx750, titan}, "apart");
+  EXPECT_GT(apart.time_s, group.time_s);
+  EXPECT_TRUE(apart.energy_j);
+}
+
 TEST(PeaPaw, PredictsNoEnergyWhereTheMachineFileLacksANumber) {
   auto const sa = sample::sa();
   auto const predictor = sample::fitted(make_peapaw(), sample::machine(with_power(i7), sample::gtx750()));

@@ -60,7 +60,7 @@ inline Description loop() {
 
 inline std::unique_ptr<Predictor> fitted(Model const& model, Machine const& machine,
                                          std::map<std::string, std::string> const& options = {}) {
-  return model.fit({}, machine, OptionValues(model.name, model.options, options));
+  return model.predictor(machine, OptionValues(model.name, model.options, options));
 }
 
 }  // namespace yoke::sample

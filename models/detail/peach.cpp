@@ -40,9 +40,9 @@ PeachOutcome best_on_grid(PeachNode const& node, double work, double step, Bette
   return best;
 }
 
-/// The share at which the host works `ahead_s` longer than the device; not clamped.
-double balance_share(PeachNode const& node, double work, double ahead_s) {
-  return (1 / node.rate_host - ahead_s / work) / (1 / node.rate_host + 1 / node.rate_device);
+/// The share at which the host is as long at work as the device, an overhead included; not clamped.
+double balance_share(PeachNode const& node, double work, double t_oh_s, double t_oh_per_work_s) {
+  return (1 / node.rate_host - t_oh_s / work) / (1 / node.rate_host + 1 / node.rate_device + t_oh_per_work_s);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ PeachOutcome peach_outcome(PeachNode const& node, double work, double share) {
   out.share = share;
   out.host_s = (1 - share) * work / node.rate_host;
   out.device_s = share * work / node.rate_device;
-  double const offload_s = share > 0 ? node.t_oh_s : 0;
+  double const offload_s = share > 0 ? node.t_oh_s + share * work * node.t_oh_per_work_s : 0;
   out.time_s = std::max(out.host_s, out.device_s + offload_s);
   out.rate = work / out.time_s;
   double const hosted_s = out.device_s - out.host_s + (node.rule == HostingRule::offload ? offload_s : 0);
@@ -65,12 +65,12 @@ PeachOutcome peach_outcome(PeachNode const& node, double work, double share) {
 }
 
 double performance_share(PeachNode const& node, double work) {
-  return std::max(0., balance_share(node, work, node.t_oh_s));
+  return std::max(0., balance_share(node, work, node.t_oh_s, node.t_oh_per_work_s));
 }
 
 double efficiency_share(PeachNode const& node, double work) {
   auto best = peach_outcome(node, work, 0);
-  for (double const share : {performance_share(node, work), balance_share(node, work, 0), 1.}) {
+  for (double const share : {performance_share(node, work), balance_share(node, work, 0, 0), 1.}) {
     auto const next = peach_outcome(node, work, share);
     if (thriftier(next, best)) best = next;
   }

@@ -23,6 +23,7 @@ struct PeachNode {
   double p_oh_w = 0;                      ///< drawn by a host that waits for the device
   double t_oh_s = 0;                      ///< paid once where the device has any work
   HostingRule rule = HostingRule::eq11;
+  double t_oh_per_work_s = 0;  ///< beyond the paper: T_OH grows by this with each unit of work on the device
 };
 
 struct PeachOutcome {
@@ -37,7 +38,7 @@ struct PeachOutcome {
 /// Eqs 1 to 12. `work` > 0, rates > 0, share in [0, 1].
 PeachOutcome peach_outcome(PeachNode const& node, double work, double share);
 
-/// Eq 13 with T_OH: the share of least time. 0 where the offload takes as long as the host alone.
+/// Eq 13 with both terms of T_OH: the share of least time. 0 where the offload takes as long as the host alone.
 double performance_share(PeachNode const& node, double work);
 
 /// Eq 15: the share of least energy. The energy is piecewise linear in the share: the ends and both balance points are

@@ -25,10 +25,6 @@ LinkParameters const* link_to(Machine const& machine, Processor p) {
   return p != host && p <= machine.links.size() ? &machine.links[p - 1] : nullptr;
 }
 
-void add(std::vector<Coefficient>& list, Processor p, char const* name, Quantity const& quantity, char const* unit) {
-  if (quantity.value) list.push_back({processor_name(p) + " " + name, *quantity.value, unit});
-}
-
 std::string t_f_name(Precision precision) {
   return precision == Precision::single_precision ? "t_f_single_s" : "t_f_double_s";
 }
@@ -62,46 +58,6 @@ double copy_s(Machine const& machine, Processor p, Way way, double bytes, bool t
   return needed(machine, p, link.out_latency_s, "out_latency_s") +
          bytes / needed(machine, p, either(link.out_bytes_per_s, link.out_contended_bytes_per_s, together),
                         "out_bytes_per_s");
-}
-
-std::vector<Coefficient> peak_coefficients(Machine const& machine) {
-  std::vector<Coefficient> list;
-  for (Processor p = 0; p < machine.processors.size(); ++p) {
-    auto const& parameters = machine.processors[p];
-    add(list, p, "t_f_single", parameters.t_f_single_s, "s/flop");
-    add(list, p, "t_f_double", parameters.t_f_double_s, "s/flop");
-    add(list, p, "t_b", parameters.t_b_s, "s/byte");
-  }
-  return list;
-}
-
-std::vector<Coefficient> overhead_coefficients(Machine const& machine) {
-  std::vector<Coefficient> list;
-  for (Processor p = 0; p < machine.processors.size(); ++p) {
-    add(list, p, "launch", machine.processors[p].launch_s, "s");
-    auto const* link = link_to(machine, p);
-    if (!link) continue;
-    add(list, p, "in_latency", link->in_latency_s, "s");
-    add(list, p, "out_latency", link->out_latency_s, "s");
-    add(list, p, "in_rate", link->in_bytes_per_s, "byte/s");
-    add(list, p, "out_rate", link->out_bytes_per_s, "byte/s");
-  }
-  return list;
-}
-
-std::vector<Coefficient> contended_coefficients(Machine const& machine) {
-  std::vector<Coefficient> list;
-  for (Processor p = 0; p < machine.processors.size(); ++p) {
-    auto const& parameters = machine.processors[p];
-    add(list, p, "t_f_single_contended", parameters.t_f_single_contended_s, "s/flop");
-    add(list, p, "t_f_double_contended", parameters.t_f_double_contended_s, "s/flop");
-    add(list, p, "t_b_contended", parameters.t_b_contended_s, "s/byte");
-    auto const* link = link_to(machine, p);
-    if (!link) continue;
-    add(list, p, "in_rate_contended", link->in_contended_bytes_per_s, "byte/s");
-    add(list, p, "out_rate_contended", link->out_contended_bytes_per_s, "byte/s");
-  }
-  return list;
 }
 
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment) {

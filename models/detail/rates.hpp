@@ -17,11 +17,6 @@ double launch_s(Machine const& machine, Processor processor);
 /// Latency and transfer time of one copy to or from a device; 0 for no bytes.
 double copy_s(Machine const& machine, Processor processor, Way way, double bytes, bool together);
 
-/// What the machine file has of them, in the order of its processors.
-std::vector<Coefficient> peak_coefficients(Machine const& machine);
-std::vector<Coefficient> overhead_coefficients(Machine const& machine);
-std::vector<Coefficient> contended_coefficients(Machine const& machine);
-
 /// Contract: the assignment is complete and the machine has its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);
 /// Processors that have any work.

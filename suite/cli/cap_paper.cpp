@@ -151,6 +151,16 @@ std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed) {
   return rows;
 }
 
+std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity) {
+  if (quantity == "speedup") return row.speedup;
+  if (quantity == "profiled_fraction") return row.profiled_fraction;
+  if (quantity == "imbalance") return row.imbalance;
+  if (quantity == "over_sampling") return row.over_sampling - 1;
+  if (quantity == "over_sampling_at_95_percent") return row.over_sampling_at_95_percent - 1;
+  unknown_name("quantity of CAP", quantity,
+               {"speedup", "profiled_fraction", "imbalance", "over_sampling", "over_sampling_at_95_percent"});
+}
+
 void print(std::vector<CapPaperRow> const& rows) {
   using Align = Table::Align;
   std::vector<Table::Heading> headings{{"workload"}, {"scheduler"}};

@@ -28,6 +28,10 @@ struct CapPaperRow {
 /// Runs cg, jacobi, mm and nbody as the paper's curves say (docs/contest.md), each scheduler `runs` times.
 std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed);
 
+/// The row's simulated value of a quantity, called as its column; over_sampling and over_sampling_at_95_percent as
+/// gains. Nothing where the row has none. Throws Error for another quantity.
+std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity);
+
 /// The same as a table.
 void print(std::vector<CapPaperRow> const& rows);
 

@@ -70,7 +70,7 @@ Exit demo(DemoRequest const& request) {
   fmt::print("{}\n", machine_table(machine));
   std::fflush(stdout);
 
-  auto const models = ModelSelection{machine_file, {}, {}}.fitted(machine);
+  auto const models = ModelSelection{machine_file, {}, {}, {}}.fitted(machine);
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;

@@ -19,7 +19,7 @@ constexpr double search_trials = 4;
 std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
   if (machine_file.empty()) return nullptr;
   Model const& roofline = find_named(models(), "roofline", "model");
-  return roofline.fit({}, read_machine(machine_file), OptionValues("roofline", roofline.options, {}));
+  return roofline.predictor(read_machine(machine_file), OptionValues("roofline", roofline.options, {}));
 }
 
 /// Seconds of all runs of a plan. One that decides while running is taken to finish with both processors at once.

@@ -23,11 +23,13 @@ struct FittedModel {
 /// Which machine and models a command line asks for: the options that `predict` and `fidelity` have in common.
 struct ModelSelection {
   std::string machine_file;
-  std::vector<std::string> names, options;
+  std::vector<std::string> names, options, fitted_files;
 
-  /// Declares --machine, --model and --model-option.
+  /// Declares --machine, --model, --model-option and --fitted.
   void declare(CLI::App& verb);
-  /// Throws Error for unknown models, and for options that none of the selected models has.
+  /// The named models with the machine's own numbers, all where neither a name nor a file of fitted coefficients is
+  /// given, then those of the files with theirs. Throws Error for unknown models, for options that none of the selected
+  /// models has, and for bad files.
   std::vector<FittedModel> fitted(Machine const& machine) const;
 };
 

@@ -6,28 +6,12 @@
 #include <algorithm>
 
 #include "analysis/cases.hpp"
-#include "suite/cli/select.hpp"
+#include "suite/cli/observe.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
-
-/// What a case's rows say was run.
-struct Rederived {
-  Description description;
-  Data data = Data::resident;
-};
-
-Rederived rederive(Run const& row) {
-  Workload const& workload = find_named(workloads(), row.workload, "workload");
-  Precision const precision = precision_of_name(row.precision);
-  if (auto const& has = workload.precisions; std::find(has.begin(), has.end(), precision) == has.end())
-    throw Error("workload " + row.workload + " does not come in precision " + row.precision);
-  Problem const problem{row.size, precision,
-                        OptionValues(workload.name, workload.options, parse_options(row.workload_options)), row.seed};
-  return {workload.describe(problem), data_of_name(row.data)};
-}
 
 /// A plan that was recorded under a name or with options that this yoke does not know is told of and not predicted.
 Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor const& predictor, std::size_t processors,
@@ -79,10 +63,6 @@ CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& mod
 }
 
 }  // namespace
-
-void Notes::say(std::string const& sentence) {
-  if (said_.insert(sentence).second) fmt::print(stderr, "yoke: {}\n", sentence);
-}
 
 std::vector<CaseFidelity> judge_rows(std::span<Run const> rows, Machine const& machine,
                                      std::vector<FittedModel> const& models, Notes& notes) {

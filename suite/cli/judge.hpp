@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "suite/cli/fidelity_table.hpp"
 #include "suite/cli/forecast.hpp"
+#include "suite/cli/notes.hpp"
 #include "suite/core/run.hpp"
 
 namespace yoke {
-
-/// Said once each, on standard error.
-class Notes {
- public:
-  void say(std::string const& sentence);
-
- private:
-  std::set<std::string> said_;
-};
 
 /// Every case of the rows under every model. What is predicted is derived anew from what the rows say was run:
 /// workload, size, options, partitioner. Cases and plans that this yoke does not know are told of and left out.

@@ -45,10 +45,12 @@ int main(int argc, char** argv) try {
   add("probe", "measure this machine into a machine file", yoke::add_probe);
   add("run", "run workloads under partitioners and verify every result", yoke::add_run);
   add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
+  add("fit", "find a model's coefficients from measured rows", yoke::add_fit);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
   add("timeline", "turn executed pieces into a picture of what happened at once", yoke::add_timeline);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
   add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);
+  add("reproduce", "compute what the papers print and compare", yoke::add_reproduce);
   add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);
   if (argc > 1 && argv[1][0] != '-' && std::find(verbs.begin(), verbs.end(), argv[1]) == verbs.end())
     yoke::unknown_name("verb", argv[1], verbs);

@@ -127,10 +127,6 @@ std::vector<Plan> Selection::plans() const {
 
 Data Selection::data() const { return data_of_name(data_name); }
 
-std::string precision_name(Precision precision) {
-  return precision == Precision::single_precision ? "float" : "double";
-}
-
 Precision precision_of_name(std::string const& name) {
   if (name == "float") return Precision::single_precision;
   if (name == "double") return Precision::double_precision;

@@ -33,9 +33,7 @@ struct Selection {
   Data data() const;
 };
 
-/// "float" or "double".
-std::string precision_name(Precision precision);
-/// Throws Error for anything else.
+/// Of "float" and "double". Throws Error for anything else.
 Precision precision_of_name(std::string const& name);
 /// "resident" or "streamed".
 std::string data_name(Data data);

@@ -107,6 +107,11 @@ std::string bytes_cell(std::optional<double> bytes) {
   return bytes ? prefixed(*bytes, prefixes, "B") : missing_text;
 }
 
+std::string hertz_cell(std::optional<double> hertz) {
+  static constexpr std::array<Prefix, 4> prefixes{{{0, ""}, {3, "k"}, {6, "M"}, {9, "G"}}};
+  return hertz ? prefixed(*hertz, prefixes, "Hz") : missing_text;
+}
+
 std::string gflops_cell(double flops, std::optional<double> seconds) {
   if (!(flops > 0) || !seconds || !(*seconds > 0)) return missing_text;
   return number_cell(flops / *seconds * 1e-9);

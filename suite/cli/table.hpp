@@ -38,6 +38,8 @@ std::string number_cell(std::optional<double> value);
 std::string seconds_cell(std::optional<double> seconds);
 /// Bytes with four significant digits and an SI prefix (powers of 1000), such as "1.678 GB".
 std::string bytes_cell(std::optional<double> bytes);
+/// Hertz with four significant digits and an SI prefix, such as "705.0 MHz".
+std::string hertz_cell(std::optional<double> hertz);
 /// 1e9 floating-point operations per second, without the unit; `missing_text` where there are no flops or no time.
 std::string gflops_cell(double flops, std::optional<double> seconds);
 /// A fraction in percent with one decimal, such as "33.3 %".

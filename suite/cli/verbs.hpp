@@ -19,10 +19,12 @@ Action add_list(CLI::App& verb);
 Action add_probe(CLI::App& verb);
 Action add_run(CLI::App& verb);
 Action add_predict(CLI::App& verb);
+Action add_fit(CLI::App& verb);
 Action add_fidelity(CLI::App& verb);
 Action add_timeline(CLI::App& verb);
 Action add_simulate(CLI::App& verb);
 Action add_contest(CLI::App& verb);
+Action add_reproduce(CLI::App& verb);
 Action add_demo(CLI::App& verb);
 
 }  // namespace yoke

@@ -6,6 +6,10 @@
 #include "suite/core/error.hpp"
 
 namespace yoke {
+
+std::string precision_name(Precision precision) {
+  return precision == Precision::single_precision ? "float" : "double";
+}
 namespace {
 
 /// Position `at` of [0, from] on [0, to], rounded down; without the overflow of at * to.

@@ -23,6 +23,9 @@ enum class Precision { single_precision, double_precision };
 /// Bytes of one number.
 inline constexpr double bytes_of(Precision precision) { return precision == Precision::single_precision ? 4 : 8; }
 
+/// "float" or "double": what rows of results and files call it.
+std::string precision_name(Precision precision);
+
 /// What some piece of work costs, whoever does it.
 struct Cost {
   double flops = 0;             ///< useful floating-point operations, by the papers' rule

@@ -18,7 +18,8 @@ namespace {
 using Source = Quantity::Source;
 constexpr std::array sources{Source::measured, Source::specified, Source::published, Source::unavailable};
 
-// The one list of what a machine file holds: reader and writer visit it.
+// The one list of what a machine file holds: reader and writer visit it. A file need not have what is `optional`.
+constexpr bool optional = false;
 template <class T, class U>
 concept Like = std::same_as<std::remove_const_t<T>, U>;
 
@@ -45,6 +46,7 @@ void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("e_b_j", processor.e_b_j);
   visit("p_s_w", processor.p_s_w);
   visit("working_set", processor.working_set);
+  visit("half_items", processor.half_items, optional);
 }
 
 void members(Like<LinkParameters> auto& link, auto&& visit) {
@@ -56,6 +58,28 @@ void members(Like<LinkParameters> auto& link, auto&& visit) {
   visit("out_contended_bytes_per_s", link.out_contended_bytes_per_s);
 }
 
+void members(Like<WorkloadRate> auto& rate, auto&& visit) {
+  visit("workload", rate.workload);
+  visit("precision", rate.precision);
+  visit("work_per_s", rate.work_per_s);
+}
+
+void members(Like<ClockLine> auto& line, auto&& visit) {
+  visit("per_hz", line.per_hz);
+  visit("at_zero", line.at_zero);
+}
+
+void members(Like<ClockLines> auto& lines, auto&& visit) {
+  visit("workload", lines.workload);
+  visit("precision", lines.precision);
+  visit("host_hz", lines.host_hz);
+  visit("device_hz", lines.device_hz);
+  visit("host_work_per_s", lines.host_work_per_s);
+  visit("device_work_per_s", lines.device_work_per_s);
+  visit("pd_host_w", lines.pd_host_w);
+  visit("pd_device_w", lines.pd_device_w);
+}
+
 void members(Like<Machine> auto& machine, auto&& visit) {
   visit("name", machine.name);
   visit("identity", machine.identity);
@@ -65,6 +89,8 @@ void members(Like<Machine> auto& machine, auto&& visit) {
   visit("pd_host_w", machine.pd_host_w);
   visit("pd_device_w", machine.pd_device_w);
   visit("p_oh_w", machine.p_oh_w);
+  visit("rates", machine.rates, optional);
+  visit("clocks", machine.clocks, optional);
 }
 
 // A power may be zero; a time, a rate or an energy of zero is a measurement that failed.
@@ -112,9 +138,11 @@ template <class Object>
 void read(Place const& place, Json const& json, Object& object) {
   std::vector<std::string_view> known;
   if constexpr (std::same_as<Object, Machine>) known.emplace_back("schema");
-  members(object, [&](std::string_view key, auto&) { known.push_back(key); });
+  members(object, [&](std::string_view key, auto&, bool = true) { known.push_back(key); });
   expect_keys(place, json, known);
-  members(object, [&](std::string_view key, auto& part) { read(place.key(key), member(place, json, key), part); });
+  members(object, [&](std::string_view key, auto& part, bool always = true) {
+    if (always || json.contains(key)) read(place.key(key), member(place, json, key), part);
+  });
 }
 
 template <class Element>
@@ -123,7 +151,31 @@ void read(Place const& place, Json const& json, std::vector<Element>& list) {
   for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
 }
 
-void write(Json& json, auto const& value) { json = value; }
+template <class Value>
+bool present(Value const&) {
+  return true;
+}
+
+bool present(Quantity const& quantity) { return quantity.value || !quantity.reason.empty(); }
+
+template <class Element>
+bool present(std::vector<Element> const& list) {
+  return !list.empty();
+}
+
+void write(Json& json, Quantity const& quantity);
+template <class Element>
+void write(Json& json, std::vector<Element> const& list);
+
+template <class Value>
+void write(Json& json, Value const& value) {
+  if constexpr (requires { members(value, [](auto&&...) {}); })
+    members(value, [&](char const* key, auto const& part, bool always = true) {
+      if (always || present(part)) write(json[key], part);
+    });
+  else
+    json = value;
+}
 
 void write(Json& json, Quantity const& quantity) {
   if (!quantity.value) {
@@ -140,10 +192,25 @@ void write(Json& json, Quantity const& quantity) {
 template <class Element>
 void write(Json& json, std::vector<Element> const& list) {
   json = Json::array();
-  for (Element const& element : list) {
-    Json& object = json.emplace_back();
-    members(element, [&](char const* key, auto const& part) { write(object[key], part); });
-  }
+  for (Element const& element : list) write(json.emplace_back(), element);
+}
+
+void check_rates(Place const& place, Machine const& machine) {
+  for (std::size_t i = 0; i < machine.rates.size(); ++i)
+    if (machine.rates[i].work_per_s.size() != machine.processors.size())
+      place.element(i)
+          .key("work_per_s")
+          .refuse(fmt::format("has {} entries; there must be one for each of the {} processors",
+                              machine.rates[i].work_per_s.size(), machine.processors.size()));
+}
+
+void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
+  for (std::size_t i = 0; i < clocks.size(); ++i)
+    for (auto const& [key, list] : {std::pair("host_hz", clocks[i].host_hz), {"device_hz", clocks[i].device_hz}}) {
+      if (list.empty()) place.element(i).key(key).refuse("is empty; there must be a clock");
+      for (double const hz : list)
+        if (!(hz > 0)) place.element(i).key(key).refuse(fmt::format("has {}; a clock must be greater than 0", hz));
+    }
 }
 
 /// What each of the parts cannot see.
@@ -169,6 +236,8 @@ void check_whole(Place const& place, Machine const& machine) {
   if (machine.links.size() + 1 != machine.processors.size())
     place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",
                                           machine.links.size(), machine.processors.size() - 1));
+  check_rates(place.key("rates"), machine);
+  check_clocks(place.key("clocks"), machine.clocks);
 }
 
 }  // namespace
@@ -195,7 +264,7 @@ Machine parse_machine(std::string_view text, std::string const& where) {
 std::string machine_text(Machine const& machine, std::string const& where) {
   Json json;
   json["schema"] = Machine::schema;
-  members(machine, [&](char const* key, auto const& part) { write(json[key], part); });
+  write(json, machine);
   std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   // What cannot be read back must not be written; this also finds NaN, which JSON spells null.
   parse_machine(text, where);

@@ -50,6 +50,8 @@ struct ProcessorParameters {
   Quantity e_f_single_j, e_f_double_j, e_b_j;               ///< joules per flop, per byte
   Quantity p_s_w;                                           ///< static power
   std::vector<WorkingSetPoint> working_set;                 ///< increasing; may be empty
+  Quantity
+      half_items;  ///< items of a piece at which the processor reaches half of its rate; none: the full rate always
 
   Quantity const& t_f_s(Precision precision) const {
     return precision == Precision::single_precision ? t_f_single_s : t_f_double_s;
@@ -68,6 +70,28 @@ struct LinkParameters {
   bool operator==(LinkParameters const&) const = default;
 };
 
+/// What one workload was seen to reach, which depends on it as much as on the node.
+struct WorkloadRate {
+  std::string workload, precision;   ///< as rows of results call them
+  std::vector<Quantity> work_per_s;  ///< of each processor: flops, or bytes by access of a workload without flops
+  bool operator==(WorkloadRate const&) const = default;
+};
+
+/// A straight line over a clock.
+struct ClockLine {
+  double per_hz = 0, at_zero = 0;
+  double at(double hz) const { return per_hz * hz + at_zero; }
+  bool operator==(ClockLine const&) const = default;
+};
+
+/// How one workload's rates and powers follow the clocks of host and device.
+struct ClockLines {
+  std::string workload, precision;
+  std::vector<double> host_hz, device_hz;  ///< the clocks for which the lines hold
+  ClockLine host_work_per_s, device_work_per_s, pd_host_w, pd_device_w;
+  bool operator==(ClockLines const&) const = default;
+};
+
 /// All that influences who should do what: a portable file, described in docs/machine.md.
 struct Machine {
   static constexpr int schema = 1;
@@ -76,6 +100,8 @@ struct Machine {
   std::vector<ProcessorParameters> processors;    ///< the host, then the devices
   std::vector<LinkParameters> links;              ///< one per device
   Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's node powers
+  std::vector<WorkloadRate> rates;                ///< may be empty, as the next
+  std::vector<ClockLines> clocks;
   bool operator==(Machine const&) const = default;
 };
 

@@ -7,20 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/coefficient.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/core/run.hpp"
 
 namespace yoke {
-
-/// A fitted or given number of a predictor.
-struct Coefficient {
-  std::string name;  ///< such as "device t_b"
-  double value = 0;
-  std::string unit;  ///< such as "s/byte"
-};
 
 /// What a model says of a plan before it runs.
 struct Prediction {
@@ -45,8 +38,10 @@ struct Model {
   std::string name;  ///< set by the catalogue: the stem of its file
   std::string summary;
   std::vector<OptionSpec> options;
-  /// Throws Error where rows or machine do not suffice for any prediction. Every option has a value.
-  std::function<std::unique_ptr<Predictor>(std::span<Run const> rows, Machine const&, OptionValues const&)> fit;
+  /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
+  /// machine (analysis/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
+  /// have a value.
+  std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
 
 /// The split of every segment by one share: 1 - share on the host, the rest on the devices in equal parts.

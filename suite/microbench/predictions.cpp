@@ -40,7 +40,7 @@ void predict(benchmark::State& state, Model const& model) {
   Description const description = sa.describe(problem_of(sa, settings));
   Assignment const assignment = split_by_share(description, 2, 0.75);
   try {
-    auto const predictor = model.fit({}, round_machine(), OptionValues(model.name, model.options, {}));
+    auto const predictor = model.predictor(round_machine(), OptionValues(model.name, model.options, {}));
     for ([[maybe_unused]] auto _ : state)
       benchmark::DoNotOptimize(predictor->predict(description, assignment, Data::streamed).time_s);
   } catch (Error const& error) {

@@ -44,6 +44,7 @@ class Yoke(CMakePackage, CudaPackage, ROCmPackage):
     for arch in CudaPackage.cuda_arch_values:
         depends_on(f"kokkos-kernels+cuda cuda_arch={arch}", when=f"+kernels+cuda cuda_arch={arch}")
     depends_on("cli11@2.1:")
+    depends_on("eigen@3.3:")
     depends_on("fmt@9:")
     depends_on("hwloc@2:")
     depends_on("libcsv")

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/fitted.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/prediction_row.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+using testing::HasSubstr;
+
+constexpr double t_b_s[] = {1e-10, 2e-11}, launch_s[] = {3e-6, 4e-5};
+
+/// Triad moves 12 bytes an item, each once; both processors take the times above.
+RunRow triad(std::string partitioner, std::uint64_t size, double share) {
+  RunRow row;
+  row.machine = "sample";
+  row.workload = "triad";
+  row.size = size;
+  row.precision = "float";
+  row.data = "resident";
+  row.partitioner = std::move(partitioner);
+  if (row.partitioner == "static") row.options = "share=0.5";
+  row.share = share;
+  row.status = "ok";
+  row.flops = 2 * static_cast<double>(size);
+  row.seed = 1;
+  auto const busy_s = [&](Processor p, double part) {
+    return part > 0 ? part * 12 * static_cast<double>(size) * t_b_s[p] + launch_s[p] : 0;
+  };
+  row.host_busy_s = busy_s(host, 1 - share);
+  row.device_busy_s = busy_s(device, share);
+  row.makespan_s = std::max(*row.host_busy_s, *row.device_busy_s);
+  return row;
+}
+
+std::vector<RunRow> campaign() {
+  std::vector<RunRow> rows;
+  for (std::uint64_t const size : {100000, 1000000})
+    for (auto const& [plan, share] : {std::pair("co", 0.), {"go", 1.}, {"static", 0.5}, {"p-dp", 0.8}})
+      rows.push_back(triad(plan, size, share));
+  return rows;
+}
+
+/// Memory of both processors is stated three times too slow, launches are not known.
+struct Files {
+  std::string folder = fresh_folder(), machine = folder + "/machine.json", runs = folder + "/runs.csv",
+              fitted = folder + "/fitted.json";
+  explicit Files(std::vector<RunRow> const& rows) {
+    Machine node;
+    node.name = "sample";
+    for (double const seconds : t_b_s) {
+      auto& processor = node.processors.emplace_back();
+      processor.name = processor_name(node.processors.size() - 1);
+      processor.t_f_single_s = Quantity::specified(1e-15);
+      processor.t_b_s = Quantity::specified(3 * seconds);
+    }
+    node.links.resize(1);
+    write_machine(node, machine);
+    RowWriter<RunRow> writer(runs);
+    for (auto const& row : rows) writer.write(row);
+  }
+  Result fit(std::string const& more = "") const {
+    return yoke_command("fit --model yoke --model-option contended=no --runs " + runs + " --machine " + machine +
+                        " --output " + fitted + " --resamples 20 " + more);
+  }
+};
+
+TEST(Fit, CoefficientsComeFromRowsAndPredict) {
+  Files const files(campaign());
+  auto const result = files.fit();
+  ASSERT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.out, "");
+  auto const fitted = read_fitted(files.fitted);
+  EXPECT_EQ(fitted.rows, 8U);
+  EXPECT_EQ(fitted.model_options.at("contended"), "no");
+  auto const coefficient = [&](std::string const& name) {
+    return *std::find_if(fitted.coefficients.begin(), fitted.coefficients.end(),
+                         [&](auto const& one) { return one.name == name; });
+  };
+  for (Processor p = 0; p < 2; ++p) {
+    EXPECT_NEAR(coefficient(processor_name(p) + " t_b").value / t_b_s[p], 1, 1e-6);
+    EXPECT_NEAR(coefficient(processor_name(p) + " launch").value / launch_s[p], 1, 1e-6);
+    EXPECT_EQ(coefficient(processor_name(p) + " t_f_single").status, "kept");
+  }
+  EXPECT_LT(fitted.worst_in_sample_error, 1e-6);
+  ASSERT_EQ(fitted.leave_one_plan_out.size(), 4U);
+  for (auto const& fold : fitted.leave_one_plan_out) EXPECT_LT(fold.error.value_or(1), 1e-6) << fold.left_out;
+  ASSERT_EQ(fitted.leave_one_size_out.size(), 2U);
+
+  auto const predicted =
+      yoke_command("predict --machine " + files.machine + " --fitted " + files.fitted +
+                   " --workload triad --size 500000 --precision float --partitioner co,go --output " + files.folder +
+                   "/predictions.csv");
+  ASSERT_EQ(predicted.exit, 0) << predicted.err;
+  auto const rows = read_rows<PredictionRow>(files.folder + "/predictions.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_NEAR(rows[0].time_s.value(), 6e6 * t_b_s[0] + launch_s[0], 1e-10);
+  EXPECT_NEAR(rows[1].time_s.value(), 6e6 * t_b_s[1] + launch_s[1], 1e-10);
+  EXPECT_THAT(rows[0].model_options, HasSubstr("fitted=" + files.fitted));
+
+  auto const judged = yoke_command("fidelity " + files.runs + " --machine " + files.machine + " --fitted " +
+                                   files.fitted + " --output " + files.folder + "/fidelity.csv");
+  EXPECT_EQ(judged.exit, 0) << judged.err;
+  EXPECT_THAT(text_of(files.folder + "/fidelity.csv"), HasSubstr(",compared,"));
+}
+
+TEST(Fit, DynamicPlansAndBadRowsAreLeftOutAndToldOf) {
+  auto rows = campaign();
+  rows.push_back(triad("cap", 1000000, 0.7));
+  auto wrong = triad("co", 1000000, 0);
+  wrong.status = "wrong";
+  rows.push_back(wrong);
+  Files const files(rows);
+  auto const result = files.fit();
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.err, HasSubstr("plan cap is left out: it decides its split while running"));
+  EXPECT_EQ(read_fitted(files.fitted).rows, 8U);
+}
+
+TEST(Fit, WithoutUsableRowsItIsOneSentenceAndExitTwo) {
+  Files const files({triad("cap", 1000000, 0.7)});
+  auto const result = files.fit();
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("there is nothing to fit yoke to"));
+  auto const unknown = yoke_command("fit --model crystal --runs " + files.runs + " --machine " + files.machine);
+  EXPECT_EQ(unknown.exit, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("crystal"));
+}
+
+TEST(Fit, BadFittedFilesAreRefusedWithTheKey) {
+  Files const files(campaign());
+  ASSERT_EQ(files.fit().exit, 0);
+  std::string text = text_of(files.fitted);
+  text.replace(text.find("\"status\""), 8, "\"wheels\"");
+  write_text(files.fitted, text);
+  auto const result = yoke_command("predict --machine " + files.machine + " --fitted " + files.fitted);
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("coefficients[0].wheels is unknown"));
+}
+
+}  // namespace
+}  // namespace yoke

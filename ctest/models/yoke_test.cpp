@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "ctest/models/random_platform.hpp"
+#include "ctest/models/sample.hpp"
+#include "models/detail/peach.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+Model make_yoke();
+Model make_peapaw();
+Model make_peach();
+Model make_roofline();
+
+namespace {
+
+using sample::uniform;
+
+/// Host: 1 ns/flop, 100 ps/byte, launch 1 us. Device: a tenth of each time, launch 10 us, half its rate at 250 items.
+/// Link: 1 GB/s after 20 us in, 500 MB/s after 30 us out.
+Machine node() {
+  auto machine = sample::machine(sample::processor(1e-9, 1e-10), sample::processor(1e-10, 1e-11));
+  machine.processors[0].launch_s = Quantity::specified(1e-6);
+  machine.processors[1].launch_s = Quantity::specified(1e-5);
+  machine.processors[1].half_items = Quantity::specified(250);
+  LinkParameters link;
+  link.in_bytes_per_s = Quantity::specified(1e9);
+  link.out_bytes_per_s = Quantity::specified(5e8);
+  link.in_latency_s = Quantity::specified(2e-5);
+  link.out_latency_s = Quantity::specified(3e-5);
+  machine.links = {link};
+  return machine;
+}
+
+Description moving_loop() {
+  auto description = sample::loop();
+  description.segments[0].bytes_in = 16;
+  description.segments[0].bytes_out = 8;
+  return description;
+}
+
+Prediction predicted(Description const& description, double share, Data data = Data::resident,
+                     std::map<std::string, std::string> const& options = {}, Machine const& machine = node()) {
+  return sample::fitted(make_yoke(), machine, options)
+      ->predict(description, split_by_share(description, machine.processors.size(), share), data);
+}
+
+Quantity nothing() { return Quantity::specified(0); }
+
+/// Any number of segments of any kind.
+Description any_work(std::mt19937_64& random) {
+  Description description;
+  description.workload = "any";
+  std::size_t const segments = 1 + random() % 4;
+  for (std::size_t s = 0; s < segments; ++s) {
+    Segment segment;
+    segment.name = "s" + std::to_string(s);
+    segment.items = 1 + random() % 100000;
+    double const bytes = uniform(random, 1, 1000);
+    segment.per_item = {random() % 3 == 0 ? 0 : uniform(random, 0, 3000), bytes, uniform(random, 1, bytes)};
+    segment.fused = uniform(random, 0, 1);
+    segment.bytes_in = uniform(random, 0, 100);
+    segment.bytes_out = uniform(random, 0, 100);
+    description.segments.push_back(segment);
+  }
+  return description;
+}
+
+Assignment any_split(std::mt19937_64& random, Description const& description) {
+  Assignment assignment{{{}, {}}};
+  for (std::size_t s = 0; s < description.segments.size(); ++s) {
+    double const part = random() % 3 == 0 ? static_cast<double>(random() % 2) : uniform(random, 0, 1);
+    assignment.fraction[0].push_back(1 - part);
+    assignment.fraction[1].push_back(part);
+  }
+  return assignment;
+}
+
+Machine any_node(std::mt19937_64& random) {
+  auto const any = [&] {
+    auto const from = sample::any_processor(random);
+    auto parameters = sample::processor(from.peak.t_f_s, from.peak.t_b_s);
+    parameters.e_f_single_j = Quantity::specified(from.e_f_j);
+    parameters.e_b_j = Quantity::specified(from.e_b_j);
+    parameters.p_s_w = Quantity::specified(from.p_s_w);
+    parameters.launch_s = nothing();
+    return parameters;
+  };
+  auto machine = sample::machine(any(), any());
+  machine.links.resize(1);
+  return machine;
+}
+
+TEST(Yoke, APieceOfHalfItemsRunsAtHalfTheRate) {
+  // 10 flops an item at 100 ps: 250 items take 250 ns at the full rate.
+  EXPECT_NEAR(predicted(sample::loop(), 0.25).processor_s[1], 2 * 250e-9 + 1e-5, 1e-18);
+  EXPECT_NEAR(predicted(sample::loop(), 1).processor_s[1], 1.25 * 1000e-9 + 1e-5, 1e-18);
+  EXPECT_NEAR(predicted(sample::loop(), 0).processor_s[0], 1000 * 10e-9 + 1e-6, 1e-18) << "the host has no half";
+}
+
+TEST(Yoke, CopiesAddOrAreHiddenBehindTheKernel) {
+  double const kernel_s = 1.25e-6 + 1e-5, link_s = 20e-6 + 16e-6 + 30e-6 + 16e-6;
+  EXPECT_NEAR(predicted(moving_loop(), 1, Data::streamed).time_s, kernel_s + link_s, 1e-18);
+  auto const hidden = predicted(moving_loop(), 1, Data::streamed, {{"overlap", "yes"}});
+  EXPECT_NEAR(hidden.time_s, link_s, 1e-18);
+  EXPECT_EQ(hidden.bottleneck, "device link");
+  EXPECT_NEAR(predicted(moving_loop(), 1).time_s, kernel_s, 1e-18);
+}
+
+TEST(Yoke, WithoutLaunchLinkAndSaturationItIsPeaPaw) {
+  std::mt19937_64 random(1);
+  std::map<std::string, std::string> const as_peapaw{{"segments", "overlapped"}, {"mix", "no"}};
+  for (int n = 0; n < 300; ++n) {
+    auto const machine = any_node(random);
+    auto const description = any_work(random);
+    auto const split = any_split(random, description);
+    std::string const bytes = n % 2 == 0 ? "access" : "compulsory";
+    auto options = as_peapaw;
+    options["bytes"] = bytes;
+    auto const ours = sample::fitted(make_yoke(), machine, options)->predict(description, split, Data::resident);
+    auto const theirs =
+        sample::fitted(make_peapaw(), machine, {{"bytes", bytes}})->predict(description, split, Data::resident);
+    EXPECT_NEAR(ours.time_s / theirs.time_s, 1, 1e-12);
+    EXPECT_NEAR(*ours.energy_j / *theirs.energy_j, 1, 1e-12);
+    EXPECT_EQ(ours.bottleneck, theirs.bottleneck);
+  }
+}
+
+TEST(Yoke, WithoutSaturationAndContentionItIsRoofline) {
+  std::mt19937_64 random(2);
+  for (int n = 0; n < 300; ++n) {
+    auto machine = node();
+    machine.processors[1].half_items = {};
+    auto const description = any_work(random);
+    auto const split = any_split(random, description);
+    auto const data = n % 2 == 0 ? Data::streamed : Data::resident;
+    EXPECT_NEAR(sample::fitted(make_yoke(), machine)->predict(description, split, data).time_s /
+                    sample::fitted(make_roofline(), machine)->predict(description, split, data).time_s,
+                1, 1e-12);
+  }
+}
+
+TEST(Yoke, WithGivenRatesAndALaunchItIsPeach) {
+  std::mt19937_64 random(3);
+  for (int n = 0; n < 300; ++n) {
+    double const rate_host = uniform(random, 1e9, 5e11), rate_device = uniform(random, 1e10, 2e12);
+    auto const with_rate = [](double rate) {
+      auto parameters = sample::processor(1 / rate, 0);
+      parameters.launch_s = nothing();
+      return parameters;
+    };
+    auto machine = sample::machine(with_rate(rate_host), with_rate(rate_device));
+    machine.processors[1].launch_s = Quantity::specified(uniform(random, 0, 1e-4));
+    machine.p0_w = Quantity::specified(uniform(random, 50, 300));
+    machine.pd_host_w = Quantity::specified(uniform(random, 50, 300));
+    machine.pd_device_w = Quantity::specified(uniform(random, 50, 300));
+    machine.p_oh_w = Quantity::specified(uniform(random, 0, 60));
+    auto const description = sample::loop();
+    double const share = n % 4 == 0 ? 0 : n % 4 == 1 ? 1 : uniform(random, 0, 1);
+    auto const split = split_by_share(description, 2, share);
+    auto const ours = sample::fitted(make_yoke(), machine)->predict(description, split, Data::resident);
+    auto const theirs = sample::fitted(make_peach(), machine)->predict(description, split, Data::resident);
+    detail::PeachNode const by_hand{rate_host,
+                                    rate_device,
+                                    *machine.p0_w.value,
+                                    *machine.pd_host_w.value,
+                                    *machine.pd_device_w.value,
+                                    *machine.p_oh_w.value,
+                                    *machine.processors[1].launch_s.value,
+                                    detail::HostingRule::eq11};
+    auto const outcome = detail::peach_outcome(by_hand, 1e4, share);
+    EXPECT_NEAR(ours.time_s / outcome.time_s, 1, 1e-12);
+    EXPECT_NEAR(theirs.time_s / outcome.time_s, 1, 1e-12);
+    EXPECT_NEAR(*ours.energy_j / outcome.energy_j, 1, 1e-12);
+    EXPECT_NEAR(*theirs.energy_j / outcome.energy_j, 1, 1e-12);
+  }
+}
+
+TEST(Yoke, NoWorkOnAProcessorCostsNothingThere) {
+  for (auto const data : {Data::resident, Data::streamed}) {
+    EXPECT_EQ(predicted(moving_loop(), 0, data).processor_s[1], 0);
+    EXPECT_EQ(predicted(moving_loop(), 1, data).processor_s[0], 0);
+  }
+}
+
+TEST(Yoke, MissingLaunchIsNamed) {
+  auto machine = node();
+  machine.processors[0].launch_s = Quantity::unavailable("not published");
+  try {
+    predicted(sample::loop(), 0, Data::resident, {}, machine);
+    FAIL() << "no error";
+  } catch (Error const& error) {
+    EXPECT_NE(std::string(error.what()).find("launch_s for the host (not published)"), std::string::npos);
+  }
+}
+
+TEST(Yoke, MoreHalfNeverMakesItFaster) {
+  std::mt19937_64 random(4);
+  for (int n = 0; n < 100; ++n) {
+    auto const description = any_work(random);
+    auto const split = any_split(random, description);
+    auto slow = node();
+    slow.processors[1].half_items = Quantity::specified(uniform(random, 250, 5000));
+    EXPECT_GE(sample::fitted(make_yoke(), slow)->predict(description, split, Data::resident).time_s,
+              sample::fitted(make_yoke(), node())->predict(description, split, Data::resident).time_s);
+  }
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+
+#include "models/detail/energy.hpp"
+#include "models/detail/peach_node.hpp"
+#include "models/detail/rates.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/model.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace detail;
+
+constexpr double same_fraction = 1e-9;
+
+/// Seconds of a copy that do not depend on the share, and those in proportion to it at share 1.
+struct CopyLine {
+  double fixed_s = 0, whole_s = 0;
+};
+CopyLine copy_line(Machine const& machine, Processor p, Way way, double fixed_bytes, double whole_bytes) {
+  double const all_s = copy_s(machine, p, way, fixed_bytes + whole_bytes, false);
+  double const twice_s = copy_s(machine, p, way, fixed_bytes + 2 * whole_bytes, false);
+  return {2 * all_s - twice_s, twice_s - all_s};
+}
+
+/// PEACH's W: flops, or bytes by access where there are none.
+double work_in(Description const& description) {
+  Cost const all = description.total();
+  double const work = all.flops > 0 ? all.flops : all.bytes;
+  if (work > 0) return work;
+  throw Error("workload " + description.workload + " has neither flops nor bytes; peach needs work to have a rate of");
+}
+
+/// The one share of a plan that splits all of the workload alike.
+double data_share(Description const& description, Assignment const& assignment) {
+  auto const& on_host = assignment.fraction[host];
+  auto const [least, most] = std::minmax_element(on_host.begin(), on_host.end());
+  if (*most - *least > same_fraction)
+    throw Error("peach has one rate for the whole workload; it cannot predict a plan that splits the segments of " +
+                description.workload + " differently");
+  return std::clamp(1 - *least, 0., 1.);
+}
+
+/// PEACH, eqs 1 to 12, for one device: rates of the whole workload, an overhead of offloading, powers of the node.
+class Peach final : public Predictor {
+ public:
+  Peach(Machine machine, OptionValues const& options)
+      : machine_(std::move(machine)),
+        bytes_(byte_count(options)),
+        rule_(options.text("rule") == "offload" ? HostingRule::offload : HostingRule::eq11),
+        proportional_(options.text("overhead") == "proportional"),
+        t_oh_s_(given(options, "t_oh_s")),
+        host_hz_(given(options, "host_hz")),
+        device_hz_(given(options, "device_hz")) {
+    if (machine_.processors.size() > device + 1)
+      throw Error("machine '" + machine_.name + "' has " + std::to_string(machine_.processors.size() - 1) +
+                  " devices; peach is a model of one");
+  }
+
+  Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
+    expect_known(machine_, description, assignment);
+    double const work = work_in(description), share = data_share(description, assignment);
+    PeachNode const node = node_of(description, work, share, data);
+    auto const outcome = peach_outcome(node, work, share);
+    Prediction prediction;
+    prediction.time_s = outcome.time_s;
+    double const offload_s = share > 0 ? node.t_oh_s + share * work * node.t_oh_per_work_s : 0;
+    prediction.processor_s = {outcome.host_s, outcome.device_s + offload_s};
+    prediction.processor_s.resize(assignment.fraction.size());
+    bool const host_last = outcome.host_s >= outcome.device_s + offload_s;
+    prediction.bottleneck = host_last ? "host rate" : outcome.device_s >= offload_s ? "device rate" : "device overhead";
+    if (has_node_powers(machine_)) prediction.energy_j = outcome.energy_j;
+    return prediction;
+  }
+
+  std::vector<Coefficient> coefficients() const override {
+    return coefficients_of(machine_, {"rate", "launch", "p0", "pd_host", "pd_device", "p_oh"});
+  }
+
+ private:
+  static std::optional<double> given(OptionValues const& options, std::string_view name) {
+    return options.has(name) ? std::optional(options.real(name)) : std::nullopt;
+  }
+
+  PeachNode node_of(Description const& description, double work, double share, Data data) const {
+    auto node = rates_and_powers(description, work, share);
+    node.rule = rule_;
+    if (machine_.processors.size() <= device) return node;
+    node.t_oh_s = t_oh_s_ ? *t_oh_s_ : machine_.processors[device].launch_s.value.value_or(0);
+    if (!proportional_ || data != Data::streamed || share <= 0) return node;
+    for (auto const& segment : description.segments) {
+      double const items = static_cast<double>(segment.items);
+      auto const in = copy_line(machine_, device, Way::in, segment.shared_bytes, items * segment.bytes_in);
+      auto const out = copy_line(machine_, device, Way::out, 0, items * segment.bytes_out);
+      node.t_oh_s += in.fixed_s + out.fixed_s;
+      node.t_oh_per_work_s += (in.whole_s + out.whole_s) / work;
+    }
+    return node;
+  }
+
+  /// Where the file has no rates of the workload, those that its times per flop and byte imply.
+  PeachNode rates_and_powers(Description const& description, double work, double share) const {
+    std::string const precision = precision_name(description.precision);
+    if (host_hz_ || device_hz_) return peach_node(machine_, description.workload, precision, host_hz_, device_hz_);
+    auto const* const rates = rates_of(machine_, description.workload, precision);
+    auto const rate = [&](Processor p, double part) {
+      if (rates && rates->work_per_s[p].value) return *rates->work_per_s[p].value;
+      return part > 0 ? work / alone_s(description, p) : 1.;  // not asked for
+    };
+    PeachNode node;
+    node.rate_host = rate(host, 1 - share);
+    node.rate_device = machine_.processors.size() > device ? rate(device, share) : 1.;
+    node.p0_w = machine_.p0_w.value.value_or(0);
+    node.pd_host_w = machine_.pd_host_w.value.value_or(0);
+    node.pd_device_w = machine_.pd_device_w.value.value_or(0);
+    node.p_oh_w = machine_.p_oh_w.value.value_or(0);
+    return node;
+  }
+
+  double alone_s(Description const& description, Processor p) const {
+    double sum_s = 0;
+    for (auto const& segment : description.segments) {
+      auto const work = work_of(segment, 1, bytes_);
+      sum_s += std::max(work.flops > 0 ? work.flops * t_f_s(machine_, p, description.precision) : 0,
+                        work.bytes > 0 ? work.bytes * t_b_s(machine_, p) : 0);
+    }
+    return sum_s;
+  }
+
+  Machine machine_;
+  ByteCount bytes_;
+  HostingRule rule_;
+  bool proportional_;
+  std::optional<double> t_oh_s_, host_hz_, device_hz_;
+};
+
+OptionSpec number_option(char const* name, char const* meaning, double least, double most) {
+  return {name, "", meaning, OptionSpec::Kind::real, least, most, {}};
+}
+
+}  // namespace
+
+Model make_peach() {
+  Model model;
+  model.summary = "PEACH: one rate of the workload on each processor, an overhead of offloading, node powers";
+  model.options = {bytes_option(),
+                   {"rule",
+                    "eq11",
+                    "host waits for the device: by the letter of eq 11, or during the offload too",
+                    OptionSpec::Kind::text,
+                    0,
+                    0,
+                    {"eq11", "offload"}},
+                   {"overhead",
+                    "constant",
+                    "as printed, or with streamed data's way over the link added in proportion to the share",
+                    OptionSpec::Kind::text,
+                    0,
+                    0,
+                    {"constant", "proportional"}},
+                   number_option("t_oh_s", "seconds of offloading, instead of the device's launch", 0, 1e6),
+                   number_option("host_hz", "clock of the host, for rates and powers over clocks", 1, 1e12),
+                   number_option("device_hz", "clock of the device, likewise", 1, 1e12)};
+  model.predictor = [](Machine const& machine, OptionValues const& options) {
+    return std::unique_ptr<Predictor>(std::make_unique<Peach>(machine, options));
+  };
+  return model;
+}
+
+}  // namespace yoke

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace yoke {
+
+/// The folder with the program's data (machines, papers, scenarios): `given` where it is not empty; else what was
+/// installed beside the program, wherever that was moved; else the source tree that it was built from. Throws Error
+/// where there is none.
+std::filesystem::path data_folder(std::string const& given);
+
+}  // namespace yoke
