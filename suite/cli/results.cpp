@@ -21,6 +21,7 @@ bool Results::on_terminal() const { return !quiet_ && output_ != "-" && stdout_i
 bool Results::stdout_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
 
 void Results::write_text(std::string const& text) const {
+  if (output_.empty() && stdout_is_terminal()) return;
   if (!output_.empty() && output_ != "-") {
     WholeFile(output_).commit(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {

@@ -23,15 +23,15 @@ class Results {
   /// The whole file at once: an earlier one is replaced. Throws Error where it cannot be written.
   template <class Row>
   void write(std::vector<Row> const& rows) const {
-    if (output_.empty() && stdout_is_terminal()) return;
     std::string text = csv_header<Row>() + "\n";
     for (auto const& row : rows) text += csv_line(row) + "\n";
     write_text(text);
   }
+  /// The same for results that are no rows.
+  void write_text(std::string const& text) const;
 
  private:
   static bool stdout_is_terminal();
-  void write_text(std::string const& text) const;
 
   std::string output_;
   bool quiet_ = false;
