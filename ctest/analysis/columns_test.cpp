@@ -9,6 +9,7 @@
 #include "suite/core/phase_row.hpp"
 #include "suite/core/prediction_row.hpp"
 #include "suite/core/run.hpp"
+#include "suite/core/surface_row.hpp"
 
 namespace yoke {
 namespace {
@@ -41,6 +42,7 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   compare<PhaseRow>("phases.csv");
   compare<PredictionRow>("predictions.csv");
   compare<FidelityRow>("fidelity.csv");
+  compare<SurfaceRow>("surface.csv");
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ int main(int argc, char** argv) try {
   add("run", "run workloads under partitioners and verify every result", yoke::add_run);
   add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
   add("advise", "who should do what: the best partition of a workload that is on paper only", yoke::add_advise);
+  add("explore", "performance and efficiency over the intensities of host's and device's parts", yoke::add_explore);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
   add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);

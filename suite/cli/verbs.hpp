@@ -20,6 +20,7 @@ Action add_probe(CLI::App& verb);
 Action add_run(CLI::App& verb);
 Action add_predict(CLI::App& verb);
 Action add_advise(CLI::App& verb);
+Action add_explore(CLI::App& verb);
 Action add_fidelity(CLI::App& verb);
 Action add_simulate(CLI::App& verb);
 Action add_contest(CLI::App& verb);
