@@ -14,7 +14,7 @@ namespace yoke {
 namespace {
 
 std::string file_of(std::string const& text) {
-  std::string const file = testing::TempDir() + "csv_scan_test.csv";
+  std::string const file = testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
   std::ofstream(file, std::ios::binary) << text;
   return file;
 }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -20,14 +21,13 @@ namespace {
 
 /// Seconds of all threads together.
 struct Spent {
-  double read_s = 0, parse_s = 0, evaluate_s = 0, format_s = 0, wait_s = 0, write_s = 0;
+  double read_s = 0, parse_s = 0, evaluate_s = 0, format_s = 0, write_s = 0;
   std::size_t rows = 0;
   Spent& operator+=(Spent const& other) {
     read_s += other.read_s;
     parse_s += other.parse_s;
     evaluate_s += other.evaluate_s;
     format_s += other.format_s;
-    wait_s += other.wait_s;
     write_s += other.write_s;
     rows += other.rows;
     return *this;
@@ -71,7 +71,7 @@ class Output {
   std::string kept_;
 };
 
-/// Threads take blocks in turn, read, evaluate and format them side by side, and write them in turn.
+/// Threads take blocks in turn, read, evaluate and format them side by side; answers are written in order.
 class Work {
  public:
   Work(CsvBlocks& blocks, PointColumns const& columns, PointsFormat const& format, Output& output)
@@ -106,10 +106,7 @@ class Work {
         kind->write(reader, text);
         spent.format_s += watch.lap_s();
         spent.rows += reader.rows().size();
-        if (!wait_for_turn(number)) break;
-        spent.wait_s += watch.lap_s();
-        output_.write(text);
-        end_turn();
+        if (!hand_in(number, text)) break;
         spent.write_s += watch.lap_s();
       } catch (...) {
         fail(number);
@@ -134,16 +131,36 @@ class Work {
     return !ended_;
   }
 
-  /// False where an earlier block failed.
-  bool wait_for_turn(std::size_t number) {
+  /// Whoever finds nobody writing writes all texts that are next; the others go on, unless too many wait. Leaves
+  /// another text's memory behind. False where an earlier block failed.
+  bool hand_in(std::size_t number, std::string& text) {
     std::unique_lock lock(mutex_);
-    turn_.wait(lock, [&] { return written_ == number || failed_ < number; });
+    waiting_[number].swap(text);
+    if (!spare_.empty()) {
+      text.swap(spare_.back());
+      spare_.pop_back();
+    }
+    if (!writing_) write_waiting(lock);
+    // Who has the next text never waits here: it is written at once, or by the one who is writing.
+    room_.wait(lock, [&] { return waiting_.size() < most_waiting || failed_ < number; });
     return failed_ > number;
   }
-  void end_turn() {
-    std::lock_guard const lock(mutex_);
-    ++written_;
-    turn_.notify_all();
+
+  void write_waiting(std::unique_lock<std::mutex>& lock) {
+    writing_ = true;
+    for (auto next = waiting_.extract(written_); next && written_ < failed_; next = waiting_.extract(written_)) {
+      lock.unlock();
+      try {
+        output_.write(next.mapped());
+      } catch (...) {
+        fail(next.key());
+      }
+      lock.lock();
+      ++written_;
+      spare_.push_back(std::move(next.mapped()));
+      room_.notify_all();
+    }
+    writing_ = false;
   }
 
   void fail(std::size_t number) {
@@ -156,16 +173,19 @@ class Work {
       failed_ = number;
       error_ = std::current_exception();
     }
-    turn_.notify_all();
+    room_.notify_all();
   }
 
   CsvBlocks& blocks_;
   PointColumns const& columns_;
   PointsFormat const& format_;
   Output& output_;
+  static constexpr std::size_t most_waiting = 128;
   std::mutex mutex_;
-  std::condition_variable turn_;
-  bool ended_ = false;
+  std::condition_variable room_;
+  std::map<std::size_t, std::string> waiting_;  ///< texts that are not next
+  std::vector<std::string> spare_;              ///< memory to be used again
+  bool ended_ = false, writing_ = false;
   std::size_t taken_ = 0, written_ = 0, failed_ = std::numeric_limits<std::size_t>::max();
   std::exception_ptr error_;
   Spent spent_;
@@ -181,7 +201,7 @@ void print(Spent const& spent, double whole_s, double commit_s) {
                                       {"format", spent.format_s},
                                       {"write", spent.write_s}})
     fmt::print(stderr, "{} {:.3f} ({:.2f}), ", step, seconds, million(seconds));
-  fmt::print(stderr, "waiting for a turn to write {:.3f}; commit of the file {:.3f}\n", spent.wait_s, commit_s);
+  fmt::print(stderr, "commit of the file {:.3f}\n", commit_s);
 }
 
 }  // namespace

@@ -82,23 +82,31 @@ class PairPoints final : public PointsKind {
 
  private:
   static void append_line(std::string_view id, PointResult const& result, std::string& text) {
-    text += csv_field(id);
-    (text += ',') += kind_name(result.kind);
+    PointLine line;
+    line.add(kind_name(result.kind));
     for (auto const& value : {result.intensity, result.intensity_host, result.intensity_device, result.host_s,
                               result.device_s, result.time_s, result.flops_per_s, result.energy_j, result.flops_per_j})
-      append_field(text, value);
-    append_field(text, result.balance_host);
-    append_field(text, result.balance_device);
-    (text += ',') += category_name(result.p_paw);
+      line.add(value);
+    line.add(result.balance_host);
+    line.add(result.balance_device);
+    line.add(category_name(result.p_paw));
     auto const gradient = result.gradient;
-    append_field(text, gradient ? std::optional(gradient->per_flop_j) : std::nullopt);
-    append_field(text, gradient ? std::optional(gradient->per_byte_j) : std::nullopt);
-    text += ',';
-    if (result.e_paw) text += category_name(*result.e_paw);
-    append_field(text, result.share_p_dp);
+    line.add(gradient ? std::optional(gradient->per_flop_j) : std::nullopt);
+    line.add(gradient ? std::optional(gradient->per_byte_j) : std::nullopt);
+    line.add(result.e_paw ? category_name(*result.e_paw) : std::string_view());
+    line.add(result.share_p_dp);
+    append_id(id, text);
+    text += line.text();
     text += ',';
     if (!result.reason.empty()) text += csv_field(result.reason);
     text += '\n';
+  }
+
+  static void append_id(std::string_view id, std::string& text) {
+    if (id.find_first_of(",\"\r\n") == id.npos)
+      text += id;
+    else
+      text += csv_field(id);
   }
 
   std::vector<PointResult> results_;

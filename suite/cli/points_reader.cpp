@@ -105,6 +105,20 @@ void PointsReader::record(std::size_t line) {
   begin_row();
 }
 
+void PointLine::add(std::optional<double> value) {
+  text_[size_++] = ',';
+  if (!value) return;
+  auto const [end, code] = std::to_chars(text_.data() + size_, text_.data() + text_.size(), *value);
+  YOKE_EXPECT(code == std::errc{}, "a line has room for its numbers");
+  size_ = static_cast<std::size_t>(end - text_.data());
+}
+
+void PointLine::add(std::string_view word) {
+  YOKE_EXPECT(size_ + word.size() < text_.size(), "a line has room for its words");
+  text_[size_++] = ',';
+  size_ += word.copy(text_.data() + size_, word.size());
+}
+
 void append_field(std::string& line, std::optional<double> value) {
   line += ',';
   if (!value) return;

@@ -90,6 +90,21 @@ class PointsReader final : public CsvListener {
   std::optional<Refusal> refusal_;  ///< the line is known at the end of the record
 };
 
+/// A line under construction, of fields whose length is bounded; it may hold `most` of them.
+class PointLine {
+ public:
+  static constexpr std::size_t most = 24;
+  /// A comma and the number, as `append_field` writes it; the comma alone for nothing.
+  void add(std::optional<double> value);
+  /// A comma and a word of 24 letters at most.
+  void add(std::string_view word);
+  std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  std::array<char, most * 26> text_;
+  std::size_t size_ = 0;
+};
+
 /// Appends a comma and the shortest text that reads back as the number; the comma alone for nothing.
 void append_field(std::string& line, std::optional<double> value);
 

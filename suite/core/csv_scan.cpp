@@ -66,6 +66,7 @@ class Parser {
 
 /// Just after the last line break of the text that ends a record; 0 where none does.
 std::size_t end_of_records(std::string_view text) {
+  if (text.find('"') == text.npos) return text.rfind('\n') + 1;  // npos + 1 is 0
   bool const odd = std::count(text.begin(), text.end(), '"') % 2 != 0;
   bool quoted = odd;  // behind what is looked at
   for (std::size_t at = text.size(); at > 0; --at) {
