@@ -10,6 +10,7 @@
 #include "suite/core/phase_row.hpp"
 #include "suite/core/prediction_row.hpp"
 #include "suite/core/run.hpp"
+#include "suite/core/surface_row.hpp"
 
 namespace yoke {
 namespace {
@@ -43,6 +44,7 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   compare<PredictionRow>("predictions.csv");
   compare<FidelityRow>("fidelity.csv");
   compare<ReproductionRow>("reproduced.csv");
+  compare<SurfaceRow>("surface.csv");
 }
 
 }  // namespace

@@ -136,6 +136,26 @@ TEST(Points, BadRowNamesLineAndColumnAndNothingIsWritten) {
   }
 }
 
+TEST(Points, ManyRowsAreAnsweredInTheirOrder) {
+  // Several blocks, so that threads take turns; ids are quoted and hold line breaks.
+  std::string text = counts_header;
+  int const rows = 20000;
+  for (int row = 0; row < rows; ++row)
+    text += "\"" + std::to_string(row) + "\n\"," + i7_titan + std::to_string(row + 1) + ",1,1,1\n";
+  auto const out = points(text);
+  ASSERT_EQ(out.exit, 0) << out.err;
+  auto const answers = read_csv(out.file);
+  ASSERT_EQ(answers.records.size(), static_cast<std::size_t>(rows));
+  for (int row = 0; row < rows; ++row)
+    EXPECT_EQ(answers.records[static_cast<std::size_t>(row)].fields[0], std::to_string(row) + " ");
+  // Of two bad rows the first is told, with its line: ids take two lines.
+  text += "x," + i7_titan + "1,1,1,-1\ny," + i7_titan + "-1,1,1,1\n";
+  auto const bad = points(text);
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_THAT(bad.err, HasSubstr("line " + std::to_string(2 * rows + 2) + ": column bytes_device is '-1'"));
+  EXPECT_FALSE(std::filesystem::exists(bad.file));
+}
+
 TEST(Points, GoWithoutMachineAndWorkload) {
   EXPECT_THAT(yoke_command("predict --points a.csv --machine b.json --output c.csv").err,
               HasSubstr("does not go with"));

@@ -62,6 +62,25 @@ TEST(Predict, PlansAreRankedByPredictedTime) {
   EXPECT_EQ(row_of(rows, "co").machine, "sample");
 }
 
+TEST(Predict, EnergyIsThereWhereTheMachineFileHasIt) {
+  auto const file = machine_file();
+  EXPECT_FALSE(row_of(triad_rows("", file), "co").energy_j);
+  Machine machine = read_machine(file);
+  for (auto& processor : machine.processors) {
+    processor.e_f_single_j = Quantity::specified(1e-12);
+    processor.e_b_j = Quantity::specified(1e-10);
+    processor.p_s_w = Quantity::specified(10);
+  }
+  write_machine(machine, file);
+  std::string const csv = file + ".peapaw.csv";
+  auto const result =
+      yoke_command("predict --workload triad --size 1000000 --precision float --model peapaw --machine " + file +
+                   " --output " + csv);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  // 12 MB at 100 pJ, 2 Mflop at 1 pJ, 20 W for 1.2 ms.
+  EXPECT_NEAR(row_of(read_rows<PredictionRow>(csv), "co").energy_j.value(), 1.2e-3 + 2e-6 + 0.024, 1e-9);
+}
+
 TEST(Predict, GivenShareIsOnTheDevice) {
   auto const row = row_of(triad_rows("--partitioner dp --share 0.25", machine_file()), "dp");
   EXPECT_EQ(row.share, 0.25);

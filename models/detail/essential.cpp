@@ -2,15 +2,12 @@
 #include "models/detail/essential.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "suite/core/error.hpp"
 #include "suite/core/number.hpp"
 
 namespace yoke::detail {
 namespace {
-
-bool same(double a, double b) { return std::abs(a - b) <= same_intensity * std::max(std::abs(a), std::abs(b)); }
 
 double intensity(Work const& work, char const* whose) {
   if (work.bytes > 0) return work.flops / work.bytes;
@@ -32,10 +29,7 @@ double data_partition(double whole, double x, Peak const& host_peak, Peak const&
 
 /// Eq 19, with eqs 15 to 18 put in.
 double code_partition(Essential const& i, Peak const& host_peak, Peak const& device_peak) {
-  double const host_bytes = (i.whole - i.device) / (i.whole * (i.host - i.device));
-  double const device_bytes = (i.whole - i.host) / (i.whole * (i.device - i.host));
-  return 1 / std::max(seconds_per_flop(i.host * host_bytes, host_bytes, host_peak),
-                      seconds_per_flop(i.device * device_bytes, device_bytes, device_peak));
+  return 1 / code_s(code_bytes(i), byte_s(i.host, host_peak), byte_s(i.device, device_peak));
 }
 
 }  // namespace
@@ -67,16 +61,16 @@ Essential essential(Work const& host_work, Work const& device_work) {
 }
 
 PartitionKind partition_kind(Essential const& i) {
-  bool const host_same = same(i.host, i.whole), device_same = same(i.device, i.whole);
+  bool const host_same = same_intensities(i.host, i.whole), device_same = same_intensities(i.device, i.whole);
   if (i.whole == 0) return i.host == 0 && i.device == 0 ? PartitionKind::mem : PartitionKind::impossible;
   if (host_same && device_same) return PartitionKind::dp;
   if (host_same) return i.device == 0 ? PartitionKind::co : PartitionKind::impossible;
   if (device_same) return i.host == 0 ? PartitionKind::go : PartitionKind::impossible;
-  return (i.host > i.whole) != (i.device > i.whole) ? PartitionKind::cp : PartitionKind::impossible;
+  return is_code_partition(i) ? PartitionKind::cp : PartitionKind::impossible;
 }
 
 void refuse_impossible(Essential const& i) {
-  bool const one_equal = same(i.host, i.whole) || same(i.device, i.whole);
+  bool const one_equal = same_intensities(i.host, i.whole) || same_intensities(i.device, i.whole);
   throw Error(
       "no partition of a workload of intensity " + number_text(i.whole) + " has the intensities " +
       number_text(i.host) + " on the host and " + number_text(i.device) +

@@ -2,24 +2,13 @@
 #pragma once
 #include <optional>
 
+#include "models/detail/code_partition.hpp"
 #include "models/detail/work.hpp"
 
 /// PerDome's equations for one host (the paper's C) and one device (G). Numbers of equations are those of Tang, Hu,
 /// Barrett, "PerDome: A Performance Model for Heterogeneous Computing Systems"; where what is printed there cannot be
 /// meant, docs/models.md says what is computed instead.
 namespace yoke::detail {
-
-/// Peak rates of one processor, as times.
-struct Peak {
-  double t_f_s = 0;  ///< seconds per flop
-  double t_b_s = 0;  ///< seconds per byte
-};
-
-/// The essential parameters of a workload partition: operational intensities in flop/byte of the whole workload (eq 1)
-/// and of the parts on host and device (eqs 6, 7); 0 for a processor without work.
-struct Essential {
-  double whole = 0, host = 0, device = 0;
-};
 
 /// What the essential parameters tell of a partition. Two intensities are equal within a relative `same_intensity`.
 enum class PartitionKind {
@@ -30,7 +19,6 @@ enum class PartitionKind {
   mem,         ///< (0, 0, 0): no flops anywhere, so that intensities do not tell partitions apart
   impossible,  ///< no partition has these parameters (lemmas 1 and 2)
 };
-inline constexpr double same_intensity = 1e-9;
 
 /// Eq 2: flops and bytes overlap perfectly, T = max{Nf t_f, Nb t_b}.
 double roofline_time_s(Work const& work, Peak const& peak);

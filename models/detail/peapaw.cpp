@@ -13,12 +13,6 @@ double dynamic_j(Work const& work, PowerPeak const& processor) {
   return work.flops * processor.e_f_j + work.bytes * processor.e_b_j;
 }
 
-/// The part of a code partition on one processor, whose intensity is `mine`: bytes over Nf by eq 10 or 11.
-Work code_part(double whole, double mine, double other) {
-  double const bytes = (whole - other) / (whole * (mine - other));
-  return {mine * bytes, bytes};
-}
-
 bool identical(PowerPeak const& a, PowerPeak const& b) {
   return a.peak.t_f_s == b.peak.t_f_s && a.peak.t_b_s == b.peak.t_b_s && a.e_f_j == b.e_f_j && a.e_b_j == b.e_b_j &&
          a.p_s_w == b.p_s_w;
@@ -57,8 +51,10 @@ Parts parts_per_flop(Essential const& i, Platform const& platform) {
       return share(0);
     case PartitionKind::dp:
       return share(equal_finish_host_fraction(i.whole, platform.host.peak, platform.device.peak));
-    case PartitionKind::cp:
-      return {code_part(i.whole, i.host, i.device), code_part(i.whole, i.device, i.host)};
+    case PartitionKind::cp: {
+      auto const bytes = code_bytes(i);
+      return {{i.host * bytes.host, bytes.host}, {i.device * bytes.device, bytes.device}};
+    }
     case PartitionKind::mem:
       throw Error("a workload of intensity 0 has no flops to count by; accepted is an intensity above 0");
     case PartitionKind::impossible:

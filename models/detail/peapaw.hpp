@@ -11,17 +11,6 @@
 /// 20 are PerDome's, in essential.hpp. Where what is printed cannot be meant, docs/models.md says what is computed.
 namespace yoke::detail {
 
-/// What one processor costs (table II).
-struct PowerPeak {
-  Peak peak;
-  double e_f_j = 0, e_b_j = 0;  ///< dynamic energy per flop, per byte
-  double p_s_w = 0;             ///< static power, drawn while the node works
-};
-
-struct Platform {
-  PowerPeak host, device;
-};
-
 /// Eq 6: seconds per flop from what the maker states. Each must be greater than 0.
 double peak_t_f_s(double cores, double clock_hz, double issue_width);
 

@@ -46,6 +46,8 @@ int main(int argc, char** argv) try {
   add("run", "run workloads under partitioners and verify every result", yoke::add_run);
   add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
   add("fit", "find a model's coefficients from measured rows", yoke::add_fit);
+  add("advise", "who should do what: the best partition of a workload that is on paper only", yoke::add_advise);
+  add("explore", "performance and efficiency over the intensities of host's and device's parts", yoke::add_explore);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
   add("timeline", "turn executed pieces into a picture of what happened at once", yoke::add_timeline);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);

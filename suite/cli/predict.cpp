@@ -41,6 +41,7 @@ PredictionRow row_of(Plan const& plan, Forecast const& forecast) {
   row.time_s = forecast.prediction.time_s;
   row.host_s = busy_s.at(host);
   if (busy_s.size() > device) row.device_s = *std::max_element(busy_s.begin() + device, busy_s.end());
+  row.energy_j = forecast.prediction.energy_j;
   row.bottleneck = forecast.prediction.bottleneck;
   return row;
 }
@@ -62,12 +63,13 @@ void print(Rows const& rows) {
                {"share", "on device", Align::right},
                {"time", "predicted", Align::right},
                {"rate", "GFLOP/s", Align::right},
+               {"energy", "J", Align::right},
                {"bottleneck"},
                {"order", "1 is fastest", Align::right}});
   for (auto const& row : rows)
     if (row.rank)
       table.add({row.partitioner, percent_cell(row.share), seconds_cell(row.time_s), gflops_cell(row.flops, row.time_s),
-                 row.bottleneck, std::to_string(*row.rank)});
+                 number_cell(row.energy_j), row.bottleneck, std::to_string(*row.rank)});
   if (!table.empty()) fmt::print("{}", table.to_string());
   std::vector<Unpredicted> unpredicted;
   for (auto const& row : rows)

@@ -27,7 +27,7 @@ class Results {
     for (auto const& row : rows) text += csv_line(row) + "\n";
     write_text(text);
   }
-  /// The same with the file's text.
+  /// The same for results that are no rows.
   void write_text(std::string const& text) const;
 
  private:

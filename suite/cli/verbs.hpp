@@ -20,6 +20,8 @@ Action add_probe(CLI::App& verb);
 Action add_run(CLI::App& verb);
 Action add_predict(CLI::App& verb);
 Action add_fit(CLI::App& verb);
+Action add_advise(CLI::App& verb);
+Action add_explore(CLI::App& verb);
 Action add_fidelity(CLI::App& verb);
 Action add_timeline(CLI::App& verb);
 Action add_simulate(CLI::App& verb);

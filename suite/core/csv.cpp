@@ -1,53 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/csv.hpp"
 
-#include <csv.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
 
+#include "suite/core/csv_scan.hpp"
+
 namespace yoke {
 namespace {
 
-struct Reading {
-  std::vector<CsvText::Record> records;
-  CsvText::Record current;
-  std::size_t line = 1;
-};
-
-void on_field(void* text, std::size_t length, void* data) {
-  static_cast<Reading*>(data)->current.fields.emplace_back(static_cast<char const*>(text), length);
-}
-
-void on_record(int, void* data) {
-  auto& reading = *static_cast<Reading*>(data);
-  reading.current.line = reading.line;
-  reading.records.push_back(std::move(reading.current));
-  reading.current = {};
-}
-
-int never(unsigned char) { return 0; }
-
-/// One call per line, so that an error knows its line.
-void parse(std::filesystem::path const& file, std::string_view text, Reading& reading) {
-  csv_parser parser;
-  if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
-  csv_set_space_func(&parser, never);  // blanks belong to the field
-  bool good = true;
-  for (std::size_t at = 0; good && at < text.size(); ++reading.line) {
-    std::size_t const end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    good = csv_parse(&parser, text.data() + at, end - at, on_field, on_record, &reading) == end - at;
-    at = end;
-    if (!good) break;
+class Records final : public CsvListener {
+ public:
+  void field(std::string_view text) override { current_.fields.emplace_back(text); }
+  void record(std::size_t line) override {
+    current_.line = line;
+    records.push_back(std::move(current_));
+    current_ = {};
   }
-  good = good && csv_fini(&parser, on_field, on_record, &reading) == 0;
-  csv_free(&parser);
-  if (!good)
-    throw Error(file.string() + " line " + std::to_string(reading.line) +
-                ": a quote where none may be; a field with quotes or commas must be quoted whole");
-}
+  std::vector<CsvText::Record> records;
+
+ private:
+  CsvText::Record current_;
+};
 
 }  // namespace
 
@@ -59,8 +35,8 @@ CsvText read_csv(std::filesystem::path const& file) {
   std::size_t const whole = all.rfind('\n') == std::string::npos ? 0 : all.rfind('\n') + 1;
   CsvText text;
   text.torn = all.substr(whole);
-  Reading reading;
-  parse(file, std::string_view(all).substr(0, whole), reading);
+  Records reading;
+  scan_csv(file, std::string_view(all).substr(0, whole), 1, reading);
   if (reading.records.empty()) throw Error(file.string() + " has no header line");
   text.header = std::move(reading.records.front().fields);
   std::set<std::string> const unique(text.header.begin(), text.header.end());

@@ -25,6 +25,8 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"time_s", "predicted makespan in seconds", &Row::time_s},
       {"host_s", "predicted seconds that the host is busy", &Row::host_s},
       {"device_s", "predicted seconds that the busiest device is busy", &Row::device_s},
+      {"energy_j", "predicted energy of the node in joules; empty where the model or the machine file knows none",
+       &Row::energy_j},
       {"bottleneck", "processor that is last and its largest part", &Row::bottleneck},
       {"rank", "place in the model's order of this problem's plans, 1 is fastest; plans that tie share a place",
        &Row::rank},

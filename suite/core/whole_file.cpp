@@ -37,7 +37,7 @@ WholeFile::~WholeFile() {
   if (!partial_.empty()) ::unlink(partial_.c_str());
 }
 
-void WholeFile::commit(std::string_view contents) {
+void WholeFile::write(std::string_view contents) {
   YOKE_EXPECT(descriptor_ >= 0, "a file is committed once");
   while (!contents.empty()) {
     ssize_t const written = ::write(descriptor_, contents.data(), contents.size());
@@ -45,6 +45,10 @@ void WholeFile::commit(std::string_view contents) {
     if (written < 0) fail(errno);
     contents.remove_prefix(static_cast<std::size_t>(written));
   }
+}
+
+void WholeFile::commit(std::string_view contents) {
+  write(contents);
   if (!partial_.empty()) {
     struct stat earlier {};
     if (::stat(file_.c_str(), &earlier) == 0 && ::fchmod(descriptor_, earlier.st_mode & 07777) != 0) fail(errno);

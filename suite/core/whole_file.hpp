@@ -15,8 +15,13 @@ class WholeFile {
   ~WholeFile();
   WholeFile(WholeFile const&) = delete;
 
-  /// Once. Throws Error where not all of it reaches the disk; an earlier file is then what it was.
-  void commit(std::string_view contents);
+  /// Whether what is written stays out of sight until `commit`: not so for a terminal or a pipe.
+  bool hidden() const { return !partial_.empty(); }
+  /// Before `commit`, any number of times. Throws Error where not all of it can be written.
+  void write(std::string_view contents);
+  /// Once; `contents` come last. Throws Error where not all of it reaches the disk; an earlier file is then what it
+  /// was.
+  void commit(std::string_view contents = {});
 
  private:
   [[noreturn]] void fail(int code) const;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <vector>
+
+#include "suite/execution/surface.hpp"
+#include "suite/microbench/settings.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+/// PeaPaw's i7 2600K with GTX Titan, and its synthetic application; the numbers do not matter here.
+constexpr detail::Platform platform{{{9.5e-12, 65.9e-12}, 118e-12, 462e-12, 26.8},
+                                    {{0.4e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
+constexpr double whole = 7.6;
+
+/// So many intensities from 1/64 of the whole workload's to 64 times.
+std::vector<double> axis(std::int64_t points) {
+  std::vector<double> list;
+  for (std::int64_t i = 0; i < points; ++i)
+    list.push_back(whole * std::exp2(12. * static_cast<double>(i) / static_cast<double>(points - 1) - 6));
+  return list;
+}
+
+void surface(benchmark::State& state, Surface::Quantity quantity) {
+  auto const intensities = axis(state.range(0));
+  Surface surface(whole, intensities, intensities);
+  surface.evaluate(quantity, platform);
+  for ([[maybe_unused]] auto _ : state) surface.evaluate(quantity, platform);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(surface.points()));
+}
+
+}  // namespace
+
+void register_surfaces() {
+  for (auto const& [name, quantity] : {std::pair{"surface/performance", Surface::Quantity::performance},
+                                       {"surface/efficiency", Surface::Quantity::efficiency}})
+    benchmark::RegisterBenchmark(name, [quantity = quantity](benchmark::State& state) { surface(state, quantity); })
+        ->Arg(97)
+        ->Arg(1537)
+        ->UseRealTime();
+}
+
+}  // namespace yoke::microbench
