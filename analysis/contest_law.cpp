@@ -101,7 +101,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   return drawn;
 }
 
-std::array<bool, 10> classes_of(ContestInstance const& drawn, double bound_s) {
+ContestClasses classes_of(ContestInstance const& drawn, double bound_s) {
   Scenario const& scenario = drawn.scenario;
   bool const uniform = scenario.cost.type == ItemCost::Type::uniform;
   bool const drift = scenario.processors[0].drift != 0 || scenario.processors[1].drift != 0;
@@ -113,7 +113,8 @@ std::array<bool, 10> classes_of(ContestInstance const& drawn, double bound_s) {
           !copies,
           copies,
           bound_s<5e-3, bound_s> 50e-3,
-          drawn.ratio<2, drawn.ratio> 15};
+          drawn.ratio<2, drawn.ratio> 15,
+          uniform && !copies};
 }
 
 }  // namespace yoke

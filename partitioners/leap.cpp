@@ -15,7 +15,9 @@ constexpr double shortest_s = 1e-9;
 /// A chunk of the host whose launch seems to be all of it still takes some of its time, and likewise on a device.
 constexpr double least_host_part = 0.2, least_device_part = 0.1;
 /// First device part of a warm run, of what the device had in the end of the last; and the factor theta then.
-constexpr double warm_first = 0.8, warm_theta = 0.7;
+constexpr double warm_first = 0.9, warm_theta = 0.75;
+/// Of what the host had in the end of the last run, its first part at most.
+constexpr double warm_first_host = 1. / 32;
 /// A device that did everything is taken to be this much faster than the host, not infinitely.
 constexpr double most_warm_share = 0.999;
 
@@ -169,7 +171,7 @@ class Leap final : public SelfScheduling {
 
   std::size_t take_on_host(double now_s) {
     double const rest = static_cast<double>(left());
-    double part = n_ * first_host_;
+    double part = n_ * (warm_share_ ? std::min(first_host_, warm_first_host * (1 - *warm_share_)) : first_host_);
     if (host_rate_ > 0) {
       // Never longer than a fraction of the time already spent: an error is then small against the whole.
       double const longest_s = std::max(host_least_ * fork_s_, grow_ * now_s);
@@ -201,16 +203,16 @@ Partitioner make_leap() {
   using Kind = OptionSpec::Kind;
   Partitioner leap;
   leap.summary = "launch-ahead equal-finish asynchronous partitioning: the device's parts follow the predicted end";
-  leap.options = {{"probe", "0.0625", "fraction of the loop in a device's first part", Kind::real, 0, 1, {}},
-                  {"probe_growth", "2", "the second part is this many times the first", Kind::real, 0, 100, {}},
-                  {"trust", "2", "a part is at most this many times the largest before", Kind::real, 1, 1e6, {}},
+  leap.options = {{"probe", "0.125", "fraction of the loop in a device's first part", Kind::real, 0, 1, {}},
+                  {"probe_growth", "1", "the second part is this many times the first", Kind::real, 0, 100, {}},
+                  {"trust", "1.5", "a part is at most this many times the largest before", Kind::real, 1, 1e6, {}},
                   {"theta", "0.5", "fraction of its equal-finish share that a device takes", Kind::real, 0.01, 1, {}},
-                  {"first_host", "0.0009765625", "fraction of the loop in the host's first part", Kind::real, 0, 1, {}},
+                  {"first_host", "0.00390625", "fraction of the loop in the host's first part", Kind::real, 0, 1, {}},
                   {"phi", "0.5", "fraction of the predicted rest that a host part lasts", Kind::real, 0.01, 1, {}},
                   {"grow", "0.25", "fraction of the time spent that a host part lasts at most", Kind::real, 0, 100, {}},
                   {"host_least", "6", "a host part lasts at least this many fork_s", Kind::real, 0, 1e6, {}},
-                  {"keep", "0.5", "weight of earlier parts in the rates", Kind::real, 0, 1, {}},
-                  {"device_least", "3", "launches that a device's last part must be worth", Kind::real, 0, 1e6, {}},
+                  {"keep", "0.125", "weight of earlier parts in the rates", Kind::real, 0, 1, {}},
+                  {"device_least", "1", "launches that a device's last part must be worth", Kind::real, 0, 1e6, {}},
                   {"multiple", "1", "host parts are multiples of this many chunks", Kind::integer, 1, 1e6, {}},
                   {"launch_s", "1e-5", "seconds of an empty device launch, completion included", Kind::real, 0, 1, {}},
                   {"fork_s", "5e-6", "seconds of an empty parallel region of the host", Kind::real, 0, 1, {}},
@@ -223,16 +225,17 @@ Partitioner make_leap() {
                    {}},
                   {"most",
                    "1",
-                   "fraction of a device's last total in its parts at most, warm; 0.15 hides copies",
+                   "fraction of a device's last total in its parts at most, warm; 0.18 hides copies",
                    Kind::real,
                    0.01,
                    1,
                    {}},
                   {"warm", "0", "earlier calls to learn from; 0 is cold", Kind::integer, 0, 100, {}}};
   leap.plan = [](Situation const& situation) { return std::make_unique<Leap>(situation); };
-  // A warm run begins at the share where the last one ended.
+  // A warm run begins at the share of the loop, not of the work, where the last one met: an irregular loop weighs more
+  // at one end.
   leap.search = [](Situation const& situation, std::span<Trial const> trials) -> Search {
-    return {trials.empty() ? 0 : trials.back().share, trials.size() >= situation.options.integer("warm")};
+    return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= situation.options.integer("warm")};
   };
   return leap;
 }

@@ -120,7 +120,7 @@ Exit contest(ContestRequest const& request) {
   std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
-  std::vector<std::array<bool, 10>> classes(request.instances);
+  std::vector<ContestClasses> classes(request.instances);
   for_all(request.instances, threads, [&](std::size_t i) {
     ContestInstance const drawn = draw_contest_instance(request.seed + i);
     Description const description = describe(drawn.scenario, drawn.chunk_items);

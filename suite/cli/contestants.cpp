@@ -38,7 +38,7 @@ Told warm(ContestInstance const& drawn) {
   Told told = launches(drawn);
   told["warm"] = "1";
   // Where data moves, copies hide only behind parts that are not too large.
-  if (drawn.scenario.processors[device].link_items_per_s) told["most"] = "0.15";
+  if (drawn.scenario.processors[device].link_items_per_s) told["most"] = "0.18";
   return told;
 }
 
@@ -96,6 +96,13 @@ double share_of(Outcome const& outcome, Description const& description) {
   return device_work / description.segments[0].work({0, description.segments[0].chunks()});
 }
 
+double loop_share_of(Outcome const& outcome, Description const& description) {
+  double chunks = 0;
+  for (auto const& done : outcome.pieces)
+    if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());
+  return chunks / static_cast<double>(description.segments[0].chunks());
+}
+
 }  // namespace
 
 std::vector<Contestant> contestants() {
@@ -125,7 +132,8 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
     if (next.settled) break;
     Outcome const outcome = simulated.run(*partitioner.plan(situation));
     Busy const busy = busy_of(outcome);
-    trials.push_back({share_of(outcome, description), busy.host_s, busy.device_s, outcome.makespan_s});
+    trials.push_back({share_of(outcome, description), busy.host_s, busy.device_s, outcome.makespan_s,
+                      loop_share_of(outcome, description)});
   }
   auto const schedule = partitioner.plan(situation);
   Outcome const outcome = simulated.run(*schedule);

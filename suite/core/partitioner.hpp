@@ -18,6 +18,7 @@ struct Trial {
   double share = 0;  ///< fraction of the work on the device(s)
   double host_busy_s = 0, device_busy_s = 0;
   double makespan_s = 0;
+  double loop_share = 0;  ///< fraction of the loop's chunks on the device(s), whatever they weigh
 };
 
 /// Where a search stands.
