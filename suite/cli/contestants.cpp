@@ -42,6 +42,12 @@ Told warm(ContestInstance const& drawn) {
   return told;
 }
 
+Told gated(ContestInstance const& drawn) {
+  Told told = launches(drawn);
+  told["gated"] = drawn.scenario.processors[device].link_items_per_s ? "parts" : "whole";
+  return told;
+}
+
 struct Way {
   char const *scheduler, *partitioner, *knowledge;
   Told (*told)(ContestInstance const&);
@@ -77,7 +83,8 @@ constexpr Way ways[] = {{"co", "co", "nothing", nothing, true},
                         {"steal", "steal", "nothing", nothing},
                         {"dmda", "dmda", "nothing", nothing},
                         {"leap", "leap", "launches", launches},
-                        {"leap warm", "leap", "launches, trained", warm}};
+                        {"leap warm", "leap", "launches, trained", warm},
+                        {"leap gated", "leap", "launches", gated}};
 
 struct Busy {
   double host_s = 0, device_s = 0;
@@ -124,6 +131,7 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
   auto options = contestant.told(drawn);
   for (auto const& [name, value] : contestant.given) options.insert_or_assign(name, value);
   Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, options), {}};
+  situation.known.gates = drawn.scenario.gates();
   Simulated simulated(drawn.scenario, description, contestant.depth);
   std::vector<Trial> trials;
   while (partitioner.search) {

@@ -135,7 +135,7 @@ class Runner {
   }
 
   Situation situation(Course const& course) const {
-    return {instance_.description(), campaign_.processors, course.plan->options, course.share};
+    return {instance_.description(), campaign_.processors, course.plan->options, course.share, campaign_.known};
   }
 
   Judged once(Course const& course) {
