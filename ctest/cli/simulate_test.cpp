@@ -114,6 +114,22 @@ TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
   EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
 }
 
+TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
+  std::string const folder = fresh_folder();
+  std::string const runs = folder + "/runs.csv";
+  auto const recorded =
+      yoke_command("simulate " + scenario_in(folder) + " --partitioner cap,sampling --output " + runs);
+  EXPECT_EQ(recorded.exit, 0) << recorded.err;
+  auto const result = yoke_command("contest --live " + runs);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
+  EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
+  yoke_command("simulate " + scenario_in(folder) + " --partitioner sampling --output " + runs);
+  auto const refused = yoke_command("contest --live " + runs);
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
+}
+
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {
   auto const result = yoke_command("contest --scheduler guided --option theta=1");
   EXPECT_EQ(result.exit, 2);
