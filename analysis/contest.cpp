@@ -35,6 +35,7 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
       {"long", "geometric mean, the clairvoyant takes more than 50 ms", &Row::long_loops},
       {"slow_device", "geometric mean, the device is less than twice as fast as the host", &Row::slow_device},
       {"fast_device", "geometric mean, the device is more than 15 times as fast", &Row::fast_device},
+      {"resident_uniform", "geometric mean, nothing is copied and items cost the same", &Row::resident_uniform},
   };
   return list;
 }
@@ -49,13 +50,13 @@ std::span<Column<ContestQuantile> const> ContestQuantile::columns() {
   return list;
 }
 
-ContestRow sum_up(std::span<ContestScore const> scores, std::span<std::array<bool, 10> const> classes) {
+ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses const> classes) {
   YOKE_EXPECT(!scores.empty() && scores.size() == classes.size(), "a contest has an instance for every score");
   ContestRow row;
   double const n = static_cast<double>(scores.size());
   std::vector<double> ratios, imbalances;
-  std::array<double, 10> logs{};
-  std::array<std::size_t, 10> counts{};
+  std::array<double, contest_classes.size()> logs{};
+  std::array<std::size_t, contest_classes.size()> counts{};
   double sum_of_logs = 0;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     ContestScore const& score = scores[i];
@@ -78,8 +79,9 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<std::array<boo
   row.p95 = quantile(ratios, 0.95);
   row.worst = *std::max_element(ratios.begin(), ratios.end());
   if (!imbalances.empty()) row.imbalance = median(imbalances);
-  std::array const members{&row.uniform, &row.irregular,   &row.drift,      &row.saturating,  &row.resident,
-                           &row.copies,  &row.short_loops, &row.long_loops, &row.slow_device, &row.fast_device};
+  std::array const members{&row.uniform,     &row.irregular,   &row.drift,           &row.saturating,
+                           &row.resident,    &row.copies,      &row.short_loops,     &row.long_loops,
+                           &row.slow_device, &row.fast_device, &row.resident_uniform};
   for (std::size_t c = 0; c < counts.size(); ++c)
     if (counts[c] > 0) *members[c] = std::exp(logs[c] / static_cast<double>(counts[c]));
   return row;

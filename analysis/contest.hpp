@@ -27,7 +27,7 @@ struct ContestRow {
   double syncs = 0, profiled_fraction = 0, pieces = 0;
   /// Geometric means over the instances of a class; none where there is no such instance.
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
-      fast_device;
+      fast_device, resident_uniform;
 
   static std::span<Column<ContestRow> const> columns();
 };
@@ -42,7 +42,7 @@ struct ContestQuantile {
 };
 
 /// Sums up scores, one per instance; `classes` says what each instance is.
-ContestRow sum_up(std::span<ContestScore const> scores, std::span<std::array<bool, 10> const> classes);
+ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses const> classes);
 
 /// The quantiles 0, 0.01 ... 1 of the ratios.
 std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uint64_t depth,

@@ -9,6 +9,9 @@
 namespace yoke {
 namespace {
 
+/// What polling a frontier costs a kernel; assumed, not measured.
+constexpr double polling = 0.02;
+
 /// Chunks of a loop at most: fine against every part that a scheduler takes.
 constexpr std::size_t most_chunks = 1 << 14;
 
@@ -86,6 +89,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
     on_device.link_items_per_s = on_device.rate.peak() / random.log_uniform(0.03, 3);
     on_device.latency_s = random.log_uniform(2e-6, 15e-6);
   }
+  on_device.gate = polling;
   on_host.noise = random.log_uniform(0.005, 0.06);
   on_device.noise = random.log_uniform(0.005, 0.06);
   if (random.uniform() < 0.4) (random.uniform() < 0.5 ? on_host : on_device).drift = random.uniform(-0.4, 0.4);
@@ -101,7 +105,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   return drawn;
 }
 
-std::array<bool, 10> classes_of(ContestInstance const& drawn, double bound_s) {
+ContestClasses classes_of(ContestInstance const& drawn, double bound_s) {
   Scenario const& scenario = drawn.scenario;
   bool const uniform = scenario.cost.type == ItemCost::Type::uniform;
   bool const drift = scenario.processors[0].drift != 0 || scenario.processors[1].drift != 0;
@@ -113,7 +117,8 @@ std::array<bool, 10> classes_of(ContestInstance const& drawn, double bound_s) {
           !copies,
           copies,
           bound_s<5e-3, bound_s> 50e-3,
-          drawn.ratio<2, drawn.ratio> 15};
+          drawn.ratio<2, drawn.ratio> 15,
+          uniform && !copies};
 }
 
 }  // namespace yoke

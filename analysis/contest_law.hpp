@@ -24,10 +24,14 @@ struct ContestInstance {
 ContestInstance draw_contest_instance(std::uint64_t seed);
 
 /// Kinds of instances that results are also given for.
-inline constexpr std::array<std::string_view, 10> contest_classes{
-    "uniform", "irregular", "drift", "saturating", "resident", "copies", "short", "long", "slow_device", "fast_device"};
+inline constexpr std::array<std::string_view, 11> contest_classes{
+    "uniform", "irregular", "drift",       "saturating",  "resident",        "copies",
+    "short",   "long",      "slow_device", "fast_device", "resident_uniform"};
+
+/// One truth for each of `contest_classes`.
+using ContestClasses = std::array<bool, contest_classes.size()>;
 
 /// Whether the instance belongs to each class; `bound_s` decides what is short (below 5 ms) and long (above 50 ms).
-std::array<bool, 10> classes_of(ContestInstance const& instance, double bound_s);
+ContestClasses classes_of(ContestInstance const& instance, double bound_s);
 
 }  // namespace yoke

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "partitioners/detail/rounds.hpp"
+#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
@@ -12,13 +13,19 @@ namespace {
 class Cap final : public Rounds {
  public:
   explicit Cap(Situation const& situation)
-      : Rounds(situation, situation.options.real("first_share"), divisor(situation.options.text("variance"))),
+      : Rounds(situation, first_share(situation), divisor(situation.options.text("variance"))),
         first_(situation.options.real("first")),
         growth_(situation.options.real("growth")),
         threshold_(situation.options.real("threshold")),
         min_phases_(situation.options.integer("min_phases")) {}
 
  private:
+  static double first_share(Situation const& situation) {
+    if (situation.options.text("start") == "given") return situation.options.real("first_share");
+    if (!situation.known.predicted_share)
+      throw NotApplicable("start=model needs a prediction, which is not known here");
+    return *situation.known.predicted_share;
+  }
   static double divisor(std::string_view variance) {
     return variance == "square" ? 1 : variance == "population" ? 4 : 2;
   }
@@ -50,6 +57,13 @@ Partitioner make_cap() {
       "co-scheduling by asymptotic profiling: growing rounds until the measured split settles (CAP, Algorithm 1)";
   cap.options = {{"first", "0.0078125", "fraction of the work in the first round", Kind::real, 0, 1, {}},
                  {"first_share", "0.5", "share of the device(s) in the first round", Kind::real, 0, 1, {}},
+                 {"start",
+                  "given",
+                  "the first share: given, or model: as predicted from a machine file, or from a scenario's peaks",
+                  Kind::text,
+                  0,
+                  0,
+                  {"given", "model"}},
                  {"growth", "2", "each round is this many times the one before", Kind::real, 1, 1000, {}},
                  {"threshold", "5e-5", "variance of two partitions below which profiling ends", Kind::real, 0, 1, {}},
                  {"variance",

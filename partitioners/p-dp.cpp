@@ -34,8 +34,8 @@ Search search(Situation const& situation, std::span<Trial const> trials) {
   if (host_rates.empty()) return {last.share, true};
   double const host_rate = median(host_rates), device_rate = median(device_rates);
   double const share = device_rate / (host_rate + device_rate);
-  double const off = std::abs(share - last.share) / (last.share * (1 - last.share));
-  bool const close = off <= situation.options.real("tolerance") && host_rates.size() >= least_trials;
+  double const near_enough = situation.options.real("tolerance") * last.share * (1 - last.share);
+  bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= least_trials;
   return {share, close || trials.size() >= situation.options.integer("trials")};
 }
 

@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "suite/core/processor.hpp"
+
 namespace yoke {
 namespace {
 
 TEST(Contest, SumsUpRatios) {
   std::vector<ContestScore> const scores{{1, 0.5, 1, 0, 2}, {4, {}, 3, 0.5, 4}};
-  std::vector<std::array<bool, 10>> classes(2);
-  classes[1][0] = true;
+  std::vector<ContestClasses> classes(2);
+  classes[1][0] = classes[0][10] = true;
   ContestRow const row = sum_up(scores, classes);
   EXPECT_DOUBLE_EQ(row.mean, 2.5);
   EXPECT_DOUBLE_EQ(row.geometric_mean, 2);
@@ -17,6 +19,7 @@ TEST(Contest, SumsUpRatios) {
   EXPECT_DOUBLE_EQ(row.imbalance.value(), 0.5);
   EXPECT_DOUBLE_EQ(row.uniform.value(), 4);
   EXPECT_FALSE(row.irregular);
+  EXPECT_DOUBLE_EQ(row.resident_uniform.value(), 1);
 }
 
 TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
@@ -29,6 +32,15 @@ TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
     EXPECT_LE((drawn.scenario.items + drawn.chunk_items - 1) / drawn.chunk_items, 16384U);
     EXPECT_GT(drawn.hint_share, 0);
     EXPECT_LT(drawn.hint_share, 1);
+  }
+}
+
+TEST(Contest, ALoopIsResidentAndUniformWhereItIsBoth) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    ContestInstance const drawn = draw_contest_instance(seed);
+    ContestClasses const is = classes_of(drawn, 1);
+    bool const uniform = drawn.scenario.cost.type == ItemCost::Type::uniform;
+    EXPECT_EQ(is[10], uniform && !drawn.scenario.processors[device].link_items_per_s) << "seed " << seed;
   }
 }
 

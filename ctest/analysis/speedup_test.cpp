@@ -21,5 +21,14 @@ TEST(Speedup, IsBelowTheRatioOfMediansWhereThereIsNoise) {
   EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 2.2 / 1.3);
 }
 
+TEST(Speedup, OfFewRunsCountsTheRanksOut) {
+  // U of 3 and 3 values has 20 orders; U <= 0 in 1 of them, which is 5 %: the least ratio. The normal rank agrees.
+  std::vector<double> const slow{4, 5, 6}, fast{1, 2, 3};
+  EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 4. / 3);
+  // Of 8 and 8 values qwilcox(0.05, 8, 8) is 16 in R; ratios to equal values are the slow ones, eight times each.
+  std::vector<double> const eight{1, 2, 3, 4, 5, 6, 7, 8}, ones(8, 1.0);
+  EXPECT_DOUBLE_EQ(speedup_at_95_percent(eight, ones), 2);
+}
+
 }  // namespace
 }  // namespace yoke

@@ -47,6 +47,19 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
   EXPECT_EQ(phases[1].profiling, 0U);
 }
 
+TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command(
+      "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
+      " --partitioner static --option share=0.5 --output " + folder + "/runs.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const runs = read_rows<yoke::Run>(folder + "/runs.csv");
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].energy_source, "simulated");
+  EXPECT_EQ(runs[0].host_energy_j, 32768.0 * 3);
+  EXPECT_EQ(runs[0].device_energy_j, 32768.0 * 3);
+}
+
 TEST(Simulate, AStaticSplitIsOnePhase) {
   std::string const folder = fresh_folder();
   auto const result = yoke_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
@@ -99,6 +112,22 @@ TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
   auto const unknown = yoke_command("contest --preset heap");
   EXPECT_EQ(unknown.exit, 2);
   EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
+}
+
+TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
+  std::string const folder = fresh_folder();
+  std::string const runs = folder + "/runs.csv";
+  auto const recorded =
+      yoke_command("simulate " + scenario_in(folder) + " --partitioner cap,sampling --output " + runs);
+  EXPECT_EQ(recorded.exit, 0) << recorded.err;
+  auto const result = yoke_command("contest --live " + runs);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
+  EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
+  yoke_command("simulate " + scenario_in(folder) + " --partitioner sampling --output " + runs);
+  auto const refused = yoke_command("contest --live " + runs);
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
 }
 
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {

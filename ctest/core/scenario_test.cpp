@@ -51,6 +51,18 @@ TEST(Scenario, SaysWhichValueIsWrongAndWhatItMayBe) {
   EXPECT_THAT(parsing(R"({"schema": 2})"), ThrowsMessage<Error>(HasSubstr("schema is 2")));
 }
 
+TEST(Scenario, GatesAndPowersAreOptional) {
+  Scenario const plain = parse_scenario(with(constant), "s.json");
+  EXPECT_FALSE(plain.gates());
+  EXPECT_FALSE(plain.powers);
+  EXPECT_DOUBLE_EQ(plain.nominal_share(), 2. / 3);
+  Scenario const scenario = parse_scenario(
+      with(constant + R"(, "gate": 0.02)", R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3})"), "s.json");
+  EXPECT_TRUE(scenario.gates());
+  EXPECT_EQ(scenario.powers->device_w, 3);
+  EXPECT_THAT(parsing(with(constant, R"(, "powers": {"idle_w": 1})")), ThrowsMessage<Error>(HasSubstr("host_w")));
+}
+
 TEST(RateCurve, FollowsItsFormula) {
   RateCurve curve;
   curve.items_per_s = 2;

@@ -91,6 +91,35 @@ TEST_F(Campaigns, SearchesAreReportedWithTheirCost) {
   EXPECT_TRUE(rows[0].search_s.has_value());
 }
 
+TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansWhatIsKnown) {
+  Description description = loop_of(4);
+  description.segments[0].cumulative_work = {0, 2.5, 3, 3.5, 4};
+  Blank irregular{description};
+  VirtualExecutor on_it{irregular.description(), 2, at_rates({100, 300})};
+  Partitioner const& dp = find_named(partitioners(), "static", "partitioner");
+  Partitioner asking;
+  asking.name = "asking";
+  Trial seen;
+  bool gates = false;
+  asking.search = [&](Situation const&, std::span<Trial const> trials) -> Search {
+    if (!trials.empty()) seen = trials.back();
+    return {0.5, !trials.empty()};
+  };
+  asking.plan = [&](Situation const& situation) {
+    gates = situation.known.gates;
+    Situation half = situation;
+    half.options = OptionValues(dp.name, dp.options, {{"share", "0.5"}});
+    return dp.plan(half);
+  };
+  campaign.plans = {{&asking, OptionValues("asking", {}, {})}};
+  campaign.known.gates = true;
+  campaign.repetitions = 1;
+  EXPECT_TRUE(run_campaign(campaign, irregular, on_it));
+  EXPECT_TRUE(gates);
+  EXPECT_DOUBLE_EQ(seen.loop_share, 0.5);
+  EXPECT_DOUBLE_EQ(seen.share, 0.25);  // two light chunks
+}
+
 TEST_F(Campaigns, AnIdleProcessorHasNoImbalance) {
   campaign.plans = {plan_of("co")};
   run();

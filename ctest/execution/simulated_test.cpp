@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {
@@ -94,6 +95,91 @@ TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
     SCOPED_TRACE(partitioner.name);
     EXPECT_NO_THROW(simulated(scenario, partitioner.name.c_str(), {}, 2));
   }
+}
+
+Outcome gated(Scenario const& scenario, char const* way, std::size_t depth = 2) {
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Situation situation{
+      description, scenario.processors.size(), OptionValues("leap", leap.options, {{"gated", way}}), {}};
+  situation.known.gates = scenario.gates();
+  auto const schedule = leap.plan(situation);
+  return Simulated(scenario, description, depth).run(*schedule);
+}
+
+TEST(Simulated, AGatedPieceEndsWhereTheHostHasCome) {
+  Scenario scenario = scenario_of(100000, 1e5, 3e5);
+  scenario.processors[1].gate = 0.0;
+  Outcome const outcome = gated(scenario, "whole");
+  double device_chunks = 0;
+  std::size_t on_device = 0;
+  for (auto const& done : outcome.pieces)
+    if (done.processor == device) {
+      ++on_device;
+      device_chunks += static_cast<double>(done.piece.chunks.size());
+    }
+  EXPECT_EQ(on_device, 1U);
+  EXPECT_NEAR(device_chunks, 75000, 2500);
+  EXPECT_NEAR(outcome.makespan_s, 0.25, 0.01);
+}
+
+TEST(Simulated, PollingSlowsAGatedKernel) {
+  Scenario scenario = scenario_of(100000, 1, 1e5);
+  scenario.processors[1].gate = 0.5;
+  EXPECT_NEAR(gated(scenario, "whole").makespan_s, 391, 1e-3);  // the host is at its first part for long
+  for (auto const& done : gated(scenario, "whole").pieces) {
+    if (done.processor == device) {
+      EXPECT_NEAR(done.kernel_s, 1.5 * (100000 - 391) / 1e5, 0.02);
+    }
+  }
+}
+
+TEST(Simulated, GatedSchedulesCoverEveryChunkOnce) {
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    Scenario scenario = scenario_of(seed % 3 ? 5000 : seed % 11, 1e6, 1e6 * static_cast<double>(seed % 20 + 1));
+    scenario.seed = seed;
+    scenario.processors.resize(2 + seed % 2, scenario.processors[1]);
+    for (std::size_t p = 0; p < scenario.processors.size(); ++p) {
+      scenario.processors[p].noise = 0.3;
+      scenario.processors[p].launch_s = 1e-5;
+      if (p > 0) scenario.processors[p].gate = 0.02;
+      if (p > 0 && seed % 5 == 0) scenario.processors[p].link_items_per_s = 1e6;
+    }
+    SCOPED_TRACE(seed);
+    ASSERT_NO_THROW(gated(scenario, "whole"));  // the referee throws where a chunk is lost or doubled
+    ASSERT_NO_THROW(gated(scenario, "parts"));
+  }
+}
+
+TEST(Simulated, WhereNoKernelPollsGatedLeapDoesNotApply) {
+  EXPECT_THROW(gated(scenario_of(100, 1, 1), "whole"), NotApplicable);
+}
+
+TEST(Energy, IsPeachsSum) {
+  Outcome outcome;
+  outcome.makespan_s = 10;
+  outcome.pieces = {{host, {0, {0, 1}}, 0, 4, 0, 4, 0, 0}, {device, {0, {1, 2}}, 0, 10, 0, 10, 0, 0}};
+  Energy const energy = energy_of({100, 20, 30, 5}, outcome);
+  EXPECT_DOUBLE_EQ(energy.devices_j, 300);
+  EXPECT_DOUBLE_EQ(energy.host_j, 1000 + 80 + 6 * 5);
+}
+
+TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
+  Scenario scenario = scenario_of(1000000, 1e6, 1e6);
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  auto const share = [&](Powers const& powers) {
+    Situation situation{description, 2, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
+    situation.known.powers = powers;
+    auto const schedule = leap.plan(situation);
+    double chunks = 0;
+    for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
+      if (done.processor == device) chunks += static_cast<double>(done.piece.chunks.size());
+    return chunks / 1e6;
+  };
+  EXPECT_NEAR(share({100, 10, 10, 0}), 0.5, 0.02);  // idle power: be done soon
+  EXPECT_GT(share({1, 200, 10, 0}), 0.8);
+  EXPECT_LT(share({1, 10, 200, 0}), 0.3);  // the two parts that were sent blind
 }
 
 TEST(Clairvoyant, IsTheEqualFinishOfConstantRates) {

@@ -51,6 +51,19 @@ TEST(Cap, EqualProcessorsSettleAfterOneRound) {
   EXPECT_DOUBLE_EQ(ran.account.profiled_fraction, 1.0 / 128);
 }
 
+TEST(Cap, TheFirstShareMayComeFromAModel) {
+  Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
+  Description const description = loop_of(12800);
+  Situation situation{description, 2, OptionValues("cap", cap.options, {{"start", "model"}}), {}};
+  EXPECT_THROW(cap.plan(situation), NotApplicable);
+  situation.known.predicted_share = 0.75;
+  auto const schedule = cap.plan(situation);
+  VirtualExecutor(description, 2, at_rates({1, 3})).run(*schedule);
+  auto const rounds = schedule->rounds();
+  ASSERT_EQ(rounds.size(), 2U);  // the prediction was right, so profiling ends at once
+  EXPECT_EQ(rounds[0].chunks, (std::vector<std::size_t>{25, 75}));
+}
+
 TEST(Cap, ConstantRatesSettleInTheSecondRound) {
   // 1:3 is found after round one (variance (1/4)^2 / 2), confirmed after round two; the rest is cut at 3/4.
   Ran const ran = run_cap(65536, at_rates({1, 3}));

@@ -137,7 +137,7 @@ TEST(Leap, HostAndDeviceWorkFromOppositeEnds) {
   EXPECT_EQ(list.back().processor, device);
   auto const on_device = [](Completion const& done) { return done.processor == device; };
   EXPECT_TRUE(std::is_partitioned(list.begin(), list.end(), [&](auto const& done) { return !on_device(done); }));
-  EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 12);  // the probe: a sixteenth
+  EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 13);  // the probe: an eighth
 }
 
 TEST(Leap, FinishesTogetherAtConstantRates) {
@@ -149,7 +149,17 @@ TEST(Leap, FinishesTogetherAtConstantRates) {
 
 TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
   auto const list = pieces("leap", 1000, at_rates({1e6, 1e6}), {{"warm", "1"}});
-  EXPECT_EQ(list.back().piece.chunks.size(), 400U);  // 0.8 of a share of 0.5
+  EXPECT_EQ(list.back().piece.chunks.size(), 450U);  // 0.9 of a share of 0.5
+}
+
+TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = loop_of(1000);
+  Situation const situation{description, 2, OptionValues("leap", leap.options, {{"warm", "1"}}), {}};
+  std::vector<Trial> const trials{{0.8, 1, 1, 1, 0.3}};
+  Search const search = leap.search(situation, trials);
+  EXPECT_TRUE(search.settled);
+  EXPECT_EQ(search.share, 0.3);
 }
 
 TEST(Rounds, SplittingCutsEveryPartByTheRatesOfTheOneBefore) {

@@ -30,11 +30,19 @@ Answer SelfScheduling::next(Processor processor, Progress const& progress) {
     if (auto const piece = readiness_.pop(queue)) {
       ++in_flight_[processor];
       declined_[processor] = false;
-      return Answer::run(*piece);
+      return gated(processor) ? Answer::run_gated(*piece) : Answer::run(*piece);
     }
     // What is queued waits for a piece in flight; only where that is not the processor's own it takes more meanwhile.
     if (!queue.empty() && in_flight_[processor] > 0) return Answer::wait();
-    if (left() == 0) return queue.empty() ? Answer::done() : Answer::wait();
+    if (left() == 0) {
+      if (!queue.empty()) return Answer::wait();
+      bool const held = processor == host && std::any_of(flights_.begin(), flights_.end(), [&](Flight const& flight) {
+                          return gated(flight.part.processor);
+                        });
+      if (!held) return Answer::done();
+      if (!hand_back(progress.now_s)) return Answer::wait();
+      continue;
+    }
     std::size_t wanted = take(processor, progress.now_s);
     if (wanted == 0 && others_work(processor)) {
       declined_[processor] = true;
@@ -59,9 +67,27 @@ void SelfScheduling::hand_out(Processor processor, std::size_t chunks) {
     range = {begin_, begin_ + chunks};
     begin_ += chunks;
   }
+  queue(processor, range);
+}
+
+void SelfScheduling::queue(Processor processor, Range range) {
   auto const pieces = pieces_of(description_, range);
-  flights_.push_back({{processor, chunks, 0, 0}, pieces.size(), {pieces.begin(), pieces.end()}});
+  flights_.push_back({{processor, range.size(), 0, 0}, pieces.size(), {pieces.begin(), pieces.end()}});
   queues_[processor].insert(queues_[processor].end(), pieces.begin(), pieces.end());
+}
+
+/// The host goes on upwards into the gated piece that begins where it stands.
+bool SelfScheduling::hand_back(double now_s) {
+  for (Flight const& flight : flights_) {
+    Range const held = flight.pieces.front().chunks;
+    if (!gated(flight.part.processor) || begin_ < held.begin || begin_ >= held.end) continue;
+    std::size_t const wanted = std::min(take_back(flight.part.processor, now_s), held.end - begin_);
+    if (wanted == 0) return false;
+    queue(host, {begin_, begin_ + wanted});
+    begin_ = end_ = begin_ + wanted;
+    return true;
+  }
+  return false;
 }
 
 void SelfScheduling::note(Completion const& done) {
@@ -70,9 +96,16 @@ void SelfScheduling::note(Completion const& done) {
   for (std::size_t f = 0; f < flights_.size(); ++f) {
     Flight& flight = flights_[f];
     bool const mine = std::any_of(flight.pieces.begin(), flight.pieces.end(), [&](Piece const& piece) {
-      return piece.segment == done.piece.segment && piece.chunks == done.piece.chunks;
+      return flight.part.processor == done.processor && piece.segment == done.piece.segment &&
+             piece.chunks.begin <= done.piece.chunks.begin && done.piece.chunks.end <= piece.chunks.end;
     });
     if (!mine) continue;
+    if (gated(done.processor) || done.piece.chunks.empty()) {
+      // Some of it was done by the other side.
+      flight.part.chunks = done.piece.chunks.size();
+      Range const held = flight.pieces.front().chunks;
+      if (left() == 0 && gated(done.processor) && begin_ >= held.begin && begin_ < held.end) begin_ = end_ = held.end;
+    }
     flight.part.seconds += std::max(done.seconds(), 0.0);
     flight.part.end_s = done.end_s;
     if (--flight.pieces_left > 0) return;

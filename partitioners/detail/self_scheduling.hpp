@@ -35,6 +35,11 @@ class SelfScheduling : public Schedule {
   /// Whether the processor takes from the far end of the loop.
   virtual bool from_end(Processor) const { return false; }
 
+  /// Whether what `take` gives the processor is a gated piece (Answer::gated); only where there is one segment.
+  virtual bool gated(Processor) const { return false; }
+  /// Where all has been taken: chunks that the host shall take back of what a gated device has in flight; 0: none now.
+  virtual std::size_t take_back(Processor, double) { return 0; }
+
   std::size_t chunks() const { return chunks_; }
   std::size_t left() const { return end_ - begin_; }
   std::size_t processors() const { return queues_.size(); }
@@ -55,6 +60,8 @@ class SelfScheduling : public Schedule {
   void note(Completion const& done);
   bool others_work(Processor processor) const;
   void hand_out(Processor processor, std::size_t chunks);
+  void queue(Processor processor, Range range);
+  bool hand_back(double now_s);
 
   Description const& description_;
   Readiness readiness_;

@@ -8,11 +8,13 @@
 #include <mutex>
 #include <thread>
 
+#include "analysis/cap_live.hpp"
 #include "suite/cli/cap_paper.hpp"
 #include "suite/cli/contestants.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/table.hpp"
 #include "suite/cli/verbs.hpp"
+#include "suite/core/csv.hpp"
 #include "suite/core/whole_file.hpp"
 #include "suite/execution/simulated.hpp"
 
@@ -23,7 +25,7 @@ struct ContestRequest {
   std::size_t instances = 1000, threads = 0;
   std::uint64_t seed = 1;
   std::vector<std::string> schedulers, options;
-  std::string distribution, preset = "random";
+  std::string distribution, live, preset = "random";
   Results results;
 };
 
@@ -104,7 +106,35 @@ void print(std::vector<ContestRow> rows) {
   fmt::print("{}", table.to_string());
 }
 
+void print(std::vector<CapLiveRow> const& rows) {
+  using Align = Table::Align;
+  std::vector<Table::Heading> headings{{"workload"}, {"size", "", Align::right}, {"cap's options"}};
+  for (char const* title : {"over sampling", "profiled", "imbalance"}) {
+    headings.push_back({title, "measured", Align::right});
+    headings.push_back({"", "published", Align::right});
+  }
+  headings.push_back({"at 95 %", "measured", Align::right});
+  headings.push_back({"of p-dp", "measured", Align::right});
+  Table table(headings);
+  for (auto const& row : rows)
+    table.add({row.workload, std::to_string(row.size), row.options, number_cell(row.over_sampling),
+               number_cell(row.published_over_sampling), percent_cell(row.profiled_fraction),
+               percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
+               percent_cell(row.published_imbalance), number_cell(row.over_sampling_at_95_percent),
+               percent_cell(row.of_p_dp)});
+  fmt::print("{}", table.to_string());
+}
+
 Exit contest(ContestRequest const& request) {
+  if (!request.live.empty()) {
+    auto const rows = compare_cap(read_rows<Run>(request.live));
+    if (rows.empty())
+      throw Error(request.live + " has no case with ok rows of both cap and sampling; record it with yoke run " +
+                  "--partitioner cap,sampling");
+    request.results.write(rows);
+    if (request.results.on_terminal()) print(rows);
+    return Exit::ok;
+  }
   if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
   if (request.preset == "cap-paper") {
     if (!request.schedulers.empty() || !request.options.empty() || !request.distribution.empty())
@@ -120,7 +150,7 @@ Exit contest(ContestRequest const& request) {
   std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
-  std::vector<std::array<bool, 10>> classes(request.instances);
+  std::vector<ContestClasses> classes(request.instances);
   for_all(request.instances, threads, [&](std::size_t i) {
     ContestInstance const drawn = draw_contest_instance(request.seed + i);
     Description const description = describe(drawn.scenario, drawn.chunk_items);
@@ -151,6 +181,8 @@ Action add_contest(CLI::App& verb) {
   verb.add_option("--preset", request->preset,
                   "random, or cap-paper: the workloads of CAP's evaluation, run --instances times")
       ->capture_default_str();
+  verb.add_option("--live", request->live,
+                  "runs.csv with cap and sampling: compare them as measured, beside the published values; no contest");
   verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
   verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
   verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');

@@ -38,7 +38,13 @@ Told warm(ContestInstance const& drawn) {
   Told told = launches(drawn);
   told["warm"] = "1";
   // Where data moves, copies hide only behind parts that are not too large.
-  if (drawn.scenario.processors[device].link_items_per_s) told["most"] = "0.15";
+  if (drawn.scenario.processors[device].link_items_per_s) told["most"] = "0.18";
+  return told;
+}
+
+Told gated(ContestInstance const& drawn) {
+  Told told = launches(drawn);
+  told["gated"] = drawn.scenario.processors[device].link_items_per_s ? "parts" : "whole";
   return told;
 }
 
@@ -77,7 +83,8 @@ constexpr Way ways[] = {{"co", "co", "nothing", nothing, true},
                         {"steal", "steal", "nothing", nothing},
                         {"dmda", "dmda", "nothing", nothing},
                         {"leap", "leap", "launches", launches},
-                        {"leap warm", "leap", "launches, trained", warm}};
+                        {"leap warm", "leap", "launches, trained", warm},
+                        {"leap gated", "leap", "launches", gated}};
 
 struct Busy {
   double host_s = 0, device_s = 0;
@@ -94,6 +101,13 @@ double share_of(Outcome const& outcome, Description const& description) {
   for (auto const& done : outcome.pieces)
     if (done.processor != host) device_work += description.segments[0].work(done.piece.chunks);
   return device_work / description.segments[0].work({0, description.segments[0].chunks()});
+}
+
+double loop_share_of(Outcome const& outcome, Description const& description) {
+  double chunks = 0;
+  for (auto const& done : outcome.pieces)
+    if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());
+  return chunks / static_cast<double>(description.segments[0].chunks());
 }
 
 }  // namespace
@@ -117,6 +131,7 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
   auto options = contestant.told(drawn);
   for (auto const& [name, value] : contestant.given) options.insert_or_assign(name, value);
   Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, options), {}};
+  situation.known.gates = drawn.scenario.gates();
   Simulated simulated(drawn.scenario, description, contestant.depth);
   std::vector<Trial> trials;
   while (partitioner.search) {
@@ -125,7 +140,8 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
     if (next.settled) break;
     Outcome const outcome = simulated.run(*partitioner.plan(situation));
     Busy const busy = busy_of(outcome);
-    trials.push_back({share_of(outcome, description), busy.host_s, busy.device_s, outcome.makespan_s});
+    trials.push_back({share_of(outcome, description), busy.host_s, busy.device_s, outcome.makespan_s,
+                      loop_share_of(outcome, description)});
   }
   auto const schedule = partitioner.plan(situation);
   Outcome const outcome = simulated.run(*schedule);

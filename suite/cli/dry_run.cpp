@@ -16,11 +16,15 @@ namespace {
 /// Trial runs that a search is taken to need.
 constexpr double search_trials = 4;
 
+}  // namespace
+
 std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
   if (machine_file.empty()) return nullptr;
   Model const& roofline = find_named(models(), "roofline", "model");
   return roofline.predictor(read_machine(machine_file), OptionValues("roofline", roofline.options, {}));
 }
+
+namespace {
 
 /// Seconds of all runs of a plan. One that decides while running is taken to finish with both processors at once.
 double estimate(Predictor const& predictor, Description const& description, Plan const& plan,

@@ -76,6 +76,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
   Data const data = request.selection.data();
+  auto const predictor = predictor_for(request.machine_file);
   double const free_bytes = free_memory_bytes();
   for (auto const& choice : choices) {
     Description const description = choice.workload->describe(choice.problem);
@@ -105,6 +106,11 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     campaign.blank = blank_row(processors, request, choice);
     campaign.processors = processors.count();
     campaign.plans = plans;
+    if (predictor) try {
+        campaign.known.predicted_share = equal_finish_share(*predictor, instance->description(), data);
+      } catch (Error const&) {
+        // The machine file lacks a number; plans that need the prediction say so in their rows.
+      }
     campaign.repetitions = request.repetitions;
     campaign.warmups = request.warmups;
     campaign.learn = request.learn;
@@ -143,7 +149,7 @@ Action add_run(CLI::App& verb) {
   verb.add_option("--output", request->output, "file that rows are appended to, one per repetition (docs/columns.md)");
   verb.add_option("--pieces", request->pieces, "file that one row per executed piece is appended to");
   verb.add_option("--machine", request->machine_file,
-                  "machine file: names the machine in the rows, and times the dry run");
+                  "machine file: names the machine in the rows, times the dry run, predicts the share for start=model");
   verb.add_option("--depth", request->depth, "pieces in flight on a device at most, each on a queue of its own")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();

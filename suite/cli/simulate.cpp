@@ -153,6 +153,9 @@ Exit simulate(SimulateRequest const& request) {
     campaign.blank = blank_row(request, scenario);
     campaign.processors = scenario.processors.size();
     campaign.plans = {plan};
+    campaign.known.gates = scenario.gates();
+    campaign.known.powers = scenario.powers;
+    campaign.known.predicted_share = scenario.nominal_share();
     campaign.repetitions = request.runs;
     campaign.warmups = 0;
     std::optional<double> search_s;
@@ -162,6 +165,12 @@ Exit simulate(SimulateRequest const& request) {
       row.time_utc.clear();
       if (row.search_s && !search_s) search_s = recorder.total_s - recorder.outcome.makespan_s;
       if (row.search_s) row.search_s = search_s;
+      if (scenario.powers && row.status == "ok") {
+        Energy const energy = energy_of(*scenario.powers, recorder.outcome);
+        row.host_energy_j = energy.host_j;
+        row.device_energy_j = energy.devices_j;
+        row.energy_source = "simulated";
+      }
       for (auto& piece : pieces) piece.run_id = row.run_id;
       piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
       if (row.status == "ok") {

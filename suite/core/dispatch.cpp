@@ -21,14 +21,21 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
       states_(processors, State::asking),
       in_flight_(processors, 0),
       given_(description.segments.size()),
-      complete_(description.segments.size()) {}
+      complete_(description.segments.size()),
+      taken_(description.segments.size()) {}
 
 Answer Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
   Answer const answer = schedule_.next(processor, {now_s, completed_});
   if (answer.kind == Answer::Kind::run) {
     check(processor, answer.piece);
-    given_[answer.piece.segment].insert(answer.piece.chunks);
+    YOKE_EXPECT(!answer.gated || processor != host, "the schedule gives the host a gated piece");
+    bool const from_gate = gate_of(answer.piece) != gates_.end();
+    (from_gate ? taken_ : given_)[answer.piece.segment].insert(answer.piece.chunks);
+    if (answer.gated) {
+      gates_.push_back(answer.piece);
+      gate_owners_.push_back(processor);
+    }
     ++in_flight_[processor];
     states_[processor] = State::running;
   } else if (answer.kind == Answer::Kind::wait) {
@@ -43,12 +50,34 @@ Answer Dispatch::ask(Processor processor, double now_s) {
   return answer;
 }
 
+std::vector<Piece>::const_iterator Dispatch::gate_of(Piece const& piece) const {
+  return std::find_if(gates_.begin(), gates_.end(), [&](Piece const& gate) {
+    return gate.segment == piece.segment && gate.chunks.begin <= piece.chunks.begin &&
+           piece.chunks.end <= gate.chunks.end;
+  });
+}
+
+/// Pieces of one processor complete in the order in which they were given.
+void Dispatch::close_gate(Completion const& completion) {
+  auto const owner = std::find(gate_owners_.begin(), gate_owners_.end(), completion.processor);
+  if (owner == gate_owners_.end()) return;
+  gates_.erase(gates_.begin() + (owner - gate_owners_.begin()));
+  gate_owners_.erase(owner);
+}
+
 void Dispatch::check(Processor processor, Piece const& piece) const {
   YOKE_EXPECT(piece.segment < description_.segments.size(), "no segment " + std::to_string(piece.segment));
   auto const& segment = description_.segments[piece.segment];
   YOKE_EXPECT(!piece.chunks.empty() && piece.chunks.end <= segment.chunks(),
               "the schedule gives " + named(description_, piece) + ", which has " + std::to_string(segment.chunks()));
-  YOKE_EXPECT(!given_[piece.segment].overlaps(piece.chunks),
+  auto const gate = gate_of(piece);
+  bool const from_gate = processor == host && gate != gates_.end();
+  if (from_gate) {
+    Range const below{gate->chunks.begin, piece.chunks.begin};
+    YOKE_EXPECT(below.empty() || taken_[piece.segment].contains(below),
+                "the schedule takes " + named(description_, piece) + " and leaves a gap in a gated piece");
+  }
+  YOKE_EXPECT(!(from_gate ? taken_ : given_)[piece.segment].overlaps(piece.chunks),
               "the schedule gives " + named(description_, piece) + ", some of them for the second time");
   if (segment.after)
     YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
@@ -83,7 +112,9 @@ std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) 
 void Dispatch::complete(Completion const& completion) {
   YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
   --in_flight_[completion.processor];
-  complete_[completion.piece.segment].insert(completion.piece.chunks);
+  Piece const& piece = completion.piece;
+  close_gate(completion);
+  if (!piece.chunks.empty()) complete_[piece.segment].insert(piece.chunks);
   completed_.push_back(completion);
   for (State& state : states_)
     if (state == State::waiting) state = State::asking;

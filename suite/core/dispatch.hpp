@@ -30,12 +30,18 @@ class Dispatch {
   /// Visits the completions that left intermediate results for the piece, and the chunks of theirs that it needs.
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
+  /// A gated piece in flight that holds these chunks.
+  std::vector<Piece>::const_iterator gate_of(Piece const& piece) const;
+  void close_gate(Completion const& completion);
 
   Description const& description_;
   Schedule& schedule_;
   std::vector<State> states_;
   std::vector<std::size_t> in_flight_;
   std::vector<RangeSet> given_, complete_;
+  std::vector<Piece> gates_;            ///< gated pieces in flight
+  std::vector<Processor> gate_owners_;  ///< of each of them
+  std::vector<RangeSet> taken_;         ///< by the host, of gated pieces
   std::vector<Completion> completed_;
 };
 

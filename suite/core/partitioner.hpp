@@ -9,6 +9,7 @@
 
 #include "suite/core/description.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/powers.hpp"
 #include "suite/core/schedule.hpp"
 
 namespace yoke {
@@ -18,6 +19,7 @@ struct Trial {
   double share = 0;  ///< fraction of the work on the device(s)
   double host_busy_s = 0, device_busy_s = 0;
   double makespan_s = 0;
+  double loop_share = 0;  ///< fraction of the loop's chunks on the device(s), whatever they weigh
 };
 
 /// Where a search stands.
@@ -26,12 +28,20 @@ struct Search {
   bool settled = false;
 };
 
+/// What an executor or a user can say of the node before anything has run.
+struct Known {
+  bool gates = false;                     ///< kernels of devices can poll a frontier (Answer::gated)
+  std::optional<Powers> powers;           ///< of the node
+  std::optional<double> predicted_share;  ///< of the device(s), from a model
+};
+
 /// All that a partitioner may know when it plans.
 struct Situation {
   Description const& description;
   std::size_t processors = 2;            ///< host and devices
   OptionValues options;                  ///< those with a fallback have a value
   std::optional<double> searched_share;  ///< what the partitioner's own search settled on
+  Known known = {};
   /// Chunks of the loop per second, by processor, as the iteration before measured them; empty where nothing was
   /// learnt.
   std::vector<double> learnt_rates = {};

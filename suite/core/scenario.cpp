@@ -126,8 +126,24 @@ ScenarioProcessor read_processor(Place const& place, Json const& json, Processor
   processor.drift = keys.number("drift", -0.99, 100, 0);
   processor.wave_items = keys.whole("wave_items", 0, 0);
   processor.contention = keys.number("contention", 0, 100, 0);
+  if (Json const* const gate = keys.optional("gate"); gate && !gate->is_null()) {
+    if (index == host) keys.at("gate").refuse("is of devices only");
+    processor.gate = keys.number("gate", 0, 100);
+  }
   keys.finish();
   return processor;
+}
+
+Powers read_powers(Place const& place, Json const& json) {
+  Keys keys(place, json);
+  constexpr double most_w = 1e6;
+  Powers powers;
+  powers.idle_w = keys.number("idle_w", 0, most_w);
+  powers.host_w = keys.number("host_w", 0, most_w);
+  powers.device_w = keys.number("device_w", 0, most_w);
+  powers.wait_w = keys.number("wait_w", 0, most_w, 0);
+  keys.finish();
+  return powers;
 }
 
 ItemCost read_cost(Place const& place, Json const& json) {
@@ -173,6 +189,16 @@ double RateCurve::peak() const {
   return type == Type::table ? *std::max_element(table_items_per_s.begin(), table_items_per_s.end()) : items_per_s;
 }
 
+bool Scenario::gates() const {
+  return std::all_of(processors.begin() + 1, processors.end(), [](auto const& one) { return one.gate.has_value(); });
+}
+
+double Scenario::nominal_share() const {
+  double sum = 0;
+  for (auto const& one : processors) sum += one.rate.peak();
+  return 1 - processors[host].rate.peak() / sum;
+}
+
 double Scenario::ideal_s() const {
   double sum = 0;
   for (auto const& processor : processors) sum += processor.rate.peak();
@@ -198,6 +224,7 @@ Scenario parse_scenario(std::string_view text, std::string const& where) {
   for (Processor p = 0; p < processors.size(); ++p)
     scenario.processors.push_back(read_processor(keys.at("processors").element(p), processors[p], p));
   if (Json const* const cost = keys.optional("cost")) scenario.cost = read_cost(keys.at("cost"), *cost);
+  if (Json const* const powers = keys.optional("powers")) scenario.powers = read_powers(keys.at("powers"), *powers);
   keys.finish();
   return scenario;
 }

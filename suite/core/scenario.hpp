@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/core/description.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke {
 
@@ -42,7 +43,8 @@ struct ScenarioProcessor {
   double noise = 0;                        ///< standard deviation of the logarithm of a piece's time
   double drift = 0;                        ///< relative change of the rate over the ideal time of the loop
   std::size_t wave_items = 0;              ///< a piece takes as long as the next multiple of it; 0: any size
-  double contention = 0;                   ///< of the host: its pieces take (1 + this) times as long beside a device
+  std::optional<double> gate;  ///< of a device: its kernels can poll a frontier and take (1 + this) times as long
+  double contention = 0;       ///< of the host: its pieces take (1 + this) times as long beside a device
 };
 
 /// Work of the items of the loop; on average 1.
@@ -66,7 +68,12 @@ struct Scenario {
   double sync_s = 0;  ///< of a barrier between two rounds
   std::vector<ScenarioProcessor> processors;
   ItemCost cost;
+  std::optional<Powers> powers;
 
+  /// Whether the kernels of all devices can poll a frontier.
+  bool gates() const;
+  /// Fraction of the summed peaks that is the devices': what a data sheet would predict, launches and curves unknown.
+  double nominal_share() const;
   /// Seconds that all processors together need at their peaks: the time scale of drifts.
   double ideal_s() const;
 };

@@ -10,7 +10,8 @@
 
 namespace yoke {
 
-/// Chunks of one segment, done by one processor in one go. Never empty.
+/// Chunks of one segment, done by one processor in one go. Empty only where it completes without having been of use
+/// (Answer::gated).
 struct Piece {
   std::size_t segment = 0;
   Range chunks;
@@ -45,10 +46,16 @@ struct Answer {
   };
   Kind kind = Kind::done;
   Piece piece;
+  /// Of a device's piece: it is done from its last chunk to its first, and stops where the host has come to from below.
+  /// Until it completes, the host may be given chunks from its begin on, without gaps. It completes with the chunks
+  /// that the host has not done; where it is first to do those that the host is at, the host's piece completes empty.
+  /// Only where Known::gates says so.
+  bool gated = false;
 
-  static Answer run(Piece piece) { return {Kind::run, piece}; }
-  static Answer wait() { return {Kind::wait, {}}; }
-  static Answer done() { return {Kind::done, {}}; }
+  static Answer run(Piece piece) { return {Kind::run, piece, false}; }
+  static Answer run_gated(Piece piece) { return {Kind::run, piece, true}; }
+  static Answer wait() { return {Kind::wait, {}, false}; }
+  static Answer done() { return {Kind::done, {}, false}; }
 };
 
 /// What a schedule says of itself after the run.

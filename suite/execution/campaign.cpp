@@ -72,6 +72,17 @@ std::vector<double> rates_of_last_iteration(Description const& description, std:
   return chunks;
 }
 
+/// Fraction of the chunks done away from the host; all segments count the same.
+double loop_share_of(Description const& description, Outcome const& outcome) {
+  double sum = 0, segments = 0;
+  for (auto const& segment : description.segments) segments += segment.chunks() > 0 ? 1 : 0;
+  for (auto const& done : outcome.pieces)
+    if (done.processor != host)
+      sum += static_cast<double>(done.piece.chunks.size()) /
+             static_cast<double>(description.segments[done.piece.segment].chunks());
+  return segments > 0 ? sum / segments : 0;
+}
+
 class Runner {
  public:
   Runner(Campaign const& campaign, Instance& instance, Executor& executor)
@@ -128,7 +139,8 @@ class Runner {
       if (!judged.right) return record(course, 0, judged);
       auto const busy = busy_seconds(judged.outcome, campaign_.processors);
       trials.push_back({share_of(instance_.description(), judged.outcome), busy[host],
-                        *std::max_element(busy.begin() + 1, busy.end()), judged.outcome.makespan_s});
+                        *std::max_element(busy.begin() + 1, busy.end()), judged.outcome.makespan_s,
+                        loop_share_of(instance_.description(), judged.outcome)});
     }
     course.search_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
@@ -139,7 +151,7 @@ class Runner {
   }
 
   Situation situation(Course const& course) const {
-    return {instance_.description(), campaign_.processors, course.plan->options, course.share, {}};
+    return {instance_.description(), campaign_.processors, course.plan->options, course.share, campaign_.known, {}};
   }
 
   Judged once(Course const& course) {

@@ -23,6 +23,7 @@ struct Campaign {
   Run blank;  ///< what all rows share: machine, workload, size, precision, data, seed
   std::size_t processors = 2;
   std::vector<Plan> plans;
+  Known known;
   std::size_t repetitions = 5;
   bool learn = false;       ///< schedules are told the rates that the iteration before measured
   std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded

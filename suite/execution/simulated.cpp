@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <numeric>
 
 #include "suite/core/counter_random.hpp"
 #include "suite/core/dispatch.hpp"
@@ -44,12 +45,21 @@ double transfer_s(ScenarioProcessor const& processor, double items) {
   return processor.latency_s + (processor.link_items_per_s ? items / *processor.link_items_per_s : 0);
 }
 
+/// A piece under way.
+struct Flight {
+  Completion done;
+  double asked_s = 0;     ///< when it was handed out
+  double prepared_s = 0;  ///< when its launch and copies are through
+  double kernel_begin_s = 0;
+  double noise = 1;
+  double before = 0;  ///< items of the piece that ended as its kernel began: they share the drain
+  bool gated = false;
+};
+
 /// One processor on its way through a run.
 struct Lane {
-  std::deque<Completion> flight;
+  std::deque<Flight> flight;
   double prepared_s = 0;  ///< when launch and copies of the last piece were through
-  double free_s = 0;      ///< when its kernel ends
-  double before = 0;      ///< items of the last piece
   bool waits = false, done = false;
 };
 
@@ -75,9 +85,7 @@ class SimulatedRun {
         if (end_s(p) < end_s(first)) first = p;
       if (end_s(first) == never) break;
       now_s = end_s(first);
-      Completion const done = lanes_[first].flight.front();
-      lanes_[first].flight.pop_front();
-      dispatch_.complete(done);
+      finish(first, now_s);
       for (Lane& lane : lanes_) lane.waits = false;
     }
     dispatch_.finish();
@@ -85,7 +93,7 @@ class SimulatedRun {
   }
 
  private:
-  double end_s(Processor p) const { return lanes_[p].flight.empty() ? never : lanes_[p].flight.front().end_s; }
+  double end_s(Processor p) const { return lanes_[p].flight.empty() ? never : lanes_[p].flight.front().done.end_s; }
 
   void ask_all(double now_s) {
     // A barrier: nothing is under way, and the schedule counts one more.
@@ -99,34 +107,108 @@ class SimulatedRun {
         if (syncs > 0 && begin_s == now_s && schedule_.account().syncs > syncs) begin_s += scenario_.sync_s;
         lane.waits = answer.kind == Answer::Kind::wait;
         lane.done = answer.kind == Answer::Kind::done;
-        if (answer.kind == Answer::Kind::run) begin(p, answer.piece, begin_s);
+        if (answer.kind == Answer::Kind::run) begin(p, answer, begin_s);
       }
     }
   }
 
-  void begin(Processor p, Piece const& piece, double now_s) {
+  void begin(Processor p, Answer const& answer, double now_s) {
     Lane& lane = lanes_[p];
     auto const& processor = scenario_.processors[p];
-    auto const& segment = description_.segments[piece.segment];
-    double const items = static_cast<double>(segment.items_of(piece.chunks).size());
-    double const noise = processor.noise > 0 ? std::exp(processor.noise * random_[p].normal()) : 1;
-    Completion done;
+    YOKE_EXPECT(!answer.gated || processor.gate, "a gated piece where kernels cannot poll a frontier");
+    auto const& segment = description_.segments[answer.piece.segment];
+    double const items = static_cast<double>(segment.items_of(answer.piece.chunks).size());
+    Flight flight;
+    flight.gated = answer.gated;
+    flight.noise = processor.noise > 0 ? std::exp(processor.noise * random_[p].normal()) : 1;
+    flight.asked_s = now_s;
+    Completion& done = flight.done;
     done.processor = p;
-    done.piece = piece;
-    done.begin_s = lane.flight.empty() ? now_s : std::max(now_s, lane.free_s);
-    done.copy_in_s = noise * transfer_s(processor, items);
+    done.piece = answer.piece;
+    done.copy_in_s = flight.noise * transfer_s(processor, items);
     if (processor.link_items_per_s) done.bytes_moved = items * bytes_of(description_.precision);
-    lane.prepared_s = std::max(now_s, lane.prepared_s) + noise * processor.launch_s + done.copy_in_s;
-    bool const back_to_back = !lane.flight.empty() && lane.prepared_s <= lane.free_s;
-    double const kernel_begin_s = back_to_back ? lane.free_s : std::max(lane.prepared_s, done.begin_s);
-    double const base_s =
-        noise * kernel_s(scenario_, p, items, segment.work(piece.chunks), back_to_back ? lane.before : 0);
-    done.kernel_s = drifted_s(kernel_begin_s, base_s, processor.drift, scenario_.ideal_s());
-    if (p == host) done.kernel_s += contended_s(kernel_begin_s, done.kernel_s);
-    done.end_s = kernel_begin_s + done.kernel_s;
-    lane.free_s = done.end_s;
-    lane.before = items;
-    lane.flight.push_back(done);
+    lane.prepared_s = std::max(now_s, lane.prepared_s) + flight.noise * processor.launch_s + done.copy_in_s;
+    flight.prepared_s = lane.prepared_s;
+    queue_up(flight, lane.flight.empty() ? nullptr : &lane.flight.back());
+    done.kernel_s = kernel_s_of(flight);
+    if (p == host) done.kernel_s += contended_s(flight.kernel_begin_s, done.kernel_s);
+    done.end_s = flight.kernel_begin_s + done.kernel_s;
+    lane.flight.push_back(flight);
+  }
+
+  /// When the kernel begins, behind the piece before it on the same processor.
+  void queue_up(Flight& flight, Flight const* ahead) const {
+    Completion& done = flight.done;
+    done.begin_s = ahead ? std::max(flight.asked_s, ahead->done.end_s) : flight.asked_s;
+    bool const back_to_back = ahead && flight.prepared_s <= ahead->done.end_s;
+    flight.kernel_begin_s = back_to_back ? ahead->done.end_s : std::max(flight.prepared_s, done.begin_s);
+    flight.before = back_to_back ? items_of(ahead->done.piece) : 0;
+  }
+
+  double items_of(Piece const& piece) const {
+    return static_cast<double>(description_.segments[piece.segment].items_of(piece.chunks).size());
+  }
+
+  /// What a gated piece still is about: the chunks above the frontier.
+  Piece above(Flight const& flight) const {
+    Piece piece = flight.done.piece;
+    if (flight.gated) piece.chunks.begin = std::clamp(frontier_, piece.chunks.begin, piece.chunks.end);
+    return piece;
+  }
+
+  double kernel_s_of(Flight const& flight) const {
+    Piece const piece = above(flight);
+    if (piece.chunks.empty()) return 0;
+    auto const& processor = scenario_.processors[flight.done.processor];
+    double const polling = flight.gated ? 1 + *processor.gate : 1;
+    double const base_s = flight.noise * polling *
+                          kernel_s(scenario_, flight.done.processor, items_of(piece),
+                                   description_.segments[piece.segment].work(piece.chunks), flight.before);
+    return drifted_s(flight.kernel_begin_s, base_s, processor.drift, scenario_.ideal_s());
+  }
+
+  /// The first piece of a lane is through.
+  void finish(Processor p, double now_s) {
+    Flight flight = lanes_[p].flight.front();
+    lanes_[p].flight.pop_front();
+    flight.done.piece = above(flight);
+    dispatch_.complete(flight.done);
+    if (p == host) {
+      frontier_ = std::max(frontier_, flight.done.piece.chunks.end);
+      move_gates(now_s);
+    } else if (flight.gated) {
+      abandon(flight.done.piece, now_s);
+    }
+  }
+
+  /// Gated pieces have less to do than when they were handed out. One that is running takes what a piece of the chunks
+  /// above the frontier would have taken, and ends no sooner than now.
+  void move_gates(double now_s) {
+    for (Lane& lane : lanes_)
+      for (std::size_t k = 0; k < lane.flight.size(); ++k) {
+        Flight& flight = lane.flight[k];
+        if (!flight.gated) continue;
+        bool const runs = flight.kernel_begin_s <= now_s;
+        if (!runs && k > 0) queue_up(flight, &lane.flight[k - 1]);
+        double const seconds = std::min(flight.done.kernel_s, kernel_s_of(flight));
+        flight.done.end_s = std::max(flight.kernel_begin_s + seconds, runs ? now_s : 0);
+        flight.done.kernel_s = flight.done.end_s - flight.kernel_begin_s;
+      }
+  }
+
+  /// A gated piece has done what the host is at.
+  void abandon(Piece const& by_device, double now_s) {
+    auto& flight = lanes_[host].flight;
+    if (flight.empty() || by_device.chunks.empty()) return;
+    Completion done = flight.front().done;
+    if (done.piece.segment != by_device.segment || done.piece.chunks.end <= by_device.chunks.begin ||
+        done.piece.chunks.begin >= by_device.chunks.end)
+      return;
+    flight.pop_front();
+    done.piece.chunks.end = done.piece.chunks.begin;
+    done.end_s = now_s;
+    done.kernel_s = std::max(0.0, now_s - done.begin_s);
+    dispatch_.complete(done);
   }
 
   /// What the host loses while devices are busy with what they have now.
@@ -135,7 +217,7 @@ class SimulatedRun {
     if (contention == 0) return 0;
     double until_s = begin_s;
     for (Processor p = 1; p < lanes_.size(); ++p)
-      if (!lanes_[p].flight.empty()) until_s = std::max(until_s, lanes_[p].free_s);
+      if (!lanes_[p].flight.empty()) until_s = std::max(until_s, lanes_[p].flight.back().done.end_s);
     return contention * std::min(seconds, (until_s - begin_s) / (1 + contention));
   }
 
@@ -146,6 +228,7 @@ class SimulatedRun {
   Dispatch dispatch_;
   std::vector<Lane> lanes_;
   std::vector<CounterRandom> random_;
+  std::size_t frontier_ = 0;  ///< all chunks below it are done by the host
 };
 
 /// Seconds of one processor that does these chunks in one piece, copies hidden.
@@ -164,6 +247,19 @@ double alone_s(Scenario const& scenario, Description const& description, Process
 
 Outcome Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
+}
+
+Energy energy_of(Powers const& powers, Outcome const& outcome) {
+  std::vector<double> busy_s(2, 0);
+  for (auto const& done : outcome.pieces) {
+    if (done.processor >= busy_s.size()) busy_s.resize(done.processor + 1, 0);
+    busy_s[done.processor] += done.seconds();
+  }
+  double const devices_s = std::accumulate(busy_s.begin() + 1, busy_s.end(), 0.0);
+  double const busiest_s = *std::max_element(busy_s.begin() + 1, busy_s.end());
+  double const all_j = powers.energy_j(outcome.makespan_s, busy_s[host], devices_s, busiest_s);
+  double const devices_j = devices_s * powers.device_w;
+  return {all_j - devices_j, devices_j};
 }
 
 double clairvoyant_s(Scenario const& scenario, Description const& description) {

@@ -22,6 +22,15 @@ class Simulated final : public Executor {
   std::uint64_t runs_ = 0;
 };
 
+/// Joules of a run: `devices_j` is what devices drew for working, `host_j` all else, the node's idle power and the
+/// host's waiting included.
+struct Energy {
+  double host_j = 0, devices_j = 0;
+};
+
+/// PEACH, eq. (11).
+Energy energy_of(Powers const& powers, Outcome const& outcome);
+
 /// Seconds of the best split of the loop into one piece per processor, host and one device, either of them first,
 /// without noise and contention, copies hidden behind the kernel: what a clairvoyant would need.
 double clairvoyant_s(Scenario const& scenario, Description const& description);

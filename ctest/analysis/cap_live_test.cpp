@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/cap_live.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;
+
+RunRow row(char const* partitioner, double seconds, char const* workload = "mm") {
+  RunRow run;
+  run.machine = "node";
+  run.workload = workload;
+  run.partitioner = partitioner;
+  run.status = "ok";
+  run.makespan_s = seconds;
+  run.profiled_fraction = 0.02;
+  run.imbalance = 0.5;
+  return run;
+}
+
+TEST(CapLive, ComparesCapWithSamplingAndPDp) {
+  std::vector<RunRow> rows;
+  for (int i = 0; i < 5; ++i) {
+    rows.push_back(row("sampling", 3));
+    rows.push_back(row("cap", 2));
+    rows.push_back(row("p-dp", 1.5));
+  }
+  rows.push_back(row("cap", 100));
+  rows.back().status = "wrong";
+  auto const list = compare_cap(rows);
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list[0].cap_runs, 5U);
+  EXPECT_DOUBLE_EQ(list[0].over_sampling, 1.5);
+  EXPECT_DOUBLE_EQ(list[0].over_sampling_at_95_percent, 1.5);
+  EXPECT_DOUBLE_EQ(list[0].of_p_dp.value(), 0.75);
+  EXPECT_DOUBLE_EQ(list[0].published_over_sampling.value(), 1.011);
+  EXPECT_DOUBLE_EQ(list[0].profiled_fraction.value(), 0.02);
+  EXPECT_DOUBLE_EQ(list[0].imbalance.value(), 0.5);
+}
+
+TEST(CapLive, SaysNothingWithoutSamplingAndNothingPublishedOfOtherWorkloads) {
+  EXPECT_TRUE(compare_cap(std::vector<RunRow>{row("cap", 2)}).empty());
+  auto const list = compare_cap(std::vector<RunRow>{row("cap", 2, "axpy"), row("sampling", 2, "axpy")});
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_FALSE(list[0].published_over_sampling);
+  EXPECT_FALSE(list[0].of_p_dp);
+}
+
+}  // namespace
+}  // namespace yoke
