@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -53,10 +52,7 @@ class Leap final : public SelfScheduling {
     if (energy && !situation.known.powers) throw NotApplicable("goal=energy needs powers, which are not known here");
     if (energy) powers_ = situation.known.powers;
     if (situation.options.integer("warm") > 0 && situation.searched_share > 0.0) warm_share_ = situation.searched_share;
-    if (auto const& learnt = situation.learnt_rates; !learnt.empty() && learnt[host] > 0) {
-      double const devices = std::accumulate(learnt.begin() + 1, learnt.end(), 0.0);
-      if (devices > 0) warm_share_ = devices / (devices + learnt[host]);
-    }
+    if (auto const share = situation.learnt_share()) warm_share_ = share;
     if (warm_share_) theta_ = warm_theta;
   }
 
@@ -243,8 +239,7 @@ Partitioner make_leap() {
   leap.summary = "launch-ahead equal-finish asynchronous partitioning: the device's parts follow the predicted end";
   leap.options = leap_options();
   leap.plan = [](Situation const& situation) { return std::make_unique<Leap>(situation); };
-  // A warm run begins at the share of the loop, not of the work, where the last one met: an irregular loop weighs more
-  // at one end.
+  // The share of the loop, not of the work: an irregular loop weighs more at one end.
   leap.search = [](Situation const& situation, std::span<Trial const> trials) -> Search {
     return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= situation.options.integer("warm")};
   };

@@ -45,6 +45,8 @@ struct Situation {
   /// Chunks of the loop per second, by processor, as the iteration before measured them; empty where nothing was
   /// learnt.
   std::vector<double> learnt_rates = {};
+  /// Share of the devices that the learnt rates ask for; nothing where the host or all devices had nothing to do.
+  std::optional<double> learnt_share() const;
 };
 
 /// Fraction of each segment's work on each processor: fraction[processor][segment]; each segment's sum to 1.

@@ -16,6 +16,10 @@ Exercise plain_triad(std::size_t elements, int threads);
 /// over climbs. Units are climbs.
 Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, int threads);
 
+/// Element matrices of a brick of n x n x n and their assembly as one writes it: one element after the other, each
+/// entry looked for from the begin of its row. Single precision. Units are elements.
+Exercise plain_assembly(std::size_t n);
+
 #ifdef YOKE_HAVE_OPENBLAS
 /// OpenBLAS' product of n x n matrices on so many threads. Units are flops.
 Exercise openblas_product(std::size_t n, Precision precision, int threads);

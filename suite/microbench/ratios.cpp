@@ -22,6 +22,24 @@ char const* word(Precision precision) { return precision == Precision::single_pr
 enum class Unit { flop, byte, compulsory_byte, item };
 enum class Pieces { one, of_a_chunk };
 
+/// The workload's first segments, `count` of them, one after the other on a processor.
+Exercise first_segments(std::size_t count, Workload const& workload, Problem const& problem, Processors& processors,
+                        Processor p, Unit unit) {
+  std::shared_ptr<Instance> const instance = ready(workload, problem, processors);
+  Exercise exercise;
+  auto const& segments = instance->description().segments;
+  for (std::size_t s = 0; s < count; ++s) exercise.units += segments[s].cost({0, segments[s].chunks()}).flops;
+  if (unit == Unit::item) exercise.units = static_cast<double>(segments[0].items);
+  exercise.act = [=](std::size_t repeats) {
+    for (std::size_t i = 0; i < repeats; ++i)
+      for (std::size_t s = 0; s < count; ++s) {
+        instance->enqueue(p, whole(*instance, s));
+        instance->fence(p);
+      }
+  };
+  return exercise;
+}
+
 /// The workload's first segment on a processor, in one piece or chunk by chunk.
 Exercise first_segment(char const* name, std::uint64_t size, Precision precision,
                        std::map<std::string, std::string> const& options, Processors& processors, Processor p,
@@ -113,6 +131,27 @@ void compare_transpose(Table const& table, Processors& processors, Processor p) 
         [&](std::function<void()> const& work) { on_one(processors, p, work); });
 }
 
+/// Element matrices beside the peak; all of the assembly beside a plain loop.
+void compare_assembly(Table const& table, Processors& processors, Processor p) {
+  auto const on = [&](std::function<void()> const& work) { on_one(processors, p, work); };
+  Workload const& da = find_named(workloads(), "da", "workload");
+  std::size_t const threads = processors.info(p).threads;
+  constexpr std::uint64_t edge = 64;
+  auto const problem = [&](Precision precision) {
+    return Problem{edge, precision, OptionValues("da", da.options, {}), 1};
+  };
+  for (Precision const precision : precisions)
+    table.add(
+        {fmt::format("da STC {} {}", word(precision), processor_name(p)), "multiply-add peak", "flop", threads,
+         first_segments(2, da, problem(precision), processors, p, Unit::flop), fma_chains(processors, p, precision)},
+        on);
+  if (p == host)
+    table.add(
+        {"da float host", "plain serial loop", "element", threads,
+         first_segments(3, da, problem(Precision::single_precision), processors, p, Unit::item), plain_assembly(edge)},
+        on);
+}
+
 void compare_processor(Table const& table, Processors& processors, Processor p) {
   auto const on = [&](std::function<void()> const& work) { on_one(processors, p, work); };
   std::size_t const threads = processors.info(p).threads;
@@ -137,6 +176,7 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
     table.add({name, "multiply peak", "flop", threads, powadd, multiply_chains(processors, p, precision)}, on);
     table.add({name, "multiply-add peak", "flop", threads, powadd, fma_chains(processors, p, precision)}, on);
   }
+  if (table.wants("da")) compare_assembly(table, processors, p);
   if (table.wants("transpose")) compare_transpose(table, processors, p);
   if (table.wants("nbody"))
     for (Precision const precision : precisions)
@@ -175,13 +215,15 @@ void compare_solvers(Table const& table, Processors& processors) {
     return first_segment(name, size, precision, options, processors, host, Unit::compulsory_byte);
   };
   for (char const* const name : {"jacobi", "cg"})
-    for (Precision const precision : precisions)
+    for (Precision const precision : precisions) {
+      if (!table.wants(name)) break;
       table.add({fmt::format("{} dense 8192 {} host", name, word(precision)), "OpenMP loop, triad double", "B", threads,
                  solver(name, 8192, precision, {}), plain_triad(std::size_t{1} << 24, static_cast<int>(threads))},
                 on);
+    }
   auto const& kernels = find_named(find_named(workloads(), "cg", "workload").options, "kernel", "option").choices;
   for (std::string const& kernel : kernels) {
-    if (kernel == "portable") continue;
+    if (kernel == "portable" || !table.wants("cg")) continue;
     for (Precision const precision : precisions)
       table.add({fmt::format("cg sparse 80^3 {} host", word(precision)), "Kokkos Kernels' spmv", "B", threads,
                  solver("cg", 80, precision, {{"matrix", "sparse"}}),
