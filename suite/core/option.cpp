@@ -44,7 +44,8 @@ OptionValues::OptionValues(std::string_view owner, std::vector<OptionSpec> const
     if (!spec.fallback.empty()) values_[spec.name] = spec.fallback;
   }
   for (auto const& [name, value] : given) {
-    auto const spec = std::find_if(specs.begin(), specs.end(), [&](auto const& s) { return s.name == name; });
+    auto const spec =
+        std::find_if(specs.begin(), specs.end(), [&wanted = name](auto const& s) { return s.name == wanted; });
     if (spec == specs.end()) unknown_name("option of " + std::string(owner), name, names);
     check(owner, *spec, value);
     values_[name] = value;
