@@ -51,6 +51,7 @@ std::span<Column<CapLiveRow> const> CapLiveRow::columns() {
       {"profiled_fraction", "median fraction of the work done to learn rates", &Row::profiled_fraction},
       {"published_profiled_fraction", "the paper's", &Row::published_profiled_fraction},
       {"imbalance", "median of (longest - shortest) / shortest busy time over all phases", &Row::imbalance},
+      {"last_imbalance", "the same of the last phase alone", &Row::last_imbalance},
       {"published_imbalance", "the paper's", &Row::published_imbalance},
       {"of_p_dp", "efficiency: median of p-dp in the same case over that of cap", &Row::of_p_dp},
   };
@@ -78,6 +79,7 @@ std::vector<CapLiveRow> compare_cap(std::span<Run const> rows) {
       row.over_sampling_at_95_percent = speedup_at_95_percent(sampling, seconds);
       row.profiled_fraction = median_of(plan, &Run::profiled_fraction);
       row.imbalance = median_of(plan, &Run::imbalance);
+      row.last_imbalance = median_of(plan, &Run::last_imbalance);
       if (!p_dp.empty()) row.of_p_dp = median(p_dp) / median(seconds);
       auto const paper = std::find_if(std::begin(published), std::end(published),
                                       [&](Published const& one) { return row.workload == one.workload; });

@@ -20,7 +20,7 @@ struct CapLiveRow {
   std::uint64_t cap_runs = 0, sampling_runs = 0;
   double over_sampling = 0, over_sampling_at_95_percent = 0;
   std::optional<double> published_over_sampling, profiled_fraction, published_profiled_fraction, imbalance,
-      published_imbalance, of_p_dp;
+      last_imbalance, published_imbalance, of_p_dp;
 
   static std::span<Column<CapLiveRow> const> columns();
 };

@@ -14,11 +14,20 @@ auto key(Run const& run) {
                   run.size, run.precision, run.data, run.workload_options, run.seed);
 }
 
+/// How a plan was carried out.
+auto manner(Run const& run) {
+  return std::tuple(run.partitioner, run.options, run.learn == "yes", run.depth.value_or(1));
+}
+
 void name_plans(Case& of) {
   for (auto& plan : of.plans) {
     auto const same =
         std::count_if(of.plans.begin(), of.plans.end(), [&](auto& p) { return p.partitioner == plan.partitioner; });
-    plan.name = plan.partitioner + (same > 1 && !plan.options.empty() ? " " + plan.options : "");
+    Run const& run = plan.rows.front();
+    plan.name = plan.partitioner;
+    if (same > 1 && !plan.options.empty()) plan.name += " " + plan.options;
+    if (same > 1 && run.depth > 1U) plan.name += " depth " + std::to_string(*run.depth);
+    if (same > 1 && run.learn == "yes") plan.name += " learning";
   }
 }
 
@@ -30,7 +39,7 @@ std::vector<Case> group_cases(std::span<Run const> rows) {
     auto of = std::find_if(cases.begin(), cases.end(), [&](auto& c) { return key(c.problem) == key(row); });
     if (of == cases.end()) of = cases.insert(cases.end(), Case{row, {}});
     auto plan = std::find_if(of->plans.begin(), of->plans.end(),
-                             [&](auto& p) { return p.partitioner == row.partitioner && p.options == row.options; });
+                             [&](auto& p) { return manner(p.rows.front()) == manner(row); });
     if (plan == of->plans.end()) plan = of->plans.insert(plan, PlanRuns{row.partitioner, row.options, {}, {}});
     plan->rows.push_back(row);
   }

@@ -10,10 +10,10 @@
 
 namespace yoke {
 
-/// The repetitions of one plan: a partitioner with its options.
+/// The repetitions of one plan: a partitioner with its options, carried out with one depth, learning or not.
 struct PlanRuns {
   std::string partitioner, options;
-  /// The partitioner, with its options where the case has it with several.
+  /// The partitioner, with what tells it from others where the case has it several times.
   std::string name;
   std::vector<Run> rows;
 };

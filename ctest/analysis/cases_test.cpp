@@ -105,5 +105,22 @@ TEST(Cases, PlanThatNeverRanHasNoTime) {
   EXPECT_EQ(summary.reason, "one segment");
 }
 
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+TEST(Cases, DepthAndLearningMakePlans) {
+  std::vector<RunRow> rows(4);
+  for (auto& row : rows) row.partitioner = "cap";
+  rows[1].depth = 1;  // as where nothing is said
+  rows[2].depth = 2;
+  rows[3].learn = "yes";
+  auto const cases = group_cases(rows);
+  ASSERT_EQ(cases.size(), 1U);
+  ASSERT_EQ(cases[0].plans.size(), 3U);
+  EXPECT_EQ(cases[0].plans[0].rows.size(), 2U);
+  EXPECT_EQ(cases[0].plans[0].name, "cap");
+  EXPECT_EQ(cases[0].plans[1].name, "cap depth 2");
+  EXPECT_EQ(cases[0].plans[2].name, "cap learning");
+}
+
 }  // namespace
 }  // namespace yoke

@@ -193,6 +193,16 @@ TEST_F(Campaigns, StopBetweenRepetitions) {
   EXPECT_EQ(rows.size(), 2U);
 }
 
+TEST_F(Campaigns, LastRoundIsJudgedByItself) {
+  campaign.plans = {plan_of("sampling"), plan_of("dp", {{"share", "0.5"}})};
+  campaign.repetitions = 1;
+  run();
+  ASSERT_EQ(rows.size(), 2U);
+  // The sample was cut in halves, the rest by what it told.
+  EXPECT_LT(rows[0].last_imbalance.value(), rows[0].imbalance.value() / 2);
+  EXPECT_FALSE(rows[1].last_imbalance);
+}
+
 TEST_F(Campaigns, IterationsFollowEachOther) {
   Description description = loop_of(1000);
   description.iterations = 3;

@@ -113,6 +113,7 @@ void print(std::vector<CapLiveRow> const& rows) {
     headings.push_back({title, "measured", Align::right});
     headings.push_back({"", "published", Align::right});
   }
+  headings.push_back({"", "last phase", Align::right});
   headings.push_back({"at 95 %", "measured", Align::right});
   headings.push_back({"of p-dp", "measured", Align::right});
   Table table(headings);
@@ -120,8 +121,8 @@ void print(std::vector<CapLiveRow> const& rows) {
     table.add({row.workload, std::to_string(row.size), row.options, number_cell(row.over_sampling),
                number_cell(row.published_over_sampling), percent_cell(row.profiled_fraction),
                percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
-               percent_cell(row.published_imbalance), number_cell(row.over_sampling_at_95_percent),
-               percent_cell(row.of_p_dp)});
+               percent_cell(row.published_imbalance), percent_cell(row.last_imbalance),
+               number_cell(row.over_sampling_at_95_percent), percent_cell(row.of_p_dp)});
   fmt::print("{}", table.to_string());
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/statistics.hpp"
 #include "suite/cli/table.hpp"
 
@@ -15,6 +17,15 @@ PlanRuns const* best_of(Case const& of) {
   for (auto const& plan : of.plans)
     if (auto const time = summarise(plan).median_s; time && (!best || *time < *summarise(*best).median_s)) best = &plan;
   return best;
+}
+
+/// Least median time of the partitioner's plans.
+std::optional<double> fastest_s(Case const& of, std::string const& partitioner) {
+  std::optional<double> fastest;
+  for (auto const& plan : of.plans)
+    if (auto const time = summarise(plan).median_s; plan.partitioner == partitioner && time)
+      fastest = std::min(fastest.value_or(*time), *time);
+  return fastest;
 }
 
 std::string verdict(PlanRuns const& plan, PlanRuns const* best) {
@@ -33,6 +44,8 @@ void print_case(Case const& of, PredictedSeconds const& predicted) {
                                           {"spread", "IQR", Align::right},
                                           {"rate", "GFLOP/s", Align::right},
                                           {"imbalance", "", Align::right}};
+  auto const p_dp_s = fastest_s(of, "p-dp");
+  if (p_dp_s) headings.push_back({"efficiency", "of p-dp's", Align::right});
   if (predicted) headings.push_back({"predicted", "time", Align::right});
   headings.push_back({"best?"});
   Table table(headings);
@@ -45,6 +58,8 @@ void print_case(Case const& of, PredictedSeconds const& predicted) {
                                       seconds_cell(summary.spread_s),
                                       gflops_cell(summary.flops, summary.median_s),
                                       percent_cell(summary.imbalance)};
+    if (p_dp_s)
+      cells.push_back(percent_cell(summary.median_s ? std::optional(*p_dp_s / *summary.median_s) : std::nullopt));
     if (predicted) cells.push_back(seconds_cell(predicted(of, plan)));
     cells.push_back(verdict(plan, best));
     table.add(cells);

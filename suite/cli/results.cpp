@@ -13,15 +13,16 @@ namespace yoke {
 
 void Results::declare(CLI::App& verb, std::string const& file_meaning) {
   verb.add_option("--output", output_, file_meaning + "; an earlier file is replaced, - is standard output");
-  verb.add_flag("--quiet", quiet_, "no tables");
+  auto* const quiet = verb.add_flag("--quiet", quiet_, "no tables");
+  verb.add_flag("--tables", tables_, "tables also where standard output is no terminal")->excludes(quiet);
 }
 
-bool Results::on_terminal() const { return !quiet_ && output_ != "-" && stdout_is_terminal(); }
+bool Results::on_terminal() const { return !quiet_ && output_ != "-" && for_readers(); }
 
-bool Results::stdout_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+bool Results::for_readers() const { return tables_ || isatty(STDOUT_FILENO) == 1; }
 
 void Results::write_text(std::string const& text) const {
-  if (output_.empty() && stdout_is_terminal()) return;
+  if (output_.empty() && for_readers()) return;
   if (!output_.empty() && output_ != "-") {
     WholeFile(output_).commit(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {

@@ -15,7 +15,7 @@ class Results {
  public:
   Results() = default;
   Results(std::string output, bool quiet) : output_(std::move(output)), quiet_(quiet) {}
-  /// Declares --output and --quiet.
+  /// Declares --output, --quiet and --tables.
   void declare(CLI::App& verb, std::string const& file_meaning);
   /// Whether to print tables and sentences to standard output.
   bool on_terminal() const;
@@ -31,10 +31,11 @@ class Results {
   void write_text(std::string const& text) const;
 
  private:
-  static bool stdout_is_terminal();
+  /// Whether standard output is read by somebody, not by a program.
+  bool for_readers() const;
 
   std::string output_;
-  bool quiet_ = false;
+  bool quiet_ = false, tables_ = false;
 };
 
 }  // namespace yoke

@@ -71,7 +71,8 @@ Given given_options(Selection const& selection) {
 }  // namespace
 
 void Selection::declare(CLI::App& verb) {
-  verb.add_option("--workload", workload_names, "workloads, comma-separated (default: all)")->delimiter(',');
+  verb.add_option("--workload", workload_names, "workloads, comma-separated (default: all that have the precision)")
+      ->delimiter(',');
   verb.add_option("--partitioner", partitioner_names, "partitioners, comma-separated (default: all but dp)")
       ->delimiter(',');
   verb.add_option("--preset", preset, "problem: paper, smoke or another that `yoke list` shows")->capture_default_str();
@@ -101,6 +102,7 @@ std::vector<WorkloadChoice> Selection::cases() const {
     if (!precision.empty()) wanted.problem.precision = precision_of_name(precision);
     if (auto const& has = workload->precisions;
         std::find(has.begin(), has.end(), wanted.problem.precision) == has.end()) {
+      if (workload_names.empty()) continue;  // all that have it
       std::string names;
       for (Precision const each : has) names += (names.empty() ? "" : ", ") + precision_name(each);
       throw Error("workload " + workload->name + " does not come in precision " + precision + "; it has: " + names);

@@ -49,6 +49,8 @@ std::span<Column<Run> const> Run::columns() {
       {"syncs", "times that the processors wait for each other, the final join included", &Run::syncs},
       {"profiled_fraction", "fraction of the work done to learn rates", &Run::profiled_fraction},
       {"imbalance", "(longest - shortest) / shortest busy time; empty where a processor did nothing", &Run::imbalance},
+      {"last_imbalance", "the same of the last round alone; empty where the schedule has no rounds",
+       &Run::last_imbalance},
       {"trials", "trial runs of the search for the share", &Run::trials},
       {"search_s", "seconds the search took, all its trial runs included", &Run::search_s},
       {"host_energy_j", "joules of the host", &Run::host_energy_j},

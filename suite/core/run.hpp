@@ -29,7 +29,7 @@ struct Run {
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;
   std::optional<std::uint64_t> pieces, syncs;
-  std::optional<double> profiled_fraction, imbalance;
+  std::optional<double> profiled_fraction, imbalance, last_imbalance;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;
   std::optional<double> host_energy_j, device_energy_j;

@@ -28,6 +28,7 @@ struct Course {
 struct Judged {
   Outcome outcome;
   Account account;
+  std::optional<Round> last_round;
   double error = 0;
   bool right = false;
 };
@@ -43,6 +44,13 @@ std::vector<double> busy_seconds(Outcome const& outcome, std::size_t processors)
   std::vector<double> busy(processors, 0);
   for (auto const& completion : outcome.pieces) busy.at(completion.processor) += completion.seconds();
   return busy;
+}
+
+/// (longest - shortest) / shortest; nothing where a processor did nothing.
+std::optional<double> imbalance_of(std::vector<double> const& busy_s) {
+  auto const [least, most] = std::minmax_element(busy_s.begin(), busy_s.end());
+  if (!(*least > 0)) return std::nullopt;
+  return (*most - *least) / *least;
 }
 
 /// Fraction of the work done away from the host: of flops, or of bytes where there are none.
@@ -164,6 +172,7 @@ class Runner {
         now.learnt_rates = rates_of_last_iteration(description, earlier, campaign_.processors);
       return *schedules.emplace_back(course.plan->partitioner->plan(now));
     });
+    if (auto const rounds = schedules.back()->rounds(); !rounds.empty()) judged.last_round = rounds.back();
     judged.account = {0, 0};
     for (auto const& schedule : schedules) {
       Account const account = schedule->account();
@@ -215,13 +224,14 @@ class Runner {
     }
     if (std::isfinite(judged.error)) row.error = judged.error;
     auto const busy = busy_seconds(judged.outcome, campaign_.processors);
-    auto const [least, most] = std::minmax_element(busy.begin(), busy.end());
+    double const most = *std::max_element(busy.begin(), busy.end());
     row.share = share_of(description, judged.outcome);
     row.makespan_s = judged.outcome.makespan_s;
     row.host_busy_s = busy[host];
     row.device_busy_s = *std::max_element(busy.begin() + 1, busy.end());
-    row.overhead_s = judged.outcome.makespan_s - *most;
-    if (*least > 0) row.imbalance = (*most - *least) / *least;
+    row.overhead_s = judged.outcome.makespan_s - most;
+    row.imbalance = imbalance_of(busy);
+    if (judged.last_round) row.last_imbalance = imbalance_of(judged.last_round->busy_s);
     row.pieces = judged.outcome.pieces.size();
     row.syncs = judged.account.syncs;
     row.profiled_fraction = judged.account.profiled_fraction;

@@ -90,17 +90,16 @@ struct Da {
           rhs(uninitialized("rhs"), mesh.nodes()) {
       for (std::size_t d = 0; d < 3; ++d) axes[d] = axis(problem.seed, d);
       auto const plane = [&](std::size_t d, std::size_t i) { return static_cast<Real>(axes[d][i]); };
-      Kokkos::parallel_for("yoke::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes()),
+      Kokkos::parallel_for("yoke::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes() + 1),
                            [this, plane](std::size_t node) {
-                             std::size_t const edge = mesh.edge();
-                             coordinates(node) = plane(0, node % edge);
-                             coordinates(mesh.nodes() + node) = plane(1, node / edge % edge);
-                             coordinates(2 * mesh.nodes() + node) = plane(2, node / (edge * edge));
+                             std::size_t const edge = mesh.edge(), nodes = mesh.nodes();
                              row_begin(node) = mesh.row_begin(node);
+                             if (node == nodes) return;
+                             coordinates(node) = plane(0, node % edge);
+                             coordinates(nodes + node) = plane(1, node / edge % edge);
+                             coordinates(2 * nodes + node) = plane(2, node / (edge * edge));
                              mesh.columns_of(node, columns.data() + row_begin(node));
                            });
-      space.fence("yoke::da::fill");
-      row_begin(mesh.nodes()) = mesh.entries();
     }
     void poison(HostSpace const& space) {
       Kokkos::deep_copy(space, metric, std::numeric_limits<Real>::quiet_NaN());
