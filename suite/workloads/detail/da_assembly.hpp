@@ -86,21 +86,21 @@ struct Assembly {
   Mesh mesh;
   System<Real> system;
   Real const* element_numbers_of;
-  Range elements;
+  std::size_t first, count;  ///< elements
   std::size_t groups = 0, colours = 1, colour = 0;
 
   /// Every element's rows, one by one, neighbouring elements side by side.
   struct Atomic {};
   KOKKOS_FUNCTION void operator()(Atomic, std::size_t index) const {
     Hints hints;
-    add_row<true>(elements.begin + index % elements.size(), static_cast<int>(index / elements.size()), hints);
+    add_row<true>(first + index % count, static_cast<int>(index / count), hints);
   }
   struct Coloured {};
   KOKKOS_FUNCTION void operator()(Coloured, std::size_t index) const {
     std::size_t const group = index * colours + colour;
     if (group >= groups) return;
-    std::size_t const begin = elements.begin + group * elements.size() / groups;
-    std::size_t const end = elements.begin + (group + 1) * elements.size() / groups;
+    std::size_t const begin = first + group * count / groups;
+    std::size_t const end = first + (group + 1) * count / groups;
     Hints hints[8];
     for (std::size_t e = begin; e < end; ++e)
       for (int a = 0; a < 8; ++a) add_row<false>(e, a, hints[a]);
@@ -192,14 +192,14 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
   if (adds == Adds::atomic || (adds == Adds::automatic && (!is_host_space<Space> || groups < threads))) {
     Kokkos::parallel_for("yoke::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Atomic>(space, 0, 8 * elements.size()),
-                         K{mesh, system, numbers, elements, 0});
+                         K{mesh, system, numbers, elements.begin, elements.size()});
     return;
   }
   std::size_t const colours = groups == 1 ? 1 : 2;
   for (std::size_t colour = 0; colour < colours; ++colour)
     Kokkos::parallel_for("yoke::da::assembly",
                          Kokkos::RangePolicy<Space, typename K::Coloured>(space, 0, (groups + colours - 1) / colours),
-                         K{mesh, system, numbers, elements, groups, colours, colour});
+                         K{mesh, system, numbers, elements.begin, elements.size(), groups, colours, colour});
 }
 
 }  // namespace yoke::da
