@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/detail/link_time.hpp"
 #include "models/detail/rates.hpp"
 #include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
@@ -42,10 +43,8 @@ class Roofline final : public Predictor {
         double const fraction = assignment.fraction[p][s];
         if (fraction <= 0) continue;
         add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
-        if (p != host) add_copies(spent, p, description, s, fraction, data, together);
       }
-      if (p != host && spent.total_s() > 0)
-        spent.link_s += detail::copy_s(machine_, p, detail::Way::in, description.exchange_bytes, together);
+      spent.link_s = detail::link_s(machine_, p, description, assignment, data, together);
       prediction.processor_s.push_back(spent.total_s());
       if (spent.total_s() <= prediction.time_s) continue;
       prediction.time_s = spent.total_s();
@@ -73,18 +72,6 @@ class Roofline final : public Predictor {
     double const bytes_s = work.bytes > 0 ? work.bytes * detail::t_b_s(machine_, p, together) : 0;
     (flops_s >= bytes_s ? spent.flops_s : spent.bytes_s) += std::max(flops_s, bytes_s);
     spent.launch_s += detail::launch_s(machine_, p);
-  }
-
-  /// Streamed data moves both ways; what an iteration hands on comes home in any case.
-  void add_copies(Spent& spent, Processor p, Description const& description, std::size_t s, double fraction, Data data,
-                  bool together) const {
-    Segment const& segment = description.segments[s];
-    double const items = fraction * static_cast<double>(segment.items);
-    if (data == Data::streamed)
-      spent.link_s +=
-          detail::copy_s(machine_, p, detail::Way::in, items * segment.bytes_in + segment.shared_bytes, together);
-    if (data == Data::streamed || description.exchange_bytes > 0)
-      spent.link_s += detail::copy_s(machine_, p, detail::Way::out, items * segment.bytes_out, together);
   }
 
   Machine machine_;

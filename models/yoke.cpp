@@ -3,6 +3,7 @@
 #include <array>
 
 #include "models/detail/energy.hpp"
+#include "models/detail/link_time.hpp"
 #include "models/detail/rates.hpp"
 #include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
@@ -49,8 +50,8 @@ class Yoke final : public Predictor {
         if (fraction <= 0) continue;
         works[p] += work_of(description.segments[s], fraction, bytes_);
         add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
-        if (data == Data::streamed && p != host) add_copies(spent, p, description.segments[s], fraction, together);
       }
+      spent.link_s = link_s(machine_, p, description, assignment, data, together);
       Busy const busy = busy_of(spent);
       kernels_s.push_back(busy.kernel_s);
       prediction.processor_s.push_back(busy.total_s);
@@ -88,12 +89,6 @@ class Yoke final : public Predictor {
     if (!serial_ || flops_s >= bytes_s) spent.flops_s += flops_s;
     if (!serial_ || flops_s < bytes_s) spent.bytes_s += bytes_s;
     spent.launch_s += launch_s(machine_, p);
-  }
-
-  void add_copies(Spent& spent, Processor p, Segment const& segment, double fraction, bool together) const {
-    double const items = fraction * static_cast<double>(segment.items);
-    spent.link_s += copy_s(machine_, p, Way::in, items * segment.bytes_in + segment.shared_bytes, together);
-    spent.link_s += copy_s(machine_, p, Way::out, items * segment.bytes_out, together);
   }
 
   Busy busy_of(Spent const& spent) const {

@@ -171,5 +171,33 @@ TEST(Roofline, CoefficientsAreWhatTheMachineFileHas) {
   EXPECT_EQ(find("device in_rate").unit, "byte/s");
 }
 
+TEST(Roofline, WhatAnIterationHandsOnMovesWithResidentDataToo) {
+  auto description = sample::loop();
+  description.segments[0].bytes_in = 100;  // stays
+  description.segments[0].bytes_out = 4;
+  double const kernel_s = predicted(description, 1).time_s;
+  description.exchange_bytes = 8000;
+  double const out_s = 3e-5 + 4000 / 5e8, in_s = 2e-5 + 8000 / 1e9;
+  EXPECT_NEAR(predicted(description, 1).time_s, kernel_s + out_s + in_s, tolerance_s);
+  EXPECT_EQ(predicted(description, 0).processor_s[1], 0);
+}
+
+TEST(Roofline, IntermediateResultsMoveWhereAnotherProcessorGoesOn) {
+  auto description = two_segments();
+  double const apart_s = predicted(description, 0.5).processor_s[1];
+  description.segments[0].intermediate_bytes = 8;
+  description.segments[1].after = 0;
+  EXPECT_EQ(predicted(description, 0.5).processor_s[1], apart_s);
+  auto const predictor = sample::fitted(make_roofline(), node(), {});
+  auto const device_s = [&](double first, double second) {
+    auto const of = [&](Description const& work) {
+      return predictor->predict(work, {{{1 - first, 1 - second}, {first, second}}}, Data::resident).processor_s[1];
+    };
+    return of(description) - of(two_segments());
+  };
+  EXPECT_NEAR(device_s(1, 0), 3e-5 + 8000 / 5e8, tolerance_s);     // goes home
+  EXPECT_NEAR(device_s(0.25, 1), 2e-5 + 6000 / 5e8, tolerance_s);  // three quarters come, while both work
+}
+
 }  // namespace
 }  // namespace yoke
