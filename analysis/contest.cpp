@@ -16,7 +16,7 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
       {"knowledge", "what it was told: nothing, hint (ratio of peaks), trained (earlier runs)", &Row::knowledge},
       {"depth", "pieces in flight on the device at most", &Row::depth},
       {"instances", "number of instances", &Row::instances},
-      {"mean", "of makespan over the clairvoyant's", &Row::mean},
+      {"mean", "of makespan over the clairvoyant's, or of energy over the least", &Row::mean},
       {"geometric_mean", "of the same", &Row::geometric_mean},
       {"median", "of the same", &Row::median},
       {"p95", "0.95-quantile of the same", &Row::p95},
@@ -36,6 +36,11 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
       {"slow_device", "geometric mean, the device is less than twice as fast as the host", &Row::slow_device},
       {"fast_device", "geometric mean, the device is more than 15 times as fast", &Row::fast_device},
       {"resident_uniform", "geometric mean, nothing is copied and items cost the same", &Row::resident_uniform},
+      {"least_both", "geometric mean, energies compared: the least is of a split", &Row::least_both},
+      {"least_device", "geometric mean, energies compared: the least is of the device alone", &Row::least_device},
+      {"least_host", "geometric mean, energies compared: the least is of the host alone", &Row::least_host},
+      {"time_geometric_mean", "of makespan over the clairvoyant's, where energies are compared",
+       &Row::time_geometric_mean},
   };
   return list;
 }
@@ -45,7 +50,8 @@ std::span<Column<ContestQuantile> const> ContestQuantile::columns() {
       {"scheduler", "partitioner, and how it was asked where there are several ways", &ContestQuantile::scheduler},
       {"depth", "pieces in flight on the device at most", &ContestQuantile::depth},
       {"quantile", "fraction of the instances", &ContestQuantile::quantile},
-      {"ratio", "makespan over the clairvoyant's that this fraction does not exceed", &ContestQuantile::ratio},
+      {"ratio", "makespan over the clairvoyant's, or energy over the least, that this fraction does not exceed",
+       &ContestQuantile::ratio},
   };
   return list;
 }
@@ -57,13 +63,14 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
   std::vector<double> ratios, imbalances;
   std::array<double, contest_classes.size()> logs{};
   std::array<std::size_t, contest_classes.size()> counts{};
-  double sum_of_logs = 0;
+  double sum_of_logs = 0, time_logs = 0;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     ContestScore const& score = scores[i];
     ratios.push_back(score.ratio);
     if (score.imbalance) imbalances.push_back(*score.imbalance);
     row.mean += score.ratio / n;
     sum_of_logs += std::log(score.ratio);
+    time_logs += std::log(score.time_ratio.value_or(1));
     row.syncs += score.syncs / n;
     row.profiled_fraction += score.profiled_fraction / n;
     row.pieces += score.pieces / n;
@@ -75,13 +82,15 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
   }
   row.instances = scores.size();
   row.geometric_mean = std::exp(sum_of_logs / n);
+  if (scores[0].time_ratio) row.time_geometric_mean = std::exp(time_logs / n);
   row.median = median(ratios);
   row.p95 = quantile(ratios, 0.95);
   row.worst = *std::max_element(ratios.begin(), ratios.end());
   if (!imbalances.empty()) row.imbalance = median(imbalances);
-  std::array const members{&row.uniform,     &row.irregular,   &row.drift,           &row.saturating,
-                           &row.resident,    &row.copies,      &row.short_loops,     &row.long_loops,
-                           &row.slow_device, &row.fast_device, &row.resident_uniform};
+  std::array const members{
+      &row.uniform,          &row.irregular,   &row.drift,        &row.saturating,  &row.resident,
+      &row.copies,           &row.short_loops, &row.long_loops,   &row.slow_device, &row.fast_device,
+      &row.resident_uniform, &row.least_both,  &row.least_device, &row.least_host};
   for (std::size_t c = 0; c < counts.size(); ++c)
     if (counts[c] > 0) *members[c] = std::exp(logs[c] / static_cast<double>(counts[c]));
   return row;

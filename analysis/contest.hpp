@@ -13,9 +13,10 @@ namespace yoke {
 
 /// What one scheduler did with one instance.
 struct ContestScore {
-  double ratio = 0;                 ///< makespan over the clairvoyant's
+  double ratio = 0;                 ///< makespan over the clairvoyant's, or energy over the least
   std::optional<double> imbalance;  ///< none where a processor did nothing
   double syncs = 0, profiled_fraction = 0, pieces = 0;
+  std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, where `ratio` is of energies
 };
 
 /// A scheduler over all instances: a row of `yoke contest --output`.
@@ -27,7 +28,8 @@ struct ContestRow {
   double syncs = 0, profiled_fraction = 0, pieces = 0;
   /// Geometric means over the instances of a class; none where there is no such instance.
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
-      fast_device, resident_uniform;
+      fast_device, resident_uniform, least_both, least_device, least_host;
+  std::optional<double> time_geometric_mean;
 
   static std::span<Column<ContestRow> const> columns();
 };

@@ -61,6 +61,17 @@ ItemCost item_cost(CounterRandom& random, double items) {
   return cost;
 }
 
+/// A stream of its own: what was drawn before there were powers stays as it was.
+Powers draw_powers(std::uint64_t seed) {
+  CounterRandom random(seed, 0xca10);
+  Powers powers;
+  powers.idle_w = random.log_uniform(20, 300);
+  powers.host_w = random.log_uniform(20, 300);
+  powers.device_w = random.log_uniform(50, 700);
+  powers.wait_w = powers.host_w * random.uniform(0, 0.5);
+  return powers;
+}
+
 }  // namespace
 
 ContestInstance draw_contest_instance(std::uint64_t seed) {
@@ -70,7 +81,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   scenario.seed = seed;
   double const items = std::floor(std::exp2(random.uniform(12, 22)));
   scenario.items = static_cast<std::size_t>(items);
-  drawn.chunk_items = (scenario.items + most_chunks - 1) / most_chunks;
+  scenario.chunk_items = (scenario.items + most_chunks - 1) / most_chunks;
   double const ideal_s = random.log_uniform(0.5e-3, 1), rate = items / ideal_s;
   drawn.ratio = random.log_uniform(0.5, 50);
   ScenarioProcessor on_host, on_device;
@@ -79,7 +90,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   on_host.launch_s = random.log_uniform(3e-6, 25e-6);
   auto const threads = static_cast<std::size_t>(random.log_uniform(4, 65));
   on_host.wave_items = threads;
-  drawn.multiple = std::max<std::size_t>(1, threads / drawn.chunk_items);
+  drawn.multiple = std::max<std::size_t>(1, threads / scenario.chunk_items);
   on_device.name = "device";
   on_device.rate = device_curve(random, rate * drawn.ratio / (1 + drawn.ratio), items, drawn.half);
   on_device.launch_s = random.log_uniform(5e-6, 63e-6);
@@ -102,10 +113,11 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   drawn.launch_s = (on_device.launch_s + on_device.latency_s) * random.uniform(0.9, 1.1);
   drawn.fork_s = on_host.launch_s * random.uniform(0.9, 1.1);
   scenario.processors = {on_host, on_device};
+  scenario.powers = draw_powers(seed);
   return drawn;
 }
 
-ContestClasses classes_of(ContestInstance const& drawn, double bound_s) {
+ContestClasses classes_of(ContestInstance const& drawn, double bound_s, std::optional<double> least_share) {
   Scenario const& scenario = drawn.scenario;
   bool const uniform = scenario.cost.type == ItemCost::Type::uniform;
   bool const drift = scenario.processors[0].drift != 0 || scenario.processors[1].drift != 0;
@@ -118,7 +130,10 @@ ContestClasses classes_of(ContestInstance const& drawn, double bound_s) {
           copies,
           bound_s<5e-3, bound_s> 50e-3,
           drawn.ratio<2, drawn.ratio> 15,
-          uniform && !copies};
+          uniform && !copies,
+          least_share > 0.0 && least_share < 1.0,
+          least_share == 1.0,
+          least_share == 0.0};
 }
 
 }  // namespace yoke

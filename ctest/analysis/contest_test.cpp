@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "suite/core/processor.hpp"
 
 namespace yoke {
 namespace {
 
 TEST(Contest, SumsUpRatios) {
-  std::vector<ContestScore> const scores{{1, 0.5, 1, 0, 2}, {4, {}, 3, 0.5, 4}};
+  std::vector<ContestScore> const scores{{1, 0.5, 1, 0, 2, {}}, {4, {}, 3, 0.5, 4, {}}};
   std::vector<ContestClasses> classes(2);
   classes[1][0] = classes[0][10] = true;
   ContestRow const row = sum_up(scores, classes);
@@ -20,6 +22,7 @@ TEST(Contest, SumsUpRatios) {
   EXPECT_DOUBLE_EQ(row.uniform.value(), 4);
   EXPECT_FALSE(row.irregular);
   EXPECT_DOUBLE_EQ(row.resident_uniform.value(), 1);
+  EXPECT_FALSE(row.time_geometric_mean);
 }
 
 TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
@@ -29,7 +32,7 @@ TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
     EXPECT_GE(drawn.ratio, 0.5);
     EXPECT_LE(drawn.ratio, 50);
     EXPECT_GE(drawn.scenario.items, 4096U);
-    EXPECT_LE((drawn.scenario.items + drawn.chunk_items - 1) / drawn.chunk_items, 16384U);
+    EXPECT_LE((drawn.scenario.items + drawn.scenario.chunk_items - 1) / drawn.scenario.chunk_items, 16384U);
     EXPECT_GT(drawn.hint_share, 0);
     EXPECT_LT(drawn.hint_share, 1);
   }
@@ -44,8 +47,29 @@ TEST(Contest, ALoopIsResidentAndUniformWhereItIsBoth) {
   }
 }
 
+TEST(Contest, EnergiesAreClassedByWhoTheLeastIsOf) {
+  ContestInstance const drawn = draw_contest_instance(1);
+  auto const is = [&](std::optional<double> share) {
+    auto const classes = classes_of(drawn, 1, share);
+    return std::array{classes[11], classes[12], classes[13]};
+  };
+  EXPECT_EQ(is({}), (std::array{false, false, false}));
+  EXPECT_EQ(is(0.5), (std::array{true, false, false}));
+  EXPECT_EQ(is(1), (std::array{false, true, false}));
+  EXPECT_EQ(is(0), (std::array{false, false, true}));
+  std::vector<ContestScore> const scores{{2, {}, 1, 0, 2, 1.0}, {8, {}, 1, 0, 2, 4.0}};
+  std::vector<ContestClasses> classes(2);
+  classes[1][13] = classes[0][12] = true;
+  ContestRow const row = sum_up(scores, classes);
+  EXPECT_DOUBLE_EQ(row.geometric_mean, 4);
+  EXPECT_DOUBLE_EQ(row.time_geometric_mean.value(), 2);
+  EXPECT_DOUBLE_EQ(row.least_host.value(), 8);
+  EXPECT_DOUBLE_EQ(row.least_device.value(), 2);
+  EXPECT_FALSE(row.least_both);
+}
+
 TEST(Contest, TheDistributionGoesFromTheBestToTheWorst) {
-  std::vector<ContestScore> const scores{{3, {}, 1, 0, 2}, {1, {}, 1, 0, 2}};
+  std::vector<ContestScore> const scores{{3, {}, 1, 0, 2, {}}, {1, {}, 1, 0, 2, {}}};
   auto const points = distribution("x", 2, scores);
   ASSERT_EQ(points.size(), 101U);
   EXPECT_EQ(points.front().ratio, 1);

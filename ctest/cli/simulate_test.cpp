@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "analysis/contest.hpp"
+#include "analysis/contest_loss.hpp"
 #include "ctest/cli/command.hpp"
 #include "suite/core/csv.hpp"
 #include "suite/core/phase_row.hpp"
@@ -11,6 +13,7 @@ namespace yoke {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// Section 2.3's example of CAP: two equal processors.
 std::string scenario_in(std::string const& folder, std::string const& more = "") {
@@ -128,6 +131,79 @@ TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
   auto const refused = yoke_command("contest --live " + runs);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
+}
+
+TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
+  std::string const folder = fresh_folder();
+  for (char const* scheduler : {"leap", "leap warm", "leap gated", "cap", "qilin", "hguided tuned", "plb", "go"}) {
+    SCOPED_TRACE(scheduler);
+    auto const listed = yoke_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
+                                     "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");
+    ASSERT_EQ(listed.exit, 0) << listed.err;
+    auto const cases = read_rows<ContestCase>(folder + "/w.csv");
+    ASSERT_EQ(cases.size(), 3U);
+    EXPECT_GE(cases[0].ratio, cases[1].ratio);
+    EXPECT_GE(cases[1].ratio, cases[2].ratio);
+    for (ContestCase const& one : cases) {
+      EXPECT_EQ(one.depth, std::string(scheduler) == "go" || std::string(scheduler) == "qilin" ? 1U : 2U);
+      EXPECT_NEAR(
+          one.device_rate_loss + one.host_rate_loss + one.launch_loss + one.copy_loss + one.wait_loss + one.share_loss,
+          one.ratio - 1, 1e-9);
+      auto const again = yoke_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) + ".json " +
+                                      one.replay + " --output " + folder + "/again.csv");
+      ASSERT_EQ(again.exit, 0) << again.err;
+      auto const runs = read_rows<yoke::Run>(folder + "/again.csv");
+      ASSERT_EQ(runs.size(), 1U);
+      EXPECT_EQ(runs[0].makespan_s, one.makespan_s);
+      EXPECT_DOUBLE_EQ(runs[0].share.value(), one.share);
+    }
+  }
+}
+
+TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
+  auto const result = yoke_command("contest --instances 5 --worst 9 --tables");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("idle at end"));
+  EXPECT_THAT(result.out, HasSubstr("device's curve"));
+  auto const rows = yoke_command("contest --instances 5 --worst 9 --depth 1");
+  EXPECT_THAT(rows.out, HasSubstr("\nleap,1,"));
+  auto const told = [](std::string const& arguments, char const* sentence) {
+    auto const refused = yoke_command("contest --instances 5 " + arguments);
+    EXPECT_EQ(refused.exit, 2);
+    EXPECT_THAT(refused.err, HasSubstr(sentence));
+  };
+  told("--worst 2 --scheduler leap,cap", "--worst is of one scheduler");
+  told("--worst 2 --scheduler go --depth 2", "no scheduler that is asked for competes with --depth 2");
+  told("--worst 2 --goal energy", "with neither --goal energy");
+  told("--scenarios x", "--scenarios is of --worst");
+  told("--depth 3", "--depth is 3; schedulers compete with 1 and 2");
+  told("--goal money", "unknown goal 'money'; valid: time, energy");
+  told("--preset cap-paper --worst 2", "goes with --instances and --seed only");
+}
+
+TEST(Contest, ADepthIsAllThatCompetes) {
+  auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("\nleap,launches,2,"));
+  EXPECT_THAT(result.out, Not(HasSubstr("\nleap,launches,1,")));
+  EXPECT_THAT(result.out, Not(HasSubstr("\ngo,")));
+}
+
+TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("contest --goal energy --instances 300 --depth 2 --scheduler leap,'leap energy'" +
+                                   (" --output " + folder) + "/e.csv");
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const rows = read_rows<ContestRow>(folder + "/e.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  ContestRow const &fast = rows[0], &frugal = rows[1];
+  EXPECT_EQ(frugal.scheduler, "leap energy");
+  EXPECT_LT(frugal.geometric_mean, 0.97 * fast.geometric_mean);
+  EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
+  EXPECT_LT(frugal.least_device, fast.least_device);
+  EXPECT_LT(frugal.least_host, fast.least_host);
+  // Of time, nobody saves energy.
+  EXPECT_THAT(yoke_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
 }
 
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {

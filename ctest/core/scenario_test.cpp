@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "suite/core/error.hpp"
+#include "suite/core/json.hpp"
 
 namespace yoke {
 namespace {
@@ -61,6 +62,37 @@ TEST(Scenario, GatesAndPowersAreOptional) {
   EXPECT_TRUE(scenario.gates());
   EXPECT_EQ(scenario.powers->device_w, 3);
   EXPECT_THAT(parsing(with(constant, R"(, "powers": {"idle_w": 1})")), ThrowsMessage<Error>(HasSubstr("host_w")));
+}
+
+TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
+  auto const rewritten = [](std::string const& text) {
+    EXPECT_EQ(parse_json(scenario_text(parse_scenario(text, "s.json")), "written"), parse_json(text, "s.json"));
+  };
+  std::string const of_host = R"({"name": "host", "rate": {"type": "saturating", "items_per_s": 0.1, "half_items": 3.5},
+    "launch_s": 0.25, "link": {"latency_s": 0.5, "items_per_s": null}, "noise": 0.01, "drift": -0.3, "wave_items": 8,
+    "gate": null, "contention": 0.2})";
+  std::string const of_device =
+      R"({"name": "device", "rate": {"type": "logistic", "items_per_s": 7, "k": 40, "x0": 0.05},
+    "launch_s": 0.125, "link": {"latency_s": 0.75, "items_per_s": 11}, "noise": 0.02, "drift": 0.4, "wave_items": 16,
+    "gate": 0.02, "contention": 0})";
+  std::string const of_table = R"({"name": "device2", "rate": {"type": "table", "x": [0.1, 0.2], "items_per_s": [1, 2]},
+    "launch_s": 0, "link": {"latency_s": 0, "items_per_s": null}, "noise": 0, "drift": 0, "wave_items": 0,
+    "gate": null, "contention": 0})";
+  std::string const head = R"({"schema": 1, "items": 100, "chunk_items": 3, "seed": 18446744073709551615,
+    "sync_s": 0.0625, "processors": [)" +
+                           of_host;
+  rewritten(head + ", " + of_device + ", " + of_table + R"(], "cost": {"type": "triangular", "falling": true},
+    "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4}})");
+  rewritten(head + ", " + of_device + R"(], "cost": {"type": "random", "spread": 0.3, "block_items": 5}})");
+  rewritten(head + ", " + of_device + R"(], "cost": {"type": "uniform"}})");
+}
+
+TEST(Scenario, TheLoopIsInChunksOfItems) {
+  Scenario const scenario = parse_scenario(with(constant, R"(, "chunk_items": 8)"), "s.json");
+  Segment const loop = describe(scenario).segments[0];
+  EXPECT_EQ(loop.chunks(), 13U);
+  EXPECT_EQ(loop.items_of({12, 13}), (Range{96, 100}));
+  EXPECT_THAT(parsing(with(constant, R"(, "chunk_items": 0)")), ThrowsMessage<Error>(HasSubstr("chunk_items is 0")));
 }
 
 TEST(RateCurve, FollowsItsFormula) {

@@ -6,13 +6,15 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "analysis/cap_live.hpp"
 #include "suite/cli/cap_paper.hpp"
+#include "suite/cli/contest_table.hpp"
+#include "suite/cli/contest_worst.hpp"
 #include "suite/cli/contestants.hpp"
 #include "suite/cli/results.hpp"
-#include "suite/cli/table.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/csv.hpp"
 #include "suite/core/whole_file.hpp"
@@ -22,24 +24,35 @@ namespace yoke {
 namespace {
 
 struct ContestRequest {
-  std::size_t instances = 1000, threads = 0;
+  std::size_t instances = 1000, threads = 0, worst = 0;
+  std::optional<std::size_t> depth;
   std::uint64_t seed = 1;
   std::vector<std::string> schedulers, options;
-  std::string distribution, live, preset = "random";
+  std::string distribution, live, scenarios, preset = "random", goal = "time";
   Results results;
 };
 
+Goal goal_of(ContestRequest const& request) {
+  if (request.goal != "time" && request.goal != "energy") unknown_name("goal", request.goal, {"time", "energy"});
+  return request.goal == "time" ? Goal::time : Goal::energy;
+}
+
+/// All that have one of the names and the depth that are asked for.
 std::vector<Contestant> chosen(ContestRequest const& request) {
-  auto all = contestants();
-  if (request.schedulers.empty()) return all;
+  auto all = contestants(goal_of(request));
+  std::vector<std::string> const& names = request.schedulers;
   std::vector<std::string> valid;
   for (auto const& one : all)
     if (std::find(valid.begin(), valid.end(), one.scheduler) == valid.end()) valid.push_back(one.scheduler);
-  for (auto const& name : request.schedulers)
+  for (auto const& name : names)
     if (std::find(valid.begin(), valid.end(), name) == valid.end()) unknown_name("scheduler", name, valid);
+  std::size_t const depth = request.depth.value_or(1);
+  if (depth != 1 && depth != 2) throw Error(fmt::format("--depth is {}; schedulers compete with 1 and 2", depth));
   std::erase_if(all, [&](Contestant const& one) {
-    return std::find(request.schedulers.begin(), request.schedulers.end(), one.scheduler) == request.schedulers.end();
+    bool const named = names.empty() || std::find(names.begin(), names.end(), one.scheduler) != names.end();
+    return !named || (request.depth && one.depth != depth);
   });
+  if (all.empty()) throw Error(fmt::format("no scheduler that is asked for competes with --depth {}", depth));
   return all;
 }
 
@@ -84,46 +97,41 @@ void for_all(std::size_t n, std::size_t threads, Act const& act) {
   if (failure) std::rethrow_exception(failure);
 }
 
-void print(std::vector<ContestRow> rows) {
-  using Align = Table::Align;
-  std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; });
-  Table table({{"scheduler"},
-               {"depth", "", Align::right},
-               {"told"},
-               {"geo. mean", "of bound", Align::right},
-               {"mean", "", Align::right},
-               {"median", "", Align::right},
-               {"p95", "", Align::right},
-               {"worst", "", Align::right},
-               {"imbalance", "median", Align::right},
-               {"syncs", "mean", Align::right},
-               {"profiled", "mean", Align::right}});
-  auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
-  for (auto const& row : rows)
-    table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), ratio(row.mean),
-               ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
-               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
-  fmt::print("{}", table.to_string());
+std::size_t threads_of(ContestRequest const& request) {
+  return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
-void print(std::vector<CapLiveRow> const& rows) {
-  using Align = Table::Align;
-  std::vector<Table::Heading> headings{{"workload"}, {"size", "", Align::right}, {"cap's options"}};
-  for (char const* title : {"over sampling", "profiled", "imbalance"}) {
-    headings.push_back({title, "measured", Align::right});
-    headings.push_back({"", "published", Align::right});
-  }
-  headings.push_back({"", "last phase", Align::right});
-  headings.push_back({"at 95 %", "measured", Align::right});
-  headings.push_back({"of p-dp", "measured", Align::right});
-  Table table(headings);
-  for (auto const& row : rows)
-    table.add({row.workload, std::to_string(row.size), row.options, number_cell(row.over_sampling),
-               number_cell(row.published_over_sampling), percent_cell(row.profiled_fraction),
-               percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
-               percent_cell(row.published_imbalance), percent_cell(row.last_imbalance),
-               number_cell(row.over_sampling_at_95_percent), percent_cell(row.of_p_dp)});
-  fmt::print("{}", table.to_string());
+/// The worst instances of one scheduler, of the most launch-ahead unless a depth is asked for.
+Exit worst(ContestRequest const& request) {
+  if (goal_of(request) != Goal::time || !request.distribution.empty())
+    throw Error("--worst lists what time is lost on; it goes with neither --goal energy nor --distribution");
+  ContestRequest one = request;
+  if (one.schedulers.empty()) one.schedulers = {"leap"};
+  if (one.schedulers.size() != 1) throw Error("--worst is of one scheduler; --scheduler names several");
+  std::vector<Contestant> field = chosen(one);
+  field.erase(field.begin(), field.end() - 1);
+  give(field, request.options);
+  std::vector<double> ratios(request.instances);
+  for_all(request.instances, threads_of(request), [&](std::size_t i) {
+    ContestInstance const drawn = draw_contest_instance(request.seed + i);
+    Description const description = describe(drawn.scenario);
+    ratios[i] = compete(field[0], drawn, description).outcome.makespan_s / clairvoyant_s(drawn.scenario, description);
+  });
+  auto const cases = worst_cases(field[0], ratios, request.seed, request.worst);
+  if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases);
+  request.results.write(cases);
+  if (request.results.on_terminal()) print(cases, request.scenarios);
+  return Exit::ok;
+}
+
+struct Frugal {
+  double least_j = 0, share = 0;  ///< of the split of least energy
+};
+
+Frugal frugal_of(Scenario const& scenario, Description const& description) {
+  Outcome const least = least_energy(scenario, description);
+  auto const work = [&](Processor p) { return description.segments[0].work(least.pieces[p].piece.chunks); };
+  return {energy_of(*scenario.powers, least).sum_j(), work(device) / (work(host) + work(device))};
 }
 
 Exit contest(ContestRequest const& request) {
@@ -138,26 +146,38 @@ Exit contest(ContestRequest const& request) {
   }
   if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
   if (request.preset == "cap-paper") {
-    if (!request.schedulers.empty() || !request.options.empty() || !request.distribution.empty())
-      throw Error("--preset cap-paper has its own schedulers and options, and no --distribution");
+    if (!request.schedulers.empty() || !request.options.empty() || !request.distribution.empty() || request.depth ||
+        request.worst > 0 || !request.scenarios.empty() || request.goal != "time")
+      throw Error("--preset cap-paper has its own schedulers and options, and goes with --instances and --seed only");
     auto const rows = cap_paper(request.instances, request.seed);
     request.results.write(rows);
     if (request.results.on_terminal()) print(rows);
     return Exit::ok;
   }
   if (request.preset != "random") unknown_name("preset", request.preset, {"random", "cap-paper"});
+  if (request.worst > 0) return worst(request);
+  if (!request.scenarios.empty()) throw Error("--scenarios is of --worst: how many instances shall be written?");
   auto field = chosen(request);
   give(field, request.options);
-  std::size_t const threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
+  bool const energy = goal_of(request) == Goal::energy;
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
   std::vector<ContestClasses> classes(request.instances);
-  for_all(request.instances, threads, [&](std::size_t i) {
+  for_all(request.instances, threads_of(request), [&](std::size_t i) {
     ContestInstance const drawn = draw_contest_instance(request.seed + i);
-    Description const description = describe(drawn.scenario, drawn.chunk_items);
-    double const bound_s = clairvoyant_s(drawn.scenario, description);
-    classes[i] = classes_of(drawn, bound_s);
-    for (std::size_t f = 0; f < field.size(); ++f) scores[f][i] = compete(field[f], drawn, description, bound_s);
+    Description const description = describe(drawn.scenario);
+    double const best_s = clairvoyant_s(drawn.scenario, description);
+    std::optional<Frugal> frugal;
+    if (energy) frugal = frugal_of(drawn.scenario, description);
+    classes[i] = classes_of(drawn, best_s, frugal ? std::optional(frugal->share) : std::nullopt);
+    for (std::size_t f = 0; f < field.size(); ++f) {
+      Attempt const attempt = compete(field[f], drawn, description);
+      double const time_ratio = attempt.outcome.makespan_s / best_s;
+      scores[f][i] = score_of(attempt, time_ratio);
+      if (!frugal) continue;
+      scores[f][i].time_ratio = time_ratio;
+      scores[f][i].ratio = energy_of(*drawn.scenario.powers, attempt.outcome).sum_j() / frugal->least_j;
+    }
   });
   std::vector<ContestRow> rows;
   std::string points = csv_header<ContestQuantile>() + "\n";
@@ -187,11 +207,18 @@ Action add_contest(CLI::App& verb) {
   verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
   verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
   verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
+  verb.add_option("--depth", request->depth, "only with so many pieces in flight on the device at most: 1 or 2");
+  verb.add_option("--goal", request->goal, "what is compared with the best of one split: time or energy")
+      ->capture_default_str();
+  verb.add_option("--worst", request->worst,
+                  "the N instances on which a scheduler (default: leap) falls shortest, and what it loses there")
+      ->check(CLI::PositiveNumber);
+  verb.add_option("--scenarios", request->scenarios, "with --worst: a folder for their scenario files");
   verb.add_option("--option", request->options, "name=value for the schedulers that have it; may be repeated")
       ->allow_extra_args(false);
   verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(CLI::PositiveNumber);
   verb.add_option("--distribution", request->distribution, "CSV file of the ratios' quantiles, for pictures");
-  request->results.declare(verb, "CSV file, one row per scheduler");
+  request->results.declare(verb, "CSV file, one row per scheduler; with --worst, per instance");
   return {false, [request] { return contest(*request); }};
 }
 

@@ -17,7 +17,7 @@ Told nothing(ContestInstance const&) { return {}; }
 Told hint(ContestInstance const& drawn) { return {{"share", number_text(drawn.hint_share)}}; }
 /// Smallest parts as the tuning of docs/contest.md found them best.
 Told hint_and_least(ContestInstance const& drawn) {
-  std::size_t const chunks = (drawn.scenario.items + drawn.chunk_items - 1) / drawn.chunk_items;
+  std::size_t const chunks = (drawn.scenario.items + drawn.scenario.chunk_items - 1) / drawn.scenario.chunk_items;
   return {{"share", number_text(drawn.hint_share)},
           {"least_device", number_text(chunks / 64 + 1)},
           {"least_host", number_text(chunks / 2048 + 1)}};
@@ -48,10 +48,16 @@ Told gated(ContestInstance const& drawn) {
   return told;
 }
 
+Told least_energy(ContestInstance const& drawn) {
+  Told told = launches(drawn);
+  told["goal"] = "energy";
+  return told;
+}
+
 struct Way {
   char const *scheduler, *partitioner, *knowledge;
   Told (*told)(ContestInstance const&);
-  bool one_piece = false;
+  bool one_piece = false, of_energy = false;
 };
 
 constexpr Way ways[] = {{"co", "co", "nothing", nothing, true},
@@ -84,7 +90,8 @@ constexpr Way ways[] = {{"co", "co", "nothing", nothing, true},
                         {"dmda", "dmda", "nothing", nothing},
                         {"leap", "leap", "launches", launches},
                         {"leap warm", "leap", "launches, trained", warm},
-                        {"leap gated", "leap", "launches", gated}};
+                        {"leap gated", "leap", "launches", gated},
+                        {"leap energy", "leap", "launches, powers", least_energy, false, true}};
 
 struct Busy {
   double host_s = 0, device_s = 0;
@@ -96,42 +103,53 @@ Busy busy_of(Outcome const& outcome) {
   return busy;
 }
 
+// Shares as a campaign sums them up, so that its runs are the same.
 double share_of(Outcome const& outcome, Description const& description) {
-  double device_work = 0;
-  for (auto const& done : outcome.pieces)
-    if (done.processor != host) device_work += description.segments[0].work(done.piece.chunks);
-  return device_work / description.segments[0].work({0, description.segments[0].chunks()});
+  double away = 0, all = 0;
+  for (auto const& done : outcome.pieces) {
+    double const flops = description.segments[0].cost(done.piece.chunks).flops;
+    all += flops;
+    if (done.processor != host) away += flops;
+  }
+  return all > 0 ? away / all : 0;
 }
 
 double loop_share_of(Outcome const& outcome, Description const& description) {
-  double chunks = 0;
+  double sum = 0;
   for (auto const& done : outcome.pieces)
-    if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());
-  return chunks / static_cast<double>(description.segments[0].chunks());
+    if (done.processor != host)
+      sum += static_cast<double>(done.piece.chunks.size()) / static_cast<double>(description.segments[0].chunks());
+  return sum;
 }
 
 }  // namespace
 
-std::vector<Contestant> contestants() {
+std::vector<Contestant> contestants(Goal goal) {
   std::vector<Contestant> list;
   for (Way const& way : ways)
-    for (std::size_t depth = 1; depth <= (way.one_piece ? 1U : 2U); ++depth)
+    for (std::size_t depth = 1; depth <= (way.one_piece ? 1U : 2U); ++depth) {
+      if (way.of_energy && goal != Goal::energy) continue;
       list.push_back({way.scheduler,
                       way.knowledge,
                       depth,
                       &find_named(partitioners(), way.partitioner, "partitioner"),
                       way.told,
                       {}});
+    }
   return list;
 }
 
-ContestScore compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description,
-                     double bound_s) {
-  Partitioner const& partitioner = *contestant.partitioner;
+std::map<std::string, std::string> options_of(Contestant const& contestant, ContestInstance const& drawn) {
   auto options = contestant.told(drawn);
   for (auto const& [name, value] : contestant.given) options.insert_or_assign(name, value);
-  Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, options), {}};
-  situation.known.gates = drawn.scenario.gates();
+  return options;
+}
+
+Attempt compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description) {
+  Partitioner const& partitioner = *contestant.partitioner;
+  Situation situation{
+      description, 2, OptionValues(partitioner.name, partitioner.options, options_of(contestant, drawn)), {}};
+  situation.known = known_of(drawn.scenario);
   Simulated simulated(drawn.scenario, description, contestant.depth);
   std::vector<Trial> trials;
   while (partitioner.search) {
@@ -144,16 +162,21 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
                       loop_share_of(outcome, description)});
   }
   auto const schedule = partitioner.plan(situation);
-  Outcome const outcome = simulated.run(*schedule);
-  Busy const busy = busy_of(outcome);
+  Attempt attempt;
+  attempt.outcome = simulated.run(*schedule);
+  attempt.account = schedule->account();
+  return attempt;
+}
+
+ContestScore score_of(Attempt const& attempt, double ratio) {
+  Busy const busy = busy_of(attempt.outcome);
   auto const [least, most] = std::minmax(busy.host_s, busy.device_s);
-  Account const account = schedule->account();
   ContestScore score;
-  score.ratio = outcome.makespan_s / bound_s;
+  score.ratio = ratio;
   if (least > 0) score.imbalance = (most - least) / least;
-  score.syncs = static_cast<double>(account.syncs);
-  score.profiled_fraction = account.profiled_fraction;
-  score.pieces = static_cast<double>(outcome.pieces.size());
+  score.syncs = static_cast<double>(attempt.account.syncs);
+  score.profiled_fraction = attempt.account.profiled_fraction;
+  score.pieces = static_cast<double>(attempt.outcome.pieces.size());
   return score;
 }
 

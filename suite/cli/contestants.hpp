@@ -5,9 +5,13 @@
 #include <vector>
 
 #include "analysis/contest.hpp"
+#include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {
+
+/// What a contest compares.
+enum class Goal { time, energy };
 
 /// A scheduler as it takes part in a contest.
 struct Contestant {
@@ -20,11 +24,22 @@ struct Contestant {
 };
 
 /// Every partitioner that splits loops, in its ways, without and with launch-ahead; those that do one piece per
-/// processor once.
-std::vector<Contestant> contestants();
+/// processor once. Where energy is compared, also those that save it.
+std::vector<Contestant> contestants(Goal goal);
+
+/// What it is told of an instance, or given instead.
+std::map<std::string, std::string> options_of(Contestant const& contestant, ContestInstance const& drawn);
+
+/// How a contestant did an instance.
+struct Attempt {
+  Outcome outcome;
+  Account account;
+};
 
 /// Plans by the contestant's rule and runs, trial runs of its search first.
-ContestScore compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description,
-                     double bound_s);
+Attempt compete(Contestant const& contestant, ContestInstance const& drawn, Description const& description);
+
+/// `ratio` is to the reference.
+ContestScore score_of(Attempt const& attempt, double ratio);
 
 }  // namespace yoke

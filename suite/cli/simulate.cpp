@@ -153,9 +153,7 @@ Exit simulate(SimulateRequest const& request) {
     campaign.blank = blank_row(request, scenario);
     campaign.processors = scenario.processors.size();
     campaign.plans = {plan};
-    campaign.known.gates = scenario.gates();
-    campaign.known.powers = scenario.powers;
-    campaign.known.predicted_share = scenario.nominal_share();
+    campaign.known = known_of(scenario);
     campaign.repetitions = request.runs;
     campaign.warmups = 0;
     std::optional<double> search_s;

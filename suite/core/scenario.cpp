@@ -212,6 +212,7 @@ Scenario parse_scenario(std::string_view text, std::string const& where) {
     keys.at("schema").refuse(fmt::format("is {}; this yoke reads scenarios of schema {}", schema, Scenario::schema));
   Scenario scenario;
   scenario.items = keys.whole("items", 0);
+  scenario.chunk_items = keys.whole("chunk_items", 1, 1);
   if (Json const* const seed = keys.optional("seed")) {
     std::size_t value = 0;
     read(keys.at("seed"), *seed, value);
@@ -233,11 +234,11 @@ Scenario read_scenario(std::filesystem::path const& file) {
   return parse_scenario(read_whole_file(file), file.string());
 }
 
-Description describe(Scenario const& scenario, std::size_t chunk_items) {
+Description describe(Scenario const& scenario) {
   Segment segment;
   segment.name = "loop";
   segment.items = scenario.items;
-  segment.chunk_items = chunk_items;
+  segment.chunk_items = scenario.chunk_items;
   segment.per_item = {1, 0, 0};
   double const n = static_cast<double>(scenario.items);
   if (scenario.cost.type != ItemCost::Type::uniform && scenario.items > 0) {

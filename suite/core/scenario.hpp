@@ -64,6 +64,7 @@ struct ItemCost {
 struct Scenario {
   static constexpr std::size_t schema = 1;
   std::size_t items = 0;
+  std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items
   std::uint64_t seed = 1;
   double sync_s = 0;  ///< of a barrier between two rounds
   std::vector<ScenarioProcessor> processors;
@@ -82,7 +83,10 @@ struct Scenario {
 Scenario parse_scenario(std::string_view text, std::string const& where);
 Scenario read_scenario(std::filesystem::path const& file);
 
-/// The scenario's loop as one segment in chunks of `chunk_items`; an item has one flop.
-Description describe(Scenario const& scenario, std::size_t chunk_items = 1);
+/// The scenario as a file, which reads back as the very same.
+std::string scenario_text(Scenario const& scenario);
+
+/// The scenario's loop as one segment; an item has one flop.
+Description describe(Scenario const& scenario);
 
 }  // namespace yoke

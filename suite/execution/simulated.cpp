@@ -231,16 +231,30 @@ class SimulatedRun {
   std::size_t frontier_ = 0;  ///< all chunks below it are done by the host
 };
 
-/// Seconds of one processor that does these chunks in one piece, copies hidden.
-double alone_s(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
-  if (chunks.empty()) return 0;
+/// One processor that does these chunks in one piece, copies hidden.
+Completion alone(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
+  Completion done{p, {0, chunks}, 0, 0, 0, 0, 0, 0, 0};
+  if (chunks.empty()) return done;
   auto const& processor = scenario.processors[p];
   auto const& segment = description.segments[0];
   double const items = static_cast<double>(segment.items_of(chunks).size());
   double const before_s = processor.launch_s + processor.latency_s;
-  double const kernel =
+  done.kernel_s =
       drifted_s(before_s, kernel_s(scenario, p, items, segment.work(chunks), 0), processor.drift, scenario.ideal_s());
-  return before_s + std::max(kernel, transfer_s(processor, items) - processor.latency_s);
+  double const copies_s = transfer_s(processor, items) - processor.latency_s;
+  done.copy_in_s = processor.latency_s + std::max(0.0, copies_s - done.kernel_s);
+  done.end_s = before_s + std::max(done.kernel_s, copies_s);
+  return done;
+}
+
+/// The host has `k` chunks, of the begin or of the end.
+Outcome one_each(Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
+  std::size_t const n = description.segments[0].chunks();
+  Outcome outcome;
+  outcome.pieces = {alone(scenario, description, host, host_first ? Range{0, k} : Range{n - k, n}),
+                    alone(scenario, description, device, host_first ? Range{k, n} : Range{0, n - k})};
+  outcome.makespan_s = std::max(outcome.pieces[0].end_s, outcome.pieces[1].end_s);
+  return outcome;
 }
 
 }  // namespace
@@ -248,6 +262,8 @@ double alone_s(Scenario const& scenario, Description const& description, Process
 Outcome Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
 }
+
+Known known_of(Scenario const& scenario) { return {scenario.gates(), scenario.powers, scenario.nominal_share()}; }
 
 Energy energy_of(Powers const& powers, Outcome const& outcome) {
   std::vector<double> busy_s(2, 0);
@@ -262,24 +278,23 @@ Energy energy_of(Powers const& powers, Outcome const& outcome) {
   return {all_j - devices_j, devices_j};
 }
 
-double clairvoyant_s(Scenario const& scenario, Description const& description) {
+Outcome clairvoyant(Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(scenario.processors.size() == 2, "the clairvoyant knows a host and one device");
   std::size_t const n = description.segments[0].chunks();
-  double best = never;
+  Outcome best;
+  best.makespan_s = never;
   for (bool const host_first : {true, false}) {
-    // The host has `k` chunks.
-    auto const host_s = [&](std::size_t k) {
-      return alone_s(scenario, description, host, host_first ? Range{0, k} : Range{n - k, n});
+    auto const split = [&](std::size_t k) { return one_each(scenario, description, k, host_first); };
+    auto const consider = [&](std::size_t k) {
+      Outcome const outcome = split(k);
+      if (outcome.makespan_s < best.makespan_s) best = outcome;
     };
-    auto const device_s = [&](std::size_t k) {
-      return alone_s(scenario, description, device, host_first ? Range{k, n} : Range{0, n - k});
-    };
-    auto const consider = [&](std::size_t k) { best = std::min(best, std::max(host_s(k), device_s(k))); };
     // Where the two meet; a grid around it, because waves and curves need not be monotonous.
     std::size_t low = 0, high = n;
     while (high - low > 1) {
       std::size_t const middle = low + (high - low) / 2;
-      (host_s(middle) < device_s(middle) ? low : high) = middle;
+      auto const pieces = split(middle).pieces;
+      (pieces[host].end_s < pieces[device].end_s ? low : high) = middle;
     }
     consider(low);
     constexpr std::size_t grid = 32;
@@ -290,6 +305,26 @@ double clairvoyant_s(Scenario const& scenario, Description const& description) {
       consider(std::min(n, low + offset));
     }
   }
+  return best;
+}
+
+double clairvoyant_s(Scenario const& scenario, Description const& description) {
+  return clairvoyant(scenario, description).makespan_s;
+}
+
+Outcome least_energy(Scenario const& scenario, Description const& description) {
+  YOKE_EXPECT(scenario.processors.size() == 2 && scenario.powers, "the least energy is of a host and one device");
+  Outcome best;
+  double best_j = never;
+  // Energies have kinks and waves have steps: every split counts.
+  for (bool const host_first : {true, false})
+    for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
+      Outcome const outcome = one_each(scenario, description, k, host_first);
+      double const joules = energy_of(*scenario.powers, outcome).sum_j();
+      if (joules >= best_j) continue;
+      best_j = joules;
+      best = outcome;
+    }
   return best;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/scenario.hpp"
 
 namespace yoke {
@@ -22,17 +23,26 @@ class Simulated final : public Executor {
   std::uint64_t runs_ = 0;
 };
 
+/// What partitioners may know of a scenario's node.
+Known known_of(Scenario const& scenario);
+
 /// Joules of a run: `devices_j` is what devices drew for working, `host_j` all else, the node's idle power and the
 /// host's waiting included.
 struct Energy {
   double host_j = 0, devices_j = 0;
+  double sum_j() const { return host_j + devices_j; }
 };
 
 /// PEACH, eq. (11).
 Energy energy_of(Powers const& powers, Outcome const& outcome);
 
-/// Seconds of the best split of the loop into one piece per processor, host and one device, either of them first,
-/// without noise and contention, copies hidden behind the kernel: what a clairvoyant would need.
+/// The fastest split of the loop into one piece per processor, host and one device, either of them first, without
+/// noise and contention, copies hidden behind the kernel: what a clairvoyant would do. The host's piece comes first in
+/// the list; `copy_in_s` is what is not hidden.
+Outcome clairvoyant(Scenario const& scenario, Description const& description);
+/// Its makespan.
 double clairvoyant_s(Scenario const& scenario, Description const& description);
+/// The same for the split of least energy; the scenario has powers.
+Outcome least_energy(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke
