@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <deque>
 #include <functional>
 #include <limits>
 
@@ -9,39 +10,39 @@
 
 namespace yoke {
 
-/// Carries out schedules in virtual time, for tests of schedules: a piece takes as many seconds as a function says.
+/// Carries out schedules in virtual time, for tests of schedules: a piece takes as many seconds as a function says. Up
+/// to `depth` pieces are in flight on a device; one begins when that before it ends.
 class VirtualExecutor final : public Executor {
  public:
   using Seconds = std::function<double(Processor, Piece const&)>;
-  VirtualExecutor(Description const& description, std::size_t processors, Seconds seconds)
-      : description_(description), processors_(processors), seconds_(std::move(seconds)) {}
+  VirtualExecutor(Description const& description, std::size_t processors, Seconds seconds, std::size_t depth = 1)
+      : description_(description), processors_(processors), seconds_(std::move(seconds)), depth_(depth) {}
 
   Outcome run(Schedule& schedule) override {
     Dispatch dispatch(description_, schedule, processors_);
-    constexpr double never = std::numeric_limits<double>::infinity();
-    std::vector<Completion> running(processors_);
-    std::vector<double> ends(processors_, never);
-    std::vector<bool> asks(processors_, true), done(processors_, false);
+    std::vector<std::deque<Completion>> running(processors_);
+    std::vector<bool> done(processors_, false);
     Outcome outcome;
     for (double now = 0;;) {
-      for (Processor p = 0; p < processors_; ++p) {
-        if (!asks[p]) continue;
-        asks[p] = false;
-        Answer const answer = dispatch.ask(p, now);
-        if (answer.kind == Answer::Kind::done) done[p] = true;
-        if (answer.kind != Answer::Kind::run) continue;
-        running[p] = {p, answer.piece, now, now + seconds_(p, answer.piece), 0, 0, 0, 0};
-        ends[p] = running[p].end_s;
-      }
+      for (Processor p = 0; p < processors_; ++p)
+        while (!done[p] && running[p].size() < (p == host ? 1 : depth_)) {
+          Answer const answer = dispatch.ask(p, now);
+          done[p] = answer.kind == Answer::Kind::done;
+          if (answer.kind != Answer::Kind::run) break;
+          double const begin_s = running[p].empty() ? now : running[p].back().end_s;
+          running[p].push_back({p, answer.piece, begin_s, begin_s + seconds_(p, answer.piece), 0, 0, 0, 0});
+        }
+      auto const end_s = [&](Processor p) {
+        return running[p].empty() ? std::numeric_limits<double>::infinity() : running[p].front().end_s;
+      };
       Processor next = 0;
       for (Processor p = 1; p < processors_; ++p)
-        if (ends[p] < ends[next]) next = p;
-      if (ends[next] == never) break;
-      now = ends[next];
-      ends[next] = never;
-      dispatch.complete(running[next]);
-      outcome.makespan_s = now;
-      for (Processor p = 0; p < processors_; ++p) asks[p] = !done[p] && ends[p] == never;
+        if (end_s(p) < end_s(next)) next = p;
+      if (running[next].empty()) break;
+      Completion const first = running[next].front();
+      running[next].pop_front();
+      outcome.makespan_s = now = first.end_s;
+      dispatch.complete(first);
     }
     dispatch.finish();
     outcome.pieces = dispatch.completed();
@@ -52,6 +53,7 @@ class VirtualExecutor final : public Executor {
   Description const& description_;
   std::size_t processors_;
   Seconds seconds_;
+  std::size_t depth_;
 };
 
 /// A description of one segment of this many chunks.

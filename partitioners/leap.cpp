@@ -20,8 +20,6 @@ constexpr double warm_first = 0.9, warm_theta = 0.75;
 constexpr double warm_first_host = 1. / 32;
 /// Of the time spent, what the host takes back at a time where the device has everything in one part.
 constexpr double whole_grow = 0.05;
-/// A device that did everything is taken to be this much faster than the host, not infinitely.
-constexpr double most_warm_share = 0.999;
 
 /// Launch-ahead equal-finish asynchronous partitioning. The devices want few large parts, back to back; the host loses
 /// next to nothing by working in small ones. So the host is the elastic filler that absorbs every error: it takes from

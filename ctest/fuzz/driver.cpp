@@ -19,8 +19,12 @@ int main(int argc, char** argv) {
   std::size_t files = 0;
   for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
     std::ifstream in(entry.path(), std::ios::binary);
-    std::vector<char> const bytes{std::istreambuf_iterator<char>(in), {}};
-    LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size());
+    std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
+    // The first byte is the partitioner: every file for all of them.
+    for (int first = 0; first < (bytes.empty() ? 1 : 256); ++first) {
+      if (!bytes.empty()) bytes[0] = static_cast<char>(first);
+      LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size());
+    }
     ++files;
   }
   std::size_t const count = std::strtoull(argv[2], nullptr, 10);
@@ -31,7 +35,7 @@ int main(int argc, char** argv) {
     // The partitioners in turn; a few kinds of answers in one run find more than all of them.
     if (!bytes.empty()) bytes[0] = static_cast<std::uint8_t>(seed);
     if (seed % 2)
-      for (std::size_t i = 6; i < bytes.size(); ++i)
+      for (std::size_t i = 7; i < bytes.size(); ++i)
         bytes[i] = static_cast<std::uint8_t>((bytes[i] & 0xf8) | seed / 2 % 8);
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
   }

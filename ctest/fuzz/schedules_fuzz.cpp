@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Schedules under arbitrary answers: bytes choose a partitioner, a loop and how long each piece takes. What must hold:
-// every chunk exactly once (Dispatch checks), no end that never comes, no division by zero and nothing undefined.
+// Schedules under arbitrary answers: bytes choose a partitioner, its options, a loop, how many pieces are in flight,
+// and how long each piece takes, or a node that is simulated. What must hold: every chunk exactly once (Dispatch
+// checks), no end that never comes, no division by zero and nothing undefined.
 #include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "ctest/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/number.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/execution/simulated.hpp"
 
 namespace yoke {
 namespace {
@@ -49,45 +53,114 @@ double seconds_of(std::size_t byte, Processor processor, double n) {
   }
 }
 
+/// A value that the specification accepts, or nothing: then there is the fallback.
+std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
+  if (spec.kind == OptionSpec::Kind::text)
+    return spec.choices.empty() ? std::nullopt : std::optional(spec.choices[byte % spec.choices.size()]);
+  if (!spec.fallback.empty() && byte < 64) return std::nullopt;
+  // Most bounds are far away: small values as often as great ones.
+  double const part = std::pow(static_cast<double>(byte) / 255, 1 + static_cast<double>(byte % 7));
+  double const value = std::min(spec.least + (spec.most - spec.least) * part, spec.most);
+  return spec.kind == OptionSpec::Kind::integer ? number_text(static_cast<std::size_t>(value)) : number_text(value);
+}
+
+/// A node in virtual time whose rates are never zero, but next to it on small pieces.
+Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
+  Scenario scenario;
+  scenario.items = chunks;
+  scenario.seed = bytes.next();
+  scenario.sync_s = static_cast<double>(bytes.next()) * 1e-3;
+  auto const amount = [&](double most) { return most * static_cast<double>(bytes.next()) / 255; };
+  bool const gates = bytes.next() % 2;
+  for (Processor p = 0; p < processors; ++p) {
+    ScenarioProcessor& one = scenario.processors.emplace_back();
+    one.rate.items_per_s = std::pow(10, amount(6));
+    switch (bytes.next() % 3) {
+      case 0:
+        break;
+      case 1:
+        one.rate.type = RateCurve::Type::saturating;
+        one.rate.half_items = amount(2000);
+        break;
+      default:
+        one.rate.type = RateCurve::Type::table;
+        one.rate.x = {0.01, 0.1 + amount(1)};
+        one.rate.table_items_per_s = {1e-12, one.rate.items_per_s};
+    }
+    one.launch_s = amount(1);
+    one.latency_s = amount(0.1);
+    if (bytes.next() % 2) one.link_items_per_s = 1 + amount(1e4);
+    one.noise = amount(2);
+    one.drift = amount(3) - 0.9;
+    one.wave_items = bytes.next();
+    one.contention = amount(1);
+    if (p != host && gates) one.gate = amount(1);
+  }
+  return scenario;
+}
+
+/// Carries out whatever the partitioner plans; its search comes first.
+void carry_out(Partitioner const& partitioner, Situation& situation, Executor& executor) {
+  auto const& description = situation.description;
+  std::vector<Trial> trials;
+  while (partitioner.search) {
+    Search const next = partitioner.search(situation, trials);
+    YOKE_EXPECT(next.share >= 0 && next.share <= 1, partitioner.name + " tries " + std::to_string(next.share));
+    situation.searched_share = next.share;
+    if (next.settled) break;
+    YOKE_EXPECT(trials.size() < 1000, "the search of " + partitioner.name + " does not end");
+    Outcome const outcome = executor.run(*partitioner.plan(situation));
+    Trial trial;
+    trial.makespan_s = outcome.makespan_s;
+    for (auto const& done : outcome.pieces) {
+      (done.processor == host ? trial.host_busy_s : trial.device_busy_s) += done.seconds();
+      if (done.processor != host)
+        trial.share += static_cast<double>(done.piece.chunks.size()) / static_cast<double>(description.loop_chunks());
+    }
+    trial.loop_share = trial.share;
+    trials.push_back(trial);
+  }
+  auto const schedule = partitioner.plan(situation);
+  Outcome const outcome = executor.run(*schedule);
+  YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " never ends");
+  double const profiled = schedule->account().profiled_fraction;
+  YOKE_EXPECT(profiled >= 0 && profiled <= 1, partitioner.name + " profiles " + std::to_string(profiled));
+  YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID), partitioner.name + " computes what is not defined");
+}
+
 void run_one(Bytes& bytes) {
   auto const& all = partitioners();
   Partitioner const& partitioner = all[bytes.next() % all.size()];
-  std::size_t const kind = bytes.next();
+  std::size_t const kind = bytes.next(), more = bytes.next();
   std::size_t const chunks = kind % 2 ? bytes.next() % 10 : (bytes.next() << 4) + bytes.next();
-  std::size_t const processors = 2 + kind / 2 % 3;
+  std::size_t const processors = 2 + kind / 2 % 3, depth = 1 + more % 3;
   std::map<std::string, std::string> given;
   for (auto const& spec : partitioner.options)
-    if (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text)
-      given[spec.name] =
-          std::to_string(spec.least + (spec.most - spec.least) * static_cast<double>(bytes.next()) / 255);
+    if (more & 8 || (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text))
+      if (auto const value = value_of(spec, bytes.next())) given[spec.name] = *value;
   if (partitioner.name == "leap" && kind & 64) given["warm"] = "1";
   if (partitioner.name == "leap" && kind & 32) given["goal"] = "energy";
   if (partitioner.name == "cap" && kind & 64) given["start"] = "model";
-  Description const description = loop_of(chunks);
+  Powers const powers{10, static_cast<double>(bytes.next()), static_cast<double>(bytes.next()), 1};
+  double const predicted_share = static_cast<double>(bytes.next()) / 255;
+  bool const simulated = more & 4;
+  Scenario scenario;
+  if (simulated) scenario = scenario_of(bytes, chunks, processors);
+  Description const description = simulated ? describe(scenario) : loop_of(chunks);
   Situation situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
-  situation.known.powers = Powers{10, static_cast<double>(bytes.next()), static_cast<double>(bytes.next()), 1};
-  situation.known.predicted_share = static_cast<double>(bytes.next()) / 255;
-  VirtualExecutor executor(description, processors, [&](Processor p, Piece const& piece) {
-    return seconds_of(bytes.next(), p, static_cast<double>(piece.chunks.size()));
-  });
+  situation.known = {simulated && scenario.gates(), powers, predicted_share};
+  if (more & 16)
+    for (Processor p = 0; p < processors; ++p) situation.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
   try {
-    std::vector<Trial> trials;
-    while (partitioner.search) {
-      Search const next = partitioner.search(situation, trials);
-      situation.searched_share = next.share;
-      if (next.settled) break;
-      YOKE_EXPECT(trials.size() < 1000, "the search of " + partitioner.name + " does not end");
-      Outcome const outcome = executor.run(*partitioner.plan(situation));
-      Trial trial{next.share, 0, 0, outcome.makespan_s, next.share};
-      for (auto const& done : outcome.pieces)
-        (done.processor == host ? trial.host_busy_s : trial.device_busy_s) += done.seconds();
-      trials.push_back(trial);
+    if (simulated) {
+      Simulated executor(scenario, description, depth);
+      return carry_out(partitioner, situation, executor);
     }
-    auto const schedule = partitioner.plan(situation);
-    executor.run(*schedule);
-    double const profiled = schedule->account().profiled_fraction;
-    YOKE_EXPECT(profiled >= 0 && profiled <= 1, partitioner.name + " profiles " + std::to_string(profiled));
-    YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID), partitioner.name + " computes what is not defined");
+    auto const seconds = [&](Processor p, Piece const& piece) {
+      return seconds_of(bytes.next(), p, static_cast<double>(piece.chunks.size()));
+    };
+    VirtualExecutor executor(description, processors, seconds, depth);
+    carry_out(partitioner, situation, executor);
   } catch (NotApplicable const&) {
   }
 }
