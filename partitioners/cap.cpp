@@ -23,7 +23,7 @@ class Cap final : public Rounds {
   static double first_share(Situation const& situation) {
     if (situation.options.text("start") == "given") return situation.options.real("first_share");
     if (!situation.known.predicted_share)
-      throw NotApplicable("start=model needs a prediction, which is not known here");
+      throw NotApplicable("start=model needs a predicted share: a machine file with what the roofline model asks for");
     return *situation.known.predicted_share;
   }
   static double divisor(std::string_view variance) {

@@ -12,6 +12,8 @@
 
 #include "ctest/cli/command.hpp"
 #include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/processor.hpp"
 
 namespace yoke {
 namespace {
@@ -119,6 +121,42 @@ TEST(Run, DryRunRunsNothingAndSaysWhatItWouldNeed) {
   Result const absurd = yoke_command("run --dry-run --workload triad --size 9007199254740992");
   EXPECT_EQ(absurd.exit, 2);
   EXPECT_THAT(absurd.out, HasSubstr("does not fit"));
+}
+
+/// Time per byte alone: five times as much on the host. Nothing is known of launches unless `launches`.
+std::string machine_in(std::string const& folder, bool launches) {
+  Machine machine;
+  machine.name = "sample";
+  for (double const t_b_s : {1e-10, 2e-11}) {
+    auto& processor = machine.processors.emplace_back();
+    processor.name = processor_name(machine.processors.size() - 1);
+    processor.t_f_single_s = processor.t_f_double_s = Quantity::specified(1e-18);
+    processor.t_b_s = Quantity::specified(t_b_s);
+    if (launches) processor.launch_s = Quantity::specified(1e-12);
+  }
+  machine.links.resize(1);
+  std::string const file = folder + (launches ? "/machine.json" : "/no-launches.json");
+  write_machine(machine, file);
+  return file;
+}
+
+TEST(Run, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
+  std::string const folder = fresh_folder();
+  auto const row_of = [&](std::string const& more) {
+    // A first round of everything: the run's share is the first one.
+    Result const result = yoke_command("run --workload triad --size 120000 --repetitions 1 --warmups 0 --partitioner " +
+                                       ("cap --option first=1 --output " + folder) + "/runs.csv " + more);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return read_rows<RunRow>(folder + "/runs.csv").back();
+  };
+  std::string const machine = " --machine " + machine_in(folder, true);
+  EXPECT_NEAR(row_of("--option start=model" + machine).share.value(), 5. / 6, 0.01);
+  EXPECT_NEAR(row_of("--option first_share=0.25" + machine).share.value(), 0.25, 0.01);
+  for (std::string const& unknown : {std::string(), " --machine " + machine_in(folder, false)}) {
+    auto const row = row_of("--option start=model" + unknown);
+    EXPECT_EQ(row.status, "skipped");
+    EXPECT_THAT(row.reason, HasSubstr("start=model needs a predicted share"));
+  }
 }
 
 TEST(Run, ResumeLeavesOutWhatIsThere) {
