@@ -44,8 +44,9 @@ double speedup_at_95_percent(std::span<double const> slow_s, std::span<double co
   // 0.95-quantile of the standard normal distribution.
   constexpr double z = 1.6448536269514722;
   double const n = static_cast<double>(slow_s.size()), m = static_cast<double>(fast_s.size());
-  double const rank = std::floor(n * m / 2 - z * std::sqrt(n * m * (n + m + 1) / 12));
-  return ratios[static_cast<std::size_t>(std::max(rank, 0.0))];
+  // Whole ranks stand for the half below and above them.
+  double const rank = std::ceil(n * m / 2 - z * std::sqrt(n * m * (n + m + 1) / 12) - 0.5);
+  return ratios[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
 }
 
 }  // namespace yoke

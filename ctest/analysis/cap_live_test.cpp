@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace yoke {
 namespace {
 
@@ -46,6 +48,37 @@ TEST(CapLive, SaysNothingWithoutSamplingAndNothingPublishedOfOtherWorkloads) {
   ASSERT_EQ(list.size(), 1U);
   EXPECT_FALSE(list[0].published_over_sampling);
   EXPECT_FALSE(list[0].of_p_dp);
+}
+
+TEST(CapLive, TakesTheFastestSamplingAndEveryPlanOfCap) {
+  std::vector<RunRow> rows{row("sampling", 3), row("sampling", 2.5), row("sampling", 2.5), row("cap", 2),
+                           row("cap", 1)};
+  rows[0].options = "first=0.1";
+  rows[3].options = "growth=2";
+  rows[4].options = "growth=4";
+  rows[4].last_imbalance = 0.25;
+  auto const list = compare_cap(rows);
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].options, "growth=2");
+  EXPECT_EQ(list[0].cap_runs, 1U);
+  EXPECT_EQ(list[0].sampling_runs, 2U);
+  EXPECT_DOUBLE_EQ(list[0].over_sampling, 1.25);
+  EXPECT_FALSE(list[0].last_imbalance);
+  EXPECT_EQ(list[1].options, "growth=4");
+  EXPECT_DOUBLE_EQ(list[1].over_sampling, 2.5);
+  EXPECT_DOUBLE_EQ(list[1].last_imbalance.value(), 0.25);
+}
+
+TEST(CapLive, QuotesTheTablesOfThePaper) {
+  auto const quoted = [](char const* workload) {
+    auto const list = compare_cap(std::vector<RunRow>{row("cap", 2, workload), row("sampling", 2, workload)});
+    return std::array{list[0].published_over_sampling.value(), list[0].published_profiled_fraction.value(),
+                      list[0].published_imbalance.value()};
+  };
+  EXPECT_EQ(quoted("cg"), (std::array{1.263, 0.334, 0.0195}));
+  EXPECT_EQ(quoted("jacobi"), (std::array{1.451, 0.260, 0.0368}));
+  EXPECT_EQ(quoted("mm"), (std::array{1.011, 0.0234, 0.0117}));
+  EXPECT_EQ(quoted("nbody"), (std::array{1.377, 0.242, 0.0583}));
 }
 
 }  // namespace

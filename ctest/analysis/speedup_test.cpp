@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace yoke {
@@ -17,7 +18,7 @@ TEST(Speedup, IsBelowTheRatioOfMediansWhereThereIsNoise) {
   std::vector<double> const slow{2.0, 2.2, 2.4, 2.6, 2.8}, fast{1.0, 1.1, 1.2, 1.3, 1.4};
   double const ratio = 2;  // of the medians 2.4 and 1.2
   EXPECT_LT(speedup_at_95_percent(slow, fast), ratio);
-  // Of 25 ratios in order: 12.5 - 1.645 sqrt(25 * 11 / 12) = 4.6, so the fifth smallest: 2.2 / 1.3.
+  // qwilcox(0.05, 5, 5) is 5 in R: of 25 ratios in order the fifth smallest, 2.2 / 1.3.
   EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 2.2 / 1.3);
 }
 
@@ -28,6 +29,25 @@ TEST(Speedup, OfFewRunsCountsTheRanksOut) {
   // Of 8 and 8 values qwilcox(0.05, 8, 8) is 16 in R; ratios to equal values are the slow ones, eight times each.
   std::vector<double> const eight{1, 2, 3, 4, 5, 6, 7, 8}, ones(8, 1.0);
   EXPECT_DOUBLE_EQ(speedup_at_95_percent(eight, ones), 2);
+}
+
+/// Samples of n values each whose ratios in order are 2^(k/n), k from 1 - n up.
+double rank_of(std::size_t n) {
+  std::vector<double> slow, fast;
+  double const count = static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    slow.push_back(std::exp2(static_cast<double>(i)));
+    fast.push_back(std::exp2(static_cast<double>(i) / count));
+  }
+  return std::log2(speedup_at_95_percent(slow, fast)) * count + count;
+}
+
+TEST(Speedup, OfManyRunsIsOfTheSameRankAsCountedOut) {
+  // qwilcox(0.05, n, n) of 20 is 139, the last that is counted out; of 21 it is 155, of 30 339 and of 40 629.
+  EXPECT_NEAR(rank_of(20), 139, 1e-6);
+  EXPECT_NEAR(rank_of(21), 155, 1e-6);
+  EXPECT_NEAR(rank_of(30), 339, 1e-6);
+  EXPECT_NEAR(rank_of(40), 629, 1e-6);
 }
 
 }  // namespace
