@@ -182,6 +182,34 @@ TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
   EXPECT_LT(share({1, 10, 200, 0}), 0.3);  // the two parts that were sent blind
 }
 
+/// Fraction of the chunks that leap gives to devices which do three million items per second each, the host one.
+double frugal_share(std::size_t devices, Powers const& powers) {
+  Scenario scenario = scenario_of(1000000, 1e6, 3e6);
+  scenario.processors.resize(1 + devices, scenario.processors[device]);
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Situation situation{description, 1 + devices, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
+  situation.known.powers = powers;
+  auto const schedule = leap.plan(situation);
+  double chunks = 0;
+  for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
+    if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());
+  return chunks / 1e6;
+}
+
+TEST(Energy, LeapCountsWhatTheHostDrawsWhileItWaits) {
+  // The split takes 52 W. The device alone takes 4/3 of its time at 12 W, and with a host that waits at 52 W, too.
+  EXPECT_GT(frugal_share(1, {1, 40, 11, 0}), 0.9);
+  EXPECT_NEAR(frugal_share(1, {1, 40, 11, 40}), 0.75, 0.03);
+}
+
+TEST(Energy, LeapCountsEveryDevice) {
+  // All for a seventh of the host's time at 85 or 140 W, or the devices for a sixth at 80 W.
+  double const all = frugal_share(2, {20, 5, 30, 0}), devices = frugal_share(2, {20, 60, 30, 0});
+  EXPECT_NEAR(all, 6. / 7, 0.01);
+  EXPECT_GT(devices, all + 0.03);
+}
+
 TEST(Clairvoyant, IsTheEqualFinishOfConstantRates) {
   Scenario const scenario = scenario_of(4000, 1, 3);
   EXPECT_DOUBLE_EQ(clairvoyant_s(scenario, describe(scenario)), 1000);
