@@ -29,7 +29,8 @@ class Steal final : public SelfScheduling {
 Partitioner make_steal() {
   using Kind = OptionSpec::Kind;
   Partitioner steal;
-  steal.summary = "XKaapi-like work stealing: the host pops grains, an idle device steals half of what is left";
+  steal.summary =
+      "XKaapi-like work stealing: the host pops grains, an idle device steals its equal part of what is left";
   steal.options = {{"grain", "0.00390625", "fraction of the loop that the host pops", Kind::real, 0, 1, {}},
                    {"least", "0.0078125", "fraction below which nothing is stolen", Kind::real, 0, 1, {}}};
   steal.plan = [](Situation const& situation) { return std::make_unique<Steal>(situation); };

@@ -2,8 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/contest.hpp"
-#include "analysis/contest_loss.hpp"
 #include "ctest/cli/command.hpp"
 #include "suite/core/csv.hpp"
 #include "suite/core/phase_row.hpp"
@@ -13,7 +11,6 @@ namespace yoke {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 /// Section 2.3's example of CAP: two equal processors.
 std::string scenario_in(std::string const& folder, std::string const& more = "") {
@@ -96,127 +93,6 @@ TEST(Simulate, MistakesAreToldInOneSentence) {
   told(good + " --depth 0", "--depth is 0");
   told(good + " --runs 0", "--runs is 0");
   told(scenario_in(folder, R"(, "colour": 1)"), "scenario.json: colour is unknown");
-}
-
-TEST(Contest, GivesARowPerSchedulerAndDepth) {
-  std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --instances 20 --scheduler leap,cap --output " + folder +
-                                   "/c.csv --distribution " + folder + "/d.csv");
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nleap,launches,2,20,"));
-  EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
-}
-
-TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
-  std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --preset cap-paper --instances 5 --output " + folder + "/c.csv");
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nnbody,cap,"));
-  auto const unknown = yoke_command("contest --preset heap");
-  EXPECT_EQ(unknown.exit, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
-}
-
-TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
-  std::string const folder = fresh_folder();
-  std::string const runs = folder + "/runs.csv";
-  auto const recorded =
-      yoke_command("simulate " + scenario_in(folder) + " --partitioner cap,sampling --output " + runs);
-  EXPECT_EQ(recorded.exit, 0) << recorded.err;
-  auto const result = yoke_command("contest --live " + runs);
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
-  EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
-  yoke_command("simulate " + scenario_in(folder) + " --partitioner sampling --output " + runs);
-  auto const refused = yoke_command("contest --live " + runs);
-  EXPECT_EQ(refused.exit, 2);
-  EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
-}
-
-TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
-  std::string const folder = fresh_folder();
-  for (char const* scheduler : {"leap", "leap warm", "leap gated", "cap", "qilin", "hguided tuned", "plb", "go"}) {
-    SCOPED_TRACE(scheduler);
-    auto const listed = yoke_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
-                                     "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");
-    ASSERT_EQ(listed.exit, 0) << listed.err;
-    auto const cases = read_rows<ContestCase>(folder + "/w.csv");
-    ASSERT_EQ(cases.size(), 3U);
-    EXPECT_GE(cases[0].ratio, cases[1].ratio);
-    EXPECT_GE(cases[1].ratio, cases[2].ratio);
-    for (ContestCase const& one : cases) {
-      EXPECT_EQ(one.depth, std::string(scheduler) == "go" || std::string(scheduler) == "qilin" ? 1U : 2U);
-      EXPECT_NEAR(
-          one.device_rate_loss + one.host_rate_loss + one.launch_loss + one.copy_loss + one.wait_loss + one.share_loss,
-          one.ratio - 1, 1e-9);
-      auto const again = yoke_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) + ".json " +
-                                      one.replay + " --output " + folder + "/again.csv");
-      ASSERT_EQ(again.exit, 0) << again.err;
-      auto const runs = read_rows<yoke::Run>(folder + "/again.csv");
-      ASSERT_EQ(runs.size(), 1U);
-      EXPECT_EQ(runs[0].makespan_s, one.makespan_s);
-      EXPECT_DOUBLE_EQ(runs[0].share.value(), one.share);
-    }
-  }
-}
-
-TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
-  auto const result = yoke_command("contest --instances 5 --worst 9 --tables");
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("idle at end"));
-  EXPECT_THAT(result.out, HasSubstr("device's curve"));
-  auto const rows = yoke_command("contest --instances 5 --worst 9 --depth 1");
-  EXPECT_THAT(rows.out, HasSubstr("\nleap,1,"));
-  auto const told = [](std::string const& arguments, char const* sentence) {
-    auto const refused = yoke_command("contest --instances 5 " + arguments);
-    EXPECT_EQ(refused.exit, 2);
-    EXPECT_THAT(refused.err, HasSubstr(sentence));
-  };
-  told("--worst 2 --scheduler leap,cap", "--worst is of one scheduler");
-  told("--worst 2 --scheduler go --depth 2", "no scheduler that is asked for competes with --depth 2");
-  told("--worst 2 --goal energy", "with neither --goal energy");
-  told("--scenarios x", "--scenarios is of --worst");
-  told("--depth 3", "--depth is 3; schedulers compete with 1 and 2");
-  told("--goal money", "unknown goal 'money'; valid: time, energy");
-  told("--preset cap-paper --worst 2", "goes with --instances and --seed only");
-}
-
-TEST(Contest, ADepthIsAllThatCompetes) {
-  auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2");
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("\nleap,launches,2,"));
-  EXPECT_THAT(result.out, Not(HasSubstr("\nleap,launches,1,")));
-  EXPECT_THAT(result.out, Not(HasSubstr("\ngo,")));
-}
-
-TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
-  std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --goal energy --instances 300 --depth 2 --scheduler leap,'leap energy'" +
-                                   (" --output " + folder) + "/e.csv");
-  ASSERT_EQ(result.exit, 0) << result.err;
-  auto const rows = read_rows<ContestRow>(folder + "/e.csv");
-  ASSERT_EQ(rows.size(), 2U);
-  ContestRow const &fast = rows[0], &frugal = rows[1];
-  EXPECT_EQ(frugal.scheduler, "leap energy");
-  EXPECT_LT(frugal.geometric_mean, 0.97 * fast.geometric_mean);
-  EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
-  EXPECT_LT(frugal.least_device, fast.least_device);
-  EXPECT_LT(frugal.least_host, fast.least_host);
-  // Of time, nobody saves energy.
-  EXPECT_THAT(yoke_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
-}
-
-TEST(Contest, AnOptionThatNobodyHasIsRefused) {
-  auto const result = yoke_command("contest --scheduler guided --option theta=1");
-  EXPECT_EQ(result.exit, 2);
-  EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'theta'; valid: least"));
-  EXPECT_EQ(yoke_command("contest --scheduler leap --option theta=7").exit, 2);
-}
-
-TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
-  auto const result = yoke_command("contest --scheduler nobody");
-  EXPECT_EQ(result.exit, 2);
-  EXPECT_THAT(result.err, HasSubstr("unknown scheduler 'nobody'; valid: co, go, static"));
 }
 
 }  // namespace

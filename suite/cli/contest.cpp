@@ -2,10 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -14,6 +11,7 @@
 #include "suite/cli/contest_table.hpp"
 #include "suite/cli/contest_worst.hpp"
 #include "suite/cli/contestants.hpp"
+#include "suite/cli/for_all.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/csv.hpp"
@@ -74,29 +72,6 @@ void give(std::vector<Contestant>& field, std::vector<std::string> const& option
   }
 }
 
-/// Calls act(i) for every i below n, on several threads; throws what one of them threw.
-template <class Act>
-void for_all(std::size_t n, std::size_t threads, Act const& act) {
-  std::atomic<std::size_t> next{0};
-  std::mutex mutex;
-  std::exception_ptr failure;
-  auto const work = [&] {
-    try {
-      for (std::size_t i; (i = next.fetch_add(1)) < n;) act(i);
-    } catch (...) {
-      std::lock_guard const lock(mutex);
-      failure = std::current_exception();
-      next = n;
-    }
-  };
-  {
-    std::vector<std::jthread> crew;
-    for (std::size_t t = 1; t < threads; ++t) crew.emplace_back(work);
-    work();
-  }
-  if (failure) std::rethrow_exception(failure);
-}
-
 std::size_t threads_of(ContestRequest const& request) {
   return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
@@ -135,7 +110,12 @@ Frugal frugal_of(Scenario const& scenario, Description const& description) {
 }
 
 Exit contest(ContestRequest const& request) {
+  bool const of_random_nodes = !request.schedulers.empty() || !request.options.empty() ||
+                               !request.distribution.empty() || request.depth || request.worst > 0 ||
+                               !request.scenarios.empty() || request.goal != "time";
   if (!request.live.empty()) {
+    if (of_random_nodes || request.preset != "random")
+      throw Error("--live compares what was recorded, and goes with --output, --quiet and --tables only");
     auto const rows = compare_cap(read_rows<Run>(request.live));
     if (rows.empty())
       throw Error(request.live + " has no case with ok rows of both cap and sampling; record it with yoke run " +
@@ -146,8 +126,7 @@ Exit contest(ContestRequest const& request) {
   }
   if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
   if (request.preset == "cap-paper") {
-    if (!request.schedulers.empty() || !request.options.empty() || !request.distribution.empty() || request.depth ||
-        request.worst > 0 || !request.scenarios.empty() || request.goal != "time")
+    if (of_random_nodes)
       throw Error("--preset cap-paper has its own schedulers and options, and goes with --instances and --seed only");
     auto const rows = cap_paper(request.instances, request.seed);
     request.results.write(rows);
