@@ -104,6 +104,20 @@ TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
   told("--preset cap-paper --worst 2", "goes with --instances and --seed only");
 }
 
+TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
+  std::string const folder = fresh_folder();
+  yoke_command("contest --instances 30 --seed 7 --scheduler leap --depth 2 --output " + folder + "/all.csv");
+  yoke_command("contest --instances 30 --seed 7 --worst 30 --output " + folder + "/worst.csv");
+  auto const all = read_rows<ContestRow>(folder + "/all.csv");
+  auto const worst = read_rows<ContestCase>(folder + "/worst.csv");
+  ASSERT_EQ(all.size(), 1U);
+  ASSERT_EQ(worst.size(), 30U);
+  EXPECT_EQ(worst[0].ratio, all[0].worst);
+  double mean = 0;
+  for (auto const& one : worst) mean += one.ratio / 30;
+  EXPECT_NEAR(mean, all[0].mean, 1e-9);
+}
+
 TEST(Contest, ADepthIsAllThatCompetes) {
   auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2");
   EXPECT_EQ(result.exit, 0) << result.err;

@@ -50,9 +50,9 @@ OptionValues options_of(Partitioner const& partitioner) {
 }
 
 void check(Partitioner const& partitioner, Description const& description, std::size_t processors,
-           VirtualExecutor::Seconds const& seconds) {
+           VirtualExecutor::Seconds const& seconds, std::size_t depth = 1) {
   Situation situation{description, processors, options_of(partitioner), {}};
-  VirtualExecutor executor(description, processors, seconds);
+  VirtualExecutor executor(description, processors, seconds, depth);
   std::vector<Trial> trials;
   while (partitioner.search) {
     Search const next = partitioner.search(situation, trials);
@@ -83,7 +83,8 @@ TEST(Schedules, CoverEveryChunkOnceUnderAllRates) {
         for (auto const& seconds : adversaries()) {
           SCOPED_TRACE(partitioner.name + ", " + std::to_string(chunks) + " chunks, " + std::to_string(processors) +
                        " processors");
-          ASSERT_NO_THROW(check(partitioner, loop_of(chunks), processors, seconds));
+          for (std::size_t const depth : {1U, 2U, 3U})
+            ASSERT_NO_THROW(check(partitioner, loop_of(chunks), processors, seconds, depth)) << "depth " << depth;
           ASSERT_NO_THROW(check(partitioner, several_segments(chunks), processors, seconds));
         }
 }
@@ -117,7 +118,7 @@ TEST(Schedules, KeepTheirPromisesUnderThousandsOfRandomAnswers) {
       std::size_t const processors = std::uniform_int_distribution<std::size_t>(2, 4)(random);
       SCOPED_TRACE(partitioner.name + ", seed " + std::to_string(seed));
       auto const description = seed % 3 ? loop_of(chunks) : several_segments(chunks);
-      ASSERT_NO_THROW(check(partitioner, description, processors, random_answers(random)));
+      ASSERT_NO_THROW(check(partitioner, description, processors, random_answers(random), 1 + seed % 3));
     }
 }
 
