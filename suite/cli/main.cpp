@@ -13,6 +13,7 @@
 #include "suite/core/whole_file.hpp"
 #include "suite/execution/openmp_binding.hpp"
 #include "suite/execution/provenance.hpp"
+#include "suite/execution/usable_device.hpp"
 
 namespace {
 
@@ -20,6 +21,7 @@ using yoke::Exit;
 
 Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos || action.runs_nothing()) return action.act();
+  yoke::require_usable_device();
   Kokkos::ScopeGuard const kokkos;
   return action.act();
 }

@@ -112,10 +112,10 @@ class PairPoints final : public PointsKind {
   std::vector<PointResult> results_;
 };
 
+std::unique_ptr<PointsKind> make() { return std::make_unique<PairPoints>(); }
+
 }  // namespace
 
-PointsFormat pair_points() {
-  return {columns, header, [] { return std::unique_ptr<PointsKind>(std::make_unique<PairPoints>()); }};
-}
+PointsFormat pair_points() { return {columns, header, make}; }
 
 }  // namespace yoke

@@ -84,10 +84,10 @@ class PeachPoints final : public PointsKind {
   std::vector<Answer> answers_;
 };
 
+std::unique_ptr<PointsKind> make() { return std::make_unique<PeachPoints>(); }
+
 }  // namespace
 
-PointsFormat peach_points() {
-  return {columns, header, [] { return std::unique_ptr<PointsKind>(std::make_unique<PeachPoints>()); }};
-}
+PointsFormat peach_points() { return {columns, header, make}; }
 
 }  // namespace yoke
