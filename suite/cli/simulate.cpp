@@ -144,7 +144,7 @@ Exit simulate(SimulateRequest const& request) {
   std::vector<Run> rows;
   std::vector<PieceRow> piece_rows;
   std::vector<PhaseRow> phases;
-  bool right = true;
+  Exit exit = Exit::ok;
   for (auto const& plan : plans) {
     // A fresh one each: a plan's rows do not depend on the plans before it.
     Simulated simulated(scenario, description, request.depth);
@@ -179,13 +179,13 @@ Exit simulate(SimulateRequest const& request) {
       }
       rows.push_back(row);
     };
-    right = run_campaign(campaign, instance, recorder) && right;
+    exit = worse(exit, run_campaign(campaign, instance, recorder).exit);
   }
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows);
-  return right ? Exit::ok : Exit::wrong;
+  return exit;
 }
 
 }  // namespace
