@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "analysis/fidelity_row.hpp"
@@ -58,6 +59,14 @@ TEST(Demo, AFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured) {
   EXPECT_THAT(result.err, HasSubstr("/dev/null/demo"));
 }
 
+TEST(Demo, WhatCannotRunIsSaidBeforeAnythingIsMeasured) {
+  std::string const folder = fresh_folder();
+  Result const result = yoke_command("demo --preset nope --folder " + folder);
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("unknown preset of"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
 TEST(Probe, GivesAMachineFileToAPipe) {
   Result const result = yoke_command("probe --seconds 0.5");
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -66,6 +75,7 @@ TEST(Probe, GivesAMachineFileToAPipe) {
 
 TEST(Probe, MistakesAreOneSentence) {
   EXPECT_EQ(yoke_command("probe --seconds 0").exit, 2);
+  EXPECT_EQ(yoke_command("probe --seconds nan").exit, 2);
   EXPECT_EQ(yoke_command("probe --host-threads 0").exit, 2);
   Result const result = yoke_command("probe --output /nowhere/machine.json");
   EXPECT_EQ(result.exit, 2);

@@ -91,7 +91,14 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--option growth", "name=value"},
                             {"--partitioner cap --option growth=fast", "growth of cap is 'fast'"},
                             {"--workload sa --partitioner cp --assign powadd=device", "leaves out segment vecadd"},
-                            {"--repetitions 0", "--repetitions is 0"},
+                            {"--repetitions 0", "--repetitions: '0' is not a whole number from 1 to 1000000000"},
+                            {"--repetitions -1", "--repetitions: '-1' is not a whole number"},
+                            {"--warmups -1", "--warmups: '-1' is not a whole number from 0"},
+                            {"--seed -1", "--seed: '-1' is not a whole number from 0"},
+                            {"--depth 17", "--depth: '17' is not a whole number from 1 to 16"},
+                            {"--host-threads 0", "--host-threads: '0' is not a whole number from 1"},
+                            {"--timeout 0", "--timeout: '0' is not a number from 0.001 to"},
+                            {"--timeout nan", "--timeout: 'nan' is not a number from 0.001 to"},
                             {"--host-threads 100000", "host threads is 100000"},
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},
@@ -118,6 +125,7 @@ TEST(Run, DryRunRunsNothingAndSaysWhatItWouldNeed) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("p-dp"));
   EXPECT_THAT(result.out, HasSubstr("GB"));
+  EXPECT_THAT(result.out, HasSubstr("free memory: "));
   Result const absurd = yoke_command("run --dry-run --workload triad --size 9007199254740992");
   EXPECT_EQ(absurd.exit, 2);
   EXPECT_THAT(absurd.out, HasSubstr("does not fit"));

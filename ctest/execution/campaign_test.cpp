@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <stdexcept>
 
 #include "ctest/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
@@ -52,13 +53,13 @@ class Campaigns : public testing::Test {
       pieces.insert(pieces.end(), of.begin(), of.end());
     };
   }
-  bool run() { return run_campaign(campaign, instance, executor); }
+  Verdict run() { return run_campaign(campaign, instance, executor); }
 };
 
 TEST_F(Campaigns, RowsHoldWhatTheRunWas) {
   campaign.plans = {plan_of("dp", {{"share", "0.6"}})};
   campaign.repetitions = 1;
-  EXPECT_TRUE(run());
+  EXPECT_EQ(run().exit, Exit::ok);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, "ok");
   EXPECT_DOUBLE_EQ(rows[0].share.value(), 0.6);
@@ -114,7 +115,7 @@ TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansWhatIsKnown) {
   campaign.plans = {{&asking, OptionValues("asking", {}, {})}};
   campaign.known.gates = true;
   campaign.repetitions = 1;
-  EXPECT_TRUE(run_campaign(campaign, irregular, on_it));
+  EXPECT_EQ(run_campaign(campaign, irregular, on_it).exit, Exit::ok);
   EXPECT_TRUE(gates);
   EXPECT_DOUBLE_EQ(seen.loop_share, 0.5);
   EXPECT_DOUBLE_EQ(seen.share, 0.25);  // two light chunks
@@ -131,7 +132,7 @@ TEST_F(Campaigns, WrongResultsAreRowsAndEndThePlan) {
     rows.clear();
     instance.worst = bad;
     campaign.plans = {plan_of("co"), plan_of("p-dp")};
-    EXPECT_FALSE(run());
+    EXPECT_EQ(run().exit, Exit::wrong);
     ASSERT_EQ(rows.size(), 2U);  // found while warming up and searching; not repeated
     for (auto const& row : rows) {
       EXPECT_EQ(row.status, "wrong");
@@ -143,7 +144,7 @@ TEST_F(Campaigns, WrongResultsAreRowsAndEndThePlan) {
 TEST_F(Campaigns, PlansThatDoNotApplyAreOneSkippedRowAndNoFailure) {
   campaign.plans = {plan_of("cp"), plan_of("co")};
   campaign.repetitions = 3;
-  EXPECT_TRUE(run());
+  EXPECT_EQ(run().exit, Exit::ok);
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0].status, "skipped");
   EXPECT_THAT(rows[0].reason, testing::HasSubstr("one segment"));
@@ -166,11 +167,90 @@ TEST_F(Campaigns, BrokenPlansAreOneFailedRowAndTheOthersGoOn) {
   Partitioner const broken{"broken", "", {}, [](Situation const&) { return std::make_unique<Forgetful>(); }, {}, {}};
   campaign.plans = {{&broken, {}}, plan_of("co")};
   campaign.repetitions = 2;
-  EXPECT_FALSE(run());
+  EXPECT_EQ(run().exit, Exit::wrong);
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].status, "failed");
   EXPECT_THAT(rows[0].reason, testing::HasSubstr("999 of 1000 chunks"));
   EXPECT_EQ(rows[2].status, "ok");
+}
+
+/// Runs as the other does, until it throws.
+class Failing final : public Executor {
+ public:
+  Failing(Executor& to, std::size_t after, std::exception_ptr what) : to_(to), after_(after), what_(what) {}
+  Outcome run(Schedule& schedule) override {
+    if (after_ == 0) std::rethrow_exception(what_);
+    --after_;
+    return to_.run(schedule);
+  }
+
+ private:
+  Executor& to_;
+  std::size_t after_;
+  std::exception_ptr what_;
+};
+
+std::exception_ptr short_of_memory() {
+  return std::make_exception_ptr(
+      std::runtime_error("Kokkos ERROR: Cuda memory space failed to allocate 5 GiB (label=\"a\")."));
+}
+
+TEST_F(Campaigns, WantOfMemoryIsARowAndTheMachinesLack) {
+  campaign.plans = {plan_of("co"), plan_of("go")};
+  campaign.repetitions = 2;
+  Failing failing(executor, 3, short_of_memory());  // two warm-ups and a repetition are through
+  Verdict const verdict = run_campaign(campaign, instance, failing);
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  EXPECT_EQ(verdict.loss, "");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_THAT(rows[1].reason, testing::StartsWith("out of memory: Cuda memory space"));
+  EXPECT_EQ(rows[2].partitioner, "co");
+  EXPECT_EQ(rows[2].repetition, 1U);
+}
+
+TEST_F(Campaigns, AWrongResultWeighsMoreThanWantOfMemory) {
+  campaign.plans = {plan_of("co"), plan_of("go")};
+  instance.worst = 2;
+  Failing failing(executor, 1, short_of_memory());
+  EXPECT_EQ(run_campaign(campaign, instance, failing).exit, Exit::wrong);
+}
+
+TEST_F(Campaigns, WithoutItsDeviceNothingMoreIsTried) {
+  campaign.blank.workload = "sa";
+  campaign.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
+  campaign.repetitions = 2;
+  campaign.remark = "; that is all";
+  campaign.loss = [] { return "unspecified launch failure"; };
+  Failing failing(executor, 4, std::make_exception_ptr(std::runtime_error("what Kokkos called")));
+  Verdict const verdict = run_campaign(campaign, instance, failing);
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  EXPECT_EQ(verdict.loss, "sa, go: unspecified launch failure; that is all");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[1].partitioner, "go");
+  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_EQ(rows[1].reason, std::string(ended_the_program) + "unspecified launch failure");
+}
+
+TEST_F(Campaigns, WhatCannotBeMadeReadyFailsEveryPlanThatIsNotRecorded) {
+  campaign.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
+  campaign.repetitions = 3;
+  campaign.recorded = [](Plan const& plan, std::size_t repetition) {
+    return plan.partitioner->name == "co" || (plan.partitioner->name == "go" && repetition < 2);
+  };
+  Verdict const verdict = run_campaign(campaign, instance.description(), []() -> Ready { throw std::bad_alloc(); });
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].partitioner, "go");
+  EXPECT_EQ(rows[0].repetition, 2U);
+  EXPECT_EQ(rows[1].partitioner, "static");
+  for (auto const& row : rows) {
+    EXPECT_EQ(row.status, "failed");
+    EXPECT_EQ(row.reason, "out of memory");
+    EXPECT_DOUBLE_EQ(row.flops, 1000);
+  }
 }
 
 TEST_F(Campaigns, RecordedRepetitionsAreLeftOut) {
@@ -209,7 +289,7 @@ TEST_F(Campaigns, IterationsFollowEachOther) {
   Blank iterated(description);
   campaign.plans = {plan_of("dp", {{"share", "0.6"}})};
   campaign.repetitions = 1;
-  EXPECT_TRUE(run_campaign(campaign, iterated, executor));
+  EXPECT_EQ(run_campaign(campaign, iterated, executor).exit, Exit::ok);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].iterations.value(), 3U);
   EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 12);

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "suite/core/error.hpp"
+#include "suite/execution/processors.hpp"
 
 namespace yoke {
 namespace {
@@ -44,17 +45,36 @@ TEST_F(Memory, AControlGroupWithoutLimitChangesNothing) {
 
 TEST_F(Memory, UnknownIsInfinite) { EXPECT_TRUE(std::isinf(free_memory_bytes(root))); }
 
-TEST_F(Memory, TooMuchIsRefusedWithBothNumbers) {
+Description of_bytes(double home, double device) {
   Description description;
   description.workload = "sa";
   description.size = 7;
-  description.home_bytes = 3e9;
-  description.device_bytes = 2e9;
-  EXPECT_THAT([&] { check_fits(description, false, 4e9); },
+  description.home_bytes = home;
+  description.device_bytes = device;
+  return description;
+}
+
+TEST_F(Memory, TooMuchIsRefusedWithBothNumbers) {
+  DeviceMemory const shared, apart{true, 3e9, 8e9};
+  EXPECT_THAT([&] { check_fits(of_bytes(3e9, 2e9), 4e9, shared); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("sa of size 7 needs 5 GB of memory, 4 GB are free")));
-  EXPECT_NO_THROW(check_fits(description, true, 4e9));
-  description.home_bytes = INFINITY;
-  EXPECT_THROW(check_fits(description, true, 4e9), Error);
+  EXPECT_NO_THROW(check_fits(of_bytes(3e9, 2e9), 4e9, apart));
+  EXPECT_THROW(check_fits(of_bytes(INFINITY, 2e9), 4e9, apart), Error);
+}
+
+TEST_F(Memory, TheDevicesOwnIsCheckedToo) {
+  DeviceMemory const apart{true, 3e9, 8e9};
+  EXPECT_THAT([&] { check_fits(of_bytes(1e9, 3e9), 4e9, apart); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr(
+                  "sa of size 7 needs 3 GB of the device's memory, 3 of its 8 GB are free; choose a smaller --size")));
+  EXPECT_THROW(check_fits(of_bytes(1e9, NAN), 4e9, apart), Error);
+  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, DeviceMemory{true}));  // it does not say
+}
+
+TEST_F(Memory, ADeviceOfTheHostsCoresHasNoneOfItsOwn) {
+  EXPECT_TRUE(!split_host || !device_memory().apart);
+  EXPECT_GT(device_memory().free_bytes, 0);
+  EXPECT_FALSE(device_loss());
 }
 
 }  // namespace

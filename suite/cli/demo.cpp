@@ -9,6 +9,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/judge.hpp"
 #include "suite/cli/machine_table.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/predict.hpp"
 #include "suite/cli/progress.hpp"
@@ -60,6 +61,7 @@ std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions,
 }
 
 Exit demo(DemoRequest const& request) {
+  check(request.run);  // before the probe, which takes its time
   std::error_code failed;
   std::filesystem::create_directories(request.folder, failed);
   if (failed) throw Error("cannot make the folder " + request.folder + ": " + failed.message());
@@ -106,12 +108,13 @@ Action add_demo(CLI::App& verb) {
       ->capture_default_str();
   verb.add_option("--name", request->probe.name, "what the machine is called in files (default: its host name)");
   verb.add_option("--seconds", request->probe.seconds, "about how long to sample the machine")
-      ->check(CLI::Range(0.1, 3600.0))
+      ->check(real_number(0.1, 3600))
       ->capture_default_str();
   verb.add_option("--preset", request->run.selection.preset, "problems: paper or smoke")->capture_default_str();
   verb.add_option("--host-threads", request->run.host_threads, "threads of the host's part")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, 1'000'000));
   verb.add_option("--repetitions", request->run.repetitions, "recorded repetitions of each plan")
+      ->check(whole_number(1, 1'000'000'000))
       ->capture_default_str();
   Action action;
   action.needs_kokkos = true;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 
 #include "suite/cli/table.hpp"
@@ -38,16 +39,20 @@ double estimate(Predictor const& predictor, Description const& description, Plan
   return runs * predict_run(predictor, description, assignment, request.selection.data()).time_s;
 }
 
+std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(bytes) : "unknown"; }
+
 }  // namespace
 
-Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans,
-             double free_bytes) {
+Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans) {
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
   using Align = Table::Align;
   auto const predictor = predictor_for(request.machine_file);
   Table table({{"workload"},
                {"size", "", Align::right},
                {"precision"},
-               {"memory", "", Align::right},
+               {"memory", "host", Align::right},
+               {"memory", "device", Align::right},
                {"plan"},
                {"runs", "", Align::right},
                {"time", "estimated", Align::right},
@@ -58,7 +63,7 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
     Description const description = choice.workload->describe(choice.problem);
     std::string trouble;
     try {
-      check_fits(description, false, free_bytes);
+      check_fits(description, free_bytes, on_device);
     } catch (Error const& error) {
       trouble = "does not fit";
       fits = false;
@@ -74,13 +79,14 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
       }
       total_s += seconds.value_or(0);
       table.add({choice.workload->name, std::to_string(choice.problem.size), precision_name(choice.problem.precision),
-                 bytes_cell(description.home_bytes + description.device_bytes), plan.partitioner->name,
+                 bytes_cell(description.home_bytes), bytes_cell(description.device_bytes), plan.partitioner->name,
                  std::to_string(request.repetitions + request.warmups) + (plan.partitioner->search ? " + search" : ""),
                  seconds_cell(seconds), remark});
     }
   }
   fmt::print("{}", table.to_string());
-  fmt::print("free memory: {}; ", bytes_cell(free_bytes));
+  fmt::print("free memory: {} of the host, {}; ", free_cell(free_bytes),
+             on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
   if (predictor)
     fmt::print("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
   else

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 
 #include "suite/cli/forecast.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/observe.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/table.hpp"
@@ -115,7 +117,9 @@ Action add_fit(CLI::App& verb) {
   verb.add_option("--confidence", request->settings.confidence, "of the intervals, as a fraction")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  verb.add_option("--seed", request->settings.seed, "of the bootstrap")->capture_default_str();
+  verb.add_option("--seed", request->settings.seed, "of the bootstrap")
+      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
   verb.add_flag("--quiet", request->quiet, "no tables");
   return {false, [request] { return fit_model(*request); }};
 }

@@ -11,9 +11,11 @@
 #include "suite/cli/verbs.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/whole_file.hpp"
+#include "suite/execution/device.hpp"
+#include "suite/execution/failure.hpp"
 #include "suite/execution/openmp_binding.hpp"
 #include "suite/execution/provenance.hpp"
-#include "suite/execution/usable_device.hpp"
+#include "suite/execution/watch.hpp"
 
 namespace {
 
@@ -21,9 +23,20 @@ using yoke::Exit;
 
 Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos || action.runs_nothing()) return action.act();
-  yoke::require_usable_device();
+  yoke::require_device();
+  yoke::Watch const watch([](std::string const& reason) { return reason; });
   Kokkos::ScopeGuard const kokkos;
-  return action.act();
+  try {
+    return action.act();
+  } catch (yoke::Error const&) {
+    throw;
+  } catch (std::exception const& why) {
+    // Kokkos cannot stop on a device that is lost.
+    if (auto const loss = yoke::device_loss()) yoke::leave(*loss);
+    auto const failure = yoke::failure_of(why);
+    if (failure.of_memory) throw yoke::Error(failure.reason, Exit::lacking);
+    throw;
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "suite/cli/machine_table.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/whole_file.hpp"
@@ -29,17 +30,21 @@ Exit probe(Options const& options) {
     WholeFile{options.output};  // that it cannot be written is better known before than after
   else if (terminal && !options.quiet)
     fmt::print(stderr, "yoke: without --output the machine is shown, not kept\n");
+  auto const keep = [&](Machine const& machine) {
+    if (!options.output.empty())
+      write_machine(machine, options.output);
+    else if (!terminal)
+      fmt::print("{}", machine_text(machine, "standard output"));
+  };
   Processors processors(options.host_threads);
   Machine machine;
   {
     ProgressLine line(options.quiet);
-    machine = probe_machine(processors, {options.name, options.seconds,
-                                         [&](std::string_view what, double fraction) { line.show(what, fraction); }});
+    machine =
+        probe_machine(processors, {options.name, options.seconds,
+                                   [&](std::string_view what, double fraction) { line.show(what, fraction); }, keep});
   }
-  if (!options.output.empty())
-    write_machine(machine, options.output);
-  else if (!terminal)
-    fmt::print("{}", machine_text(machine, "standard output"));
+  keep(machine);
   if (terminal && !options.quiet) print_machine(machine);
   return Exit::ok;
 }
@@ -53,9 +58,9 @@ Action add_probe(CLI::App& verb) {
   verb.add_option("--name", options->name, "what the machine is called in files (default: its host name)");
   verb.add_option("--host-threads", options->host_threads,
                   "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, 1'000'000));
   verb.add_option("--seconds", options->seconds, "about how long to sample in all")
-      ->check(CLI::Range(0.1, 3600.0))
+      ->check(real_number(0.1, 3600))
       ->capture_default_str();
   verb.add_flag("--quiet", options->quiet, "no table, no progress");
   Action action;

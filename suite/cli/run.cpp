@@ -9,6 +9,7 @@
 
 #include "suite/cli/dry_run.hpp"
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
@@ -17,6 +18,7 @@
 #include "suite/execution/live.hpp"
 #include "suite/execution/memory.hpp"
 #include "suite/execution/provenance.hpp"
+#include "suite/execution/watch.hpp"
 
 namespace yoke {
 namespace {
@@ -30,20 +32,26 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
     }
 }
 
-/// What tells one repetition from another.
-std::string key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
+/// What tells one plan from another.
+std::string plan_key(Run const& row) {
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
                      row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.depth.value_or(1), row.repetition);
+                     row.options, row.learn, row.depth.value_or(1));
 }
 
+/// What tells one repetition from another.
+std::string key(Run const& row) { return fmt::format("{}|{}", plan_key(row), row.repetition); }
+
+/// Keys of repetitions, and of plans of which there is nothing more to come.
 std::set<std::string> recorded_keys(RunRequest const& request) {
   std::set<std::string> keys;
   if (!request.resume) return keys;
   if (request.output.empty()) throw Error("--resume needs --output with the file to go on with");
   if (!std::filesystem::exists(request.output)) return keys;
-  for (auto const& row : read_rows<Run>(request.output))
+  for (auto const& row : read_rows<Run>(request.output)) {
     if (row.status == "ok" || row.status == "skipped") keys.insert(key(row));
+    if (row.reason.rfind(ended_the_program, 0) == 0) keys.insert(plan_key(row));
+  }
   return keys;
 }
 
@@ -71,19 +79,25 @@ Run blank_row(Processors const& processors, RunRequest const& request, WorkloadC
 
 }  // namespace
 
+void check(RunRequest const& request) {
+  auto const plans = request.selection.plans();
+  request.selection.data();
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
+  for (auto const& choice : request.selection.cases()) {
+    Description const description = choice.workload->describe(choice.problem);
+    check_plans(description, plans, 2);
+    if (!request.dry_run) check_fits(description, free_bytes, on_device);
+  }
+}
+
 Exit run(RunRequest const& request, std::vector<Run>& rows) {
-  if (request.repetitions == 0) throw Error("--repetitions is 0; accepted is a whole number from 1");
+  check(request);
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
   Data const data = request.selection.data();
   auto const predictor = predictor_for(request.machine_file);
-  double const free_bytes = free_memory_bytes();
-  for (auto const& choice : choices) {
-    Description const description = choice.workload->describe(choice.problem);
-    check_plans(description, plans, 2);
-    if (!request.dry_run) check_fits(description, !split_host, free_bytes);
-  }
-  if (request.dry_run) return dry_run(request, choices, plans, free_bytes);
+  if (request.dry_run) return dry_run(request, choices, plans);
 
   bool const terminal = isatty(STDOUT_FILENO) != 0;
   bool const tables = terminal && !request.quiet && request.tables;
@@ -93,35 +107,39 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
   Processors processors(request.host_threads, request.depth);
-  bool right = true;
+  Exit exit = Exit::ok;
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
   for (auto const& choice : choices) {
     if (Interrupt::requested()) break;
     progress.show("preparing " + choice.workload->name, static_cast<double>(through) / all);
-    auto const instance = choice.workload->prepare(choice.problem, processors);
-    Live live(*instance, processors, data, request.depth);
+    Description const description = choice.workload->describe(choice.problem);
+    std::unique_ptr<Instance> instance;
+    std::optional<Live> live;
     std::size_t const first_row = rows.size();
     Campaign campaign;
     campaign.blank = blank_row(processors, request, choice);
     campaign.processors = processors.count();
     campaign.plans = plans;
     if (predictor) try {
-        campaign.known.predicted_share = equal_finish_share(*predictor, instance->description(), data);
+        campaign.known.predicted_share = equal_finish_share(*predictor, description, data);
       } catch (Error const&) {
         // The machine file lacks a number; plans that need the prediction say so in their rows.
       }
     campaign.repetitions = request.repetitions;
     campaign.warmups = request.warmups;
+    campaign.timeout_s = request.timeout_s;
     campaign.learn = request.learn;
     campaign.stop = Interrupt::requested;
+    campaign.loss = device_loss;
+    if (!request.output.empty()) campaign.remark = "; what was measured before is kept, --resume goes on with the rest";
     campaign.recorded = [&](Plan const& plan, std::size_t repetition) {
       Run row = campaign.blank;
       row.partitioner = plan.partitioner->name;
       row.options = plan.options.to_string();
       row.learn = campaign.learn ? "yes" : "no";
       row.repetition = repetition;
-      return recorded.count(key(row)) != 0;
+      return recorded.count(key(row)) != 0 || recorded.count(plan_key(row)) != 0;
     };
     campaign.sink = [&](Run const& row, std::vector<PieceRow> const& pieces) {
       // The row comes last: where it stands, its pieces stand.
@@ -131,11 +149,16 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
       rows.push_back(row);
       progress.show(row.workload + " " + row.partitioner, static_cast<double>(++through) / all);
     };
-    right = run_campaign(campaign, *instance, live) && right;
+    Verdict const verdict = run_campaign(campaign, description, [&]() -> Ready {
+      instance = choice.workload->prepare(choice.problem, processors);
+      return {*instance, live.emplace(*instance, processors, data, request.depth)};
+    });
+    exit = worse(exit, verdict.exit);
     if (tables) print_plans(std::span(rows).subspan(first_row), {});
+    if (!verdict.loss.empty()) leave(verdict.loss);
   }
   if (tables && !request.output.empty()) fmt::print("rows: {}\n", request.output);
-  return right ? Exit::ok : Exit::wrong;
+  return exit;
 }
 
 Action add_run(CLI::App& verb) {
@@ -143,15 +166,22 @@ Action add_run(CLI::App& verb) {
   request->selection.declare(verb);
   verb.add_option("--host-threads", request->host_threads,
                   "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(CLI::PositiveNumber);
-  verb.add_option("--repetitions", request->repetitions, "recorded repetitions of each plan")->capture_default_str();
-  verb.add_option("--warmups", request->warmups, "unrecorded runs of each plan before them")->capture_default_str();
+      ->check(whole_number(1, 1'000'000));
+  verb.add_option("--repetitions", request->repetitions, "recorded repetitions of each plan")
+      ->check(whole_number(1, 1'000'000'000))
+      ->capture_default_str();
+  verb.add_option("--warmups", request->warmups, "unrecorded runs of each plan before them")
+      ->check(whole_number(0, 1'000'000'000))
+      ->capture_default_str();
+  verb.add_option("--timeout", request->timeout_s,
+                  "seconds; a run that takes longer is taken never to end: its row says failed, and the program ends")
+      ->check(real_number(1e-3, 1e6));
   verb.add_option("--output", request->output, "file that rows are appended to, one per repetition (docs/columns.md)");
   verb.add_option("--pieces", request->pieces, "file that one row per executed piece is appended to");
   verb.add_option("--machine", request->machine_file,
                   "machine file: names the machine in the rows, times the dry run, predicts the share for start=model");
   verb.add_option("--depth", request->depth, "pieces in flight on a device at most, each on a queue of its own")
-      ->check(CLI::Range(1, 16))
+      ->check(whole_number(1, 16))
       ->capture_default_str();
   verb.add_flag("--learn", request->learn,
                 "partitioners that decide while running go on with the rates of the iteration before (iterative "

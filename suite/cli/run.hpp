@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +16,19 @@ struct RunRequest {
   Selection selection;
   std::size_t host_threads = 0;  ///< 0: as Processors decides
   std::size_t repetitions = 5, warmups = 1;
-  std::size_t depth = 1;  ///< pieces in flight on a device
+  std::size_t depth = 1;                                       ///< pieces in flight on a device
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
   std::string output, pieces, machine_file;
   bool learn = false;  ///< iterations go on with the rates of the one before
   bool resume = false, dry_run = false, quiet = false;
   bool tables = true;  ///< on a terminal, unless quiet
 };
 
-/// Measures, writes rows as they come, and adds them to `rows`. Needs Kokkos unless it is a dry run.
+/// Throws Error where the request makes no sense, or asks for more memory than there is.
+void check(RunRequest const& request);
+
+/// Measures, writes rows as they come, and adds them to `rows`. Needs Kokkos unless it is a dry run. Ends the program
+/// where the device is lost.
 Exit run(RunRequest const& request, std::vector<Run>& rows);
 
 }  // namespace yoke

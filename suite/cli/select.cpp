@@ -2,8 +2,10 @@
 #include "suite/cli/select.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
+#include "suite/cli/number_option.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/number.hpp"
@@ -83,7 +85,9 @@ void Selection::declare(CLI::App& verb) {
   verb.add_option("--share", share, "fraction of the work on the device(s), 0 to 1, for dp and static");
   verb.add_option("--assign", assign, "segment=processor,... for cp");
   verb.add_option("--data", data_name, "resident or streamed")->capture_default_str();
-  verb.add_option("--seed", seed, "seed of the inputs")->capture_default_str();
+  verb.add_option("--seed", seed, "seed of the inputs")
+      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
 }
 
 std::vector<WorkloadChoice> Selection::cases() const {

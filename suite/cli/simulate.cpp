@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/select.hpp"
 #include "suite/cli/table.hpp"
@@ -135,8 +136,6 @@ void print(std::vector<Run> const& rows) {
 }
 
 Exit simulate(SimulateRequest const& request) {
-  if (request.runs == 0) throw Error("--runs is 0; accepted is a whole number from 1");
-  if (request.depth == 0) throw Error("--depth is 0; accepted is a whole number from 1");
   auto const plans = plans_of(request);
   Scenario const scenario = read_scenario(request.scenario_file);
   Description const description = describe(scenario);
@@ -144,7 +143,7 @@ Exit simulate(SimulateRequest const& request) {
   std::vector<Run> rows;
   std::vector<PieceRow> piece_rows;
   std::vector<PhaseRow> phases;
-  bool right = true;
+  Exit exit = Exit::ok;
   for (auto const& plan : plans) {
     // A fresh one each: a plan's rows do not depend on the plans before it.
     Simulated simulated(scenario, description, request.depth);
@@ -177,13 +176,13 @@ Exit simulate(SimulateRequest const& request) {
       }
       rows.push_back(row);
     };
-    right = run_campaign(campaign, instance, recorder) && right;
+    exit = worse(exit, run_campaign(campaign, instance, recorder).exit);
   }
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows);
-  return right ? Exit::ok : Exit::wrong;
+  return exit;
 }
 
 }  // namespace
@@ -196,8 +195,12 @@ Action add_simulate(CLI::App& verb) {
       ->delimiter(',');
   verb.add_option("--option", request->options, "name=value of a partitioner; may be repeated")
       ->allow_extra_args(false);
-  verb.add_option("--runs", request->runs, "runs of each partitioner, with noise of their own")->capture_default_str();
-  verb.add_option("--depth", request->depth, "pieces in flight on a device at most")->capture_default_str();
+  verb.add_option("--runs", request->runs, "runs of each partitioner, with noise of their own")
+      ->check(whole_number(1, 1'000'000'000))
+      ->capture_default_str();
+  verb.add_option("--depth", request->depth, "pieces in flight on a device at most")
+      ->check(whole_number(1, 1'000'000))
+      ->capture_default_str();
   verb.add_option("--pieces", request->pieces, "CSV file, one row per piece");
   verb.add_option("--phases", request->phases, "CSV file, one row per round; a run without barriers is one");
   request->results.declare(verb, "CSV file, one row per run");

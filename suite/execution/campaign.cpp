@@ -10,7 +10,8 @@
 #include <cmath>
 #include <optional>
 
-#include "suite/core/error.hpp"
+#include "suite/execution/failure.hpp"
+#include "suite/execution/watch.hpp"
 
 namespace yoke {
 namespace {
@@ -22,6 +23,7 @@ struct Course {
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;
   bool ended = false;
+  std::size_t recorded = 0;  ///< repetitions that are through
 };
 
 /// What one run gives, judged.
@@ -93,45 +95,81 @@ double loop_share_of(Description const& description, Outcome const& outcome) {
 
 class Runner {
  public:
-  Runner(Campaign const& campaign, Instance& instance, Executor& executor)
-      : campaign_(campaign), instance_(instance), executor_(executor) {}
+  Runner(Campaign const& campaign, Description const& description) : campaign_(campaign), description_(description) {
+    for (auto const& plan : campaign_.plans) courses_.emplace_back().plan = &plan;
+  }
 
-  bool run() {
-    std::vector<Course> courses;
-    for (auto const& plan : campaign_.plans) courses.push_back({&plan, {}, {}, {}, false});
-    for (auto& course : courses) attempt(course, 0, [&] { prepare(course); });
+  Verdict run(std::function<Ready()> const& prepare) {
+    for (auto& course : courses_) course.ended = missing(course) == campaign_.repetitions;
+    if (std::all_of(courses_.begin(), courses_.end(), [](auto const& course) { return course.ended; })) return verdict_;
+    std::optional<Ready> ready;
+    try {
+      Watch const watch([&](std::string const& reason) {
+        fail_all(std::string(ended_the_program) + reason);
+        return sentence("preparing", reason);
+      });
+      ready.emplace(prepare());
+    } catch (Error const&) {
+      throw;
+    } catch (std::exception const& why) {
+      fail_all(fail(why, "preparing"));
+      return verdict_;
+    }
+    instance_ = &ready->instance;
+    executor_ = &ready->executor;
+    for (auto& course : courses_) attempt(course, 0, [&] { this->prepare(course); });
     for (std::size_t repetition = 0; repetition < campaign_.repetitions; ++repetition)
-      for (auto& course : courses) attempt(course, repetition, [&] { repeat(course, repetition); });
-    return right_;
+      for (auto& course : courses_) attempt(course, repetition, [&] { repeat(course, repetition); });
+    return verdict_;
   }
 
  private:
   /// Turns what a plan throws into its last row.
   template <class Act>
   void attempt(Course& course, std::size_t repetition, Act const& act) {
-    if (course.ended || campaign_.stop()) return;
+    if (course.ended || !verdict_.loss.empty() || campaign_.stop()) return;
     try {
       act();
     } catch (NotApplicable const& why) {
       end(course, repetition, "skipped", why.what());
     } catch (Error const&) {
       throw;
-    } catch (std::bad_alloc const&) {
-      end(course, repetition, "failed", "out of memory");
     } catch (std::exception const& why) {
-      end(course, repetition, "failed", why.what());
+      end(course, missing(course), "failed", fail(why, course.plan->partitioner->name));
     }
   }
 
+  /// What a plan's row says of what was thrown, and what it means for all.
+  std::string fail(std::exception const& why, std::string const& what) {
+    auto const loss = campaign_.loss();
+    auto const failure = failure_of(why);
+    verdict_.exit = worse(verdict_.exit, loss || failure.of_memory ? Exit::lacking : Exit::wrong);
+    if (!loss) return failure.reason;
+    verdict_.loss = sentence(what, *loss);
+    return std::string(ended_the_program) + *loss;
+  }
+
+  std::string sentence(std::string const& what, std::string const& reason) const {
+    return fmt::format("{}, {}: {}{}", campaign_.blank.workload, what, reason, campaign_.remark);
+  }
+
+  void fail_all(std::string const& reason) {
+    for (auto& course : courses_)
+      if (!course.ended) end(course, missing(course), "failed", reason);
+  }
+
+  /// The first repetition that is not recorded.
+  std::size_t missing(Course const& course) const {
+    std::size_t repetition = course.recorded;
+    while (repetition < campaign_.repetitions && campaign_.recorded(*course.plan, repetition)) ++repetition;
+    return repetition;
+  }
+
   void prepare(Course& course) {
-    bool missing = false;
-    for (std::size_t r = 0; r < campaign_.repetitions; ++r) missing = missing || !campaign_.recorded(*course.plan, r);
-    course.ended = !missing;
-    if (course.ended) return;
     if (course.plan->partitioner->search) search(course);
     for (std::size_t w = 0; w < campaign_.warmups && !course.ended && !campaign_.stop(); ++w) {
       Judged const judged = once(course);
-      if (!judged.right) record(course, 0, judged);
+      if (!judged.right) record(course, missing(course), judged);
     }
   }
 
@@ -144,11 +182,11 @@ class Runner {
       course.trials = trials.size();
       if (next.settled || campaign_.stop()) break;
       Judged const judged = once(course);
-      if (!judged.right) return record(course, 0, judged);
+      if (!judged.right) return record(course, missing(course), judged);
       auto const busy = busy_seconds(judged.outcome, campaign_.processors);
-      trials.push_back({share_of(instance_.description(), judged.outcome), busy[host],
+      trials.push_back({share_of(description_, judged.outcome), busy[host],
                         *std::max_element(busy.begin() + 1, busy.end()), judged.outcome.makespan_s,
-                        loop_share_of(instance_.description(), judged.outcome)});
+                        loop_share_of(description_, judged.outcome)});
     }
     course.search_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
@@ -156,22 +194,31 @@ class Runner {
   void repeat(Course& course, std::size_t repetition) {
     if (campaign_.recorded(*course.plan, repetition)) return;
     record(course, repetition, once(course));
+    course.recorded = repetition + 1;
   }
 
   Situation situation(Course const& course) const {
-    return {instance_.description(), campaign_.processors, course.plan->options, course.share, campaign_.known, {}};
+    return {description_, campaign_.processors, course.plan->options, course.share, campaign_.known, {}};
   }
 
-  Judged once(Course const& course) {
-    auto const& description = instance_.description();
+  Judged once(Course& course) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     Judged judged;
-    judged.outcome = executor_.iterate(description.iterations, [&](std::span<Completion const> earlier) -> Schedule& {
+    auto const next = [&](std::span<Completion const> earlier) -> Schedule& {
       Situation now = situation(course);
       if (campaign_.learn && !earlier.empty())
-        now.learnt_rates = rates_of_last_iteration(description, earlier, campaign_.processors);
+        now.learnt_rates = rates_of_last_iteration(description_, earlier, campaign_.processors);
       return *schedules.emplace_back(course.plan->partitioner->plan(now));
-    });
+    };
+    {
+      Watch const watch(
+          [&](std::string const& reason) {
+            end(course, missing(course), "failed", std::string(ended_the_program) + reason);
+            return sentence(course.plan->partitioner->name, reason);
+          },
+          campaign_.timeout_s);
+      judged.outcome = executor_->iterate(description_.iterations, next);
+    }
     if (auto const rounds = schedules.back()->rounds(); !rounds.empty()) judged.last_round = rounds.back();
     judged.account = {0, 0};
     for (auto const& schedule : schedules) {
@@ -179,19 +226,19 @@ class Runner {
       judged.account.syncs += account.syncs;
       judged.account.profiled_fraction += account.profiled_fraction / static_cast<double>(schedules.size());
     }
-    judged.error = instance_.error();
-    judged.right = judged.error <= instance_.tolerance();  // false for NaN
+    judged.error = instance_->error();
+    judged.right = judged.error <= instance_->tolerance();  // false for NaN
     return judged;
   }
 
   Run row_of(Course const& course, std::size_t repetition) const {
     Run row = campaign_.blank;
-    Cost const total = instance_.description().total();
+    Cost const total = description_.total();
     row.run_id = new_run_id();
     row.time_utc = utc_now();
     row.partitioner = course.plan->partitioner->name;
     row.options = course.plan->options.to_string();
-    row.iterations = instance_.description().iterations;
+    row.iterations = description_.iterations;
     row.learn = campaign_.learn ? "yes" : "no";
     row.repetition = repetition;
     row.flops = total.flops;
@@ -205,7 +252,6 @@ class Runner {
 
   void end(Course& course, std::size_t repetition, char const* status, std::string const& reason) {
     course.ended = true;
-    right_ = right_ && status != std::string_view("failed");
     if (campaign_.recorded(*course.plan, repetition)) return;
     Run row = row_of(course, repetition);
     row.status = status;
@@ -214,18 +260,17 @@ class Runner {
   }
 
   void record(Course& course, std::size_t repetition, Judged const& judged) {
-    auto const& description = instance_.description();
     Run row = row_of(course, repetition);
     row.status = judged.right ? "ok" : "wrong";
     if (!judged.right) {
-      row.reason = fmt::format("error {} exceeds tolerance {}", judged.error, instance_.tolerance());
-      right_ = false;
+      row.reason = fmt::format("error {} exceeds tolerance {}", judged.error, instance_->tolerance());
+      verdict_.exit = Exit::wrong;
       course.ended = true;
     }
     if (std::isfinite(judged.error)) row.error = judged.error;
     auto const busy = busy_seconds(judged.outcome, campaign_.processors);
     double const most = *std::max_element(busy.begin(), busy.end());
-    row.share = share_of(description, judged.outcome);
+    row.share = share_of(description_, judged.outcome);
     row.makespan_s = judged.outcome.makespan_s;
     row.host_busy_s = busy[host];
     row.device_busy_s = *std::max_element(busy.begin() + 1, busy.end());
@@ -242,7 +287,7 @@ class Runner {
       in += done.copy_in_s;
       out += done.copy_out_s;
       moved += done.bytes_moved;
-      auto const& segment = description.segments[done.piece.segment];
+      auto const& segment = description_.segments[done.piece.segment];
       Cost const cost = segment.cost(done.piece.chunks);
       pieces.push_back({row.run_id, processor_name(done.processor), segment.name, done.iteration,
                         done.piece.chunks.begin, done.piece.chunks.size(), cost.flops, cost.bytes, done.bytes_moved,
@@ -255,15 +300,21 @@ class Runner {
   }
 
   Campaign const& campaign_;
-  Instance& instance_;
-  Executor& executor_;
-  bool right_ = true;
+  Description const& description_;
+  std::vector<Course> courses_;
+  Instance* instance_ = nullptr;
+  Executor* executor_ = nullptr;
+  Verdict verdict_;
 };
 
 }  // namespace
 
-bool run_campaign(Campaign const& campaign, Instance& instance, Executor& executor) {
-  return Runner(campaign, instance, executor).run();
+Verdict run_campaign(Campaign const& campaign, Instance& instance, Executor& executor) {
+  return run_campaign(campaign, instance.description(), [&] { return Ready{instance, executor}; });
+}
+
+Verdict run_campaign(Campaign const& campaign, Description const& description, std::function<Ready()> const& prepare) {
+  return Runner(campaign, description).run(prepare);
 }
 
 std::string utc_now() {

@@ -56,13 +56,19 @@ double free_memory_bytes(std::filesystem::path const& root) {
   return std::min(available(root / "proc/meminfo"), left_in_group(root));
 }
 
-void check_fits(Description const& description, bool device_bytes_apart, double free_bytes) {
-  double const needed = description.home_bytes + (device_bytes_apart ? 0 : description.device_bytes);
+void check_fits(Description const& description, double free_bytes, DeviceMemory const& device) {
   // The rest is for the program itself and whatever else comes up.
   constexpr double usable = 0.95;
+  double const needed = description.home_bytes + (device.apart ? 0 : description.device_bytes);
   if (!(needed <= usable * free_bytes))
     throw Error(fmt::format("{} of size {} needs {:.4g} GB of memory, {:.4g} GB are free; choose a smaller --size",
                             description.workload, description.size, needed / 1e9, free_bytes / 1e9));
+  if (device.apart && !(description.device_bytes <= usable * device.free_bytes))
+    throw Error(
+        fmt::format("{} of size {} needs {:.4g} GB of the device's memory, {:.4g} of its {:.4g} GB are free; "
+                    "choose a smaller --size, or end what else is on the device",
+                    description.workload, description.size, description.device_bytes / 1e9, device.free_bytes / 1e9,
+                    device.total_bytes / 1e9));
 }
 
 }  // namespace yoke

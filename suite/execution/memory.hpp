@@ -4,6 +4,7 @@
 #include <string>
 
 #include "suite/core/description.hpp"
+#include "suite/execution/device.hpp"
 
 namespace yoke {
 
@@ -11,8 +12,8 @@ namespace yoke {
 /// group limits it. Infinite where the system says nothing. `root` is for tests.
 double free_memory_bytes(std::filesystem::path const& root = "/");
 
-/// Throws Error where the description's arrays do not fit: what is needed and what is free. `device_bytes_apart`: the
-/// device has memory of its own, which is not checked here.
-void check_fits(Description const& description, bool device_bytes_apart, double free_bytes);
+/// Throws Error where the description's arrays do not fit: whose memory, what is needed and what is free. `free_bytes`:
+/// of main memory.
+void check_fits(Description const& description, double free_bytes, DeviceMemory const& device);
 
 }  // namespace yoke

@@ -2,8 +2,7 @@
 #include "suite/execution/stopwatch.hpp"
 
 #include <chrono>
-
-#include "suite/core/error.hpp"
+#include <stdexcept>
 
 namespace yoke {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 #if defined(YOKE_EVENTS)
 void check(YOKE_EVENTS(Error_t) status) {
   if (status != YOKE_EVENTS(Success))
-    throw Error(std::string("the device reports: ") + YOKE_EVENTS(GetErrorString)(status), Exit::lacking);
+    throw std::runtime_error(std::string("the device reports: ") + YOKE_EVENTS(GetErrorString)(status));
 }
 
 auto stream_of(DeviceSpace const& space) {

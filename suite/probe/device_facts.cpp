@@ -12,11 +12,8 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   cudaDeviceProp const& properties = space.cuda_device_prop();
   facts.last_cache_bytes = static_cast<double>(properties.l2CacheSize);
   int driver = 0, runtime = 0;
-  std::size_t free_bytes = 0, total_bytes = 0;
   if (cudaDriverGetVersion(&driver) == cudaSuccess) facts.identity["device_cuda_driver"] = std::to_string(driver);
   if (cudaRuntimeGetVersion(&runtime) == cudaSuccess) facts.identity["device_cuda_runtime"] = std::to_string(runtime);
-  if (cudaMemGetInfo(&free_bytes, &total_bytes) == cudaSuccess)
-    facts.free_memory_bytes = static_cast<double>(free_bytes);
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
   std::ifstream version("/proc/driver/nvidia/version");
@@ -25,9 +22,7 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   hipDeviceProp_t const& properties = space.hip_device_prop();
   facts.last_cache_bytes = static_cast<double>(properties.l2CacheSize);
   int driver = 0;
-  std::size_t free_bytes = 0, total_bytes = 0;
   if (hipDriverGetVersion(&driver) == hipSuccess) facts.identity["device_driver"] = std::to_string(driver);
-  if (hipMemGetInfo(&free_bytes, &total_bytes) == hipSuccess) facts.free_memory_bytes = static_cast<double>(free_bytes);
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
 #endif

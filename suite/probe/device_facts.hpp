@@ -7,9 +7,9 @@
 
 namespace yoke {
 
-/// What a GPU says of itself. On a split host there is none: everything is 0 and empty.
+/// What a GPU says of itself. On a split host there is none: all is 0 and empty.
 struct DeviceFacts {
-  double last_cache_bytes = 0, free_memory_bytes = 0;
+  double last_cache_bytes = 0;
   std::map<std::string, std::string> identity;  ///< driver, run-time version, memory, compute units
 };
 

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 
+#include "suite/core/error.hpp"
+#include "suite/execution/failure.hpp"
 #include "suite/execution/memory.hpp"
 #include "suite/execution/provenance.hpp"
 #include "suite/execution/topology.hpp"
+#include "suite/execution/watch.hpp"
 #include "suite/probe/compute.hpp"
 #include "suite/probe/contention.hpp"
 #include "suite/probe/device_facts.hpp"
@@ -15,6 +18,7 @@
 #include "suite/probe/launch.hpp"
 #include "suite/probe/link.hpp"
 #include "suite/probe/memory.hpp"
+#include "suite/probe/missing.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/threads.hpp"
 
@@ -31,8 +35,9 @@ class Probe {
  public:
   Probe(Processors& processors, ProbeRequest const& request) : processors_(processors), request_(request) {}
 
-  Machine run() {
+  Machine run() try {
     describe();
+    Watch const watch([this](std::string const& reason) { return give_up(reason); });
     compute(Precision::single_precision, "single-precision flops");
     compute(Precision::double_precision, "double-precision flops");
     memory();
@@ -42,9 +47,24 @@ class Probe {
     expect_plausible(machine_, evidence_);
     step("done", 0);
     return std::move(machine_);
+  } catch (Error const&) {
+    throw;
+  } catch (std::exception const& why) {
+    auto const loss = device_loss();
+    auto const sentence = give_up(loss ? *loss : failure_of(why).reason);
+    if (loss) leave(sentence);
+    throw Error(sentence, Exit::lacking);
   }
 
  private:
+  /// Keeps what was measured; returns the sentence to end with.
+  std::string give_up(std::string const& reason) {
+    if (machine_.processors.empty() || !request_.keep) return reason;
+    mark_missing(machine_, processors_.count() - 1, reason);
+    request_.keep(machine_);
+    return reason + "; what was measured before is kept, the rest is unavailable";
+  }
+
   /// Reports, and returns the seconds for this step.
   double step(std::string_view what, double part) {
     if (request_.progress) request_.progress(what, std::min(1.0, through_));
@@ -92,7 +112,7 @@ class Probe {
     Evidence evidence;
     evidence.last_cache_bytes = facts.last_cache_bytes;
     evidence.array_bytes = std::max(4 * facts.last_cache_bytes, 1e9);
-    if (facts.free_memory_bytes > 0) evidence.array_bytes = std::min(evidence.array_bytes, facts.free_memory_bytes / 6);
+    evidence.array_bytes = std::min(evidence.array_bytes, device_memory().free_bytes / 6);
     return evidence;
   }
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the program does where its device fails, with a tool that Kokkos loads to let it fail (faults/fault_tool.cpp).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+
+class Faults : public testing::Test {
+ protected:
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  void TearDown() override { strike(nullptr); }
+  static void strike(char const* fault) {
+    if (!fault) {
+      ::unsetenv("YOKE_FAULT");
+      ::unsetenv("KOKKOS_TOOLS_LIBS");
+      return;
+    }
+    ::setenv("YOKE_FAULT", fault, 1);
+    ::setenv("KOKKOS_TOOLS_LIBS", YOKE_FAULT_TOOL, 1);
+  }
+  Result run(std::string const& arguments = {}) const {
+    return yoke_command("run --preset smoke --workload triad,mm --partitioner co,go,dp --share 0.5 --repetitions 2 " +
+                        arguments + " --output " + file);
+  }
+  /// "triad co 0 ok, ..."
+  std::string summary() const {
+    std::string text;
+    bool torn = true;
+    for (auto const& row : read_rows<RunRow>(file, &torn))
+      text += (text.empty() ? "" : ", ") + row.workload + ' ' + row.partitioner + ' ' + std::to_string(row.repetition) +
+              ' ' + row.status;
+    EXPECT_FALSE(torn);
+    return text;
+  }
+  std::string last_reason() const { return read_rows<RunRow>(file).back().reason; }
+};
+
+// Of triad, co and go launch one kernel a run, dp two: the warm-ups are kernels 1 to 4, and the sixth is go's first
+// repetition.
+std::string const until_go = "triad co 0 ok, triad go 0 failed";
+std::string const kept = "; what was measured before is kept, --resume goes on with the rest\n";
+
+TEST_F(Faults, AnAbortKeepsWhatWasMeasuredAndIsOneSentence) {
+  strike("abort yoke::triad::triad 6");
+  Result const result = run();
+  EXPECT_EQ(result.exit, 3);
+  std::string const words =
+      "cudaStreamSynchronize(stream) error( cudaErrorIllegalAddress): an illegal memory access was encountered";
+  EXPECT_EQ(result.err, "yoke: triad, go: " + words + kept);
+  EXPECT_EQ(summary(), until_go);
+  EXPECT_EQ(last_reason(), "ended the program: " + words);
+}
+
+TEST_F(Faults, AResumedRunLeavesOutThePlanThatEndedTheProgram) {
+  strike("abort yoke::triad::triad 6");
+  ASSERT_EQ(run().exit, 3);
+  strike(nullptr);
+  Result const result = run("--resume");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(summary(), until_go +
+                           ", triad dp 0 ok, triad co 1 ok, triad dp 1 ok, mm co 0 ok, mm go 0 ok, mm dp 0 ok, "
+                           "mm co 1 ok, mm go 1 ok, mm dp 1 ok");
+}
+
+TEST_F(Faults, AnExceptionThatNobodyCanCatchIsOneSentence) {
+  strike("terminate yoke::triad::triad 6");
+  Result const result = run();
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: triad, go: cudaFree(pointer) error( cudaErrorUnknown): unknown error" + kept);
+  EXPECT_EQ(summary(), until_go);
+}
+
+TEST_F(Faults, AKernelThatNeverEndsIsEnded) {
+  strike("hang yoke::triad::triad 6");
+  Result const result = run("--timeout 5");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: triad, go: no end within 5 s" + kept);
+  EXPECT_EQ(summary(), until_go);
+}
+
+TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
+  strike("throw yoke::triad::triad 6");
+  Result const result = run();
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(summary(), testing::StartsWith(until_go + ", triad dp 0 ok, triad co 1 ok, triad dp 1 ok, mm co 0 ok"));
+  EXPECT_EQ(read_rows<RunRow>(file).at(1).reason,
+            "cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended");
+}
+
+TEST_F(Faults, WithoutMemoryAWorkloadFailsAndTheOthersGoOn) {
+  strike("memory yoke::a 1");  // of triad, the first; the label is mm's too
+  Result const result = run();
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(summary(),
+              testing::StartsWith("triad co 0 failed, triad go 0 failed, triad dp 0 failed, mm co 0 ok, mm go 0 ok"));
+  EXPECT_EQ(read_rows<RunRow>(file).at(0).reason,
+            "out of memory: Cuda memory space failed to allocate 5 GiB (label=\"yoke::a\").");
+}
+
+TEST_F(Faults, AnAbortBeforeTheFirstRunFailsAllPlansOfTheWorkload) {
+  strike("abort yoke::triad::fill 1");
+  Result const result = run();
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, testing::StartsWith("yoke: triad, preparing: cudaStreamSynchronize(stream)"));
+  EXPECT_EQ(summary(), "triad co 0 failed, triad go 0 failed, triad dp 0 failed");
+  // Resumed, it is not even prepared.
+  EXPECT_EQ(run("--resume").exit, 0);
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 3U + 6);
+}
+
+TEST_F(Faults, RowsStandWhereTheProgramIsKilled) {
+  strike("kill yoke::triad::triad 6");
+  EXPECT_EQ(run().exit, 99);
+  EXPECT_EQ(summary(), "triad co 0 ok");
+  strike(nullptr);
+  EXPECT_EQ(run("--resume").exit, 0);
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 12U);
+}
+
+TEST_F(Faults, AProbeKeepsWhatItMeasured) {
+  std::string const machine = folder + "/machine.json";
+  for (char const* const fault : {"abort yoke::probe::stream 1", "throw yoke::probe::stream 1"}) {
+    std::filesystem::remove(machine);
+    strike(fault);
+    Result const result = yoke_command("probe --seconds 0.1 --output " + machine);
+    EXPECT_EQ(result.exit, 3);
+    EXPECT_THAT(result.err, testing::EndsWith("; what was measured before is kept, the rest is unavailable\n"));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    Machine const kept_machine = read_machine(machine);
+    EXPECT_TRUE(kept_machine.processors.at(device).t_f_double_s.value);
+    EXPECT_FALSE(kept_machine.processors.at(device).t_b_s.value);
+    EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("error( cudaError"));
+    EXPECT_FALSE(kept_machine.links.at(0).in_latency_s.reason.empty());
+  }
+}
+
+}  // namespace
+}  // namespace yoke

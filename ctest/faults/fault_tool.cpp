@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A tool that Kokkos loads (KOKKOS_TOOLS_LIBS) and that lets a device fail where there is none. YOKE_FAULT says how,
+// where and when: "KIND LABEL N" is the N-th kernel, or with kind `memory` the N-th allocation, of this label.
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+namespace {
+
+struct Fault {
+  std::string kind, label;
+  int after = 0;
+  Fault() { std::istringstream(std::getenv("YOKE_FAULT") ? std::getenv("YOKE_FAULT") : "") >> kind >> label >> after; }
+};
+
+void strike(bool memory, char const* label) {
+  static Fault const fault;
+  static std::atomic<int> seen = 0;
+  if (fault.label != label || memory != (fault.kind == "memory") || ++seen != fault.after) return;
+  // The words of Kokkos 5.2.
+  if (memory) throw std::runtime_error("Kokkos ERROR: Cuda memory space failed to allocate 5 GiB (label=\"yoke::a\").");
+  if (fault.kind == "throw")
+    throw std::runtime_error("cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended /a/b.cpp:12");
+  if (fault.kind == "abort") {
+    std::cerr << "cudaStreamSynchronize(stream) error( cudaErrorIllegalAddress): an illegal memory access was "
+                 "encountered /a/Kokkos_Cuda_Instance.cpp:158";
+    std::cerr << "\nTraceback functionality not available\n";
+    std::abort();
+  }
+  if (fault.kind == "terminate")
+    std::thread([] {
+      throw std::runtime_error("cudaFree(pointer) error( cudaErrorUnknown): unknown error /a/b.cpp:7");
+    }).join();
+  if (fault.kind == "kill") std::_Exit(99);
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));  // hang
+}
+
+struct Space {
+  char name[64];
+};
+
+}  // namespace
+
+extern "C" {
+void kokkosp_begin_parallel_for(char const* label, std::uint32_t, std::uint64_t*) { strike(false, label); }
+void kokkosp_allocate_data(Space, char const* label, void*, std::uint64_t) { strike(true, label); }
+}
