@@ -60,6 +60,38 @@ TEST(Run, StreamedDataIsMovedAndCounted) {
   EXPECT_GT(row.copy_in_s.value(), 0);
 }
 
+TEST(Run, StreamedPiecesAreCutOverTheQueues) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  std::string const sliced = "--workload triad --partitioner go --depth 2 --slices 4 --output " + file;
+  yoke_command(smoke + sliced + " --size 1000000 --data streamed --pieces " + file + ".pieces");
+  auto const row = read_rows<RunRow>(file).at(0);
+  EXPECT_EQ(row.status, "ok");
+  EXPECT_EQ(row.pieces, 1U);  // of the schedule
+  EXPECT_EQ(row.depth, 2U);
+  EXPECT_EQ(row.slices, 4U);
+  EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24e6);
+  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  ASSERT_EQ(pieces.size(), 8U);  // of two repetitions
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    EXPECT_EQ(pieces[i].piece, 0U);
+    EXPECT_EQ(pieces[i].queue, i % 2);
+    EXPECT_EQ(pieces[i].first_chunk, i % 4 * 250'000);
+    EXPECT_EQ(pieces[i].chunks, 250'000U);
+  }
+  yoke_command(smoke + sliced);
+  EXPECT_EQ(read_rows<RunRow>(file).at(2).slices, 1U);  // resident: nothing to overlap
+}
+
+TEST(Run, AWayToWaitThatChangesNothingIsToldOf) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(smoke + "--workload triad --partitioner go --device-wait block --output " + file);
+  EXPECT_EQ(result.exit, 0);
+  auto const row = read_rows<RunRow>(file).at(0);
+  bool const split_host = row.host_backend == row.device_backend;
+  EXPECT_EQ(result.err.find("changes nothing on a split host") != std::string::npos, split_host) << result.err;
+  EXPECT_EQ(row.device_wait, split_host ? "" : "block");
+}
+
 struct Mistake {
   std::string arguments, sentence;
 };
@@ -90,6 +122,8 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--partitioner cap --option growth=fast", "growth of cap is 'fast'"},
                             {"--workload sa --partitioner cp --assign powadd=device", "leaves out segment vecadd"},
                             {"--repetitions 0", "--repetitions is 0"},
+                            {"--slices 0", "--slices: Value 0 not in range"},
+                            {"--device-wait doze", "--device-wait: doze not in {spin,block}"},
                             {"--host-threads 100000", "host threads is 100000"},
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},

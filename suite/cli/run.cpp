@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "suite/cli/device_wait.hpp"
 #include "suite/cli/dry_run.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/plan_table.hpp"
@@ -32,9 +33,10 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one repetition from another.
 std::string key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
-                     row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.depth.value_or(1), row.repetition);
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads,
+                     row.device_backend, row.workload, row.size, row.precision, row.data, row.workload_options,
+                     row.seed, row.partitioner, row.options, row.learn, row.depth.value_or(1), row.slices.value_or(1),
+                     row.device_wait, row.repetition);
 }
 
 std::set<std::string> recorded_keys(RunRequest const& request) {
@@ -56,6 +58,13 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
+/// Nothing is cut where it could not overlap.
+Slicing slicing(RunRequest const& request) {
+  Slicing slicing;
+  if (request.depth > 1 && request.selection.data() == Data::streamed) slicing.most = request.slices;
+  return slicing;
+}
+
 Run blank_row(Processors const& processors, RunRequest const& request, WorkloadChoice const& choice) {
   std::string const machine = request.machine_file.empty() ? node_name() : read_machine(request.machine_file).name;
   Run row = provenance(processors, machine);
@@ -66,6 +75,8 @@ Run blank_row(Processors const& processors, RunRequest const& request, WorkloadC
   row.workload_options = choice.problem.options.to_string();
   row.seed = choice.problem.seed;
   row.depth = request.depth;
+  row.slices = slicing(request).most;
+  row.device_wait = device_wait_name(processors);
   return row;
 }
 
@@ -93,6 +104,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
   Processors processors(request.host_threads, request.depth);
+  apply_device_wait(request.device_wait, processors);
   bool right = true;
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
@@ -100,7 +112,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     if (Interrupt::requested()) break;
     progress.show("preparing " + choice.workload->name, static_cast<double>(through) / all);
     auto const instance = choice.workload->prepare(choice.problem, processors);
-    Live live(*instance, processors, data, request.depth);
+    Live live(*instance, processors, data, request.depth, slicing(request));
     std::size_t const first_row = rows.size();
     Campaign campaign;
     campaign.blank = blank_row(processors, request, choice);
@@ -153,6 +165,12 @@ Action add_run(CLI::App& verb) {
   verb.add_option("--depth", request->depth, "pieces in flight on a device at most, each on a queue of its own")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
+  verb.add_option("--slices", request->slices,
+                  "with a depth above 1: parts that a streamed piece of a device is cut into at most, each on the next "
+                  "queue; 1 cuts none")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  declare_device_wait(verb, request->device_wait);
   verb.add_flag("--learn", request->learn,
                 "partitioners that decide while running go on with the rates of the iteration before (iterative "
                 "workloads)");
