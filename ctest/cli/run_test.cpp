@@ -62,8 +62,9 @@ TEST(Run, StreamedDataIsMovedAndCounted) {
 
 TEST(Run, StreamedPiecesAreCutOverTheQueues) {
   std::string const file = fresh_folder() + "/runs.csv";
-  std::string const sliced = "--workload triad --partitioner go --depth 2 --slices 4 --output " + file;
-  yoke_command(smoke + sliced + " --size 1000000 --data streamed --pieces " + file + ".pieces");
+  std::string const deep = smoke + "--workload triad --partitioner go --depth 2 --size 1000000 --output " + file;
+  std::string const streamed = deep + " --data streamed --resume --slices ";
+  yoke_command(streamed + "4 --pieces " + file + ".pieces");
   auto const row = read_rows<RunRow>(file).at(0);
   EXPECT_EQ(row.status, "ok");
   EXPECT_EQ(row.pieces, 1U);  // of the schedule
@@ -78,8 +79,12 @@ TEST(Run, StreamedPiecesAreCutOverTheQueues) {
     EXPECT_EQ(pieces[i].first_chunk, i % 4 * 250'000);
     EXPECT_EQ(pieces[i].chunks, 250'000U);
   }
-  yoke_command(smoke + sliced);
-  EXPECT_EQ(read_rows<RunRow>(file).at(2).slices, 1U);  // resident: nothing to overlap
+  yoke_command(streamed + "4");
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+  yoke_command(streamed + "2");  // another plan
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
+  yoke_command(deep);
+  EXPECT_EQ(read_rows<RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
 }
 
 TEST(Run, AWayToWaitThatChangesNothingIsToldOf) {

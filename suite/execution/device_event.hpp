@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "suite/core/error.hpp"
 #include "suite/execution/device_wait.hpp"
 
 // CUDA and HIP call the same things by names that differ in their first letters.
@@ -18,7 +18,7 @@ namespace yoke {
 
 inline void check_device(YOKE_DEVICE_RUNTIME(Error_t) status) {
   if (status != YOKE_DEVICE_RUNTIME(Success))
-    throw Error(std::string("the device reports: ") + YOKE_DEVICE_RUNTIME(GetErrorString)(status), Exit::lacking);
+    throw std::runtime_error(std::string("the device reports: ") + YOKE_DEVICE_RUNTIME(GetErrorString)(status));
 }
 
 inline auto stream_of(DeviceSpace const& space) {
