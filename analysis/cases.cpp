@@ -16,7 +16,8 @@ auto key(Run const& run) {
 
 /// How a plan was carried out.
 auto manner(Run const& run) {
-  return std::tuple(run.partitioner, run.options, run.learn == "yes", run.depth.value_or(1));
+  return std::tuple(run.partitioner, run.options, run.learn == "yes", run.depth.value_or(1), run.slices.value_or(1),
+                    run.device_wait == "block");
 }
 
 void name_plans(Case& of) {
@@ -27,6 +28,8 @@ void name_plans(Case& of) {
     plan.name = plan.partitioner;
     if (same > 1 && !plan.options.empty()) plan.name += " " + plan.options;
     if (same > 1 && run.depth > 1U) plan.name += " depth " + std::to_string(*run.depth);
+    if (same > 1 && run.slices > 1U) plan.name += " slices " + std::to_string(*run.slices);
+    if (same > 1 && run.device_wait == "block") plan.name += " blocking";
     if (same > 1 && run.learn == "yes") plan.name += " learning";
   }
 }

@@ -10,7 +10,8 @@
 
 namespace yoke {
 
-/// The repetitions of one plan: a partitioner with its options, carried out with one depth, learning or not.
+/// The repetitions of one plan: a partitioner with its options, carried out with one depth and number of slices, one
+/// way to wait for the device, learning or not.
 struct PlanRuns {
   std::string partitioner, options;
   /// The partitioner, with what tells it from others where the case has it several times.

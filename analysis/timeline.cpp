@@ -93,7 +93,9 @@ Json chrome_trace(std::span<PieceRow const> pieces) {
     name("process_name", process, 0, "run " + run.front().run_id);
     std::map<std::string, std::size_t> threads;
     for (Slice const& slice : slices_of(run)) {
-      std::string const thread = slice.processor + (slice.kind == Slice::Kind::kernel ? "" : " link");
+      std::uint64_t const queue = slice.piece->queue;
+      std::string const thread = slice.processor + (queue == 0 ? "" : " queue " + std::to_string(queue)) +
+                                 (slice.kind == Slice::Kind::kernel ? "" : " link");
       auto const [at, first] = threads.emplace(thread, threads.size());
       if (first) name("thread_name", process, at->second, thread);
       events.push_back({{"name", slice.kind == Slice::Kind::kernel ? slice.piece->segment
@@ -106,6 +108,7 @@ Json chrome_trace(std::span<PieceRow const> pieces) {
                         {"args",
                          {{"segment", slice.piece->segment},
                           {"iteration", slice.piece->iteration},
+                          {"piece", slice.piece->piece},
                           {"first_chunk", slice.piece->first_chunk},
                           {"chunks", slice.piece->chunks},
                           {"flops", slice.piece->flops},

@@ -18,8 +18,9 @@ struct Slice {
   PieceRow const* piece = nullptr;
 };
 
-/// The parts of one run's pieces. They are counted back from a piece's end, for where several pieces are in flight its
-/// copy in may lie before the end of the piece in front of it, where it begins. Parts that took no time are left out.
+/// The parts of one run's pieces. They are counted back from a piece's end, for in files of the first schema a piece
+/// that was in flight behind another begins where that one ends, after its copy in. Parts that took no time are left
+/// out.
 std::vector<Slice> slices_of(std::span<PieceRow const> pieces);
 
 /// How much of a run happened at once, in seconds.
@@ -32,8 +33,8 @@ struct Overlap {
 };
 Overlap overlap_of(std::span<Slice const> slices);
 
-/// Runs as Chrome's trace format has them, which Perfetto reads: a run is a process, processors and links are its
-/// threads.
+/// Runs as Chrome's trace format has them, which Perfetto reads: a run is a process, processors' queues and their links
+/// are its threads.
 Json chrome_trace(std::span<PieceRow const> pieces);
 
 /// The pieces of each run, in the order of their first.

@@ -107,19 +107,26 @@ TEST(Cases, PlanThatNeverRanHasNoTime) {
 
 using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
-TEST(Cases, DepthAndLearningMakePlans) {
-  std::vector<RunRow> rows(4);
+TEST(Cases, MannersMakePlans) {
+  std::vector<RunRow> rows(7);
   for (auto& row : rows) row.partitioner = "cap";
   rows[1].depth = 1;  // as where nothing is said
   rows[2].depth = 2;
   rows[3].learn = "yes";
+  rows[4].depth = 2;
+  rows[4].slices = 4;
+  rows[5].device_wait = "block";
+  rows[6].slices = 1;  // as where nothing is said
+  rows[6].device_wait = "spin";
   auto const cases = group_cases(rows);
   ASSERT_EQ(cases.size(), 1U);
-  ASSERT_EQ(cases[0].plans.size(), 3U);
-  EXPECT_EQ(cases[0].plans[0].rows.size(), 2U);
+  ASSERT_EQ(cases[0].plans.size(), 5U);
+  EXPECT_EQ(cases[0].plans[0].rows.size(), 3U);
   EXPECT_EQ(cases[0].plans[0].name, "cap");
   EXPECT_EQ(cases[0].plans[1].name, "cap depth 2");
   EXPECT_EQ(cases[0].plans[2].name, "cap learning");
+  EXPECT_EQ(cases[0].plans[3].name, "cap depth 2 slices 4");
+  EXPECT_EQ(cases[0].plans[4].name, "cap blocking");
 }
 
 }  // namespace

@@ -62,5 +62,23 @@ TEST(Timeline, TraceHasAProcessPerRunAndAThreadPerProcessorAndLink) {
   EXPECT_DOUBLE_EQ(us, 8e6);
 }
 
+TEST(Timeline, SlicesOnSeveralQueuesOverlapOnThreadsOfTheirOwn) {
+  // Two slices of one piece: the second's copy in goes with the first's kernel, the first's copy out with the second's.
+  std::vector<PieceRow> pieces{piece("r", "device", 0, 1, 2, 1, 4), piece("r", "device", 1, 1, 2, 1, 5)};
+  pieces[1].queue = 1;
+  pieces[1].begin_s = 1;
+  pieces[1].first_chunk = 5;
+  Overlap const overlap = overlap_of(slices_of(pieces));
+  EXPECT_DOUBLE_EQ(overlap.makespan_s, 5);
+  EXPECT_DOUBLE_EQ(overlap.device_s, 3);           // [1, 4)
+  EXPECT_DOUBLE_EQ(overlap.link_s, 4);             // [0, 2) and [3, 5)
+  EXPECT_DOUBLE_EQ(overlap.link_and_kernel_s, 2);  // [1, 2) and [3, 4)
+  std::vector<std::string> names;
+  Json const trace = chrome_trace(pieces);
+  for (Json const& event : trace["traceEvents"])
+    if (event["name"] == "thread_name") names.push_back(event["args"]["name"]);
+  EXPECT_EQ(names, (std::vector<std::string>{"device link", "device", "device queue 1 link", "device queue 1"}));
+}
+
 }  // namespace
 }  // namespace yoke

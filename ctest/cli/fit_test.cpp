@@ -120,10 +120,15 @@ TEST(Fit, DynamicPlansAndBadRowsAreLeftOutAndToldOf) {
   auto wrong = triad("co", 1000000, 0);
   wrong.status = "wrong";
   rows.push_back(wrong);
+  auto overlapping = triad("go", 1000000, 1);
+  overlapping.data = "streamed";
+  overlapping.depth = 2;
+  rows.push_back(overlapping);
   Files const files(rows);
   auto const result = files.fit();
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("plan cap is left out: it decides its split while running"));
+  EXPECT_THAT(result.err, HasSubstr("plan go is left out: its copies overlap its kernels"));
   EXPECT_EQ(read_fitted(files.fitted).rows, 8U);
 }
 

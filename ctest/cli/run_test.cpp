@@ -62,6 +62,43 @@ TEST(Run, StreamedDataIsMovedAndCounted) {
   EXPECT_GT(row.copy_in_s.value(), 0);
 }
 
+TEST(Run, StreamedPiecesAreCutOverTheQueues) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  std::string const deep = smoke + "--workload triad --partitioner go --depth 2 --size 1000000 --output " + file;
+  std::string const streamed = deep + " --data streamed --resume --slices ";
+  yoke_command(streamed + "4 --pieces " + file + ".pieces");
+  auto const row = read_rows<RunRow>(file).at(0);
+  EXPECT_EQ(row.status, "ok");
+  EXPECT_EQ(row.pieces, 1U);  // of the schedule
+  EXPECT_EQ(row.depth, 2U);
+  EXPECT_EQ(row.slices, 4U);
+  EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24e6);
+  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  ASSERT_EQ(pieces.size(), 8U);  // of two repetitions
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    EXPECT_EQ(pieces[i].piece, 0U);
+    EXPECT_EQ(pieces[i].queue, i % 2);
+    EXPECT_EQ(pieces[i].first_chunk, i % 4 * 250'000);
+    EXPECT_EQ(pieces[i].chunks, 250'000U);
+  }
+  yoke_command(streamed + "4");
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
+  yoke_command(streamed + "2");  // another plan
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
+  yoke_command(deep);
+  EXPECT_EQ(read_rows<RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
+}
+
+TEST(Run, AWayToWaitThatChangesNothingIsToldOf) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(smoke + "--workload triad --partitioner go --device-wait block --output " + file);
+  EXPECT_EQ(result.exit, 0);
+  auto const row = read_rows<RunRow>(file).at(0);
+  bool const split_host = row.host_backend == row.device_backend;
+  EXPECT_EQ(result.err.find("changes nothing on a split host") != std::string::npos, split_host) << result.err;
+  EXPECT_EQ(row.device_wait, split_host ? "" : "block");
+}
+
 struct Mistake {
   std::string arguments, sentence;
 };
@@ -99,6 +136,8 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--host-threads 0", "--host-threads: '0' is not a whole number from 1"},
                             {"--timeout 0", "--timeout: '0' is not a number from 0.001 to"},
                             {"--timeout nan", "--timeout: 'nan' is not a number from 0.001 to"},
+                            {"--slices 0", "--slices: '0' is not a whole number from 1 to 1024"},
+                            {"--device-wait doze", "--device-wait: doze not in {spin,block}"},
                             {"--host-threads 100000", "host threads is 100000"},
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},

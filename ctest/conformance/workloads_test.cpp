@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "ctest/conformance/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
@@ -14,16 +15,6 @@ namespace yoke {
 namespace {
 
 using RunRow = Run;  // inside a test, Run is a member of testing::Test
-
-/// The problems of a workload that are made for tests: every preset that is called smoke, or something-smoke.
-std::vector<Problem> smoke_problems(Workload const& workload) {
-  std::vector<Problem> problems;
-  for (Preset const& preset : workload.presets)
-    if (preset.name.ends_with("smoke"))
-      problems.push_back(
-          {preset.size, preset.precision, OptionValues(workload.name, workload.options, preset.options), 5});
-  return problems;
-}
 
 /// Those in every precision, and odd sizes.
 std::vector<Problem> small_problems(Workload const& workload) {

@@ -64,8 +64,8 @@ TEST_F(Csv, TwoFilesMayBeConcatenatedByAppending) {
 TEST_F(Csv, ColumnsMayStandInAnyOrder) {
   RowWriter<PieceRow> const unused(folder / "pieces.csv");
   std::string const header = csv_header<PieceRow>();
-  std::string const moved = header.substr(header.find(',') + 1) + ",run_id";
-  write(moved + "\nhost,powadd,0,0,5,1,2,0,0,0,1,0,1,run7\n");
+  std::string const moved = header.substr(header.find(',') + 1) + ",schema";
+  write(moved + "\nrun7,host,powadd,0,0,0,0,5,1,2,0,0,0,1,0,1,2\n");
   auto const rows = read_rows<PieceRow>(file);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].run_id, "run7");
@@ -129,13 +129,13 @@ TEST_F(Csv, UnreadableFilesAreNamed) {
 }
 
 TEST_F(Csv, BadRecordsAreNamedByLineAndColumn) {
-  RowWriter<PieceRow>(file).write({"r", "host", "s", 0, 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
+  RowWriter<PieceRow>(file).write({2, "r", "host", "s", 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
   std::string const good = text_of(file);
-  write(good + "r,host,s,0,0,many,2,3,0,0,0,1,0,1\n");
+  write(good + "2,r,host,s,0,0,0,0,many,2,3,0,0,0,1,0,1\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: column chunks is 'many'")));
-  write(good + "r,host\n");
+  write(good + "2,r\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); },
-              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 14")));
+              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 17")));
   write(good + "r\"x,host\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: a quote where none may be")));
   write("new_column," + csv_header<PieceRow>() + "\n");
@@ -146,13 +146,26 @@ TEST_F(Csv, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
   RowWriter<RunRow>(file).write(sample(0));
   std::string text = text_of(file);
   std::size_t const row = text.find('\n') + 1;
-  write(text.replace(row, 1, "3"));
+  std::uint64_t const newest = RunRow{}.schema;
+  std::string const one = std::to_string(newest), next = std::to_string(newest + 1);
+  write(text.replace(row, one.size(), next));
   EXPECT_THAT([&] { read_rows<RunRow>(file); },
-              ThrowsMessage<Error>(HasSubstr("schema is '3'; this yoke reads up to 2")));
+              ThrowsMessage<Error>(HasSubstr("schema is '" + next + "'; this yoke reads up to " + one)));
   write("schema,status\n0,ok\n");
   EXPECT_EQ(read_rows<RunRow>(file).at(0).status, "ok");
-  write("schema,status\n2,ok\n");
+  write("schema,status\n" + one + ",ok\n");
   EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("is missing")));
+}
+
+TEST_F(Csv, TheFirstSchemaOfPiecesHadNoColumnForIt) {
+  write(
+      "run_id,processor,segment,iteration,first_chunk,chunks,flops,bytes,bytes_moved,begin_s,copy_in_s,kernel_s,"
+      "copy_out_s,end_s\nr,device,s,0,5,10,1,2,3,0,0.25,0.5,0.25,1\n");
+  auto const rows = read_rows<PieceRow>(file);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].first_chunk, 5U);
+  EXPECT_EQ(rows[0].queue, 0U);
+  EXPECT_EQ(rows[0].end_s, 1);
 }
 
 TEST_F(Csv, NumbersDoNotDependOnTheLocale) {

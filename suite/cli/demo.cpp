@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "suite/cli/device_wait.hpp"
 #include "suite/cli/fidelity_table.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/judge.hpp"
@@ -29,6 +30,7 @@ struct DemoRequest {
 
 Machine probe(DemoRequest const& request, std::string const& file) {
   Processors processors(request.run.host_threads);
+  apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
   ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
@@ -76,6 +78,7 @@ Exit demo(DemoRequest const& request) {
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;
+  if (split_host) asked.device_wait.clear();  // the probe has told of it
   asked.machine_file = machine_file;
   asked.output = in_folder("runs.csv");
   asked.pieces = in_folder("pieces.csv");
@@ -113,6 +116,7 @@ Action add_demo(CLI::App& verb) {
   verb.add_option("--preset", request->run.selection.preset, "problems: paper or smoke")->capture_default_str();
   verb.add_option("--host-threads", request->run.host_threads, "threads of the host's part")
       ->check(whole_number(1, 1'000'000));
+  declare_device_wait(verb, request->run.device_wait);
   verb.add_option("--repetitions", request->run.repetitions, "recorded repetitions of each plan")
       ->check(whole_number(1, 1'000'000'000))
       ->capture_default_str();

@@ -17,6 +17,8 @@ Assignment split_of(Run const& row, Description const& description, std::size_t 
   Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
   if (!partitioner.assignment) throw Error("it decides its split while running");
   if (partitioner.search && !row.share) throw Error("its rows lack the share that its search settled on");
+  if (row.data == "streamed" && row.depth.value_or(1) > 1)
+    throw Error("its copies overlap its kernels; models have none that do");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(row.options));
   return partitioner.assignment({description, processors, options, row.share});
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "suite/cli/device_wait.hpp"
 #include "suite/cli/machine_table.hpp"
 #include "suite/cli/number_option.hpp"
 #include "suite/cli/progress.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 struct Options {
   std::filesystem::path output;
-  std::string name;
+  std::string name, device_wait;
   std::size_t host_threads = 0;
   double seconds = ProbeRequest{}.seconds;
   bool quiet = false;
@@ -37,6 +38,7 @@ Exit probe(Options const& options) {
       fmt::print("{}", machine_text(machine, "standard output"));
   };
   Processors processors(options.host_threads);
+  apply_device_wait(options.device_wait, processors);
   Machine machine;
   {
     ProgressLine line(options.quiet);
@@ -59,6 +61,7 @@ Action add_probe(CLI::App& verb) {
   verb.add_option("--host-threads", options->host_threads,
                   "threads of the host's part (default: half of the cores on a split host, else all but one)")
       ->check(whole_number(1, 1'000'000));
+  declare_device_wait(verb, options->device_wait);
   verb.add_option("--seconds", options->seconds, "about how long to sample in all")
       ->check(real_number(0.1, 3600))
       ->capture_default_str();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "suite/cli/device_wait.hpp"
 #include "suite/cli/dry_run.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/number_option.hpp"
@@ -34,9 +35,9 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one plan from another.
 std::string plan_key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
                      row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.depth.value_or(1));
+                     row.options, row.learn, row.depth.value_or(1), row.slices.value_or(1), row.device_wait);
 }
 
 /// What tells one repetition from another.
@@ -64,6 +65,13 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
+/// Nothing is cut where it could not overlap.
+Slicing slicing(RunRequest const& request) {
+  Slicing slicing;
+  if (request.depth > 1 && request.selection.data() == Data::streamed) slicing.most = request.slices;
+  return slicing;
+}
+
 Run blank_row(Processors const& processors, RunRequest const& request, WorkloadChoice const& choice) {
   std::string const machine = request.machine_file.empty() ? node_name() : read_machine(request.machine_file).name;
   Run row = provenance(processors, machine);
@@ -74,6 +82,8 @@ Run blank_row(Processors const& processors, RunRequest const& request, WorkloadC
   row.workload_options = choice.problem.options.to_string();
   row.seed = choice.problem.seed;
   row.depth = request.depth;
+  row.slices = slicing(request).most;
+  row.device_wait = device_wait_name(processors);
   return row;
 }
 
@@ -107,6 +117,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
   Processors processors(request.host_threads, request.depth);
+  apply_device_wait(request.device_wait, processors);
   Exit exit = Exit::ok;
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
@@ -151,7 +162,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     };
     Verdict const verdict = run_campaign(campaign, description, [&]() -> Ready {
       instance = choice.workload->prepare(choice.problem, processors);
-      return {*instance, live.emplace(*instance, processors, data, request.depth)};
+      return {*instance, live.emplace(*instance, processors, data, request.depth, slicing(request))};
     });
     exit = worse(exit, verdict.exit);
     if (tables) print_plans(std::span(rows).subspan(first_row), {});
@@ -183,6 +194,12 @@ Action add_run(CLI::App& verb) {
   verb.add_option("--depth", request->depth, "pieces in flight on a device at most, each on a queue of its own")
       ->check(whole_number(1, 16))
       ->capture_default_str();
+  verb.add_option("--slices", request->slices,
+                  "with a depth above 1: parts that a streamed piece of a device is cut into at most, each on the next "
+                  "queue; 1 cuts none")
+      ->check(whole_number(1, 1024))
+      ->capture_default_str();
+  declare_device_wait(verb, request->device_wait);
   verb.add_flag("--learn", request->learn,
                 "partitioners that decide while running go on with the rates of the iteration before (iterative "
                 "workloads)");

@@ -16,10 +16,12 @@ struct RunRequest {
   Selection selection;
   std::size_t host_threads = 0;  ///< 0: as Processors decides
   std::size_t repetitions = 5, warmups = 1;
-  std::size_t depth = 1;                                       ///< pieces in flight on a device
+  std::size_t depth = 1;   ///< pieces in flight on a device
+  std::size_t slices = 8;  ///< of a streamed piece, where a device has several queues
   double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
   std::string output, pieces, machine_file;
-  bool learn = false;  ///< iterations go on with the rates of the one before
+  std::string device_wait;  ///< empty: as Processors has it
+  bool learn = false;       ///< iterations go on with the rates of the one before
   bool resume = false, dry_run = false, quiet = false;
   bool tables = true;  ///< on a terminal, unless quiet
 };

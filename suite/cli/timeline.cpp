@@ -23,7 +23,7 @@ struct TimelineRequest {
 void print_overlaps(std::vector<PieceRow> const& pieces) {
   using Align = Table::Align;
   Table table({{"run"},
-               {"pieces", "", Align::right},
+               {"pieces", "or slices", Align::right},
                {"makespan", "", Align::right},
                {"host", "busy", Align::right},
                {"device", "busy", Align::right},

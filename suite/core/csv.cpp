@@ -78,8 +78,9 @@ std::vector<std::size_t> match_columns(std::filesystem::path const& file, std::v
   return at;
 }
 
-bool older_schema(std::filesystem::path const& file, CsvText const& text, std::uint64_t current) {
+bool older_schema(std::filesystem::path const& file, CsvText const& text, std::uint64_t current, bool unnamed) {
   auto const column = std::find(text.header.begin(), text.header.end(), "schema");
+  if (column == text.header.end() && unnamed) return true;
   if (column == text.header.end()) throw Error(file.string() + " line 1: column 'schema' is missing");
   bool older = false;
   for (auto const& record : text.records) {

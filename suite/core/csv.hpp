@@ -101,8 +101,9 @@ std::string text_of(Value const& value) {
 /// missing one unless `older`.
 std::vector<std::size_t> match_columns(std::filesystem::path const& file, std::vector<std::string> const& header,
                                        std::vector<std::string_view> const& wanted, bool older);
-/// Whether the file says that it was written by an older schema. Throws Error for a newer one.
-bool older_schema(std::filesystem::path const& file, CsvText const& text, std::uint64_t current);
+/// Whether the file says that it was written by an older schema, or, where the first one was `unnamed`, says nothing.
+/// Throws Error for a newer one.
+bool older_schema(std::filesystem::path const& file, CsvText const& text, std::uint64_t current, bool unnamed);
 
 }  // namespace detail
 
@@ -137,7 +138,9 @@ std::vector<Row> read_rows(std::filesystem::path const& file, bool* torn = nullp
   std::vector<std::string_view> names;
   for (auto const& column : columns) names.push_back(column.name);
   bool older = false;
-  if constexpr (requires { &Row::schema; }) older = detail::older_schema(file, text, Row{}.schema);
+  if constexpr (requires { &Row::schema; })
+    older = detail::older_schema(
+        file, text, Row{}.schema, requires { Row::first_schema_unnamed; });
   auto const at = detail::match_columns(file, text.header, names, older);
   std::vector<Row> rows;
   rows.reserve(text.records.size());

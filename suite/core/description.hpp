@@ -55,6 +55,8 @@ struct Segment {
   std::vector<double> cumulative_work;
 
   std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }
+  /// Whether neighbouring pieces add to the same results, so that one processor must not do two of them at once.
+  bool shares_results() const { return static_cast<bool>(piece_bytes_out); }
   Range items_of(Range chunks) const;
   /// The work in these chunks, in average items; what `per_item` is to be multiplied with.
   double work(Range chunks) const;

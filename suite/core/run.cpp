@@ -27,6 +27,10 @@ std::span<Column<Run> const> Run::columns() {
       {"partitioner", "name of the partitioner", &Run::partitioner},
       {"options", "options of the partitioner, name=value;...", &Run::options},
       {"depth", "pieces in flight on a device at most", &Run::depth},
+      {"slices", "parts that a streamed piece of a device is cut into at most, each on the next queue; 1: none is cut",
+       &Run::slices},
+      {"device_wait", "how the device's driver thread waited for it: spin or block; empty on a split host",
+       &Run::device_wait},
       {"iterations", "times that the segments were done, a barrier after each", &Run::iterations},
       {"learn", "yes: schedules were told the rates that the iteration before measured", &Run::learn},
       {"share", "fraction of the work done on the device(s): of flops, or of bytes where there are none", &Run::share},
@@ -65,20 +69,23 @@ std::span<Column<Run> const> Run::columns() {
 
 std::span<Column<PieceRow> const> PieceRow::columns() {
   static Column<PieceRow> const list[] = {
+      {"schema", "version of this list of columns", &PieceRow::schema},
       {"run_id", "the repetition, as in runs.csv", &PieceRow::run_id},
       {"processor", "host, device, device2 ...", &PieceRow::processor},
       {"segment", "name of the segment", &PieceRow::segment},
       {"iteration", "number of the iteration, from 0", &PieceRow::iteration},
-      {"first_chunk", "first chunk of the piece", &PieceRow::first_chunk},
+      {"piece", "number of the piece in its repetition, from 0; slices of one piece have the same", &PieceRow::piece},
+      {"queue", "queue of the device that it went over, from 0", &PieceRow::queue},
+      {"first_chunk", "first chunk", &PieceRow::first_chunk},
       {"chunks", "number of chunks", &PieceRow::chunks},
       {"flops", "useful floating-point operations", &PieceRow::flops},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &PieceRow::bytes},
       {"bytes_moved", "bytes over the link", &PieceRow::bytes_moved},
-      {"begin_s", "seconds from the common start to the piece's begin", &PieceRow::begin_s},
+      {"begin_s", "seconds from the common start to its begin", &PieceRow::begin_s},
       {"copy_in_s", "seconds of copying in", &PieceRow::copy_in_s},
       {"kernel_s", "seconds of the kernel", &PieceRow::kernel_s},
       {"copy_out_s", "seconds of copying out", &PieceRow::copy_out_s},
-      {"end_s", "seconds from the common start to the piece's end", &PieceRow::end_s},
+      {"end_s", "seconds from the common start to its end", &PieceRow::end_s},
   };
   return list;
 }

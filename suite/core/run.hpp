@@ -11,7 +11,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct Run {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t host_threads = 0, device_threads = 0;
@@ -19,8 +19,8 @@ struct Run {
   std::string workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options, partitioner, options;
-  std::optional<std::uint64_t> depth, iterations;
-  std::string learn;
+  std::optional<std::uint64_t> depth, slices, iterations;
+  std::string device_wait, learn;
   std::optional<double> share;
   std::uint64_t repetition = 0;
   std::string status, reason;
@@ -40,10 +40,12 @@ struct Run {
   static std::span<Column<Run> const> columns();
 };
 
-/// One executed piece: a row of pieces.csv.
+/// One executed piece, or a slice of one that was cut: a row of pieces.csv.
 struct PieceRow {
+  std::uint64_t schema = 2;
+  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no such column
   std::string run_id, processor, segment;
-  std::uint64_t iteration = 0;
+  std::uint64_t iteration = 0, piece = 0, queue = 0;
   std::uint64_t first_chunk = 0, chunks = 0;
   double flops = 0, bytes = 0, bytes_moved = 0;
   double begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;

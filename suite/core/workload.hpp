@@ -9,6 +9,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/schedule.hpp"
+#include "suite/core/stopwatch.hpp"
 
 namespace yoke {
 
@@ -52,6 +53,11 @@ class Instance {
   virtual void receive(Queue, Piece const&) {}
   /// Waits until all that was enqueued there is complete.
   virtual void fence(Queue) = 0;
+  /// Times what is enqueued on the processor's queues; the instance outlives it. Fences at every mark unless the
+  /// processor can mark points itself.
+  virtual std::unique_ptr<Stopwatch> stopwatch(Processor) {
+    return std::make_unique<FencingStopwatch>([this](Queue queue) { fence(queue); });
+  }
   /// Whether the processor works in the home itself, so that nothing moves.
   virtual bool at_home(Processor) const = 0;
   /// Whether its iterations hand on results: pieces' results go home as soon as they are there, and `advance` follows

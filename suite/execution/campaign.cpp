@@ -93,6 +93,37 @@ double loop_share_of(Description const& description, Outcome const& outcome) {
   return segments > 0 ? sum / segments : 0;
 }
 
+std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, Outcome const& outcome) {
+  std::vector<PieceRow> rows;
+  auto const add = [&](Leg const& leg) {
+    Completion const& done = leg.done;
+    auto const& segment = description.segments[done.piece.segment];
+    Cost const cost = segment.cost(done.piece.chunks);
+    PieceRow row;
+    row.run_id = run_id;
+    row.processor = processor_name(done.processor);
+    row.segment = segment.name;
+    row.iteration = done.iteration;
+    row.piece = leg.piece;
+    row.queue = leg.queue;
+    row.first_chunk = done.piece.chunks.begin;
+    row.chunks = done.piece.chunks.size();
+    row.flops = cost.flops;
+    row.bytes = cost.bytes;
+    row.bytes_moved = done.bytes_moved;
+    row.begin_s = done.begin_s;
+    row.copy_in_s = done.copy_in_s;
+    row.kernel_s = done.kernel_s;
+    row.copy_out_s = done.copy_out_s;
+    row.end_s = done.end_s;
+    rows.push_back(row);
+  };
+  if (outcome.legs.empty())
+    for (std::size_t i = 0; i < outcome.pieces.size(); ++i) add({outcome.pieces[i], 0, i});
+  for (Leg const& leg : outcome.legs) add(leg);
+  return rows;
+}
+
 class Runner {
  public:
   Runner(Campaign const& campaign, Description const& description) : campaign_(campaign), description_(description) {
@@ -282,21 +313,15 @@ class Runner {
     row.profiled_fraction = judged.account.profiled_fraction;
     row.exchange_s = judged.outcome.exchange_s;
     double in = 0, out = 0, moved = judged.outcome.exchanged_bytes;
-    std::vector<PieceRow> pieces;
     for (auto const& done : judged.outcome.pieces) {
       in += done.copy_in_s;
       out += done.copy_out_s;
       moved += done.bytes_moved;
-      auto const& segment = description_.segments[done.piece.segment];
-      Cost const cost = segment.cost(done.piece.chunks);
-      pieces.push_back({row.run_id, processor_name(done.processor), segment.name, done.iteration,
-                        done.piece.chunks.begin, done.piece.chunks.size(), cost.flops, cost.bytes, done.bytes_moved,
-                        done.begin_s, done.copy_in_s, done.kernel_s, done.copy_out_s, done.end_s});
     }
     row.copy_in_s = in;
     row.copy_out_s = out;
     row.bytes_moved = moved;
-    campaign_.sink(row, pieces);
+    campaign_.sink(row, piece_rows(row.run_id, description_, judged.outcome));
   }
 
   Campaign const& campaign_;

@@ -8,31 +8,21 @@
 
 #include "suite/core/dispatch.hpp"
 #include "suite/execution/crew.hpp"
-#include "suite/execution/stopwatch.hpp"
+#include "suite/execution/launcher.hpp"
 
 namespace yoke {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A piece on its way.
-struct Flight {
-  Completion done;
-  Queue queue;
-  Stopwatch watch;
-  bool copied_in = false, copied_out = false;
-};
-
 /// One run: what its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, Processors& processors, Data data, std::size_t depth)
-      : instance_(instance),
-        processors_(processors),
-        depth_(depth),
-        shared_(processors.count(), std::vector<bool>(instance.description().segments.size(), false)),
-        last_end_s_(processors.count(), 0),
-        streamed_(data == Data::streamed) {}
+  LiveRun(Instance& instance, Processors& processors, Data data, std::size_t depth, Slicing slicing)
+      : instance_(instance), processors_(processors) {
+    for (Processor p = 0; p < processors.count(); ++p)
+      launchers_.emplace_back(instance, p, data, depth, slicing, [this] { return now(); });
+  }
 
   /// Before the drivers drive: what they do next.
   void begin_iteration(Schedule& schedule) {
@@ -41,20 +31,17 @@ class LiveRun {
 
   /// Body of processor's driver: asks and does until it is told to stop.
   void drive(Processor processor) try {
-    std::deque<Flight> flights;
-    std::size_t const depth = instance_.at_home(processor) ? 1 : depth_;
-    std::size_t launched = 0;
+    Launcher& launcher = launchers_[processor];
     for (bool done = false;;) {
       Asked asked;
-      while (!done && flights.size() < depth) {
+      while (!done && !launcher.full()) {
         asked = ask(processor);
         done = asked.answer.kind == Answer::Kind::done;
         if (asked.answer.kind != Answer::Kind::run) break;
-        flights.push_back(launch({processor, launched++ % depth}, asked));
+        launcher.launch(asked.answer.piece, asked.received);
       }
-      if (!flights.empty()) {
-        complete(land(flights.front()));
-        flights.pop_front();
+      if (!launcher.idle()) {
+        complete(launcher.land());
       } else if (done) {
         return;
       } else {
@@ -62,9 +49,12 @@ class LiveRun {
       }
     }
   } catch (...) {
-    std::lock_guard const lock(mutex_);
-    failed_ = true;
-    announce();
+    {
+      std::lock_guard const lock(mutex_);
+      failed_ = true;
+      announce();
+    }
+    launchers_[processor].abandon();
     throw;
   }
 
@@ -128,78 +118,15 @@ class LiveRun {
     return asked;
   }
 
-  /// Enqueues all that belongs to a piece.
-  Flight launch(Queue queue, Asked const& asked) {
-    Piece const& piece = asked.answer.piece;
-    auto const& segments = instance_.description().segments;
-    auto const& segment = segments[piece.segment];
-    Flight flight{{}, queue, Stopwatch(processors_, queue)};
-    Completion& done = flight.done;
-    done.processor = queue.processor;
-    done.piece = piece;
-    done.begin_s = now();
-    bool const away = !instance_.at_home(queue.processor);
-    bool const moves = away && streamed_;
-    if (moves) {
-      share(queue, piece.segment, done);
-      instance_.take(queue, piece);
-      done.bytes_moved += segment.moved_in(piece.chunks);
-    }
-    for (Piece const& received : asked.received) {
-      instance_.receive(queue, received);
-      done.bytes_moved += intermediate_bytes(received);
-    }
-    flight.copied_in = moves || !asked.received.empty();
-    if (flight.copied_in) flight.watch.lap();
-    instance_.enqueue(queue, piece);
-    flight.watch.lap();
-    bool const returns = moves || (away && instance_.iterative());
-    if (returns) {
-      instance_.give(queue, piece);
-      done.bytes_moved += segment.moved_out(piece.chunks);
-    }
-    if (away && piece.handed_over) {
-      instance_.hand_over(queue, piece);
-      done.bytes_moved += intermediate_bytes(piece);
-    }
-    flight.copied_out = returns || (away && piece.handed_over);
-    if (flight.copied_out) flight.watch.lap();
-    return flight;
-  }
-
-  double intermediate_bytes(Piece const& piece) const {
-    auto const& segment = instance_.description().segments[piece.segment];
-    return static_cast<double>(segment.items_of(piece.chunks).size()) * segment.intermediate_bytes;
-  }
-
-  /// What every chunk of the segment needs comes once; other queues must not begin before it is there.
-  void share(Queue queue, std::size_t segment, Completion& done) {
-    if (shared_[queue.processor][segment]) return;
-    shared_[queue.processor][segment] = true;
-    instance_.share(queue, segment);
-    if (depth_ > 1) instance_.fence(queue);
-    done.bytes_moved += instance_.description().segments[segment].shared_bytes;
-  }
-
-  /// Waits for a piece. One that was in flight behind another begins when that one ends.
-  Completion land(Flight& flight) {
-    instance_.fence(flight.queue);
-    Completion& done = flight.done;
-    double& last_end_s = last_end_s_[done.processor];
-    done.end_s = now();
-    done.begin_s = std::max(done.begin_s, last_end_s);
-    last_end_s = done.end_s;
-    auto const parts = flight.watch.seconds();
-    std::size_t part = 0;
-    if (flight.copied_in) done.copy_in_s = parts[part++];
-    done.kernel_s = parts[part++];
-    if (flight.copied_out) done.copy_out_s = parts[part];
-    return done;
-  }
-
-  void complete(Completion const& completion) {
+  void complete(Launcher::Landed const& landed) {
     std::lock_guard const lock(mutex_);
-    dispatch_->complete(completion);
+    std::size_t const piece = outcome_.pieces.size() + dispatch_->completed().size();
+    dispatch_->complete(landed.done);
+    for (Leg leg : landed.legs) {
+      leg.done.iteration = iteration_;
+      leg.piece = piece;
+      outcome_.legs.push_back(leg);
+    }
     announce();
   }
 
@@ -210,11 +137,8 @@ class LiveRun {
 
   Instance& instance_;
   Processors& processors_;
-  std::size_t const depth_;
+  std::deque<Launcher> launchers_;  ///< by processor
   std::optional<Dispatch> dispatch_;
-  std::vector<std::vector<bool>> shared_;  ///< by processor and segment: its shared input has come
-  std::vector<double> last_end_s_;         ///< by processor
-  bool const streamed_;
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;
@@ -225,8 +149,8 @@ class LiveRun {
 
 }  // namespace
 
-Live::Live(Instance& instance, Processors& processors, Data data, std::size_t depth)
-    : instance_(instance), processors_(processors), data_(data), depth_(depth) {
+Live::Live(Instance& instance, Processors& processors, Data data, std::size_t depth, Slicing slicing)
+    : instance_(instance), processors_(processors), data_(data), depth_(depth), slicing_(slicing) {
   if (data_ == Data::streamed) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
@@ -247,7 +171,7 @@ Outcome Live::iterate(std::size_t iterations, NextSchedule const& next) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, processors_, data_, depth_);
+  LiveRun run(instance_, processors_, data_, depth_, slicing_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     run.begin_iteration(next(run.outcome().pieces));
     processors_.on_all([&](Processor p) { run.drive(p); });

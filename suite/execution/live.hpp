@@ -3,6 +3,7 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/execution/processors.hpp"
+#include "suite/execution/slicing.hpp"
 
 namespace yoke {
 
@@ -13,8 +14,9 @@ namespace yoke {
 class Live final : public Executor {
  public:
   /// With resident data, places all inputs. `depth`: pieces in flight on a device at most, each on a queue of its own;
-  /// `processors` has as many. `instance` and `processors` outlive it.
-  Live(Instance& instance, Processors& processors, Data data, std::size_t depth = 1);
+  /// `processors` has as many. `slicing`: how streamed pieces are cut over these queues. `instance` and `processors`
+  /// outlive it.
+  Live(Instance& instance, Processors& processors, Data data, std::size_t depth = 1, Slicing slicing = {});
   Outcome run(Schedule& schedule) override;
   Outcome iterate(std::size_t iterations, NextSchedule const& next) override;
 
@@ -23,6 +25,7 @@ class Live final : public Executor {
   Processors& processors_;
   Data data_;
   std::size_t depth_;
+  Slicing slicing_;
 };
 
 }  // namespace yoke

@@ -63,6 +63,7 @@ struct Processors::State {
   std::vector<HostSpace> host_spaces;
   std::vector<std::vector<DeviceSpace>> device_spaces;  ///< by device and queue
   std::unique_ptr<Crew> crew;
+  DeviceWait device_wait = DeviceWait::spin;
 };
 
 Processors::Processors(std::size_t host_threads, std::size_t device_queues) : state_(std::make_unique<State>()) {
@@ -110,8 +111,13 @@ DeviceSpace const& Processors::device_space(Queue queue) const {
   return state_->device_spaces.at(queue.processor - 1).at(queue.index);
 }
 void Processors::fence(Queue queue) const {
-  queue.processor == host ? host_space().fence("yoke::fence") : device_space(queue).fence("yoke::fence");
+  if (queue.processor == host)
+    host_space().fence("yoke::fence");
+  else
+    wait_for(device_space(queue), device_wait(), "yoke::fence");
 }
+DeviceWait Processors::device_wait() const { return state_->device_wait; }
+void Processors::set_device_wait(DeviceWait how) { state_->device_wait = how; }
 void Processors::on_all(std::function<void(Processor)> const& work) { state_->crew->on_all(work); }
 
 }  // namespace yoke

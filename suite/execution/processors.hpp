@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <Kokkos_Core.hpp>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "suite/core/processor.hpp"
+#include "suite/execution/device_wait.hpp"
 
 namespace yoke {
-
-using HostSpace = Kokkos::DefaultHostExecutionSpace;
-using DeviceSpace = Kokkos::DefaultExecutionSpace;
-
-/// No GPU back end: the device is a second part of the host's cores.
-inline constexpr bool split_host = std::is_same_v<HostSpace, DeviceSpace>;
 
 /// What a row says of a processor.
 struct ProcessorInfo {
@@ -39,6 +33,9 @@ class Processors {
   HostSpace const& host_space() const;
   DeviceSpace const& device_space(Queue queue) const;  ///< of a processor >= 1
   void fence(Queue queue) const;
+  /// How driver threads wait for their devices; spinning, unless told otherwise before the first use.
+  DeviceWait device_wait() const;
+  void set_device_wait(DeviceWait how);
 
   /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are through.
   /// The first exception is rethrown here.

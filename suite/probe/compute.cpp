@@ -43,7 +43,7 @@ struct FmaChains {
 };
 
 template <class Real, class Space>
-Exercise chains_on(Space const& space, std::size_t threads) {
+Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how) {
   constexpr std::size_t steps = 1000;
   Kokkos::View<Real*, typename Space::memory_space> const sums("yoke::probe::sums", threads);
   Exercise exercise;
@@ -53,7 +53,7 @@ Exercise chains_on(Space const& space, std::size_t threads) {
     FmaChains<Space, Real> const functor{sums.data(), static_cast<Real>(0.75), static_cast<Real>(0.25),
                                          steps * repeats};
     Kokkos::parallel_for("yoke::probe::fma", one_index_per_thread(space, threads), functor);
-    space.fence("yoke::probe::fma");
+    wait_for(space, how, "yoke::probe::fma");
   };
   return exercise;
 }
@@ -63,8 +63,9 @@ Exercise chains_on(Space const& space, std::size_t threads) {
 Exercise fma_chains(Processors& processors, Processor processor, Precision precision) {
   std::size_t const threads = probe_threads(processors, processor);
   return processors.visit(processor, [&](auto const& space) {
-    return precision == Precision::single_precision ? chains_on<float>(space, threads)
-                                                    : chains_on<double>(space, threads);
+    DeviceWait const how = processors.device_wait();
+    return precision == Precision::single_precision ? chains_on<float>(space, threads, how)
+                                                    : chains_on<double>(space, threads, how);
   });
 }
 

@@ -14,12 +14,12 @@ struct Nothing {
 };
 
 template <class Space>
-Exercise launches_on(Space const& space, std::size_t threads) {
+Exercise launches_on(Space const& space, std::size_t threads, DeviceWait how) {
   Exercise exercise;
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i) {
       Kokkos::parallel_for("yoke::probe::nothing", one_index_per_thread(space, threads), Nothing{});
-      space.fence("yoke::probe::nothing");
+      wait_for(space, how, "yoke::probe::nothing");
     }
   };
   return exercise;
@@ -30,7 +30,7 @@ Exercise launches_on(Space const& space, std::size_t threads) {
 Exercise empty_kernel(Processors& processors, Processor processor) {
   std::size_t const threads = processors.info(processor).threads;
   return processors.visit(processor, [&](auto const& space) {
-    return launches_on(space, is_host_space<std::decay_t<decltype(space)>> ? threads : 1);
+    return launches_on(space, is_host_space<std::decay_t<decltype(space)>> ? threads : 1, processors.device_wait());
   });
 }
 

@@ -10,13 +10,13 @@ namespace yoke {
 namespace {
 
 template <class Target, class Source>
-Exercise copy(DeviceSpace const& space, Target const& target, Source const& source) {
+Exercise copy(DeviceSpace const& space, Target const& target, Source const& source, DeviceWait how) {
   Exercise exercise;
   exercise.units = static_cast<double>(source.span() * sizeof(double));
   exercise.act = [=](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i) {
       Kokkos::deep_copy(space, target, source);
-      space.fence("yoke::probe::copy");
+      wait_for(space, how, "yoke::probe::copy");
     }
   };
   return exercise;
@@ -37,7 +37,8 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
   processors.fence(host);
   processors.fence(to);
-  return {copy(space, own, home), copy(space, home, own)};
+  DeviceWait const how = processors.device_wait();
+  return {copy(space, own, home, how), copy(space, home, own, how)};
 }
 
 }  // namespace yoke

@@ -19,13 +19,13 @@ using Array = Kokkos::View<double*, typename Space::memory_space>;
 
 /// Launches the kernel once for each repeat. `arrays` are kept as long as the exercise.
 template <class Space, class Kernel, class... Arrays>
-Exercise launched(Space const& space, double units, Kernel const& kernel, Arrays const&... arrays) {
+Exercise launched(Space const& space, DeviceWait how, double units, Kernel const& kernel, Arrays const&... arrays) {
   Exercise exercise;
   exercise.units = units;
-  exercise.act = [space, kernel, ... kept = arrays](std::size_t repeats) {
+  exercise.act = [space, how, kernel, ... kept = arrays](std::size_t repeats) {
     for (std::size_t i = 0; i < repeats; ++i)
       Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, kernel.share.threads), kernel);
-    space.fence("yoke::probe::stream");
+    wait_for(space, how, "yoke::probe::stream");
     (void(kept), ...);
   };
   return exercise;
@@ -35,22 +35,22 @@ Exercise launched(Space const& space, double units, Kernel const& kernel, Arrays
 template <class Space>
 Array<Space> new_array(Space const& space, Share<Space> const& share, double value) {
   Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::stream"), share.count());
-  launched(space, 1, Fill<Space>{share, array.data(), value}).act(1);
+  launched(space, DeviceWait::spin, 1, Fill<Space>{share, array.data(), value}).act(1);
   return array;
 }
 
 template <class Space>
-std::vector<StreamExercise> streams_on(Space const& space, Share<Space> const& share) {
+std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share<Space> const& share) {
   auto const a = new_array(space, share, 1), b = new_array(space, share, 2), c = new_array(space, share, 3);
   Array<Space> const sums("yoke::probe::sums", share.threads);
-  return {
-      {"read", launched(space, share.bytes(), Read<Space>{share, b.data(), sums.data(), 1, 0}, b, sums)},
-      {"copy", launched(space, 2 * share.bytes(), Copy<Space>{share, a.data(), c.data()}, a, c)},
-      {"triad", launched(space, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
+  return {{"read", launched(space, how, share.bytes(), Read<Space>{share, b.data(), sums.data(), 1, 0}, b, sums)},
+          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space>{share, a.data(), c.data()}, a, c)},
+          {"triad",
+           launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
 }
 
 template <class Space>
-Exercise reread_on(Space const& space, Share<Space> const& share) {
+Exercise reread_on(Space const& space, DeviceWait how, Share<Space> const& share) {
   auto const b = new_array(space, share, 1);
   Array<Space> const sums("yoke::probe::sums", share.threads);
   Exercise exercise;
@@ -58,7 +58,7 @@ Exercise reread_on(Space const& space, Share<Space> const& share) {
   exercise.act = [=](std::size_t repeats) {
     Read<Space> const kernel{share, b.data(), sums.data(), repeats, 0};
     Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
-    space.fence("yoke::probe::reread");
+    wait_for(space, how, "yoke::probe::reread");
   };
   return exercise;
 }
@@ -70,7 +70,8 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
   std::vector<StreamExercise> result;
   on_one(processors, processor, [&] {
     processors.visit(processor, [&](auto const& space) {
-      result = streams_on(space, share_of<std::decay_t<decltype(space)>>(array_bytes, threads));
+      result =
+          streams_on(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(array_bytes, threads));
     });
   });
   return result;
@@ -81,7 +82,7 @@ Exercise reread(Processors& processors, Processor processor, double bytes) {
   Exercise result;
   on_one(processors, processor, [&] {
     processors.visit(processor, [&](auto const& space) {
-      result = reread_on(space, share_of<std::decay_t<decltype(space)>>(bytes, threads));
+      result = reread_on(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
     });
   });
   return result;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
+#include "suite/execution/pitched_copy.hpp"
 
 namespace yoke {
 
@@ -33,6 +34,17 @@ template <class Space, class To, class From>
 void copy(Space const& space, To const& to, From const& from, Range items) {
   auto const part = std::make_pair(items.begin, items.end);
   Kokkos::deep_copy(space, Kokkos::subview(to, part), Kokkos::subview(from, part));
+}
+
+/// Enqueues a copy of a matrix whose rows lie apart on one side or both: by the device's copy engine where it has one
+/// that can, else by a kernel.
+template <class Space, class To, class From>
+void copy_apart(Space const& space, To const& to, From const& from) {
+  constexpr std::size_t word = sizeof(typename To::value_type);
+  static_assert(std::is_same_v<typename To::value_type, typename From::non_const_value_type>);
+  PitchedCopy const rows{to.data(),           to.stride(0) * word, from.data(), from.stride(0) * word,
+                         to.extent(1) * word, to.extent(0)};
+  if (!enqueue(space, rows)) Kokkos::deep_copy(space, to, from);
 }
 
 /// One processor's copy of an array of the home: the home's memory itself at home, else memory of its own.

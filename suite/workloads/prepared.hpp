@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/execution/event_stopwatch.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/workload_concept.hpp"
 
@@ -58,6 +59,10 @@ class Prepared final : public Instance {
       if (away(q)) on(q).receive(space(q), piece.segment, items(piece));
   }
   void fence(Queue q) override { processors_.fence(q); }
+  std::unique_ptr<Stopwatch> stopwatch(Processor p) override {
+    auto by_events = event_stopwatch(processors_, p);
+    return by_events ? std::move(by_events) : Instance::stopwatch(p);
+  }
   bool at_home(Processor p) const override { return p == host; }
   bool iterative() const override { return HasAdvance<W>; }
   void advance(Processor p) override {

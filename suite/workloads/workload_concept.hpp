@@ -45,9 +45,9 @@ namespace yoke {
 ///
 ///     void merge(HostSpace const&);                    all contributions being home: brings them together
 ///
-/// The members enqueue on the space they are given and return; none of them fences, times or prints. At home, poison,
-/// share, take and give of On are never called. On's memory is first touched by poison, share and take, which run on
-/// the processor's own driver thread; its constructor may not.
+/// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
+/// home, poison, share, take and give of On are never called. On's memory is first touched by poison, share and take,
+/// which run on the processor's own driver thread; its constructor may not.
 template <class W>
 concept HasDescribe = requires(Problem const& p) {
   { W::describe(p) } -> std::same_as<Description>;

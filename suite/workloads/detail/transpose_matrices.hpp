@@ -100,8 +100,8 @@ struct Copies {
   void take(Space const& space, Range items) {
     for (std::size_t column = items.begin; column < items.end; column += block) {
       std::size_t const panel = column / block, columns = panels.columns(panel);
-      Kokkos::deep_copy(space, Panel(panels.begin(panel), home.n, columns),
-                        Kokkos::subview(home.a, Kokkos::ALL, std::make_pair(column, column + columns)));
+      copy_apart(space, Panel(panels.begin(panel), home.n, columns),
+                 Kokkos::subview(home.a, Kokkos::ALL, std::make_pair(column, column + columns)));
     }
   }
   void enqueue(Space const& space, Range items) {

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What waits, as Kokkos tells its tools: nothing but what the executor asks for.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <string_view>
+
+#include "ctest/conformance/problems.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/execution/campaign.hpp"
+#include "suite/execution/live.hpp"
+
+namespace yoke {
+namespace {
+
+/// Counts what Kokkos tells of while one exists.
+class Told {
+ public:
+  Told() {
+    fences = global_fences = allocations = copying_kernels = 0;
+    Kokkos::Tools::Experimental::set_begin_fence_callback([](char const* name, std::uint32_t id, std::uint64_t*) {
+      // Before a tool is told of a kernel, it has all processors waited for.
+      if (std::string_view(name).find("Kokkos Profile Tool Fence") != std::string_view::npos) return;
+      constexpr std::uint32_t instance = 0x00ffffff;
+      if ((id & instance) == Kokkos::Tools::Experimental::int_for_synchronization_reason(
+                                 Kokkos::Tools::Experimental::GlobalDeviceSynchronization))
+        ++global_fences;
+      ++fences;
+      keep(name);
+    });
+    Kokkos::Tools::Experimental::set_allocate_data_callback(
+        [](Kokkos_Profiling_SpaceHandle, char const* name, void const*, std::uint64_t) {
+          ++allocations;
+          keep(name);
+        });
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback([](char const* name, std::uint32_t, std::uint64_t*) {
+      if (std::string_view(name).find("ViewCopy") != std::string_view::npos) {
+        ++copying_kernels;
+        keep(name);
+      }
+    });
+  }
+  ~Told() {
+    Kokkos::Tools::Experimental::set_begin_fence_callback(nullptr);
+    Kokkos::Tools::Experimental::set_allocate_data_callback(nullptr);
+    Kokkos::Tools::Experimental::set_begin_parallel_for_callback(nullptr);
+  }
+  static inline std::atomic<std::size_t> fences, global_fences, allocations, copying_kernels;
+  static std::string last() {
+    std::lock_guard const lock(mutex);
+    return name_of_last;
+  }
+
+ private:
+  static void keep(char const* name) {
+    std::lock_guard const lock(mutex);
+    name_of_last = name;
+  }
+  static inline std::mutex mutex;
+  static inline std::string name_of_last;
+};
+
+/// Smoke problems, and the same with every kernel that the workload has.
+std::vector<Problem> problems_of(Workload const& workload) {
+  std::vector<Problem> problems = smoke_problems(workload);
+  for (OptionSpec const& spec : workload.options)
+    if (spec.name == "kernel")
+      for (Problem problem : smoke_problems(workload))
+        for (std::string const& kernel : spec.choices) {
+          std::map<std::string, std::string> given{{"kernel", kernel}};
+          for (auto const& preset : workload.presets)
+            if (preset.size == problem.size && preset.name.ends_with("smoke"))
+              given.insert(preset.options.begin(), preset.options.end());
+          problem.options = OptionValues(workload.name, workload.options, given);
+          problems.push_back(problem);
+        }
+  return problems;
+}
+
+TEST(Told, KnowsGlobalFences) {
+  Processors processors;
+  Told const told;
+  processors.fence(device);
+  EXPECT_EQ(Told::fences, 1U);
+  EXPECT_EQ(Told::global_fences, 0U);
+  Kokkos::fence("test");
+  EXPECT_GE(Told::global_fences, 1U);
+}
+
+/// Does all of a workload on one processor, as an executor would, without waiting.
+void do_all(Instance& instance, Processor p) {
+  auto const& segments = instance.description().segments;
+  for (std::size_t s = 0; s < segments.size(); ++s) {
+    Piece const piece{s, {0, segments[s].chunks()}, segments[s].intermediate_bytes > 0};
+    if (!instance.at_home(p)) {
+      instance.share(p, s);
+      instance.take(p, piece);
+      if (segments[s].after) instance.receive(p, {*segments[s].after, piece.chunks});
+    }
+    instance.enqueue(p, piece);
+    if (!instance.at_home(p)) {
+      instance.give(p, piece);
+      if (piece.handed_over) instance.hand_over(p, piece);
+    }
+  }
+  if (instance.iterative()) instance.advance(p);
+}
+
+TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
+  Processors processors;
+  for (auto const& workload : workloads())
+    for (Problem const& problem : problems_of(workload)) {
+      auto const instance = workload.prepare(problem, processors);
+      processors.on_all([&](Processor p) {
+        instance->poison(p);
+        do_all(*instance, p);  // what is allocated once is allocated
+        instance->fence(p);
+      });
+      Told const told;
+      processors.on_all([&](Processor p) { do_all(*instance, p); });
+      std::string const what = workload.name + " " + problem.options.to_string() + ": " + Told::last();
+      EXPECT_EQ(Told::fences, 0U) << what;
+      EXPECT_EQ(Told::allocations, 0U) << what;
+      // A transposition's matrix comes by columns; a GPU's copy engine does that.
+      bool const by_columns = workload.name == "transpose" || workload.name == "la";
+      EXPECT_EQ(Told::copying_kernels == 0U, !by_columns) << what;
+    }
+}
+
+/// Fences that the executor owes at most: one for each point that the stopwatch of a host's clock marks (begin, copy
+/// in, kernel, copy out of each leg), one for each segment's shared input, and on each processor one after results
+/// are poisoned, one after they are home, and one after each iteration's exchange.
+std::size_t owed(Instance const& instance, Outcome const& outcome, std::size_t processors) {
+  std::size_t fences = 2 * processors + 1;
+  if (instance.iterative()) fences += processors * instance.description().iterations;
+  fences += instance.description().segments.size() * (processors - 1);
+  for (Leg const& leg : outcome.legs)
+    fences += 2 + (leg.done.copy_in_s > 0 ? 1 : 0) + (leg.done.copy_out_s > 0 ? 1 : 0);
+  return fences;
+}
+
+TEST(Live, FencesNoMoreThanItSays) {
+  for (std::size_t const depth : {1U, 2U}) {
+    Processors processors(0, depth);
+    for (auto const& workload : workloads())
+      for (Problem const& problem : smoke_problems(workload))
+        for (Data const data : {Data::resident, Data::streamed})
+          for (char const* name : {"go", "static", "cap"}) {
+            Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+            auto const instance = workload.prepare(problem, processors);
+            Live live(*instance, processors, data, depth, {4, 1});
+            std::vector<std::unique_ptr<Schedule>> schedules;
+            auto const next = [&](auto) -> Schedule& {
+              OptionValues const options(partitioner.name, partitioner.options, {});
+              return *schedules.emplace_back(partitioner.plan({instance->description(), 2, options, {}, {}, {}}));
+            };
+            live.iterate(instance->description().iterations, next);  // what is allocated once is allocated
+            Told const told;
+            auto const outcome = live.iterate(instance->description().iterations, next);
+            std::string const what = workload.name + " " + name + ": " + Told::last();
+            EXPECT_EQ(Told::global_fences, 0U) << what;
+            EXPECT_LE(Told::fences, owed(*instance, outcome, 2)) << what;
+            EXPECT_LE(instance->error(), instance->tolerance()) << what;
+          }
+  }
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <deque>
+#include <functional>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "suite/core/error.hpp"
+#include "suite/core/stopwatch.hpp"
+
+namespace yoke {
+
+/// A device's queues for tests of order: what they are given is done as late as can be, only when somebody waits, and
+/// in any order but that of a queue's own tasks. Called from one thread at a time.
+class LazyQueues {
+ public:
+  LazyQueues(std::size_t queues, std::uint64_t seed) : tasks_(queues), given_(queues, 0), random_(seed) {}
+  void add(std::size_t queue, std::function<void()> task) {
+    tasks_.at(queue).push_back(std::move(task));
+    ++given_[queue];
+  }
+  std::size_t given(std::size_t queue) const { return given_.at(queue); }
+  std::size_t waiting(std::size_t queue) const { return tasks_.at(queue).size(); }
+  /// Until so many of all that the queue was given are done.
+  void work_until(std::size_t queue, std::size_t done) {
+    while (given_.at(queue) - tasks_[queue].size() < done) work();
+  }
+  std::size_t clock() const { return clock_; }
+  std::size_t random(std::size_t below) { return random_() % below; }
+
+ private:
+  /// One task of any queue that has one.
+  void work() {
+    std::size_t queue = random(tasks_.size());
+    while (tasks_[queue].empty()) queue = (queue + 1) % tasks_.size();
+    auto const task = std::move(tasks_[queue].front());
+    tasks_[queue].pop_front();
+    ++clock_;
+    task();
+  }
+
+  std::vector<std::deque<std::function<void()>>> tasks_;
+  std::vector<std::size_t> given_;  ///< by queue
+  std::mt19937_64 random_;
+  std::size_t clock_ = 0;
+};
+
+/// Points between tasks; a task takes a second.
+class LazyStopwatch final : public Stopwatch {
+ public:
+  explicit LazyStopwatch(LazyQueues& queues) : queues_(queues) {}
+  std::size_t mark(Queue queue) override {
+    auto const time = times_.emplace_back(std::make_shared<double>(-1));
+    queues_.add(queue.index, [time, this] { *time = static_cast<double>(queues_.clock()); });
+    points_.push_back({queue.index, queues_.given(queue.index)});
+    return times_.size() - 1;
+  }
+  void wait() override {
+    for (auto const& point : points_) queues_.work_until(point.queue, point.given);
+  }
+  double seconds(std::size_t from, std::size_t to) const override { return time(to) - time(from); }
+  void reset() override {
+    times_.clear();
+    points_.clear();
+  }
+
+ private:
+  struct Point {
+    std::size_t queue, given;
+  };
+  double time(std::size_t mark) const {
+    YOKE_EXPECT(*times_.at(mark) >= 0, "asked for a time before it came");
+    return *times_[mark];
+  }
+
+  LazyQueues& queues_;
+  std::vector<std::shared_ptr<double>> times_;
+  std::vector<Point> points_;
+};
+
+}  // namespace yoke

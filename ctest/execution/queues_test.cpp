@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pieces and their slices on a device that does everything as late as it may, and in any order that its queues allow.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/execution/lazy_instance.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/execution/live.hpp"
+
+namespace yoke {
+namespace {
+
+using Kind = LazyInstance::Kind;
+
+/// Any piece that may be done, to whoever asks.
+class AnyPiece final : public Schedule {
+ public:
+  AnyPiece(Description const& description, std::uint64_t seed)
+      : description_(description), next_(description.segments.size(), 0), random_(seed) {}
+  Answer next(Processor, Progress const& progress) override {
+    std::vector<Piece> ready;
+    bool left = false;
+    for (std::size_t s = 0; s < next_.size(); ++s) {
+      std::size_t const chunks = description_.segments[s].chunks();
+      if (next_[s] == chunks) continue;
+      left = true;
+      Piece const piece{s,
+                        {next_[s], next_[s] + 1 + random_() % (chunks - next_[s])},
+                        description_.segments[s].intermediate_bytes > 0};
+      if (may_be_done(piece, progress)) ready.push_back(piece);
+    }
+    if (!left) return Answer::done();
+    if (ready.empty()) return Answer::wait();
+    Piece const& piece = ready[random_() % ready.size()];
+    next_[piece.segment] = piece.chunks.end;
+    return Answer::run(piece);
+  }
+
+ private:
+  bool may_be_done(Piece const& piece, Progress const& progress) const {
+    auto const after = description_.segments[piece.segment].after;
+    if (!after) return true;
+    std::size_t there = 0;
+    for (Completion const& done : progress.completed)
+      if (done.piece.segment == *after) {
+        Range const both{std::max(done.piece.chunks.begin, piece.chunks.begin),
+                         std::min(done.piece.chunks.end, piece.chunks.end)};
+        there += both.empty() ? 0 : both.size();
+      }
+    return there == piece.chunks.size();
+  }
+
+  Description const& description_;
+  std::vector<std::size_t> next_;  ///< chunk by segment
+  std::mt19937_64 random_;
+};
+
+/// What the times and bytes of a run's legs must be, whatever they are.
+void expect_consistent(LazyInstance& instance, Outcome const& outcome, std::size_t depth) {
+  double bytes = outcome.exchanged_bytes;
+  std::vector<Completion> sums(outcome.pieces.size());
+  std::vector<std::size_t> chunks(outcome.pieces.size(), 0);
+  for (Leg const& leg : outcome.legs) {
+    Completion const& whole = outcome.pieces.at(leg.piece);
+    Completion& sum = sums[leg.piece];
+    EXPECT_EQ(leg.done.processor, whole.processor);
+    EXPECT_EQ(leg.done.iteration, whole.iteration);
+    EXPECT_LT(leg.queue, depth);
+    EXPECT_EQ(leg.done.piece.chunks.begin, whole.piece.chunks.begin + chunks[leg.piece]);
+    chunks[leg.piece] += leg.done.piece.chunks.size();
+    sum.bytes_moved += leg.done.bytes_moved;
+    sum.copy_in_s += leg.done.copy_in_s;
+    sum.kernel_s += leg.done.kernel_s;
+    sum.copy_out_s += leg.done.copy_out_s;
+    EXPECT_LE(leg.done.end_s, whole.end_s);
+    EXPECT_LE(leg.done.begin_s, leg.done.end_s);
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    Completion const& whole = outcome.pieces[i];
+    bytes += whole.bytes_moved;
+    EXPECT_EQ(chunks[i], whole.piece.chunks.size());
+    EXPECT_EQ(sums[i].bytes_moved, whole.bytes_moved);
+    EXPECT_DOUBLE_EQ(sums[i].copy_in_s, whole.copy_in_s);
+    EXPECT_DOUBLE_EQ(sums[i].kernel_s, whole.kernel_s);
+    EXPECT_DOUBLE_EQ(sums[i].copy_out_s, whole.copy_out_s);
+  }
+  EXPECT_EQ(bytes, instance.copied_bytes);
+}
+
+TEST(Queues, AnyOrderTheyAllowGivesTheRightResults) {
+  Processors processors;
+  std::mt19937_64 random(7);
+  auto const draw = [&](std::size_t most) { return 1 + random() % most; };
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Kind const kind = random() % 4 == 0 ? Kind::iterations : Kind::chain;
+    std::size_t const depth = draw(4);
+    LazyInstance instance(kind, draw(60), draw(4), depth, seed);
+    bool const streamed = random() % 4 > 0;
+    Live live(instance, processors, streamed ? Data::streamed : Data::resident, depth, {draw(6), draw(8) * 1.0});
+    instance.copied_bytes = 0;
+    std::vector<std::unique_ptr<Schedule>> schedules;
+    auto const outcome = live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
+      return *schedules.emplace_back(std::make_unique<AnyPiece>(instance.description(), random()));
+    });
+    EXPECT_EQ(instance.error(), 0);
+    if (streamed) expect_consistent(instance, outcome, depth);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Queues, EveryPlanIsRightOnThem) {
+  Processors processors;
+  for (Partitioner const& partitioner : partitioners())
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      SCOPED_TRACE(partitioner.name + " seed " + std::to_string(seed));
+      std::size_t const depth = 1 + seed % 4;
+      LazyInstance instance(seed % 2 == 0 ? Kind::chain : Kind::iterations, 100, 1, depth, seed);
+      std::map<std::string, std::string> given;
+      if (partitioner.name == "dp") given["share"] = "0.7";
+      if (partitioner.name == "cp") given["assign"] = "make=device,use=host,add=device";
+      if (partitioner.name == "cp" && seed % 2 == 1) continue;
+      Live live(instance, processors, Data::streamed, depth, {5, 1});
+      std::vector<std::unique_ptr<Schedule>> schedules;
+      try {
+        live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
+          OptionValues const options(partitioner.name, partitioner.options, given);
+          return *schedules.emplace_back(partitioner.plan({instance.description(), 2, options, 0.6, {}, {}}));
+        });
+      } catch (NotApplicable const&) {
+        continue;
+      }
+      EXPECT_EQ(instance.error(), 0);
+    }
+}
+
+/// Everything to the device, a segment at a time; looks at the queues when it is asked again.
+class WholeSegments final : public Schedule {
+ public:
+  explicit WholeSegments(LazyInstance& instance) : instance_(instance) {}
+  Answer next(Processor processor, Progress const& progress) override {
+    auto const& segments = instance_.description().segments;
+    if (processor == host || given_ == segments.size()) return Answer::done();
+    if (segments[given_].after && progress.completed.size() < given_) return Answer::wait();
+    std::size_t const segment = given_++;
+    return Answer::run({segment, {0, segments[segment].chunks()}});
+  }
+
+ private:
+  LazyInstance& instance_;
+  std::size_t given_ = 0;
+};
+
+TEST(Queues, NothingWaitsBetweenTheSlicesOfAPiece) {
+  Processors processors;
+  constexpr std::size_t depth = 3;
+  LazyInstance instance(Kind::chain, 60, 1, depth, 1);
+  Live live(instance, processors, Data::streamed, depth, {6, 1});
+  WholeSegments schedule(instance);
+  auto const outcome = live.run(schedule);
+  EXPECT_EQ(instance.error(), 0);
+  EXPECT_EQ(instance.fences, 2U);  // after poison, and when what the second segment shares is there
+  std::vector<std::size_t> legs(3, 0);
+  for (Leg const& leg : outcome.legs) ++legs[leg.done.piece.segment];
+  EXPECT_EQ(legs, (std::vector<std::size_t>{6, 6, 1}));  // results that are shared stay whole
+  // Copies of one slice are under way during the kernel of another.
+  double sum_s = 0, most_s = 0;
+  for (Completion const& piece : outcome.pieces)
+    if (piece.piece.segment == 0) {
+      for (Leg const& leg : outcome.legs)
+        if (leg.done.piece.segment == 0) {
+          sum_s += leg.done.end_s - leg.done.begin_s;
+          most_s = std::max(most_s, piece.end_s - leg.done.begin_s);
+        }
+    }
+  EXPECT_GT(sum_s, 1.5 * most_s);
+}
+
+}  // namespace
+}  // namespace yoke
