@@ -9,6 +9,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/judge.hpp"
 #include "suite/cli/machine_table.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/predict.hpp"
 #include "suite/cli/progress.hpp"
@@ -27,7 +28,7 @@ struct DemoRequest {
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
-  Processors processors(request.run.host_threads);
+  Processors processors(request.run.parts);
   ProgressLine line(false);
   ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
@@ -109,8 +110,7 @@ Action add_demo(CLI::App& verb) {
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   verb.add_option("--preset", request->run.selection.preset, "problems: paper or smoke")->capture_default_str();
-  verb.add_option("--host-threads", request->run.host_threads, "threads of the host's part")
-      ->check(CLI::PositiveNumber);
+  declare_parts(verb, request->run.parts);
   verb.add_option("--repetitions", request->run.repetitions, "recorded repetitions of each plan")
       ->capture_default_str();
   Action action;

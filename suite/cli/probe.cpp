@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "suite/cli/machine_table.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/whole_file.hpp"
@@ -18,7 +19,7 @@ namespace {
 struct Options {
   std::filesystem::path output;
   std::string name;
-  std::size_t host_threads = 0;
+  Parts parts;
   double seconds = ProbeRequest{}.seconds;
   bool quiet = false;
 };
@@ -29,7 +30,7 @@ Exit probe(Options const& options) {
     WholeFile{options.output};  // that it cannot be written is better known before than after
   else if (terminal && !options.quiet)
     fmt::print(stderr, "yoke: without --output the machine is shown, not kept\n");
-  Processors processors(options.host_threads);
+  Processors processors(options.parts);
   Machine machine;
   {
     ProgressLine line(options.quiet);
@@ -51,9 +52,7 @@ Action add_probe(CLI::App& verb) {
   verb.add_option("--output", options->output,
                   "machine file (docs/machine.md); standard output where that is no terminal");
   verb.add_option("--name", options->name, "what the machine is called in files (default: its host name)");
-  verb.add_option("--host-threads", options->host_threads,
-                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(CLI::PositiveNumber);
+  declare_parts(verb, options->parts);
   verb.add_option("--seconds", options->seconds, "about how long to sample in all")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();

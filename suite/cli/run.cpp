@@ -7,8 +7,10 @@
 #include <memory>
 #include <set>
 
+#include "analysis/same_processors.hpp"
 #include "suite/cli/dry_run.hpp"
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
@@ -32,9 +34,10 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one repetition from another.
 std::string key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
-                     row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.depth.value_or(1), row.repetition);
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads,
+                     row.device_threads, row.device_units, row.device_backend, row.workload, row.size, row.precision,
+                     row.data, row.workload_options, row.seed, row.partitioner, row.options, row.learn,
+                     row.depth.value_or(1), row.repetition);
 }
 
 std::set<std::string> recorded_keys(RunRequest const& request) {
@@ -56,6 +59,13 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
+/// A machine file of other processors predicts other times.
+void warn_of_other_processors(RunRequest const& request, Processors const& processors) {
+  if (request.machine_file.empty()) return;
+  auto const why = other_processors(read_machine(request.machine_file), provenance(processors, {}));
+  if (!why.empty()) fmt::print(stderr, "yoke: {} is of other processors: {}\n", request.machine_file, why);
+}
+
 Run blank_row(Processors const& processors, RunRequest const& request, WorkloadChoice const& choice) {
   std::string const machine = request.machine_file.empty() ? node_name() : read_machine(request.machine_file).name;
   Run row = provenance(processors, machine);
@@ -73,6 +83,7 @@ Run blank_row(Processors const& processors, RunRequest const& request, WorkloadC
 
 Exit run(RunRequest const& request, std::vector<Run>& rows) {
   if (request.repetitions == 0) throw Error("--repetitions is 0; accepted is a whole number from 1");
+  expect_possible(request.parts);
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
   Data const data = request.selection.data();
@@ -92,7 +103,8 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   auto piece_writer = writer<PieceRow>(request.pieces);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
-  Processors processors(request.host_threads, request.depth);
+  Processors processors(request.parts, request.depth);
+  warn_of_other_processors(request, processors);
   bool right = true;
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
@@ -141,9 +153,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
 Action add_run(CLI::App& verb) {
   auto const request = std::make_shared<RunRequest>();
   request->selection.declare(verb);
-  verb.add_option("--host-threads", request->host_threads,
-                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(CLI::PositiveNumber);
+  declare_parts(verb, request->parts);
   verb.add_option("--repetitions", request->repetitions, "recorded repetitions of each plan")->capture_default_str();
   verb.add_option("--warmups", request->warmups, "unrecorded runs of each plan before them")->capture_default_str();
   verb.add_option("--output", request->output, "file that rows are appended to, one per repetition (docs/columns.md)");
