@@ -54,7 +54,7 @@ measure() {
     --repetitions "$repetitions" --resume --quiet --output "$folder/runs.csv" "$@"
 }
 
-few=(--partitioner "co,go,p-dp,cp,static,sampling,splitting,cap,leap")
+few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
 
 # pair NAME PARTS: machine file, then rows: the papers' three workloads first, then the others, code partitions the
 # other way round, the share by tenths, streamed data.
@@ -90,7 +90,9 @@ pair() {
 
 # Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
 # furthest, then the rest.
-cores=$(nproc)
+# A core counts once, however many hardware threads it has.
+cores=$(lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^#' | sort -u | wc -l || true)
+if [ "$cores" -lt 1 ] || [ "$cores" -gt "$(nproc)" ]; then cores=$(nproc); fi
 names=()
 declare -A parts
 add() {

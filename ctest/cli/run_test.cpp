@@ -91,9 +91,9 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--workload sa --partitioner cp --assign powadd=device", "leaves out segment vecadd"},
                             {"--repetitions 0", "--repetitions is 0"},
                             {"--host-threads 100000", "host threads is 100000"},
-                            {"--device-fraction 0.5", "device fraction is 0.5; it is of a GPU's compute units"},
-                            {"--device-fraction 0.5 --dry-run", "--device-threads says how many"},
-                            {"--host-threads 1 --device-threads 100000", "device threads is 100000"},
+                            {"--device-fraction 1.5", "device fraction is 1.5"},
+                            {"--device-fraction 0", "device fraction is 0"},
+                            {"--device-threads 100000", "device threads is 100000"},
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},
                             {"--output " + folder + "/other.csv", "name another file"},
@@ -106,6 +106,17 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
+}
+
+// Before anything is run: a script can ask which of the two this device has.
+TEST(Run, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
+  std::string const dry = smoke + "--workload triad --partitioner co --dry-run ";
+  Result const threads = yoke_command(dry + "--device-threads 1"),
+               fraction = yoke_command(dry + "--device-fraction 0.5");
+  EXPECT_EQ(std::min(threads.exit, fraction.exit), 0);
+  EXPECT_EQ(std::max(threads.exit, fraction.exit), 2);
+  EXPECT_THAT(threads.err + fraction.err, testing::AnyOf(HasSubstr("--device-threads says how many"),
+                                                         HasSubstr("--device-fraction says how much of it")));
 }
 
 TEST(Run, AFullDiskIsOneSentenceAndExitThree) {

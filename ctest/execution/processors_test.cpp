@@ -50,10 +50,15 @@ TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
 }
 
 TEST(Processors, ThePartsOfASplitHostMayLeaveCoresToNobody) {
-  if (!split_host || usable_cores().size() < 3) GTEST_SKIP() << "takes a split host of three cores";
-  Processors const processors({1, 1, 1});
-  EXPECT_EQ(processors.info(device).threads, 1U);
-  EXPECT_EQ(processors.info(device).cores.size(), 1U);
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  auto const threads = [](std::size_t host_threads, std::size_t device_threads) {
+    auto const [host, device] = threads_of({host_threads, device_threads, 1}, 8);
+    return std::pair(host, device);
+  };
+  EXPECT_EQ(threads(0, 0), std::pair(std::size_t{4}, std::size_t{4}));
+  EXPECT_EQ(threads(7, 0), std::pair(std::size_t{7}, std::size_t{1}));
+  EXPECT_EQ(threads(2, 3), std::pair(std::size_t{2}, std::size_t{3}));
+  EXPECT_EQ(threads(0, 1), std::pair(std::size_t{4}, std::size_t{1}));
 }
 
 TEST(Processors, ADeviceThatIsLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {

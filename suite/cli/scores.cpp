@@ -146,7 +146,9 @@ Exit scores(ScoresRequest const& request) {
       rows.insert(rows.end(), earlier.begin(), earlier.end());
     }
   if (rows.empty()) throw Error("nowhere is a measured plan (status ok); there is nothing to compare");
-  std::stable_sort(rows.begin(), rows.end(), [](auto& a, auto& b) { return place(a.figure) < place(b.figure); });
+  std::stable_sort(rows.begin(), rows.end(), [](auto& a, auto& b) {
+    return std::pair(place(a.figure), a.data) < std::pair(place(b.figure), b.data);
+  });
   if (request.results.on_terminal()) print_scores(rows, request.problems);
   request.results.write(rows);
   return Exit::ok;

@@ -14,4 +14,11 @@ struct Parts {
 /// Throws Error where this yoke's device has no such part: threads of a GPU, a fraction of a split host.
 void expect_possible(Parts const& parts);
 
+/// Threads of host and device; a GPU has none, but a core for the thread that drives it.
+struct Threads {
+  std::size_t host = 0, device = 0;
+};
+/// Of these parts on so many cores. Throws Error where they do not suffice.
+Threads threads_of(Parts const& parts, std::size_t cores);
+
 }  // namespace yoke

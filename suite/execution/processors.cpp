@@ -72,30 +72,11 @@ Processors::Processors(Parts const& parts, std::size_t device_queues) : state_(s
   constexpr std::size_t devices = 1;
   state_->cores_before = binding_of_this_thread();
   auto const cores = usable_cores();
-  // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
-  std::size_t const least_for_device = devices;
-  if (cores.size() <= least_for_device)
-    throw Error("this process may run on " + std::to_string(cores.size()) +
-                    " core; host and device need one each: allow it more",
-                Exit::lacking);
-  std::size_t const most = cores.size() - least_for_device;
-  std::size_t host_threads = parts.host_threads;
-  if (host_threads == 0) host_threads = split_host ? cores.size() / 2 : most;
-  if (host_threads > most)
-    throw Error("host threads is " + std::to_string(host_threads) + "; of this process's " +
-                std::to_string(cores.size()) + " cores the host can have 1 to " + std::to_string(most) +
-                ", the rest is the device's");
-  if (parts.device_threads > cores.size() - host_threads)
-    throw Error("device threads is " + std::to_string(parts.device_threads) + "; of this process's " +
-                std::to_string(cores.size()) + " cores " + std::to_string(host_threads) +
-                " are the host's, the device can have 1 to " + std::to_string(cores.size() - host_threads));
-  if (!std::is_constructible_v<HostSpace, int>) host_threads = 1;
-
+  bool const threaded = std::is_constructible_v<HostSpace, int>;
+  Threads const threads = threads_of(parts, cores.size());
+  std::size_t const host_threads = threaded ? threads.host : 1;
   auto const cut = cores.begin() + static_cast<std::ptrdiff_t>(host_threads);
-  std::size_t const device_threads = !split_host                                ? 0
-                                     : !std::is_constructible_v<HostSpace, int> ? 1
-                                     : parts.device_threads != 0                ? parts.device_threads
-                                                                                : cores.size() - host_threads;
+  std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
   auto const device_end = split_host ? cut + static_cast<std::ptrdiff_t>(device_threads) : cut + 1;
   state_->infos = {{HostSpace::name(), cpu_model(), host_threads, 0, {cores.begin(), cut}},
                    {DeviceSpace::name(), device_model(), device_threads, compute_units(), {cut, device_end}}};
