@@ -10,8 +10,8 @@ namespace yoke {
 namespace {
 
 auto key(Run const& run) {
-  return std::tie(run.machine, run.host_backend, run.device_backend, run.host_threads, run.device_threads, run.workload,
-                  run.size, run.precision, run.data, run.workload_options, run.seed);
+  return std::tie(run.machine, run.host_backend, run.device_backend, run.host_threads, run.device_threads,
+                  run.device_units, run.workload, run.size, run.precision, run.data, run.workload_options, run.seed);
 }
 
 /// How a plan was carried out.

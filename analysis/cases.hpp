@@ -20,7 +20,7 @@ struct PlanRuns {
 };
 
 /// Plans that did the same work on the same machine: their times may be compared. `problem` is the first of the rows;
-/// all have its machine, backends, threads, workload, size, precision, data, workload options and seed.
+/// all have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.
 struct Case {
   Run problem;
   std::vector<PlanRuns> plans;

@@ -18,6 +18,8 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
       {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
       {"host_threads", "threads of the host's part", &Row::host_threads},
       {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &Row::device_units},
       {"seed", "seed of the inputs", &Row::seed},
       {"partitioner", "name of the partitioner", &Row::partitioner},
       {"options", "options of the partitioner, name=value;...", &Row::options},
@@ -42,6 +44,13 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
       {"case_best", "plan that is measured to be fastest", &Row::case_best},
       {"case_top1", "1 where the chosen plan is the best or ties with it, else 0", &Row::case_top1},
       {"case_regret", "median time of the chosen plan / that of the best - 1", &Row::case_regret},
+      {"case_guideline", "PeaPaw's performance category of the machine, which says what to do with any workload",
+       &Row::case_guideline},
+      {"case_guideline_plan", "fastest measured plan that follows it; empty where none does",
+       &Row::case_guideline_plan},
+      {"case_guideline_right", "1 where that plan is the fastest with a fixed split or ties with it, else 0",
+       &Row::case_guideline_right},
+      {"case_guideline_excess", "median time of that plan / that of the fastest - 1", &Row::case_guideline_excess},
   };
   return list;
 }

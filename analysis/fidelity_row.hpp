@@ -12,12 +12,12 @@ namespace yoke {
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns that begin with `case_`
 /// are the same in all rows of a case and model.
 struct FidelityRow {
-  std::uint64_t schema = 1;
+  std::uint64_t schema = 2;
   std::string machine, model, model_options;
   std::string measured_machine, workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options;
-  std::uint64_t host_threads = 0, device_threads = 0, seed = 0;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, seed = 0;
   std::string partitioner, options, status, reason;
   std::uint64_t repetitions = 0;
   std::optional<double> measured_s, measured_q1_s, measured_q3_s, predicted_s, tightness;
@@ -29,6 +29,9 @@ struct FidelityRow {
   std::string case_chosen, case_best;
   std::optional<std::uint64_t> case_top1;
   std::optional<double> case_regret;
+  std::string case_guideline, case_guideline_plan;
+  std::optional<std::uint64_t> case_guideline_right;
+  std::optional<double> case_guideline_excess;
 
   static std::span<Column<FidelityRow> const> columns();
 };

@@ -1,30 +1,34 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Measures a node: machine files, every workload under every plan, the papers' schedulers, and how good the predictions
-# were. Each call works for at most SECONDS and writes only under OUTPUT; called again it goes on where it ended.
+# Measures unlike pairs of processors of one node, and how good predictions and schedulers were. Each call works for at
+# most SECONDS and writes only under OUTPUT; called again it goes on where it ended.
 #
-#   scripts/gpu_campaign.sh YOKE OUTPUT [SECONDS] [PRESET]
+#   scripts/gpu_campaign.sh YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
 #
-# YOKE: the program. SECONDS: 500 if not given. PRESET: paper if not given; smoke to rehearse.
-# OUTPUT/pair-N/: the node with N host threads (1, a quarter of the cores, all but one): machine.json, runs.csv, pieces.csv,
-# predictions.csv, fidelity.csv. The table of fidelity comes last.
+# YOKE: the program. SECONDS: 500 if not given. PRESET: paper if not given; smoke to rehearse. MICROBENCH: the program
+# yoke_microbench, for the ratios of kernels.
+# OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
+# GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
+# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/scores.csv and the table printed last are of all pairs.
 set -euo pipefail
 
-if [ $# -lt 2 ] || [ $# -gt 4 ]; then
-  sed -n '3,11s/^# \{0,1\}//p' "$0" >&2
+if [ $# -lt 2 ] || [ $# -gt 5 ]; then
+  sed -n '3,13s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 yoke=$(realpath "$1")
 output=$2
 seconds=${3:-500}
 preset=${4:-paper}
+microbench=${5:-}
+repetitions=10
 export OMP_PROC_BIND=false
 begin=$SECONDS
 mkdir -p "$output"
 
 left() { echo $((seconds - (SECONDS - begin))); }
 
-# within FILE COMMAND...: the command until the time is over; it keeps what it has measured when it is told to end.
+# within LOG COMMAND...: the command until the time is over; it keeps what it has measured when it is told to end.
 within() {
   local log=$1 status=0
   shift
@@ -41,45 +45,110 @@ within() {
   esac
 }
 
-campaign() {
-  local threads=$1 folder=$output/pair-$1
-  local log=$folder/log partitioners=("${@:2}")
+# measure FOLDER PARTS OPTION...: rows of a pair that are not there yet.
+measure() {
+  local folder=$1 parts=$2
+  shift 2
+  # shellcheck disable=SC2086
+  within "$folder/log" "$yoke" run $parts --preset "$preset" --machine "$folder/machine.json" \
+    --repetitions "$repetitions" --resume --quiet --output "$folder/runs.csv" "$@"
+}
+
+few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
+
+# pair NAME PARTS: machine file, then rows: the papers' three workloads first, then the others, code partitions the
+# other way round, the share by tenths, streamed data.
+pair() {
+  local folder=$output/$1 parts=$2 share
   mkdir -p "$folder"
   if [ ! -s "$folder/machine.json" ]; then
-    within "$log" "$yoke" probe --host-threads "$threads" --name "$(uname -n)-$threads" --quiet \
-      --output "$folder/machine.json" || return
+    # shellcheck disable=SC2086
+    within "$folder/log" "$yoke" probe $parts --name "$(uname -n)-$1" --quiet --output "$folder/machine.json" || return
+    if [ ! -s "$folder/machine.json" ]; then
+      echo "$1: $(tail -n 1 "$folder/log")" >&2
+      return 3
+    fi
   fi
-  for data in resident streamed; do
-    within "$log" "$yoke" run --host-threads "$threads" --preset "$preset" --data "$data" "${partitioners[@]}" \
-      --machine "$folder/machine.json" --repetitions 10 --resume --quiet \
-      --output "$folder/runs.csv" --pieces "$folder/pieces.csv" || return
+  # shellcheck disable=SC2086
+  "$yoke" run $parts --preset "$preset" --machine "$folder/machine.json" --repetitions "$repetitions" --dry-run \
+    "${few[@]}" 2>/dev/null | tail -n 1 >>"$folder/log" || true
+  measure "$folder" "$parts" --workload sa,la,da "${few[@]}" || return
+  measure "$folder" "$parts" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
+  measure "$folder" "$parts" --workload la --partitioner cp --assign matmul=host,transpose=device || return
+  measure "$folder" "$parts" --workload da --partitioner cp --assign cp1 || return
+  measure "$folder" "$parts" --workload da --partitioner cp --assign cp2 || return
+  measure "$folder" "$parts" "${few[@]}" || return
+  for share in 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9; do
+    measure "$folder" "$parts" --workload mm,transpose,nbody,tsp --partitioner dp --share "$share" || return
   done
-  within "$log" "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet \
+  measure "$folder" "$parts" --data streamed "${few[@]}" || return
+  within "$folder/log" "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet \
     --output "$folder/predictions.csv" || return
-  within "$log" "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --quiet \
+  within "$folder/log" "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --quiet \
     --output "$folder/fidelity.csv" || return
 }
 
-cores=$(nproc)
-few=(--partitioner "co,go,p-dp,cp,static,sampling,splitting,cap,leap")
+# Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
+# furthest, then the rest.
+# A core counts once, however many hardware threads it has.
+cores=$(lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^#' | sort -u | wc -l || true)
+if [ "$cores" -lt 1 ] || [ "$cores" -gt "$(nproc)" ]; then cores=$(nproc); fi
+names=()
+declare -A parts
+add() {
+  if [ -z "${parts[$1]:-}" ]; then
+    names+=("$1")
+    parts[$1]=$2
+  fi
+}
+at_least_one() { echo $(($1 > 0 ? $1 : 1)); }
+if "$yoke" run --workload triad --preset smoke --partitioner co --device-threads 1 --dry-run >/dev/null 2>&1; then
+  most=$(at_least_one $((cores / 2)))
+  quarter=$(at_least_one $((cores / 4)))
+  split() {
+    local rest=$((cores - $1)) device
+    device=$(at_least_one $((rest / $2)))
+    add "host-$1-device-$device" "--host-threads $1 --device-threads $device"
+  }
+  split "$most" 1 && split "$most" 8 && split 1 1
+  split "$most" 2 && split "$quarter" 1 && split "$quarter" 2 && split "$quarter" 8 && split 1 2 && split 1 8
+else
+  most=$(at_least_one $((cores - 1)))
+  quarter=$(at_least_one $((cores / 4)))
+  gpu() { add "host-$1-gpu-$2" "--host-threads $1 --device-fraction $2"; }
+  gpu "$most" 1 && gpu "$most" 0.125 && gpu 1 1
+  gpu "$most" 0.5 && gpu "$quarter" 0.5 && gpu "$quarter" 0.125 && gpu "$quarter" 1 && gpu 1 0.125 && gpu 1 0.5
+fi
+
 state=complete
-# The whole node under every plan, then less of the host.
-for threads in $(printf '%s\n' $((cores - 1)) $((cores / 4)) 1 | awk '$1 > 0 && !seen[$1]++'); do
-  plans=("${few[@]}")
-  if [ "$threads" -eq $((cores - 1)) ]; then plans=(); fi
-  if ! campaign "$threads" "${plans[@]}"; then
+for name in "${names[@]}"; do
+  status=0
+  pair "$name" "${parts[$name]}" || status=$?
+  if [ "$status" -eq 124 ]; then
     state="not complete: call again"
     break
+  elif [ "$status" -ne 0 ]; then
+    state="not complete: see $output/$name/log"
   fi
 done
+if [ "$(left)" -gt 5 ]; then
+  # The whole node under every plan, and its kernels beside plain ones.
+  first=${names[0]}
+  measure "$output/$first" "${parts[$first]}" || state="not complete: call again"
+  if [ -n "$microbench" ] && [ ! -s "$output/ratios.txt" ] && [ "$(left)" -gt 5 ]; then
+    within "$output/log" "$microbench" --ratios >"$output/ratios.part" && mv "$output/ratios.part" "$output/ratios.txt" ||
+      state="not complete: call again"
+  fi
+fi
 
 echo "$state after $((SECONDS - begin)) s; rows:"
-for folder in "$output"/pair-*; do
-  [ -e "$folder/runs.csv" ] && echo "  $folder/runs.csv $(($(wc -l <"$folder/runs.csv") - 1))"
+folders=()
+for name in "${names[@]}"; do
+  [ -s "$output/$name/runs.csv" ] || continue
+  folders+=("$output/$name")
+  echo "  $output/$name/runs.csv $(($(wc -l <"$output/$name/runs.csv") - 1))"
 done
-for folder in "$output"/pair-*; do
-  [ -e "$folder/fidelity.csv" ] || continue
+if [ ${#folders[@]} -gt 0 ]; then
   echo
-  echo "$folder"
-  "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --tables 2>>"$folder/log"
-done
+  "$yoke" scores "${folders[@]}" --output "$output/scores.csv" --tables 2>>"$output/log"
+fi

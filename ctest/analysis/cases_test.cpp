@@ -33,7 +33,7 @@ TEST(Cases, RepetitionsOfAPlanComeTogetherInTheOrderOfTheFile) {
 }
 
 TEST(Cases, OtherWorkIsAnotherCase) {
-  Rows rows(12, run("go", 1));
+  Rows rows(13, run("go", 1));
   rows[1].size = 2048;
   rows[2].precision = "double";
   rows[3].data = "streamed";
@@ -44,7 +44,8 @@ TEST(Cases, OtherWorkIsAnotherCase) {
   rows[8].device_backend = "OpenMP";
   rows[9].device_threads = 2;
   rows[10].seed = 5;
-  EXPECT_EQ(group_cases(rows).size(), 11U);  // the first and the last are one
+  rows[11].device_units = 32;
+  EXPECT_EQ(group_cases(rows).size(), 12U);  // the first and the last are one
 }
 
 TEST(Cases, APartitionerWithSeveralOptionsIsNamedWithThem) {

@@ -7,6 +7,7 @@
 
 #include "analysis/fidelity_row.hpp"
 #include "analysis/reproduction.hpp"
+#include "analysis/score_row.hpp"
 #include "suite/core/phase_row.hpp"
 #include "suite/core/prediction_row.hpp"
 #include "suite/core/run.hpp"
@@ -45,6 +46,7 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   compare<FidelityRow>("fidelity.csv");
   compare<ReproductionRow>("reproduced.csv");
   compare<SurfaceRow>("surface.csv");
+  compare<ScoreRow>("scores.csv");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   Result const result = yoke_command("demo --preset smoke --seconds 1 --repetitions 3 --name wagon --folder " + folder);
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part : {"t_f", "t_b", "imbalance", "predicted", "best", "order predicted", "order measured",
-                                 "Kendall tau", "top-1", "regret"})
+                                 "Kendall tau", "top-1", "regret", "guideline"})
     EXPECT_THAT(result.out, HasSubstr(part));
 
   Machine const machine = read_machine(folder + "/machine.json");
@@ -51,6 +51,19 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   EXPECT_EQ(yoke_command("predict --preset smoke" + machine_option).exit, 0);
   EXPECT_EQ(yoke_command("fidelity " + folder + "/runs.csv" + machine_option).exit, 0);
   EXPECT_THAT(yoke_command("run --dry-run" + machine_option).out, HasSubstr("estimated time"));
+  EXPECT_EQ(yoke_command("scores " + folder).exit, 0);
+
+  // A machine file of other processors is told of, and not taken for theirs.
+  Machine other = machine;
+  other.processors[0].threads += 6;
+  write_machine(other, folder + "/other.json");
+  std::string const other_option = " --machine " + folder + "/other.json";
+  Result const run = yoke_command("run --preset smoke --workload triad --partitioner co" + other_option);
+  EXPECT_EQ(run.exit, 0);
+  EXPECT_THAT(run.err, HasSubstr("other.json is of other processors: rows have"));
+  Result const fit = yoke_command("fit --model yoke --runs " + folder + "/runs.csv" + other_option);
+  EXPECT_EQ(fit.exit, 2);
+  EXPECT_THAT(fit.err, HasSubstr("are left out: rows have"));
 }
 
 TEST(Demo, AFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured) {
@@ -74,6 +87,8 @@ TEST(Probe, GivesAMachineFileToAPipe) {
 }
 
 TEST(Probe, MistakesAreOneSentence) {
+  EXPECT_EQ(yoke_command("probe --device-fraction 2").exit, 2);
+  EXPECT_EQ(yoke_command("probe --device-threads 100000").exit, 2);
   EXPECT_EQ(yoke_command("probe --seconds 0").exit, 2);
   EXPECT_EQ(yoke_command("probe --seconds nan").exit, 2);
   EXPECT_EQ(yoke_command("probe --host-threads 0").exit, 2);

@@ -34,7 +34,7 @@ RunRow triad(std::string partitioner, double makespan_s, double share) {
 
 /// `yoke fidelity` by PerDome of these rows on a machine whose host moves a byte in 100 ps, its device in 20 ps:
 /// predicted are 1.2 ms for co, 0.24 ms for go, 0.2 ms for p-dp.
-Result judged(std::vector<RunRow> const& rows) {
+Machine two_processors() {
   Machine machine;
   machine.name = "sample";
   for (double const t_b_s : {1e-10, 2e-11}) {
@@ -44,6 +44,10 @@ Result judged(std::vector<RunRow> const& rows) {
     processor.t_b_s = Quantity::specified(t_b_s);
   }
   machine.links.resize(1);
+  return machine;
+}
+
+Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors()) {
   std::string const folder = fresh_folder();
   write_machine(machine, folder + "/machine.json");
   {
@@ -107,6 +111,51 @@ TEST(Fidelity, RowsOfAnotherMachineOrAnotherCountAreToldOf) {
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("rows are from machine 'elsewhere', predictions for 'sample'"));
   EXPECT_THAT(result.err, HasSubstr("another number of flops"));
+}
+
+TEST(Fidelity, RowsOfOtherProcessorsThanAMeasuredMachinesAreLeftOut) {
+  auto machine = two_processors();
+  for (auto& processor : machine.processors) {
+    processor.t_b_s = {*processor.t_b_s.value, 0, 1, Quantity::Source::measured, {}};
+    processor.threads = 4;
+  }
+  machine.processors[device].units = 32;
+  auto whole = triad("co", 2e-3, 0), quarter = triad("go", 1e-3, 1);
+  whole.device_units = 132;
+  quarter.device_units = 32;
+  auto const result = judged({whole, quarter}, machine);
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.err, HasSubstr("left out: rows have 132 compute units of the device, the machine file 32"));
+  EXPECT_EQ(column(result, "partitioner"), (Fields{"go"}));
+}
+
+/// Two segments, the first the more intense, so that a code partition can follow a guideline.
+RunRow synthetic(std::string partitioner, double makespan_s, std::string options = "") {
+  RunRow row = triad(std::move(partitioner), makespan_s, 0.5);
+  row.workload = "sa";
+  row.size = 4099;
+  row.workload_options = "power=7;vectors=4";
+  row.options = std::move(options);
+  return row;
+}
+
+// Per byte the device is faster by 5, per flop as fast: its balance is lower, so the intense part belongs on the host.
+TEST(Fidelity, TheGuidelineIsHeldAgainstWhatWasMeasured) {
+  std::vector<RunRow> rows{synthetic("p-dp", 2e-3), synthetic("cp", 1e-3, "assign=powadd=host,vecadd=device"),
+                           synthetic("cp", 3e-3, "assign=powadd=device,vecadd=host")};
+  auto result = judged(rows);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  std::string const right = column(result, "case_guideline_right").at(0);
+  std::string const plan = column(result, "case_guideline_plan").at(0);
+  EXPECT_EQ(column(result, "case_guideline").at(0), "CPU_COMP-GPU_MEM");
+  EXPECT_EQ(plan, "cp assign=powadd=host,vecadd=device");
+  EXPECT_EQ(right, "1");
+  rows[0].makespan_s = 8e-4;
+  result = judged(rows);
+  EXPECT_EQ(column(result, "case_guideline_right").at(0), "0");
+  EXPECT_NEAR(*parse_number<double>(column(result, "case_guideline_excess").at(0)), 0.25, 1e-12);
+  rows.erase(rows.begin() + 1);
+  EXPECT_EQ(column(judged(rows), "case_guideline_right").at(0), "");
 }
 
 TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {

@@ -139,6 +139,9 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
                             {"--slices 0", "--slices: '0' is not a whole number from 1 to 1024"},
                             {"--device-wait doze", "--device-wait: doze not in {spin,block}"},
                             {"--host-threads 100000", "host threads is 100000"},
+                            {"--device-fraction 1.5", "device fraction is 1.5"},
+                            {"--device-fraction 0", "device fraction is 0"},
+                            {"--device-threads 100000", "device threads is 100000"},
                             {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
                             {"--output " + folder, "cannot write " + folder},
                             {"--output " + folder + "/other.csv", "name another file"},
@@ -151,6 +154,17 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
+}
+
+// Before anything is run: a script can ask which of the two this device has.
+TEST(Run, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
+  std::string const dry = smoke + "--workload triad --partitioner co --dry-run ";
+  Result const threads = yoke_command(dry + "--device-threads 1"),
+               fraction = yoke_command(dry + "--device-fraction 0.5");
+  EXPECT_EQ(std::min(threads.exit, fraction.exit), 0);
+  EXPECT_EQ(std::max(threads.exit, fraction.exit), 2);
+  EXPECT_THAT(threads.err + fraction.err, testing::AnyOf(HasSubstr("--device-threads says how many"),
+                                                         HasSubstr("--device-fraction says how much of it")));
 }
 
 TEST(Run, AFullDiskIsOneSentenceAndExitThree) {

@@ -36,6 +36,7 @@ Machine a_machine() {
     p.backend = "OpenMP";
     p.model = "ox";
     p.threads = 4;
+    p.units = machine.processors.empty() ? 0 : 32;
     p.cores = "0-3";
     for (Quantity* q : {&p.t_f_single_s, &p.t_f_double_s, &p.t_f_single_contended_s, &p.t_f_double_contended_s,
                         &p.t_b_s, &p.t_b_contended_s, &p.launch_s, &p.e_f_single_j, &p.e_f_double_j})
@@ -97,6 +98,12 @@ TEST(Machine, text_reads_back_as_the_same_machine) {
 TEST(Machine, text_of_what_was_read_is_the_same_text) {
   std::string const text = machine_text(a_machine(), "m.json");
   EXPECT_EQ(machine_text(parse_machine(text, "m.json"), "m.json"), text);
+}
+
+TEST(Machine, compute_units_are_a_gpus) {
+  std::string const text = machine_text(a_machine(), "m.json");
+  EXPECT_EQ(text.find("\"units\": 32"), text.rfind("\"units\""));
+  EXPECT_NE(text.find("\"units\": 32"), text.npos);
 }
 
 TEST(Machine, unknown_key_is_named_with_its_place) {

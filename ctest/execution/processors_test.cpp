@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "suite/core/error.hpp"
+#include "suite/execution/device_part.hpp"
 #include "suite/execution/topology.hpp"
 
 namespace yoke {
@@ -46,6 +47,54 @@ TEST(Processors, ComputeAtTheSameTime) {
 TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
   EXPECT_THAT([] { Processors processors(100000); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("host threads is 100000")));
+}
+
+TEST(Processors, ThePartsOfASplitHostMayLeaveCoresToNobody) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  auto const threads = [](std::size_t host_threads, std::size_t device_threads) {
+    auto const [host, device] = threads_of({host_threads, device_threads, 1}, 8);
+    return std::pair(host, device);
+  };
+  EXPECT_EQ(threads(0, 0), std::pair(std::size_t{4}, std::size_t{4}));
+  EXPECT_EQ(threads(7, 0), std::pair(std::size_t{7}, std::size_t{1}));
+  EXPECT_EQ(threads(2, 3), std::pair(std::size_t{2}, std::size_t{3}));
+  EXPECT_EQ(threads(0, 1), std::pair(std::size_t{4}, std::size_t{1}));
+}
+
+TEST(Processors, ADeviceThatIsLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT(
+      [] {
+        Processors processors({1, 100000, 1});
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 100000; of this process's")));
+}
+
+TEST(Processors, PartsThatThisDeviceCannotHaveAreRefused) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT(
+      [] {
+        Processors processors({1, 0, 0.5});
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("device fraction is 0.5")));
+  EXPECT_EQ(Processors({1, 0, 1}).info(device).units, 0U);
+}
+
+// An H200 has 132 multiprocessors, given in eights.
+TEST(DevicePart, IsTheNearestNumberOfGranules) {
+  EXPECT_EQ(units_of_fraction(0.5, 132, 8), 64U);
+  EXPECT_EQ(units_of_fraction(0.125, 132, 8), 16U);
+  EXPECT_EQ(units_of_fraction(0.25, 132, 8), 32U);
+  EXPECT_EQ(units_of_fraction(0.001, 132, 8), 8U);
+  EXPECT_EQ(units_of_fraction(0.999, 132, 8), 128U);
+  EXPECT_EQ(units_of_fraction(0.99, 22, 8), 16U);
+  EXPECT_EQ(units_of_fraction(0.3, 110, 1), 33U);
+}
+
+TEST(DevicePart, OfADeviceThatHasNoneIsOneSentence) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT([] { DevicePart part(0.5); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("cannot be limited to a fraction")));
 }
 
 TEST(Topology, WritesListsOfCores) {

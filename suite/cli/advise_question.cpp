@@ -2,6 +2,7 @@
 #include "suite/cli/advise_question.hpp"
 
 #include "models/detail/node_platform.hpp"
+#include "suite/cli/guideline.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -31,11 +32,6 @@ PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_mi
   }
   problem.energies = energy_missing.empty();
   return problem;
-}
-
-Advised advised(PerformanceCategory category) {
-  if (category == PerformanceCategory::dp_dp) return Advised::finish_together;
-  return category == PerformanceCategory::comp_mem ? Advised::intense_to_host : Advised::intense_to_device;
 }
 
 /// Who keeps all flops, or gives all bytes away, has the part of higher intensity.
@@ -69,7 +65,7 @@ void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
   auto const [platform, missing] = node_platform(request.machine, request.workload.precision);
   auto const time = performance_category(platform.host.peak, platform.device.peak);
   asked.for_time = {std::string(category_name(time)), std::string(guideline(time)), {}};
-  asked.question.for_time = advised(time);
+  asked.question.for_time = advised_for_time(time);
   if (!missing.empty()) {
     asked.for_energy.missing = missing;
     return;

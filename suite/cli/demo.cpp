@@ -11,6 +11,7 @@
 #include "suite/cli/judge.hpp"
 #include "suite/cli/machine_table.hpp"
 #include "suite/cli/number_option.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/predict.hpp"
 #include "suite/cli/progress.hpp"
@@ -29,7 +30,7 @@ struct DemoRequest {
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
-  Processors processors(request.run.host_threads);
+  Processors processors(request.run.parts);
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
   ProbeRequest asked = request.probe;
@@ -114,8 +115,7 @@ Action add_demo(CLI::App& verb) {
       ->check(real_number(0.1, 3600))
       ->capture_default_str();
   verb.add_option("--preset", request->run.selection.preset, "problems: paper or smoke")->capture_default_str();
-  verb.add_option("--host-threads", request->run.host_threads, "threads of the host's part")
-      ->check(whole_number(1, 1'000'000));
+  declare_parts(verb, request->run.parts);
   declare_device_wait(verb, request->run.device_wait);
   verb.add_option("--repetitions", request->run.repetitions, "recorded repetitions of each plan")
       ->check(whole_number(1, 1'000'000'000))

@@ -55,6 +55,16 @@ void print_case(CaseFidelity const& of) {
              percent_cell(report.error));
 }
 
+/// Once for the case, after its models.
+void print_guideline(GuidelineVerdict const& verdict) {
+  if (verdict.category.empty()) return;
+  if (!verdict.right)
+    fmt::print("guideline {}: no measured plan follows it\n\n", verdict.category);
+  else
+    fmt::print("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
+               *verdict.right ? "right" : "wrong", verdict.plan, percent_cell(verdict.excess), verdict.best);
+}
+
 void print_summary(std::vector<CaseFidelity> const& cases) {
   std::map<std::string, std::vector<FidelityReport>> by_model;
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
@@ -109,11 +119,18 @@ void fill_rows(CaseFidelity& of) {
     row.case_best = report.best;
     if (report.top1) row.case_top1 = *report.top1 ? 1 : 0;
     row.case_regret = report.regret;
+    row.case_guideline = of.guideline.category;
+    row.case_guideline_plan = of.guideline.plan;
+    if (of.guideline.right) row.case_guideline_right = *of.guideline.right ? 1 : 0;
+    row.case_guideline_excess = of.guideline.excess;
   }
 }
 
 void print_fidelity(std::vector<CaseFidelity> const& cases) {
-  for (auto const& one : cases) print_case(one);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    print_case(cases[i]);
+    if (i + 1 == cases.size() || cases[i + 1].title != cases[i].title) print_guideline(cases[i].guideline);
+  }
   print_summary(cases);
 }
 

@@ -5,6 +5,7 @@
 
 #include "analysis/fidelity.hpp"
 #include "analysis/fidelity_row.hpp"
+#include "suite/cli/guideline.hpp"
 
 namespace yoke {
 
@@ -14,6 +15,7 @@ struct CaseFidelity {
   std::vector<PlanOutcome> outcomes;
   std::vector<FidelityRow> rows;
   FidelityReport report;
+  GuidelineVerdict guideline;  ///< of the case: the same under every model
 };
 
 /// Writes what was measured, predicted and found into the rows.

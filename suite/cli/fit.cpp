@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "analysis/same_processors.hpp"
 #include "suite/cli/forecast.hpp"
 #include "suite/cli/number_option.hpp"
 #include "suite/cli/observe.hpp"
@@ -80,9 +81,14 @@ Exit fit_model(FitRequest const& request) {
   OptionValues const options(model.name, model.options, given);
   Machine const machine = read_machine(request.machine_file);
   bool torn = false;
-  auto const rows = read_rows<Run>(request.runs_file, &torn);
+  auto rows = read_rows<Run>(request.runs_file, &torn);
   Notes notes;
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
+  std::erase_if(rows, [&](Run const& row) {
+    std::string const why = other_processors(machine, row);
+    if (!why.empty()) notes.say("rows of " + row.workload + " are left out: " + why);
+    return !why.empty();
+  });
   auto const plans = observe(rows, machine.processors.size(), notes);
   if (plans.empty())
     throw Error("no row of " + request.runs_file +

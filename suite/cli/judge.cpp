@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/cases.hpp"
+#include "analysis/same_processors.hpp"
 #include "suite/cli/observe.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -29,7 +30,8 @@ Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor cons
 /// One case under one model.
 CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& model, Machine const& machine,
                    Notes& notes) {
-  CaseFidelity judged{title(of), model.model->name, {}, {}, {}};
+  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  judged.guideline = guideline_verdict(of, work.description, machine);
   for (auto const& plan : of.plans) {
     auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
     PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &Run::share)};
@@ -48,6 +50,7 @@ CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& mod
     row.workload_options = of.problem.workload_options;
     row.host_threads = of.problem.host_threads;
     row.device_threads = of.problem.device_threads;
+    row.device_units = of.problem.device_units;
     row.seed = of.problem.seed;
     row.partitioner = plan.partitioner;
     row.options = plan.options;
@@ -68,6 +71,7 @@ std::vector<CaseFidelity> judge_rows(std::span<Run const> rows, Machine const& m
                                      std::vector<FittedModel> const& models, Notes& notes) {
   std::vector<CaseFidelity> judged;
   for (auto const& of : group_cases(rows)) try {
+      if (auto const why = other_processors(machine, of.problem); !why.empty()) throw Error(why);
       auto const work = rederive(of.problem);
       if (of.problem.flops != work.description.total().flops)
         notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");

@@ -12,7 +12,8 @@
 namespace yoke {
 
 /// Every case of the rows under every model. What is predicted is derived anew from what the rows say was run:
-/// workload, size, options, partitioner. Cases and plans that this yoke does not know are told of and left out.
+/// workload, size, options, partitioner. Cases and plans that this yoke does not know, and cases of
+/// other processors than the machine file's, are told of and left out.
 std::vector<CaseFidelity> judge_rows(std::span<Run const> rows, Machine const& machine,
                                      std::vector<FittedModel> const& models, Notes& notes);
 

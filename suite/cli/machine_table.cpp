@@ -95,7 +95,8 @@ std::string working_set_table(Machine const& machine) {
 std::string machine_table(Machine const& machine) {
   std::string text = "machine " + machine.name + "\n";
   for (ProcessorParameters const& p : machine.processors)
-    text += fmt::format("{}: {}, {} on {} threads{}\n", p.name, p.model, p.backend, p.threads,
+    text += fmt::format("{}: {}, {} on {} threads{}{}\n", p.name, p.model, p.backend, p.threads,
+                        p.units == 0 ? "" : fmt::format(" of {} compute units", p.units),
                         p.cores.empty() ? "" : fmt::format(", cores {}", p.cores));
   Parameters parameters;
   for (ProcessorParameters const& p : machine.processors) {

@@ -64,6 +64,7 @@ int main(int argc, char** argv) try {
   add("advise", "who should do what: the best partition of a workload that is on paper only", yoke::add_advise);
   add("explore", "performance and efficiency over the intensities of host's and device's parts", yoke::add_explore);
   add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
+  add("scores", "numbers to beat beside numbers reached, over pairs of processors", yoke::add_scores);
   add("timeline", "turn executed pieces into a picture of what happened at once", yoke::add_timeline);
   add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
   add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);

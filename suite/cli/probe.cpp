@@ -10,6 +10,7 @@
 #include "suite/cli/device_wait.hpp"
 #include "suite/cli/machine_table.hpp"
 #include "suite/cli/number_option.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/whole_file.hpp"
@@ -20,7 +21,7 @@ namespace {
 struct Options {
   std::filesystem::path output;
   std::string name, device_wait;
-  std::size_t host_threads = 0;
+  Parts parts;
   double seconds = ProbeRequest{}.seconds;
   bool quiet = false;
 };
@@ -37,7 +38,7 @@ Exit probe(Options const& options) {
     else if (!terminal)
       fmt::print("{}", machine_text(machine, "standard output"));
   };
-  Processors processors(options.host_threads);
+  Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
   Machine machine;
   {
@@ -58,9 +59,7 @@ Action add_probe(CLI::App& verb) {
   verb.add_option("--output", options->output,
                   "machine file (docs/machine.md); standard output where that is no terminal");
   verb.add_option("--name", options->name, "what the machine is called in files (default: its host name)");
-  verb.add_option("--host-threads", options->host_threads,
-                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(whole_number(1, 1'000'000));
+  declare_parts(verb, options->parts);
   declare_device_wait(verb, options->device_wait);
   verb.add_option("--seconds", options->seconds, "about how long to sample in all")
       ->check(real_number(0.1, 3600))

@@ -7,10 +7,12 @@
 #include <memory>
 #include <set>
 
+#include "analysis/same_processors.hpp"
 #include "suite/cli/device_wait.hpp"
 #include "suite/cli/dry_run.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/number_option.hpp"
+#include "suite/cli/parts_options.hpp"
 #include "suite/cli/plan_table.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/verbs.hpp"
@@ -35,9 +37,10 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
 
 /// What tells one plan from another.
 std::string plan_key(Run const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads, row.device_backend,
-                     row.workload, row.size, row.precision, row.data, row.workload_options, row.seed, row.partitioner,
-                     row.options, row.learn, row.depth.value_or(1), row.slices.value_or(1), row.device_wait);
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads,
+                     row.device_threads, row.device_units, row.device_backend, row.workload, row.size, row.precision,
+                     row.data, row.workload_options, row.seed, row.partitioner, row.options, row.learn,
+                     row.depth.value_or(1), row.slices.value_or(1), row.device_wait);
 }
 
 /// What tells one repetition from another.
@@ -72,6 +75,13 @@ Slicing slicing(RunRequest const& request) {
   return slicing;
 }
 
+/// A machine file of other processors predicts other times.
+void warn_of_other_processors(RunRequest const& request, Processors const& processors) {
+  if (request.machine_file.empty()) return;
+  auto const why = other_processors(read_machine(request.machine_file), provenance(processors, {}));
+  if (!why.empty()) fmt::print(stderr, "yoke: {} is of other processors: {}\n", request.machine_file, why);
+}
+
 Run blank_row(Processors const& processors, RunRequest const& request, WorkloadChoice const& choice) {
   std::string const machine = request.machine_file.empty() ? node_name() : read_machine(request.machine_file).name;
   Run row = provenance(processors, machine);
@@ -103,6 +113,7 @@ void check(RunRequest const& request) {
 
 Exit run(RunRequest const& request, std::vector<Run>& rows) {
   check(request);
+  expect_possible(request.parts);
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
   Data const data = request.selection.data();
@@ -116,9 +127,10 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
   auto piece_writer = writer<PieceRow>(request.pieces);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
-  Processors processors(request.host_threads, request.depth);
+  Processors processors(request.parts, request.depth);
   apply_device_wait(request.device_wait, processors);
   Exit exit = Exit::ok;
+  warn_of_other_processors(request, processors);
   double const all = static_cast<double>(choices.size() * plans.size() * request.repetitions);
   std::size_t through = 0;
   for (auto const& choice : choices) {
@@ -175,9 +187,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
 Action add_run(CLI::App& verb) {
   auto const request = std::make_shared<RunRequest>();
   request->selection.declare(verb);
-  verb.add_option("--host-threads", request->host_threads,
-                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(whole_number(1, 1'000'000));
+  declare_parts(verb, request->parts);
   verb.add_option("--repetitions", request->repetitions, "recorded repetitions of each plan")
       ->check(whole_number(1, 1'000'000'000))
       ->capture_default_str();

@@ -8,13 +8,14 @@
 #include "suite/cli/select.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/run.hpp"
+#include "suite/execution/parts.hpp"
 
 namespace yoke {
 
 /// What `yoke run` is asked for.
 struct RunRequest {
   Selection selection;
-  std::size_t host_threads = 0;  ///< 0: as Processors decides
+  Parts parts;
   std::size_t repetitions = 5, warmups = 1;
   std::size_t depth = 1;   ///< pieces in flight on a device
   std::size_t slices = 8;  ///< of a streamed piece, where a device has several queues

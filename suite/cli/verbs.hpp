@@ -23,6 +23,7 @@ Action add_fit(CLI::App& verb);
 Action add_advise(CLI::App& verb);
 Action add_explore(CLI::App& verb);
 Action add_fidelity(CLI::App& verb);
+Action add_scores(CLI::App& verb);
 Action add_timeline(CLI::App& verb);
 Action add_simulate(CLI::App& verb);
 Action add_contest(CLI::App& verb);

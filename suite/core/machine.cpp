@@ -33,6 +33,7 @@ void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("backend", processor.backend);
   visit("model", processor.model);
   visit("threads", processor.threads);
+  visit("units", processor.units, optional);
   visit("cores", processor.cores);
   visit("t_f_single_s", processor.t_f_single_s);
   visit("t_f_double_s", processor.t_f_double_s);
@@ -155,6 +156,8 @@ template <class Value>
 bool present(Value const&) {
   return true;
 }
+
+bool present(std::size_t number) { return number != 0; }
 
 bool present(Quantity const& quantity) { return quantity.value || !quantity.reason.empty(); }
 

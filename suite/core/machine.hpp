@@ -42,6 +42,7 @@ struct ProcessorParameters {
   std::string backend;  ///< Kokkos execution space
   std::string model;    ///< what the maker calls it
   std::size_t threads = 1;
+  std::size_t units = 0;                ///< compute units of a GPU, those in use; 0: no GPU, or not known
   std::string cores;                    ///< where host threads are pinned, such as "0-3"; empty for a GPU
   Quantity t_f_single_s, t_f_double_s;  ///< seconds per flop
   Quantity t_f_single_contended_s, t_f_double_contended_s;  ///< seconds per flop

@@ -16,6 +16,8 @@ std::span<Column<Run> const> Run::columns() {
        &Run::device_backend},
       {"host_threads", "threads of the host's part", &Run::host_threads},
       {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Run::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &Run::device_units},
       {"kokkos", "version of Kokkos", &Run::kokkos},
       {"compiler", "compiler and its version", &Run::compiler},
       {"revision", "revision of yoke", &Run::revision},

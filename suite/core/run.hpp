@@ -14,7 +14,7 @@ struct Run {
   std::uint64_t schema = 3;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
-  std::uint64_t host_threads = 0, device_threads = 0;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
   std::string kokkos, compiler, revision;
   std::string workload;
   std::uint64_t size = 0;

@@ -3,6 +3,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/execution/crew.hpp"
+#include "suite/execution/device_part.hpp"
 #include "suite/execution/topology.hpp"
 
 namespace yoke {
@@ -60,41 +61,36 @@ std::string device_model() {
 struct Processors::State {
   std::vector<int> cores_before;
   std::vector<ProcessorInfo> infos;
+  std::unique_ptr<DevicePart> device_part;  ///< where the device is not used whole
   std::vector<HostSpace> host_spaces;
   std::vector<std::vector<DeviceSpace>> device_spaces;  ///< by device and queue
   std::unique_ptr<Crew> crew;
   DeviceWait device_wait = DeviceWait::spin;
 };
 
-Processors::Processors(std::size_t host_threads, std::size_t device_queues) : state_(std::make_unique<State>()) {
+Processors::Processors(Parts const& parts, std::size_t device_queues) : state_(std::make_unique<State>()) {
+  expect_possible(parts);
   constexpr std::size_t devices = 1;
   state_->cores_before = binding_of_this_thread();
   auto const cores = usable_cores();
-  // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
-  std::size_t const least_for_device = devices;
-  if (cores.size() <= least_for_device)
-    throw Error("this process may run on " + std::to_string(cores.size()) +
-                    " core; host and device need one each: allow it more",
-                Exit::lacking);
-  std::size_t const most = cores.size() - least_for_device;
-  if (host_threads == 0) host_threads = split_host ? cores.size() / 2 : most;
-  if (host_threads > most)
-    throw Error("host threads is " + std::to_string(host_threads) + "; of this process's " +
-                std::to_string(cores.size()) + " cores the host can have 1 to " + std::to_string(most) +
-                ", the rest is the device's");
-  if (!std::is_constructible_v<HostSpace, int>) host_threads = 1;
-
+  bool const threaded = std::is_constructible_v<HostSpace, int>;
+  Threads const threads = threads_of(parts, cores.size());
+  std::size_t const host_threads = threaded ? threads.host : 1;
   auto const cut = cores.begin() + static_cast<std::ptrdiff_t>(host_threads);
-  std::size_t const device_threads = !split_host                               ? 0
-                                     : std::is_constructible_v<HostSpace, int> ? cores.size() - host_threads
-                                                                               : 1;
+  std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
   auto const device_end = split_host ? cut + static_cast<std::ptrdiff_t>(device_threads) : cut + 1;
-  state_->infos = {{HostSpace::name(), cpu_model(), host_threads, {cores.begin(), cut}},
-                   {DeviceSpace::name(), device_model(), device_threads, {cut, device_end}}};
+  state_->infos = {{HostSpace::name(), cpu_model(), host_threads, 0, {cores.begin(), cut}},
+                   {DeviceSpace::name(), device_model(), device_threads, compute_units(), {cut, device_end}}};
   if (split_host) state_->infos[device].model += " (" + cpu_model() + ")";
 
   state_->host_spaces.push_back(new_host_instance<HostSpace>(host_threads));
-  state_->device_spaces.push_back(new_device_instances<DeviceSpace>(device_threads, device_queues));
+  if (parts.device_fraction < 1) {
+    state_->device_part = std::make_unique<DevicePart>(parts.device_fraction);
+    state_->infos[device].units = state_->device_part->units();
+    state_->device_spaces.push_back(state_->device_part->queues(device_queues));
+  } else {
+    state_->device_spaces.push_back(new_device_instances<DeviceSpace>(device_threads, device_queues));
+  }
   state_->crew = std::make_unique<Crew>(1 + devices);
   on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
 }

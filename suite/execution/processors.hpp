@@ -7,6 +7,7 @@
 
 #include "suite/core/processor.hpp"
 #include "suite/execution/device_wait.hpp"
+#include "suite/execution/parts.hpp"
 
 namespace yoke {
 
@@ -15,6 +16,7 @@ struct ProcessorInfo {
   std::string backend;  ///< Kokkos' name of the execution space
   std::string model;    ///< what the maker calls it
   std::size_t threads = 0;
+  std::size_t units = 0;   ///< compute units of a GPU that its queues use
   std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to: disjoint between processors
 };
 
@@ -22,9 +24,11 @@ struct ProcessorInfo {
 /// thread that constructs it drives the host until the destructor, and must be the one that calls `on_all`.
 class Processors {
  public:
-  /// `host_threads`: threads of the host's part; 0: half of the cores on a split host, else all but one per device.
-  /// `device_queues`: queues of each device. Throws Error where the node has fewer cores than that takes.
-  explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1);
+  /// `device_queues`: queues of each device. Throws Error where the node has fewer cores than the parts take, or a
+  /// device that cannot be divided.
+  explicit Processors(Parts const& parts, std::size_t device_queues = 1);
+  explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1)
+      : Processors(Parts{host_threads, 0, 1}, device_queues) {}
   ~Processors();
   Processors(Processors const&) = delete;
 

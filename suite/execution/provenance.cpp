@@ -39,6 +39,7 @@ Run provenance(Processors const& processors, std::string const& machine) {
   row.device_backend = processors.info(device).backend;
   row.host_threads = processors.info(host).threads;
   row.device_threads = processors.info(device).threads;
+  row.device_units = processors.info(device).units;
   row.kokkos = kokkos_version();
   row.compiler = compiler_version();
   row.revision = source_revision();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "suite/core/error.hpp"
+#include "suite/execution/device_part.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/execution/memory.hpp"
 #include "suite/execution/provenance.hpp"
@@ -84,7 +85,8 @@ class Probe {
       parameters.name = processor_name(p);
       parameters.backend = info.backend;
       parameters.model = info.model;
-      parameters.threads = probe_threads(processors_, p);
+      parameters.threads = threads_of(p);
+      parameters.units = info.units;
       if (on_host) parameters.cores = core_list(info.cores);
       auto const no_energy = Quantity::unavailable(energy_reason(p));
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
@@ -92,6 +94,12 @@ class Probe {
       evidence_.push_back(on_host ? host_evidence(p, free_bytes) : device_evidence(p));
     }
     machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(energy_reason(host));
+  }
+
+  /// Of a GPU, how many can be in flight on the units in use.
+  std::size_t threads_of(Processor p) const {
+    std::size_t const threads = probe_threads(processors_, p), units = processors_.info(p).units;
+    return units == 0 ? threads : threads / compute_units() * units;
   }
 
   /// Three arrays for each processor, in half of what is free.

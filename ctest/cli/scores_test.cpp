@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "analysis/score_row.hpp"
+#include "ctest/cli/command.hpp"
+#include "suite/core/csv.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/run.hpp"
+
+namespace yoke {
+namespace {
+
+using RunRow = Run;  // inside a test, Run is a member of testing::Test
+using testing::HasSubstr;
+
+/// A pair's folder: a device that is `ratio` times as fast by the byte as the host, and what was measured of triad.
+void write_pair(std::string const& folder, double ratio, std::vector<std::pair<std::string, double>> const& plans) {
+  std::filesystem::create_directories(folder);
+  Machine machine;
+  machine.name = "sample";
+  for (double const t_b_s : {1e-10, 1e-10 / ratio}) {
+    auto& processor = machine.processors.emplace_back();
+    processor.name = processor_name(machine.processors.size() - 1);
+    processor.threads = 2;
+    processor.t_f_single_s = {1e-15, 0, 1, Quantity::Source::measured, {}};
+    processor.t_b_s = {t_b_s, 0, 1, Quantity::Source::measured, {}};
+  }
+  machine.links.resize(1);
+  write_machine(machine, folder + "/machine.json");
+  RowWriter<RunRow> writer(folder + "/runs.csv");
+  for (auto const& [partitioner, makespan_s] : plans) {
+    RunRow row;
+    row.machine = "sample";
+    row.host_threads = 2;
+    row.workload = "triad";
+    row.size = 1000000;
+    row.precision = "float";
+    row.data = "resident";
+    row.partitioner = partitioner;
+    row.share = partitioner == "co" ? 0 : partitioner == "go" ? 1 : 0.75;
+    row.imbalance = partitioner == "cap" ? std::optional(0.2) : std::nullopt;
+    row.status = "ok";
+    row.makespan_s = makespan_s;
+    row.flops = 2e6;
+    row.seed = 1;
+    writer.write(row);
+  }
+}
+
+ScoreRow const* found(std::vector<ScoreRow> const& rows, std::string const& pair, std::string const& figure,
+                      std::string const& subject, std::string const& problem = "triad 1000000 float resident") {
+  auto const at = std::find_if(rows.begin(), rows.end(), [&](auto& row) {
+    return row.pair == pair && row.figure == figure && row.subject == subject && row.problem == problem;
+  });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+TEST(Scores, PairsStandSideBySide) {
+  std::string const folder = fresh_folder(), near = folder + "/near", far = folder + "/far";
+  write_pair(near, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"p-dp", 4e-4}, {"cap", 3e-4}, {"sampling", 6e-4}});
+  write_pair(far, 50, {{"co", 2.4e-3}, {"go", 3e-5}, {"cap", 4e-5}});
+  Result const result = yoke_command("scores --tables " + near + "/ " + far + " --output " + folder + "/scores.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  for (char const* const part : {"near", "far", "co-execution", "sampling/cap", "to beat"})
+    EXPECT_THAT(result.out, HasSubstr(part));
+  auto const rows = read_rows<ScoreRow>(folder + "/scores.csv");
+  EXPECT_EQ(found(rows, "near", "imbalance", "cap")->beaten, "no");
+  EXPECT_DOUBLE_EQ(*found(rows, "near", "time", "sampling/cap")->reached, 2);
+  // co is predicted to be slower than go, go slower than p-dp, which it is not.
+  EXPECT_NEAR(*found(rows, "near", "order", "perdome")->reached, 1. / 3, 1e-12);
+  EXPECT_NEAR(*found(rows, "near", "top-1", "perdome", "all resident")->reached, 0, 1e-12);
+  EXPECT_EQ(found(rows, "near", "co-execution", "any")->beaten, "yes");
+  EXPECT_EQ(found(rows, "far", "co-execution", "any")->beaten, "");
+  EXPECT_EQ(found(rows, "far", "order", "perdome")->host_threads, 2U);
+}
+
+TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
+  std::string const pair = fresh_folder() + "/pair";
+  write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"cap", 3e-4}});
+  auto more = read_rows<RunRow>(pair + "/runs.csv").at(2);
+  more.size = 2000000;
+  more.imbalance = 0.04;
+  RowWriter<RunRow>(pair + "/runs.csv").write(more);
+  std::string const medians = yoke_command("scores --tables " + pair).out;
+  EXPECT_THAT(medians, HasSubstr("12.0 % 1/2"));
+  EXPECT_THAT(medians, testing::Not(HasSubstr("triad 2000000")));
+  std::string const every = yoke_command("scores --tables --problems " + pair).out;
+  EXPECT_THAT(every, HasSubstr("12.0 % 1/2"));
+  EXPECT_THAT(every, HasSubstr("triad 2000000 float resident"));
+  EXPECT_THAT(every, HasSubstr("4.0 % 1/1"));
+}
+
+TEST(Scores, WhatWasWrittenIsReadInThePlaceOfItsFolders) {
+  std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
+  write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});
+  Result const first = yoke_command("scores --tables " + pair + " --output " + file);
+  ASSERT_EQ(first.exit, 0) << first.err;
+  EXPECT_EQ(yoke_command("scores --tables " + file).out, first.out);
+}
+
+TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
+  std::string const folder = fresh_folder();
+  write_pair(folder + "/pair", 5, {{"co", 2.4e-3}});
+  auto other = read_rows<RunRow>(folder + "/pair/runs.csv").at(0);
+  other.host_threads = 4;
+  other.partitioner = "cap";
+  other.imbalance = 0.1;
+  RowWriter<RunRow>(folder + "/pair/runs.csv").write(other);
+  Result const result = yoke_command("scores " + folder + "/pair");
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.err, HasSubstr("rows have 4 threads of the host, the machine file 2"));
+  EXPECT_THAT(result.out, testing::Not(HasSubstr("imbalance")));
+}
+
+TEST(Scores, NothingToCompareIsOneSentenceAndExitTwo) {
+  std::string const folder = fresh_folder();
+  write_pair(folder + "/pair", 5, {});
+  Result const empty = yoke_command("scores " + folder + "/pair");
+  EXPECT_EQ(empty.exit, 2);
+  EXPECT_THAT(empty.err, HasSubstr("there is nothing to compare"));
+  Result const missing = yoke_command("scores " + folder + "/nobody");
+  EXPECT_EQ(missing.exit, 2);
+  EXPECT_THAT(missing.err, HasSubstr("nobody"));
+  EXPECT_EQ(yoke_command("scores").exit, 2);
+}
+
+}  // namespace
+}  // namespace yoke
