@@ -132,6 +132,7 @@ ContestScore compete(Contestant const& contestant, ContestInstance const& drawn,
   for (auto const& [name, value] : contestant.given) options.insert_or_assign(name, value);
   Situation situation{description, 2, OptionValues(partitioner.name, partitioner.options, options), {}};
   situation.known.gates = drawn.scenario.gates();
+  situation.known.moves = drawn.scenario.moves();
   Simulated simulated(drawn.scenario, description, contestant.depth);
   std::vector<Trial> trials;
   while (partitioner.search) {

@@ -154,6 +154,7 @@ Exit simulate(SimulateRequest const& request) {
     campaign.processors = scenario.processors.size();
     campaign.plans = {plan};
     campaign.known.gates = scenario.gates();
+    campaign.known.moves = scenario.moves();
     campaign.known.powers = scenario.powers;
     campaign.known.predicted_share = scenario.nominal_share();
     campaign.repetitions = request.runs;
