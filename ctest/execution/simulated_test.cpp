@@ -134,6 +134,19 @@ TEST(Simulated, PollingSlowsAGatedKernel) {
   }
 }
 
+TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
+  Scenario scenario = scenario_of(100000, 1e4, 1e6);
+  scenario.processors[1].link_items_per_s = 1e6;
+  std::size_t before = 0;
+  for (auto const& done : simulated(scenario, "leap", {}, 2).pieces) {
+    if (done.processor != device) continue;
+    if (before > 0) {
+      EXPECT_LE(done.piece.chunks.size(), before);
+    }
+    before = done.piece.chunks.size();
+  }
+}
+
 TEST(Simulated, OfGatedLeapsPartsTheFirstOnesDoNotPoll) {
   Scenario scenario = scenario_of(100000, 1e5, 3e5);
   scenario.processors[1].gate = 0.5;

@@ -66,6 +66,7 @@ void run_one(Bytes& bytes) {
   Description const description = loop_of(chunks);
   Situation situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
   situation.known.powers = Powers{10, static_cast<double>(bytes.next()), static_cast<double>(bytes.next()), 1};
+  situation.known.moves = kind & 16;
   situation.known.predicted_share = static_cast<double>(bytes.next()) / 255;
   VirtualExecutor executor(description, processors, [&](Processor p, Piece const& piece) {
     return seconds_of(bytes.next(), p, static_cast<double>(piece.chunks.size()));

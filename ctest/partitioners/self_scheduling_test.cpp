@@ -166,15 +166,15 @@ TEST(Leap, GivesTheDeviceNoCrumbs) {
   for (std::size_t const part : parts) EXPECT_GT(part, 3000U);
 }
 
-TEST(Leap, LeavesNoLessToTheHostThanARoundOfItsThreads) {
-  // A round of the host takes 100 s, the device 99.9 s for all: the host does its first round, and no other.
-  auto const round = [](Processor p, Piece const& piece) {
+TEST(Leap, KnowsThatTheHostWorksInRoundsOfItsThreads) {
+  // Two rounds of the host and the rest on the device take 87 s; an equal finish at constant rates needs a third, 90 s.
+  auto const seconds = [](Processor p, Piece const& piece) {
     auto const n = static_cast<double>(piece.chunks.size());
-    return p == host ? 100 * std::ceil(n / 16) : n * 0.0999;
+    return p == host ? 30 * std::ceil(n / 64) : n / 10;
   };
-  auto const list = pieces("leap", 1000, round, {{"multiple", "16"}});
-  EXPECT_EQ(list.front().piece.chunks, (Range{0, 16}));
-  for (std::size_t i = 1; i < list.size(); ++i) EXPECT_EQ(list[i].processor, device);
+  double end_s = 0;
+  for (auto const& done : pieces("leap", 1000, seconds, {{"multiple", "64"}})) end_s = std::max(end_s, done.end_s);
+  EXPECT_LT(end_s, 88);
 }
 
 TEST(Leap, FinishesTogetherAtConstantRates) {
