@@ -107,7 +107,10 @@ class Leap final : public SelfScheduling {
     if (device.per_chunk_s == 0 && !is_.warm_share)
       return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
     if (host_.rate == 0 && is_.warm_share) return 0;
-    if (host_.rate == 0) return std::max(1.0, std::min(rest / 2, trusted));
+    if (host_.rate == 0) {
+      bool const worth = device.per_chunk_s * rest / 2 >= is_.device_least * is_.launch_s + device.fixed_s();
+      return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
+    }
     Cheapest const cheapest = cheapest_now(now_s);
     if (cheapest == Cheapest::host) return 0;
     double const x = cheapest == Cheapest::devices ? rest / others : share_of(processor, now_s);

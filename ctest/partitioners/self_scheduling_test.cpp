@@ -166,6 +166,14 @@ TEST(Leap, GivesTheDeviceNoCrumbs) {
   for (std::size_t const part : parts) EXPECT_GT(part, 3000U);
 }
 
+TEST(Leap, DoesNotHalveForEverWhereTheHostIsSilent) {
+  // A launch of 1 ms is worth 1000 chunks: seven halves or so, not seventeen.
+  auto const stalled = [](Processor p, Piece const& piece) {
+    return p == host ? 1e6 : static_cast<double>(piece.chunks.size()) / 1e6;
+  };
+  EXPECT_LE(device_parts(pieces("leap", 1 << 16, stalled, {{"launch_s", "1e-3"}})).size(), 9U);
+}
+
 TEST(Leap, KnowsThatTheHostWorksInRoundsOfItsThreads) {
   // Three rounds of the host and the rest on the device take 24.2 s; an equal finish at constant rates needs a fourth,
   // which ends at 32 s.
