@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "partitioners/detail/device_queue.hpp"
+#include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
-#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
 
-/// A part of the host whose fork seems to be all of it still takes some of its time.
-constexpr double least_host_part = 0.2;
-/// First device part of a warm run, of what the device had in the end of the last; and the factor theta then.
-constexpr double warm_first = 0.9, warm_theta = 0.75;
+/// First device part of a warm run, of what the device had in the end of the last.
+constexpr double warm_first = 0.9;
 /// Of what the host had in the end of the last run, its first part at most.
 constexpr double warm_first_host = 1. / 32;
-/// Of the time spent, what the host takes back at a time where the device has everything in one part.
-constexpr double whole_grow = 0.05;
+/// Of the parts that may be gated, those are that hold this fraction of the device's equal-finish share.
+constexpr double gated_from = 0.7;
 
 /// Launch-ahead equal-finish asynchronous partitioning. The devices want few large parts, back to back; the host loses
 /// next to nothing by working in small ones. So the host is the elastic filler that absorbs every error: it takes from
@@ -29,58 +26,27 @@ class Leap final : public SelfScheduling {
   explicit Leap(Situation const& situation)
       : SelfScheduling(situation),
         n_(static_cast<double>(chunks())),
-        probe_(situation.options.real("probe")),
-        probe_growth_(situation.options.real("probe_growth")),
-        trust_(situation.options.real("trust")),
-        theta_(situation.options.real("theta")),
-        first_host_(situation.options.real("first_host")),
-        phi_(situation.options.real("phi")),
-        grow_(situation.options.real("grow")),
-        host_least_(situation.options.real("host_least")),
-        keep_(situation.options.real("keep")),
-        device_least_(situation.options.real("device_least")),
-        steady_(situation.options.real("steady")),
-        most_(situation.options.real("most")),
-        multiple_(situation.options.integer("multiple")),
-        launch_s_(std::max(situation.options.real("launch_s"), DeviceQueue::shortest_s)),
-        fork_s_(std::max(situation.options.real("fork_s"), DeviceQueue::shortest_s)),
-        gate_(gate_of(situation)),
-        devices_(situation.processors) {
-    bool const energy = situation.options.text("goal") == "energy";
-    if (energy && !situation.known.powers) throw NotApplicable("goal=energy needs powers, which are not known here");
-    if (energy) powers_ = situation.known.powers;
-    if (situation.options.integer("warm") > 0 && situation.searched_share > 0.0) warm_share_ = situation.searched_share;
-    if (auto const share = situation.learnt_share()) warm_share_ = share;
-    if (warm_share_) theta_ = warm_theta;
-  }
+        is_(situation),
+        multiple_(static_cast<double>(is_.multiple)),
+        devices_(situation.processors) {}
 
  private:
-  enum class Gate { no, whole, parts };
+  using Gate = LeapSettings::Gate;
   enum class Cheapest { both, host, devices };
 
-  static Gate gate_of(Situation const& situation) {
-    auto const& wanted = situation.options.text("gated");
-    if (wanted == "no") return Gate::no;
-    if (!situation.known.gates) throw NotApplicable("gated parts need kernels that poll a frontier; none do here");
-    if (situation.description.segments.size() != 1) throw NotApplicable("gated parts are of one segment");
-    return wanted == "whole" ? Gate::whole : Gate::parts;
-  }
-
   bool from_end(Processor processor) const override { return processor != host; }
-  bool gated(Processor processor) const override { return processor != host && gate_ != Gate::no; }
+  bool gated(Processor processor) const override {
+    return processor != host && (is_.gate == Gate::whole || (is_.gate == Gate::parts && gate_next_));
+  }
 
   void learn(Part const& part) override {
-    if (part.processor != host) {
-      devices_[part.processor].learn(static_cast<double>(part.chunks), part.seconds, part.end_s, keep_, launch_s_);
-      return;
-    }
-    host_flight_ = 0;
-    if (part.chunks == 0) return;
-    double const t = std::max(part.seconds, DeviceQueue::shortest_s);
-    host_chunks_ = keep_ * host_chunks_ + static_cast<double>(part.chunks);
-    host_s_ = keep_ * host_s_ + std::max(t - fork_s_, least_host_part * t);
-    host_rate_ = host_chunks_ / host_s_;
+    auto const chunks = static_cast<double>(part.chunks);
+    if (part.processor == host) return host_.learn(chunks, part.seconds, is_.keep, is_.fork_s);
+    devices_[part.processor].learn(chunks, {part.seconds, part.kernel_s, part.copy_s, part.end_s}, is_.keep,
+                                   is_.launch_s);
   }
+
+  double graded(LeapSettings::Graded const& value) const { return value.at(host_.sure(is_.doubt)); }
 
   /// Seconds from now at which all processors finish together, when the host is free after `host_free_s`; processors
   /// that are busy for longer anyway do not take part. `asking` pays for its launch where nothing is in flight.
@@ -93,7 +59,7 @@ class Leap final : public SelfScheduling {
         work += free_s * its_rate;
         rate += its_rate;
       };
-      if (!out[host]) add(host_free_s, host_rate_);
+      if (!out[host]) add(host_free_s, host_.rate);
       for (Processor p = 1; p < processors(); ++p)
         if (!out[p] && devices_[p].per_chunk_s > 0) add(free_s(p, now_s, asking), 1 / devices_[p].per_chunk_s);
       if (rate <= 0) return finish_s;
@@ -107,100 +73,130 @@ class Leap final : public SelfScheduling {
   }
 
   double free_s(Processor p, double now_s, Processor asking) const {
-    return devices_[p].drain_s(now_s) + (p == asking && devices_[p].flight.empty() ? devices_[p].fixed_s : 0);
+    return devices_[p].empty_s(now_s) + (p == asking && devices_[p].flight.empty() ? devices_[p].fixed_s() : 0);
   }
 
   std::size_t take(Processor processor, double now_s) override {
     // Until devices answer, the last run's share says how they compare with the host.
-    if (warm_share_ && host_rate_ > 0)
+    if (is_.warm_share && host_.rate > 0)
       for (Processor p = 1; p < processors(); ++p)
-        if (devices_[p].chunks == 0)
+        if (!devices_[p].measured())
           devices_[p].per_chunk_s =
-              (1 - *warm_share_) * static_cast<double>(processors() - 1) / (*warm_share_ * host_rate_);
+              (1 - *is_.warm_share) * static_cast<double>(processors() - 1) / (*is_.warm_share * host_.rate);
     return processor == host ? take_on_host(now_s) : take_on_device(processor, now_s);
   }
 
   std::size_t take_on_device(Processor processor, double now_s) {
     DeviceQueue& device = devices_[processor];
+    gate_next_ = false;
     double const wanted = std::floor(std::min(device_part(processor, now_s), static_cast<double>(left())));
     if (wanted < 1) return 0;
-    if (device.per_chunk_s == 0 && !warm_share_ && gate_ != Gate::whole) profile(static_cast<std::size_t>(wanted));
+    if (device.per_chunk_s == 0 && !is_.warm_share && is_.gate != Gate::whole)
+      profile(static_cast<std::size_t>(wanted));
     device.begin(wanted, now_s);
     return static_cast<std::size_t>(wanted);
   }
 
-  double device_part(Processor processor, double now_s) const {
-    DeviceQueue const& device = devices_[processor];
+  double device_part(Processor processor, double now_s) {
+    DeviceQueue& device = devices_[processor];
     double const rest = static_cast<double>(left()), others = static_cast<double>(processors() - 1);
-    if (gate_ == Gate::whole) return std::ceil(rest / static_cast<double>(processors() - processor));
-    if (warm_share_ && device.taken == 0)
-      return std::max(1.0, std::min(warm_first, most_) * *warm_share_ * n_ / others);
-    double const trusted = warm_share_ ? most_ * *warm_share_ * n_ : trust_ * device.largest;
+    if (is_.gate == Gate::whole) return std::ceil(rest / static_cast<double>(processors() - processor));
+    if (is_.warm_share && device.taken == 0)
+      return std::max(1.0, std::min(warm_first, is_.most) * *is_.warm_share * n_ / others);
+    double const trusted = is_.warm_share ? is_.most * *is_.warm_share * n_ : is_.trust * device.largest;
     // Parts sent blind: nothing has come back yet.
-    if (device.per_chunk_s == 0 && !warm_share_)
-      return std::max(1.0, n_ * probe_ * (device.taken == 0 ? 1 : probe_growth_));
-    if (host_rate_ == 0 && warm_share_) return 0;
-    if (host_rate_ == 0) return std::max(1.0, std::min(rest / 2, trusted));
-    double const host_free_s = std::max(0.0, host_flight_ / host_rate_ - (now_s - host_begin_s_));
-    double const start_s = free_s(processor, now_s, processor);
+    if (device.per_chunk_s == 0 && !is_.warm_share)
+      return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
+    if (host_.rate == 0 && is_.warm_share) return 0;
+    if (host_.rate == 0) {
+      bool const worth = device.per_chunk_s * rest / 2 >= is_.device_least * is_.launch_s + device.fixed_s();
+      return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
+    }
     Cheapest const cheapest = cheapest_now(now_s);
     if (cheapest == Cheapest::host) return 0;
-    double const all = cheapest == Cheapest::devices ? rest / others : 0;
-    double const x =
-        std::max(all, std::min(rest, (equal_finish_s(now_s, host_free_s, processor) - start_s) / device.per_chunk_s));
-    bool const host_is_faster = all == 0 && host_free_s + rest / host_rate_ < start_s + device.per_chunk_s * x;
-    if (x < 1 || (device.flight.empty() && host_is_faster)) return 0;
+    double const x = cheapest == Cheapest::devices ? rest / others : share_of(processor, now_s);
+    if (x < 1) return 0;
     // Parts fall slowly: small ones do not reach the device's rate.
-    double part = std::max(theta_ * x, std::min(x, steady_ * device.largest));
+    double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
-    if (device.per_chunk_s * (x - part) < device_least_ * launch_s_ + device.fixed_s) part = x;
-    return std::max(1.0, std::min(part, trusted));
+    if (device.per_chunk_s * (x - part) < is_.device_least * is_.launch_s + device.fixed_s()) part = x;
+    part = std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
+    gate_next_ = device.measured() && part >= gated_from * x;
+    return part;
+  }
+
+  /// Chunks that the device does until all finish together; 0 where it would not save enough.
+  double share_of(Processor processor, double now_s) {
+    DeviceQueue& device = devices_[processor];
+    double const rest = static_cast<double>(left());
+    double const host_free_s = host_.free_s(now_s), start_s = free_s(processor, now_s, processor);
+    auto const equal = [&] {
+      double const s = equal_finish_s(now_s, host_free_s, processor) - start_s;
+      return std::clamp(s / device.per_chunk_s, 0.0, rest);
+    };
+    // The larger the part, the faster it goes, the larger the share.
+    double x = equal();
+    for (int i = 0; i < 2; ++i) {
+      device.expect(std::max(x, 1.0));
+      x = equal();
+    }
+    // The host's team works in whole rounds of its threads.
+    auto const end_s = [&](double rounds) {
+      double const on_host = std::min(rounds * multiple_, rest);
+      double const host_s = on_host > 0 ? host_free_s + is_.fork_s + on_host / host_.rate : 0;
+      return std::max(host_s, start_s + (rest - on_host) * device.per_chunk_s);
+    };
+    double const rounds = std::floor((rest - x) / multiple_);
+    x = std::max(0.0, rest - multiple_ * (end_s(rounds) <= end_s(rounds + 1) ? rounds : rounds + 1));
+    double const drain_s = device.flight.empty() || x < 1 ? 0 : device.drain_s * x / (x + device.before());
+    double const saved_s = host_free_s + is_.fork_s + rest / host_.rate - (start_s + x * device.per_chunk_s);
+    return saved_s < drain_s + is_.worth * now_s ? 0 : x;
   }
 
   std::size_t take_on_host(double now_s) {
     double const rest = static_cast<double>(left());
-    if (host_rate_ > 0 && cheapest_now(now_s) == Cheapest::devices) return 0;
-    double part = n_ * (warm_share_ ? std::min(first_host_, warm_first_host * (1 - *warm_share_)) : first_host_);
-    if (host_rate_ > 0) {
+    if (host_.rate > 0 && cheapest_now(now_s) == Cheapest::devices) return 0;
+    double part =
+        n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
+    if (host_.rate > 0) {
       // Never longer than a fraction of the time already spent: an error is then small against the whole.
-      double const longest_s = std::max(host_least_ * fork_s_, grow_ * now_s);
+      double const least_s = graded(is_.host_least) * is_.fork_s,
+                   longest_s = std::max(least_s, graded(is_.grow) * now_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
-      part = host_rate_ * std::min(std::max(phi_ * end_s, host_least_ * fork_s_), longest_s);
-      if (rest - part < host_least_ / 2 * fork_s_ * host_rate_) part = rest;
+      part = host_.rate * std::min(std::max(graded(is_.phi) * end_s, least_s), longest_s);
+      if (rest - part < least_s / 2 * host_.rate) part = rest;
     }
     return std::min(begun_on_host(part, now_s), left());
   }
 
-  /// The host goes on into the device's youngest part: half of what both would end at once, or, where there is one part
-  /// and no rate, a fraction of the time spent.
+  /// The host goes on into the device's youngest part: a fraction of what both would end at once, where that is known.
   std::size_t take_back(Processor holder, double now_s) override {
-    if (host_rate_ == 0) return 0;
+    if (host_.rate == 0) return 0;
     DeviceQueue& device = devices_[holder];
-    double part_s = std::max(host_least_ * fork_s_, whole_grow * now_s);
-    if (gate_ == Gate::parts && device.per_chunk_s > 0) {
-      double const both_s = device.drain_s(now_s) - fork_s_;
-      double const x = both_s / (1 / host_rate_ + device.per_chunk_s);
+    double part_s = HostTeam::open_end_s(is_.fork_s, now_s);
+    if (is_.gate == Gate::parts && device.per_chunk_s > 0) {
+      double const both_s = device.empty_s(now_s) - is_.fork_s;
+      double const x = both_s / (1 / host_.rate + device.per_chunk_s);
       if (x < 1) return 0;
-      part_s = std::max(phi_ * x / host_rate_, host_least_ / 2 * fork_s_);
+      part_s = std::max(graded(is_.phi) * x / host_.rate, is_.host_least.doubtful / 2 * is_.fork_s);
     }
-    std::size_t const taken = begun_on_host(part_s * host_rate_, now_s);
+    std::size_t const taken = begun_on_host(part_s * host_.rate, now_s);
     device.shorten(static_cast<double>(taken));
     return taken;
   }
 
   std::size_t begun_on_host(double part, double now_s) {
-    std::size_t const whole = whole_chunks(part / static_cast<double>(multiple_));
-    std::size_t const taken = std::max<std::size_t>(1, whole) * multiple_;
-    host_flight_ = static_cast<double>(std::min(taken, chunks()));
-    host_begin_s_ = now_s;
+    std::size_t const whole = whole_chunks(part / multiple_);
+    std::size_t const taken = std::max<std::size_t>(1, whole) * is_.multiple;
+    host_.begin(static_cast<double>(std::min(taken, chunks())), now_s);
     return taken;
   }
 
   /// What the rest would take least energy on. PEACH's energy is linear in the share between its ends and the split of
   /// equal finish, so one of these three is the least.
   Cheapest cheapest_now(double now_s) const {
-    if (!powers_ || host_rate_ == 0) return Cheapest::both;
+    if (!is_.powers || host_.rate == 0) return Cheapest::both;
     double const rest = static_cast<double>(left()), count = static_cast<double>(processors() - 1);
     double rate = 0, ready_s = 0;
     for (Processor p = 1; p < processors(); ++p) {
@@ -208,26 +204,22 @@ class Leap final : public SelfScheduling {
       rate += 1 / devices_[p].per_chunk_s;
       ready_s = std::max(ready_s, free_s(p, now_s, p));
     }
-    double const host_s = rest / host_rate_, devices_s = ready_s + rest / rate;
+    double const host_s = rest / host_.rate, devices_s = ready_s + rest / rate;
     double const both_s = equal_finish_s(now_s, 0, host);
-    double const host_j = powers_->energy_j(host_s, host_s, 0, 0);
-    double const devices_j = powers_->energy_j(devices_s, 0, count * devices_s, devices_s);
-    double const both_j = powers_->energy_j(both_s, both_s, count * both_s, both_s);
+    double const host_j = is_.powers->energy_j(host_s, host_s, 0, 0);
+    double const devices_j = is_.powers->energy_j(devices_s, 0, count * devices_s, devices_s);
+    double const both_j = is_.powers->energy_j(both_s, both_s, count * both_s, both_s);
     return both_j <= std::min(host_j, devices_j) ? Cheapest::both
            : host_j < devices_j                  ? Cheapest::host
                                                  : Cheapest::devices;
   }
 
-  double const n_, probe_, probe_growth_, trust_;
-  double theta_;
-  double const first_host_, phi_, grow_, host_least_, keep_, device_least_, steady_, most_;
-  std::size_t const multiple_;
-  double const launch_s_, fork_s_;
-  Gate const gate_;
-  std::optional<Powers> powers_;  ///< where energy is the goal
-  std::optional<double> warm_share_;
+  double const n_;
+  LeapSettings const is_;
+  double const multiple_;
+  HostTeam host_;
   std::vector<DeviceQueue> devices_;  ///< the host's is not used
-  double host_chunks_ = 0, host_s_ = 0, host_rate_ = 0, host_flight_ = 0, host_begin_s_ = 0;
+  bool gate_next_ = false;            ///< of the device part being decided
 };
 
 }  // namespace

@@ -30,6 +30,13 @@ TEST(Contest, GivesARowPerSchedulerAndDepth) {
   EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
 }
 
+TEST(Contest, TellsWhetherDataMove) {
+  std::string const folder = fresh_folder(), contest = "contest --instances 20 --scheduler leap --output " + folder;
+  EXPECT_EQ(yoke_command(contest + "/a.csv").exit, 0);
+  EXPECT_EQ(yoke_command(contest + "/b.csv --option probe_moved=0.5").exit, 0);
+  EXPECT_NE(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
+}
+
 TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
   std::string const folder = fresh_folder();
   auto const result = yoke_command("contest --preset cap-paper --instances 5 --output " + folder + "/c.csv");

@@ -24,6 +24,19 @@ using testing::HasSubstr;
 
 std::string const smoke = "run --preset smoke --repetitions 2 ";
 
+TEST(Run, LeapKnowsThatDataAreStreamed) {
+  // Told to begin with all where data move, the device takes one piece, or none where the host is quicker.
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(
+      "run --preset smoke --repetitions 1 --warmups 0 --workload triad --size 100000 "
+      "--partitioner leap --option probe=0.01 --option probe_moved=1 --data streamed "
+      "--output " +
+      file + " --pieces " + file + ".pieces");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const pieces = read_rows<PieceRow>(file + ".pieces");
+  EXPECT_LE(std::count_if(pieces.begin(), pieces.end(), [](auto const& one) { return one.processor == "device"; }), 1);
+}
+
 TEST(Run, EveryPlanOfEveryWorkloadIsVerified) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(smoke + "--output " + file + " --pieces " + file + ".pieces");

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ctest/cli/command.hpp"
 #include "suite/core/csv.hpp"
 #include "suite/core/phase_row.hpp"
@@ -93,6 +95,24 @@ TEST(Simulate, MistakesAreToldInOneSentence) {
   told(good + " --depth 0", "--depth: '0' is not a whole number from 1");
   told(good + " --runs -1", "--runs: '-1' is not a whole number from 1");
   told(scenario_in(folder, R"(, "colour": 1)"), "scenario.json: colour is unknown");
+}
+
+TEST(Simulate, LeapBeginsWithLessWhereTheScenarioHasALink) {
+  for (bool const moves : {false, true}) {
+    std::string const folder = fresh_folder();
+    std::string const file = scenario_in(folder);
+    std::string text = text_of(file);
+    if (moves) text.replace(text.find("null"), 4, "1e3");
+    write_text(file, text);
+    auto const result = yoke_command("simulate " + file + " --partitioner leap --output " + folder +
+                                     "/runs.csv --pieces " + folder + "/pieces.csv");
+    EXPECT_EQ(result.exit, 0) << result.err;
+    auto const pieces = read_rows<PieceRow>(folder + "/pieces.csv");
+    auto const first =
+        std::find_if(pieces.begin(), pieces.end(), [](auto const& one) { return one.processor == "device"; });
+    ASSERT_NE(first, pieces.end());
+    EXPECT_EQ(first->chunks, moves ? 5242U : 16384U);
+  }
 }
 
 }  // namespace

@@ -126,12 +126,42 @@ TEST(Simulated, AGatedPieceEndsWhereTheHostHasCome) {
 TEST(Simulated, PollingSlowsAGatedKernel) {
   Scenario scenario = scenario_of(100000, 1, 1e5);
   scenario.processors[1].gate = 0.5;
-  EXPECT_NEAR(gated(scenario, "whole").makespan_s, 391, 1e-3);  // the host is at its first part for long
+  EXPECT_NEAR(gated(scenario, "whole").makespan_s, 300, 1e-3);  // the host is at its first part for long
   for (auto const& done : gated(scenario, "whole").pieces) {
     if (done.processor == device) {
-      EXPECT_NEAR(done.kernel_s, 1.5 * (100000 - 391) / 1e5, 0.02);
+      EXPECT_NEAR(done.kernel_s, 1.5 * (100000 - 300) / 1e5, 0.02);
     }
   }
+}
+
+TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
+  Scenario scenario = scenario_of(100000, 1e4, 1e6);
+  scenario.processors[1].link_items_per_s = 1e6;
+  std::size_t before = 0;
+  for (auto const& done : simulated(scenario, "leap", {}, 2).pieces) {
+    if (done.processor != device) continue;
+    if (before > 0) {
+      EXPECT_LE(done.piece.chunks.size(), before);
+    }
+    before = done.piece.chunks.size();
+  }
+}
+
+TEST(Simulated, OfGatedLeapsPartsTheFirstOnesDoNotPoll) {
+  Scenario scenario = scenario_of(100000, 1e5, 3e5);
+  scenario.processors[1].gate = 0.5;
+  std::size_t polling = 0, plain = 0;
+  for (auto const& done : gated(scenario, "parts").pieces) {
+    if (done.processor != device) continue;
+    // Twice as fast as it would be had it polled, or less where the host has taken some of it.
+    bool const polls = done.kernel_s > 1.2 * static_cast<double>(done.piece.chunks.size()) / 3e5;
+    ++(polls ? polling : plain);
+    if (plain + polling <= 2) {
+      EXPECT_FALSE(polls);
+    }
+  }
+  EXPECT_GE(plain, 2U);
+  EXPECT_GE(polling, 1U);
 }
 
 TEST(Simulated, GatedSchedulesCoverEveryChunkOnce) {

@@ -148,7 +148,8 @@ void run_one(Bytes& bytes) {
   if (simulated) scenario = scenario_of(bytes, chunks, processors);
   Description const description = simulated ? describe(scenario) : loop_of(chunks);
   Situation situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
-  situation.known = {simulated && scenario.gates(), powers, predicted_share};
+  situation.known = {simulated && scenario.gates(), simulated ? scenario.moves() : (kind & 16) != 0, powers,
+                     predicted_share};
   if (more & 16)
     for (Processor p = 0; p < processors; ++p) situation.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
   try {

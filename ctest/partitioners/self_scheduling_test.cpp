@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ctest/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
@@ -137,7 +138,52 @@ TEST(Leap, HostAndDeviceWorkFromOppositeEnds) {
   EXPECT_EQ(list.back().processor, device);
   auto const on_device = [](Completion const& done) { return done.processor == device; };
   EXPECT_TRUE(std::is_partitioned(list.begin(), list.end(), [&](auto const& done) { return !on_device(done); }));
-  EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 13);  // the probe: an eighth
+  EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 14);  // the probe: a quarter
+}
+
+/// Sizes of the device's parts in the order of their ends, from the end of the loop downwards.
+Sizes device_parts(std::vector<Completion> list) {
+  Sizes parts;
+  for (auto done = list.rbegin(); done != list.rend(); ++done)
+    if (done->processor == device) parts.push_back(done->piece.chunks.size());
+  return parts;
+}
+
+TEST(Leap, BeginsWithLessWhereDataMove) {
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = loop_of(1000);
+  Situation situation{description, 2, OptionValues("leap", leap.options, {}), {}};
+  for (bool const moves : {false, true}) {
+    situation.known.moves = moves;
+    auto const schedule = leap.plan(situation);
+    EXPECT_EQ(schedule->next(device, {}).piece.chunks.size(), moves ? 80U : 250U);
+  }
+}
+
+TEST(Leap, GivesTheDeviceNoCrumbs) {
+  // What is left after two thirds of the loop on the device is the host's, which ends it soon.
+  auto const parts = device_parts(pieces("leap", 1 << 20, at_rates({1e6, 2e6}), {{"fork_s", "0"}}));
+  for (std::size_t const part : parts) EXPECT_GT(part, 3000U);
+}
+
+TEST(Leap, DoesNotHalveForEverWhereTheHostIsSilent) {
+  // A launch of 1 ms is worth 1000 chunks: seven halves or so, not seventeen.
+  auto const stalled = [](Processor p, Piece const& piece) {
+    return p == host ? 1e6 : static_cast<double>(piece.chunks.size()) / 1e6;
+  };
+  EXPECT_LE(device_parts(pieces("leap", 1 << 16, stalled, {{"launch_s", "1e-3"}})).size(), 9U);
+}
+
+TEST(Leap, KnowsThatTheHostWorksInRoundsOfItsThreads) {
+  // Three rounds of the host and the rest on the device take 24.2 s; an equal finish at constant rates needs a fourth,
+  // which ends at 32 s.
+  auto const seconds = [](Processor p, Piece const& piece) {
+    auto const n = static_cast<double>(piece.chunks.size());
+    return p == host ? 8 * std::ceil(n / 64) : 0.03 * n;
+  };
+  double end_s = 0;
+  for (auto const& done : pieces("leap", 1000, seconds, {{"multiple", "64"}})) end_s = std::max(end_s, done.end_s);
+  EXPECT_LT(end_s, 25);
 }
 
 TEST(Leap, FinishesTogetherAtConstantRates) {

@@ -1,48 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
 namespace yoke {
 
-/// A device that works through a queue of parts: its measured rate, and when the queue will be empty.
+/// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel takes a
+/// time per chunk that falls with the chunks that drain together, its own and, where it begins back to back, those of
+/// the part before it: per chunk A + `drain_s` / chunks.
 struct DeviceQueue {
   /// Times so short that they say nothing must not divide by zero.
   static constexpr double shortest_s = 1e-9;
   /// A part whose launch seems to be all of it still takes some of its time.
   static constexpr double least_part = 0.1;
+  /// Two parts tell how the time falls where their sizes differ by this fraction at least.
+  static constexpr double least_difference = 0.2;
+  /// What extrapolation leaves of the last part's time per chunk at least, and `drain_s` of a part's time at most.
+  static constexpr double least_time = 0.05, most_drain = 0.95;
+  /// Copies fill the kernels before them up to this; parts shrink no faster, and are worth so many launches.
+  static constexpr double hidden = 0.9, shrink = 0.95, least_launches = 4;
 
-  std::deque<double> flight;       ///< chunks of the parts under way
-  double chunks = 0, seconds = 0;  ///< discounted sums
-  double first_chunks = 0, first_s = 0;
-  double per_chunk_s = 0;  ///< 0: no result yet
-  double fixed_s = 0;      ///< of a part that does not begin back to back
-  double largest = 0, last_s = 0;
+  /// What is known of a part that has come back, in seconds; kernel and copies 0: not known.
+  struct Times {
+    double service_s = 0, kernel_s = 0, copy_s = 0, end_s = 0;
+  };
+
+  std::deque<double> flight;  ///< chunks of the parts under way
+  double per_chunk_s = 0;     ///< expected of the next part; 0: no result yet
+  double drain_s = 0;         ///< that a part pays once, whatever its size
+  double largest = 0;
   std::size_t taken = 0;
 
+  bool measured() const { return last_ > 0; }
+  double before() const { return flight.empty() ? 0 : flight.back(); }
+  /// Of a part that does not begin back to back.
+  double fixed_s() const { return launch_s_ + drain_s; }
+
   void begin(double part, double now_s) {
-    if (flight.empty()) last_s = now_s;
+    if (flight.empty()) last_s_ = now_s;
     largest = std::max(largest, part);
+    link_free_s_ = std::max(now_s, link_free_s_) + launch_s_ + copy_s_ * part;
     flight.push_back(part);
     ++taken;
   }
 
   /// A part has come back; earlier ones count `keep` times as much as before. 0 chunks: nothing of it was needed.
-  void learn(double part, double part_s, double end_s, double keep, double launch_s) {
+  void learn(double part, Times const& times, double keep, double launch_s) {
     if (!flight.empty()) flight.pop_front();
-    last_s = end_s;
+    last_s_ = times.end_s;
+    launch_s_ = launch_s;
     if (part == 0) return;
-    double const t = std::max(part_s, shortest_s);
-    if (chunks == 0) {
-      first_chunks = chunks = part;
-      first_s = t;
-      seconds = std::max(t - launch_s, least_part * t);
-    } else {
-      chunks = keep * chunks + part;
-      seconds = keep * seconds + t;
+    double const t = std::max(times.service_s, shortest_s);
+    double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
+    if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, least_part * t);
+    // It began as the one before it ended, but for what clocks cannot tell.
+    bool const back_to_back = measured() && t - kernel_s < 1e-6 + 1e-3 * t;
+    double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + (back_to_back ? last_ : 0);
+    if (measured() && std::abs(size - size_) > least_difference * size_)
+      drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0,
+                           most_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));
+    kernel_s_ = measured() ? keep * kernel_per_chunk_s(size) + (1 - keep) * now_per_chunk_s : now_per_chunk_s;
+    copy_s_ = (measured() ? keep * copy_s_ : 0) + (measured() ? 1 - keep : 1) * times.copy_s / part;
+    if (!measured()) {
+      link_free_s_ = launch_s + times.copy_s;
+      for (double const other : flight) link_free_s_ += launch_s + copy_s_ * other;
     }
-    per_chunk_s = seconds / chunks;
-    fixed_s = std::clamp(first_s - per_chunk_s * first_chunks, std::min(launch_s, first_s), first_s);
+    size_ = size;
+    last_ = part;
+    per_chunk_s = std::max(kernel_s_, copy_s_);
+  }
+
+  /// Sets what is expected of a part behind those in flight.
+  void expect(double part) {
+    if (measured()) per_chunk_s = std::max(kernel_per_chunk_s(before() + part), copy_s_);
   }
 
   /// The youngest part that is not gone yet loses chunks.
@@ -55,13 +86,35 @@ struct DeviceQueue {
   }
 
   /// Seconds until the queue is empty.
-  double drain_s(double now_s) const {
+  double empty_s(double now_s) const {
     if (flight.empty()) return 0;
-    double const first = per_chunk_s * flight.front();
-    double sum = std::max(first - (now_s - last_s), least_part * first);
-    for (std::size_t k = 1; k < flight.size(); ++k) sum += per_chunk_s * flight[k];
+    double const first = part_s(flight.front(), last_);
+    double sum = std::max(first - (now_s - last_s_), least_part * first);
+    for (std::size_t k = 1; k < flight.size(); ++k) sum += part_s(flight[k], flight[k - 1]);
     return sum;
   }
+
+  /// Chunks whose copies hide behind the kernels in flight, at the most; all where nothing is copied.
+  double hidden_part(double now_s, double all) const {
+    if (copy_s_ <= 0 || flight.empty()) return all;
+    double const room_s = empty_s(now_s) - std::max(0.0, link_free_s_ - now_s) - launch_s_;
+    return std::max({hidden * room_s / copy_s_, shrink * before(), least_launches * launch_s_ / per_chunk_s});
+  }
+
+ private:
+  /// Where parts get smaller, less is expected than the fall says: the last ones share the drain of a large one.
+  double kernel_per_chunk_s(double size) const {
+    return std::max(kernel_s_ - drain_s * std::max(0.0, 1 / size_ - 1 / size), least_time * kernel_s_);
+  }
+  double part_s(double part, double before) const {
+    return part *
+           (measured() && part + before > 0 ? std::max(kernel_per_chunk_s(part + before), copy_s_) : per_chunk_s);
+  }
+
+  double kernel_s_ = 0, size_ = 0;  ///< per chunk of the last parts, and the chunks that drained with the last
+  double copy_s_ = 0;               ///< per chunk
+  double last_ = 0, last_s_ = 0;    ///< chunks of the last part, and when it ended
+  double launch_s_ = 0, link_free_s_ = 0;
 };
 
 }  // namespace yoke

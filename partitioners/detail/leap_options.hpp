@@ -1,12 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <vector>
 
-#include "suite/core/option.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 
 /// The options of `leap`; docs/schedulers.md explains them and docs/contest.md shows what they matter.
 std::vector<OptionSpec> leap_options();
+
+/// Their values in a situation.
+struct LeapSettings {
+  /// One that is more cautious where the loop seems irregular.
+  struct Graded {
+    double doubtful = 0, sure = 0;
+    double at(double sureness) const { return doubtful + (sure - doubtful) * sureness; }
+  };
+  /// What gated kernels get: nothing, everything in one part, or the last parts.
+  enum class Gate { no, whole, parts };
+
+  explicit LeapSettings(Situation const& situation);
+
+  double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_least = 0, steady = 0, worth = 0, most = 0;
+  double theta = 0, doubt = 0;
+  Graded phi, grow, host_least;
+  std::size_t multiple = 1;
+  double launch_s = 0, fork_s = 0;
+  Gate gate = Gate::no;
+  std::optional<Powers> powers;      ///< where energy is the goal
+  std::optional<double> warm_share;  ///< of the loop on the devices, as earlier calls ended
+};
 
 }  // namespace yoke

@@ -30,15 +30,14 @@ Answer SelfScheduling::next(Processor processor, Progress const& progress) {
     if (auto const piece = readiness_.pop(queue)) {
       ++in_flight_[processor];
       declined_[processor] = false;
-      return gated(processor) ? Answer::run_gated(*piece) : Answer::run(*piece);
+      return in_gate(processor, *piece) ? Answer::run_gated(*piece) : Answer::run(*piece);
     }
     // What is queued waits for a piece in flight; only where that is not the processor's own it takes more meanwhile.
     if (!queue.empty() && in_flight_[processor] > 0) return Answer::wait();
     if (left() == 0) {
       if (!queue.empty()) return Answer::wait();
-      bool const held = processor == host && std::any_of(flights_.begin(), flights_.end(), [&](Flight const& flight) {
-                          return gated(flight.part.processor);
-                        });
+      bool const held = processor == host && std::any_of(flights_.begin(), flights_.end(),
+                                                         [](Flight const& flight) { return flight.gated; });
       if (!held) return Answer::done();
       if (!hand_back(progress.now_s)) return Answer::wait();
       continue;
@@ -67,23 +66,29 @@ void SelfScheduling::hand_out(Processor processor, std::size_t chunks) {
     range = {begin_, begin_ + chunks};
     begin_ += chunks;
   }
-  queue(processor, range);
+  queue(processor, range, gated(processor));
 }
 
-void SelfScheduling::queue(Processor processor, Range range) {
+void SelfScheduling::queue(Processor processor, Range range, bool gated) {
   auto const pieces = pieces_of(description_, range);
-  flights_.push_back({{processor, range.size(), 0, 0}, pieces.size(), {pieces.begin(), pieces.end()}});
+  flights_.push_back({{processor, range.size()}, pieces.size(), {pieces.begin(), pieces.end()}, gated});
   queues_[processor].insert(queues_[processor].end(), pieces.begin(), pieces.end());
+}
+
+bool SelfScheduling::in_gate(Processor processor, Piece const& piece) const {
+  return std::any_of(flights_.begin(), flights_.end(), [&](Flight const& flight) {
+    return flight.gated && flight.part.processor == processor && flight.pieces.front().chunks == piece.chunks;
+  });
 }
 
 /// The host goes on upwards into the gated piece that begins where it stands.
 bool SelfScheduling::hand_back(double now_s) {
   for (Flight const& flight : flights_) {
     Range const held = flight.pieces.front().chunks;
-    if (!gated(flight.part.processor) || begin_ < held.begin || begin_ >= held.end) continue;
+    if (!flight.gated || begin_ < held.begin || begin_ >= held.end) continue;
     std::size_t const wanted = std::min(take_back(flight.part.processor, now_s), held.end - begin_);
     if (wanted == 0) return false;
-    queue(host, {begin_, begin_ + wanted});
+    queue(host, {begin_, begin_ + wanted}, false);
     begin_ = end_ = begin_ + wanted;
     return true;
   }
@@ -100,14 +105,16 @@ void SelfScheduling::note(Completion const& done) {
              piece.chunks.begin <= done.piece.chunks.begin && done.piece.chunks.end <= piece.chunks.end;
     });
     if (!mine) continue;
-    if (gated(done.processor) || done.piece.chunks.empty()) {
+    if (flight.gated || done.piece.chunks.empty()) {
       // Some of it was done by the other side.
       flight.part.chunks = done.piece.chunks.size();
       Range const held = flight.pieces.front().chunks;
-      if (left() == 0 && gated(done.processor) && begin_ >= held.begin && begin_ < held.end) begin_ = end_ = held.end;
+      if (left() == 0 && flight.gated && begin_ >= held.begin && begin_ < held.end) begin_ = end_ = held.end;
     }
     flight.part.seconds += std::max(done.seconds(), 0.0);
     flight.part.end_s = done.end_s;
+    flight.part.kernel_s += done.kernel_s;
+    flight.part.copy_s += done.copy_in_s + done.copy_out_s;
     if (--flight.pieces_left > 0) return;
     Part const part = flight.part;
     flights_.erase(flights_.begin() + static_cast<std::ptrdiff_t>(f));

@@ -22,6 +22,7 @@ class SelfScheduling : public Schedule {
     std::size_t chunks = 0;
     double seconds = 0;  ///< of service, without waiting behind another part
     double end_s = 0;
+    double kernel_s = 0, copy_s = 0;  ///< of its pieces; 0 where the executor does not say
   };
 
   explicit SelfScheduling(Situation const& situation);
@@ -35,7 +36,8 @@ class SelfScheduling : public Schedule {
   /// Whether the processor takes from the far end of the loop.
   virtual bool from_end(Processor) const { return false; }
 
-  /// Whether what `take` gives the processor is a gated piece (Answer::gated); only where there is one segment.
+  /// Whether what `take` has just given the processor is a gated piece (Answer::gated); only where there is one
+  /// segment.
   virtual bool gated(Processor) const { return false; }
   /// Where all has been taken: chunks that the host shall take back of what a gated device has in flight; 0: none now.
   virtual std::size_t take_back(Processor, double) { return 0; }
@@ -56,11 +58,13 @@ class SelfScheduling : public Schedule {
     Part part;
     std::size_t pieces_left = 0;
     std::vector<Piece> pieces;
+    bool gated = false;
   };
   void note(Completion const& done);
   bool others_work(Processor processor) const;
   void hand_out(Processor processor, std::size_t chunks);
-  void queue(Processor processor, Range range);
+  void queue(Processor processor, Range range, bool gated);
+  bool in_gate(Processor processor, Piece const& piece) const;
   bool hand_back(double now_s);
 
   Description const& description_;

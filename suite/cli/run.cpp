@@ -144,6 +144,7 @@ Exit run(RunRequest const& request, std::vector<Run>& rows) {
     campaign.blank = blank_row(processors, request, choice);
     campaign.processors = processors.count();
     campaign.plans = plans;
+    campaign.known.moves = data == Data::streamed;
     if (predictor) try {
         campaign.known.predicted_share = equal_finish_share(*predictor, description, data);
       } catch (Error const&) {

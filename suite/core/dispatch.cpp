@@ -57,12 +57,19 @@ std::vector<Piece>::const_iterator Dispatch::gate_of(Piece const& piece) const {
   });
 }
 
-/// Pieces of one processor complete in the order in which they were given.
+/// Not every piece of a device need be gated: the one that completes is known by its chunks, of which the host may have
+/// done some or all.
 void Dispatch::close_gate(Completion const& completion) {
-  auto const owner = std::find(gate_owners_.begin(), gate_owners_.end(), completion.processor);
-  if (owner == gate_owners_.end()) return;
-  gates_.erase(gates_.begin() + (owner - gate_owners_.begin()));
-  gate_owners_.erase(owner);
+  Range const done = completion.piece.chunks;
+  for (std::size_t g = 0; g < gates_.size(); ++g) {
+    Piece const& gate = gates_[g];
+    if (gate_owners_[g] != completion.processor || gate.segment != completion.piece.segment ||
+        done.begin < gate.chunks.begin || done.end > gate.chunks.end)
+      continue;
+    gates_.erase(gates_.begin() + static_cast<std::ptrdiff_t>(g));
+    gate_owners_.erase(gate_owners_.begin() + static_cast<std::ptrdiff_t>(g));
+    return;
+  }
 }
 
 void Dispatch::check(Processor processor, Piece const& piece) const {

@@ -31,6 +31,7 @@ struct Search {
 /// What an executor or a user can say of the node before anything has run.
 struct Known {
   bool gates = false;                     ///< kernels of devices can poll a frontier (Answer::gated)
+  bool moves = false;                     ///< chunks' data move to the devices and back with the pieces
   std::optional<Powers> powers;           ///< of the node
   std::optional<double> predicted_share;  ///< of the device(s), from a model
 };

@@ -193,6 +193,11 @@ bool Scenario::gates() const {
   return std::all_of(processors.begin() + 1, processors.end(), [](auto const& one) { return one.gate.has_value(); });
 }
 
+bool Scenario::moves() const {
+  return std::any_of(processors.begin() + 1, processors.end(),
+                     [](ScenarioProcessor const& p) { return p.link_items_per_s.has_value(); });
+}
+
 double Scenario::nominal_share() const {
   double sum = 0;
   for (auto const& one : processors) sum += one.rate.peak();

@@ -73,6 +73,8 @@ struct Scenario {
 
   /// Whether the kernels of all devices can poll a frontier.
   bool gates() const;
+  /// Whether the items' data move to any device.
+  bool moves() const;
   /// Fraction of the summed peaks that is the devices': what a data sheet would predict, launches and curves unknown.
   double nominal_share() const;
   /// Seconds that all processors together need at their peaks: the time scale of drifts.

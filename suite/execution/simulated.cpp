@@ -263,7 +263,9 @@ Outcome Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
 }
 
-Known known_of(Scenario const& scenario) { return {scenario.gates(), scenario.powers, scenario.nominal_share()}; }
+Known known_of(Scenario const& scenario) {
+  return {scenario.gates(), scenario.moves(), scenario.powers, scenario.nominal_share()};
+}
 
 Energy energy_of(Powers const& powers, Outcome const& outcome) {
   std::vector<double> busy_s(2, 0);

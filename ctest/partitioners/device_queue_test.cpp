@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/device_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include "partitioners/detail/host_team.hpp"
+
+namespace yoke {
+namespace {
+
+/// A device of one chunk a second on which whatever drains together takes `drain_s` more.
+double kernel_s(double part, double before, double drain_s) { return part + drain_s * part / (before + part); }
+
+/// Two parts sent at once; both have come back.
+DeviceQueue after_two_parts(double first, double second, double drain_s, double launch_s = 0) {
+  DeviceQueue device;
+  device.begin(first, 0);
+  device.begin(second, 0);
+  double const first_s = kernel_s(first, 0, drain_s), second_s = kernel_s(second, first, drain_s);
+  device.learn(first, {launch_s + first_s, first_s, 0, launch_s + first_s}, 0, launch_s);
+  device.learn(second, {second_s, second_s, 0, launch_s + first_s + second_s}, 0, launch_s);
+  return device;
+}
+
+TEST(DeviceQueue, TwoPartsTellWhatALargerOneTakes) {
+  DeviceQueue device = after_two_parts(100, 50, 20);
+  EXPECT_NEAR(device.drain_s, 20, 1e-9);
+  device.expect(350);
+  EXPECT_NEAR(device.per_chunk_s, 1 + 20. / 350, 1e-9);
+}
+
+TEST(DeviceQueue, APartBehindOthersSharesTheirDrain) {
+  DeviceQueue device = after_two_parts(100, 50, 20);
+  device.begin(200, 170);
+  device.expect(150);
+  EXPECT_NEAR(device.per_chunk_s, 1 + 20. / 350, 1e-9);
+}
+
+TEST(DeviceQueue, NoLessIsExpectedOfASmallPart) {
+  DeviceQueue device = after_two_parts(100, 50, 20);
+  double const last_s = device.per_chunk_s;
+  device.expect(1);
+  EXPECT_DOUBLE_EQ(device.per_chunk_s, last_s);
+}
+
+TEST(DeviceQueue, AnIdleDevicePaysItsLaunchAndItsDrain) {
+  EXPECT_NEAR(after_two_parts(100, 50, 20, 3).fixed_s(), 23, 1e-9);
+}
+
+TEST(DeviceQueue, WhereTheExecutorDoesNotSayTheKernelIsTheServiceWithoutTheLaunch) {
+  DeviceQueue device;
+  device.begin(10, 0);
+  device.learn(10, {12, 0, 0, 12}, 0, 2);
+  EXPECT_DOUBLE_EQ(device.per_chunk_s, 1);
+}
+
+TEST(DeviceQueue, CopiesHideBehindTheKernelsInFlight) {
+  DeviceQueue device;
+  device.begin(100, 0);
+  device.begin(100, 0);
+  // A chunk's copies take half as long as its kernel; those of the second part end at 100.
+  device.learn(100, {150, 100, 50, 150}, 0, 0);
+  EXPECT_DOUBLE_EQ(device.per_chunk_s, 1);
+  EXPECT_NEAR(device.hidden_part(150, 1e9), DeviceQueue::hidden * 200, 1e-9);
+  EXPECT_DOUBLE_EQ(DeviceQueue{}.hidden_part(0, 1e9), 1e9);  // nothing is copied
+}
+
+TEST(DeviceQueue, WhereTheLinkIsSlowerPartsShrinkSlowlyAndItIsTheRate) {
+  DeviceQueue device;
+  device.begin(100, 0);
+  device.begin(100, 0);
+  device.learn(100, {300, 100, 200, 300}, 0, 0);
+  EXPECT_DOUBLE_EQ(device.per_chunk_s, 2);
+  EXPECT_NEAR(device.hidden_part(300, 1e9), DeviceQueue::shrink * 100, 1e-9);
+}
+
+TEST(DeviceQueue, EmptyIsWhenThePartsInFlightAreThrough) {
+  DeviceQueue device = after_two_parts(100, 50, 0);
+  device.begin(40, 150);
+  device.begin(20, 150);
+  EXPECT_NEAR(device.empty_s(160), 50, 1e-9);
+  EXPECT_NEAR(device.empty_s(1e6), 24, 1e-9);  // a tenth of a part that is late
+}
+
+TEST(HostTeam, PartsThatAgreeAreARegularLoop) {
+  HostTeam regular, irregular;
+  EXPECT_EQ(regular.sure(0.1), 0);
+  for (int i = 0; i < 10; ++i) {
+    regular.learn(10, 10, 0, 0);
+    irregular.learn(10, i % 2 ? 10 : 20, 0, 0);
+  }
+  EXPECT_EQ(regular.sure(0.1), 1);
+  EXPECT_NEAR(irregular.sure(std::log(2)), 0.5, 1e-9);
+}
+
+TEST(HostTeam, IsFreeWhenItsPartEnds) {
+  HostTeam team;
+  team.learn(10, 6, 0, 1);
+  EXPECT_DOUBLE_EQ(team.rate, 2);
+  team.begin(20, 100);
+  EXPECT_DOUBLE_EQ(team.free_s(104), 6);
+  EXPECT_DOUBLE_EQ(team.free_s(200), 0);
+}
+
+}  // namespace
+}  // namespace yoke

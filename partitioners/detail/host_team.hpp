@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+namespace yoke {
+
+/// The host at its parts: its measured rate, and how well its parts agree.
+struct HostTeam {
+  /// A part whose fork seems to be all of it still takes some of its time.
+  static constexpr double least_part = 0.2;
+  /// Times so short that they say nothing must not divide by zero.
+  static constexpr double shortest_s = 1e-9;
+
+  /// Seconds of a part where nobody knows when the device will have done all: long ones are lost to it in the end,
+  /// short ones to forks. The loss is least near this many times the geometric mean of a fork and the time spent.
+  static double open_end_s(double fork_s, double now_s) {
+    constexpr double least = 2, growth = 1.7;
+    return std::max(least * fork_s, growth * std::sqrt(fork_s * now_s));
+  }
+
+  double rate = 0;  ///< chunks per second; 0: not known
+
+  void begin(double part, double now_s) {
+    flight_ = part;
+    begin_s_ = now_s;
+  }
+
+  /// A part has come back; earlier ones count `keep` times as much as before. 0 chunks: it was not needed.
+  void learn(double part, double part_s, double keep, double fork_s) {
+    flight_ = 0;
+    if (part == 0) return;
+    double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, least_part * t);
+    if (++parts_ > 1) {
+      double const change = std::abs(std::log(part / work_s / last_rate_));
+      change_ = parts_ == 2 ? change : (change_ + change) / 2;
+    }
+    last_rate_ = part / work_s;
+    chunks_ = keep * chunks_ + part;
+    seconds_ = keep * seconds_ + work_s;
+    rate = chunks_ / seconds_;
+  }
+
+  /// Seconds until its part ends.
+  double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
+
+  /// 1 where the rates of successive parts agree, a half where they change by a factor exp(doubt), 0 where they are not
+  /// known. It tells a regular loop from an irregular one.
+  double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
+
+ private:
+  double chunks_ = 0, seconds_ = 0;  ///< discounted sums
+  double flight_ = 0, begin_s_ = 0;
+  double last_rate_ = 0, change_ = 0;  ///< of logarithms, of the last parts
+  int parts_ = 0;
+};
+
+}  // namespace yoke
