@@ -193,6 +193,14 @@ TEST(Contest, AnOptionThatNobodyHasIsRefused) {
   EXPECT_EQ(yoke_command("contest --scheduler leap --option theta=7").exit, 2);
 }
 
+TEST(Contest, NumbersAreReadStrictly) {
+  for (std::string const option : {"instances", "seed", "worst", "threads"}) {
+    auto const result = yoke_command("contest --" + option + " -1");
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_THAT(result.err, HasSubstr("--" + option + ": '-1' is not a whole number from"));
+  }
+}
+
 TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
   auto const result = yoke_command("contest --scheduler nobody");
   EXPECT_EQ(result.exit, 2);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "suite/cli/contest_worst.hpp"
 #include "suite/cli/contestants.hpp"
 #include "suite/cli/for_all.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/core/csv.hpp"
@@ -124,7 +126,6 @@ Exit contest(ContestRequest const& request) {
     if (request.results.on_terminal()) print(rows);
     return Exit::ok;
   }
-  if (request.instances == 0) throw Error("--instances is 0; accepted is a whole number from 1");
   if (request.preset == "cap-paper") {
     if (of_random_nodes)
       throw Error("--preset cap-paper has its own schedulers and options, and goes with --instances and --seed only");
@@ -183,19 +184,23 @@ Action add_contest(CLI::App& verb) {
       ->capture_default_str();
   verb.add_option("--live", request->live,
                   "runs.csv with cap and sampling: compare them as measured, beside the published values; no contest");
-  verb.add_option("--instances", request->instances, "random nodes and loops")->capture_default_str();
-  verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")->capture_default_str();
+  verb.add_option("--instances", request->instances, "random nodes and loops")
+      ->check(whole_number(1, 1'000'000'000))
+      ->capture_default_str();
+  verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")
+      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
   verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
   verb.add_option("--depth", request->depth, "only with so many pieces in flight on the device at most: 1 or 2");
   verb.add_option("--goal", request->goal, "what is compared with the best of one split: time or energy")
       ->capture_default_str();
   verb.add_option("--worst", request->worst,
                   "the N instances on which a scheduler (default: leap) falls shortest, and what it loses there")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, 1'000'000'000));
   verb.add_option("--scenarios", request->scenarios, "with --worst: a folder for their scenario files");
   verb.add_option("--option", request->options, "name=value for the schedulers that have it; may be repeated")
       ->allow_extra_args(false);
-  verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(CLI::PositiveNumber);
+  verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(whole_number(1, 1'000'000));
   verb.add_option("--distribution", request->distribution, "CSV file of the ratios' quantiles, for pictures");
   request->results.declare(verb, "CSV file, one row per scheduler; with --worst, per instance");
   return {false, [request] { return contest(*request); }};

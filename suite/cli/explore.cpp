@@ -8,6 +8,7 @@
 #include "analysis/partition_problem.hpp"
 #include "models/detail/node_platform.hpp"
 #include "models/detail/point.hpp"
+#include "suite/cli/number_option.hpp"
 #include "suite/cli/results.hpp"
 #include "suite/cli/select.hpp"
 #include "suite/cli/table.hpp"
@@ -37,12 +38,10 @@ double intensity_of(std::string const& text) {
 
 /// Powers of 2^(1/steps) times the whole workload's intensity, which is in the middle.
 std::vector<double> axis_of(ExploreRequest const& request, double whole) {
-  if (request.octaves == 0 || request.octaves > most_octaves)
-    throw Error(fmt::format("--octaves is {}; accepted is a whole number from 1 to {}", request.octaves, most_octaves));
   std::size_t const side = request.octaves * request.steps, points = 2 * side + 1;
-  if (request.steps == 0 || request.steps > most_points || points * points > most_points)
-    throw Error(fmt::format("--steps is {}; accepted is a whole number from 1, and a grid of {} points at most",
-                            request.steps, most_points));
+  if (points * points > most_points)
+    throw Error(fmt::format("--steps is {}, --octaves {}; accepted is a grid of {} points at most", request.steps,
+                            request.octaves, most_points));
   std::vector<double> axis;
   for (std::size_t i = 0; i < points; ++i)
     axis.push_back(
@@ -155,8 +154,11 @@ Action add_explore(CLI::App& verb) {
   verb.add_option("--goal", request->goal, "by what partitions are compared: time or energy")->capture_default_str();
   verb.add_option("--precision", request->precision, "float or double")->capture_default_str();
   verb.add_option("--octaves", request->octaves, "half the width of the grid: intensities from I / 2^N to I 2^N")
+      ->check(whole_number(1, most_octaves))
       ->capture_default_str();
-  verb.add_option("--steps", request->steps, "points of the grid per octave")->capture_default_str();
+  verb.add_option("--steps", request->steps, "points of the grid per octave")
+      ->check(whole_number(1, most_points))
+      ->capture_default_str();
   request->results.declare(verb, "CSV file, one row per point");
   return {true, [request] { return explore(*request); }};
 }

@@ -26,7 +26,7 @@ template <class Real>
 inline constexpr Precision precision_of =
     std::is_same_v<Real, float> ? Precision::single_precision : Precision::double_precision;
 
-/// How homes allocate: first touched, and so placed, by the threads that fill them.
+/// How homes allocate: first touched, so placed, by the threads that fill them; pinned memory by the one that asks.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
 
 /// Enqueues a copy of these elements of a vector.
