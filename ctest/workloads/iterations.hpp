@@ -30,8 +30,9 @@ inline void iterate(Instance& instance, Processors& processors, Mischief const& 
   for (std::size_t iteration = 0; iteration < instance.description().iterations; ++iteration) {
     std::size_t const cut = chunks * (iteration % 4) / 3;
     everywhere([&](Processor p) {
-      Piece const piece{0, p == host ? Range{0, cut} : Range{cut, chunks}};
-      if (piece.chunks.empty() || !mischief.computes(p, iteration)) return;
+      Range const part = p == host ? Range{0, cut} : Range{cut, chunks};
+      Piece const piece{0, part};
+      if (part.empty() || !mischief.computes(p, iteration)) return;
       if (!instance.at_home(p)) instance.take(p, piece);
       instance.enqueue(p, piece);
       if (!instance.at_home(p)) instance.give(p, piece);

@@ -173,8 +173,9 @@ TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
           instance->fence(p);
         });
         processors.on_all([&](Processor p) {
-          Piece const piece{0, p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks}};
-          if (piece.chunks.empty()) return;
+          Range const part = p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks};
+          Piece const piece{0, part};
+          if (part.empty()) return;
           instance->share(p, 0);
           instance->take(p, piece);
           instance->enqueue(p, piece);

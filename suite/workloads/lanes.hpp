@@ -34,6 +34,7 @@ template <class Real>
 struct alignas(register_bytes) Placeholder {
   Real lane[register_bytes / sizeof(Real)];
   __host__ __device__ Real operator[](int i) const { return lane[i]; }
+  __host__ __device__ Real& operator[](int i) { return lane[i]; }
   __host__ __device__ friend Placeholder operator+(Placeholder const& a, Placeholder const&) { return a; }
   __host__ __device__ friend Placeholder operator-(Placeholder const& a, Placeholder const&) { return a; }
   __host__ __device__ friend Placeholder operator*(Placeholder const& a, Placeholder const&) { return a; }
