@@ -37,7 +37,8 @@ double error_after(Instance& instance, Processors& processors, Fault const& faul
     processors.on_all([&](Processor p) {
       if (iteration == 0) instance.share(p, 0);
       bool const faulty = fault.processor == p && fault.iteration == iteration;
-      Piece piece{0, p == host ? Range{0, chunks / 2} : Range{chunks / 2, chunks}};
+      Range const part = p == host ? Range{0, chunks / 2} : Range{chunks / 2, chunks};
+      Piece piece{0, part};
       if (faulty && (fault.kind == Fault::last_chunk || fault.kind == Fault::stale_chunk)) --piece.chunks.end;
       instance.enqueue(p, piece);
       instance.give(p, piece);
