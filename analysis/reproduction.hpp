@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "suite/core/column.hpp"
+#include "suite/core/io/column.hpp"
 
 namespace yoke {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "suite/core/json.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/io/json.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 

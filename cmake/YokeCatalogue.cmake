@@ -5,7 +5,7 @@
 # with what each file's `Kind yoke::make_<stem>()` returns, in alphabetical order, named after the file's stem ('-' in a
 # stem is '_' in the function's name). <header> declares Kind and <function>.
 function(yoke_catalogue target kind function directory header)
-  file(GLOB sources CONFIGURE_DEPENDS "${directory}/*.cpp")
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${directory}/*.cpp")
   list(SORT sources)
   set(declarations)
   set(entries)

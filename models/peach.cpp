@@ -3,15 +3,16 @@
 #include <cmath>
 
 #include "models/detail/energy.hpp"
-#include "models/detail/peach_node.hpp"
 #include "models/detail/rates.hpp"
+#include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace detail;
+using namespace equations;
+using namespace model_detail;
 
 constexpr double same_fraction = 1e-9;
 
@@ -19,7 +20,7 @@ constexpr double same_fraction = 1e-9;
 struct CopyLine {
   double fixed_s = 0, whole_s = 0;
 };
-CopyLine copy_line(Machine const& machine, Processor p, Way way, double fixed_bytes, double whole_bytes) {
+CopyLine copy_line(Machine const& machine, Processor p, Direction way, double fixed_bytes, double whole_bytes) {
   double const all_s = copy_s(machine, p, way, fixed_bytes + whole_bytes, false);
   double const twice_s = copy_s(machine, p, way, fixed_bytes + 2 * whole_bytes, false);
   return {2 * all_s - twice_s, twice_s - all_s};
@@ -36,11 +37,11 @@ double work_in(Description const& description) {
 /// The one share of a plan that splits all of the workload alike.
 double data_share(Description const& description, Assignment const& assignment) {
   auto const& on_host = assignment.fraction[host];
-  auto const [least, most] = std::minmax_element(on_host.begin(), on_host.end());
-  if (*most - *least > same_fraction)
+  auto const [min, max] = std::minmax_element(on_host.begin(), on_host.end());
+  if (*max - *min > same_fraction)
     throw Error("peach has one rate for the whole workload; it cannot predict a plan that splits the segments of " +
                 description.workload + " differently");
-  return std::clamp(1 - *least, 0., 1.);
+  return std::clamp(1 - *min, 0., 1.);
 }
 
 /// PEACH, eqs 1 to 12, for one device: rates of the whole workload, an overhead of offloading, powers of the node.
@@ -59,7 +60,7 @@ class Peach final : public Predictor {
                   " devices; peach is a model of one");
   }
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override {
     expect_known(machine_, description, assignment);
     double const work = work_in(description), share = data_share(description, assignment);
     PeachNode const node = node_of(description, work, share, data);
@@ -84,16 +85,16 @@ class Peach final : public Predictor {
     return options.has(name) ? std::optional(options.real(name)) : std::nullopt;
   }
 
-  PeachNode node_of(Description const& description, double work, double share, Data data) const {
+  PeachNode node_of(Description const& description, double work, double share, DataMode data) const {
     auto node = rates_and_powers(description, work, share);
     node.rule = rule_;
     if (machine_.processors.size() <= device) return node;
     node.t_oh_s = t_oh_s_ ? *t_oh_s_ : machine_.processors[device].launch_s.value.value_or(0);
-    if (!proportional_ || data != Data::streamed || share <= 0) return node;
+    if (!proportional_ || data != DataMode::streamed || share <= 0) return node;
     for (auto const& segment : description.segments) {
       double const items = static_cast<double>(segment.items);
-      auto const in = copy_line(machine_, device, Way::in, segment.shared_bytes, items * segment.bytes_in);
-      auto const out = copy_line(machine_, device, Way::out, 0, items * segment.bytes_out);
+      auto const in = copy_line(machine_, device, Direction::in, segment.shared_bytes, items * segment.bytes_in);
+      auto const out = copy_line(machine_, device, Direction::out, 0, items * segment.bytes_out);
       node.t_oh_s += in.fixed_s + out.fixed_s;
       node.t_oh_per_work_s += (in.whole_s + out.whole_s) / work;
     }
@@ -136,8 +137,8 @@ class Peach final : public Predictor {
   std::optional<double> t_oh_s_, host_hz_, device_hz_;
 };
 
-OptionSpec number_option(char const* name, char const* meaning, double least, double most) {
-  return {name, "", meaning, OptionSpec::Kind::real, least, most, {}};
+OptionSpec number_option(char const* name, char const* meaning, double min, double max) {
+  return {name, "", meaning, OptionSpec::Kind::real, min, max, {}};
 }
 
 }  // namespace

@@ -11,13 +11,15 @@ namespace {
 class PeaPaw final : public Predictor {
  public:
   PeaPaw(Machine machine, OptionValues const& options)
-      : machine_(std::move(machine)), bytes_(detail::byte_count(options)), devices_(detail::devices_of(options)) {}
+      : machine_(std::move(machine)),
+        bytes_(model_detail::byte_count(options)),
+        devices_(model_detail::devices_of(options)) {}
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data) const override {
-    auto bound = detail::bound(machine_, description, assignment, bytes_, devices_);
-    if (devices_ == detail::Devices::apart || detail::identical_devices(machine_))
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
+    auto bound = model_detail::bound(machine_, description, assignment, bytes_, devices_);
+    if (devices_ == model_detail::Devices::apart || model_detail::identical_devices(machine_))
       bound.prediction.energy_j =
-          detail::operations_energy_j(machine_, bound.works, description.precision, bound.prediction.time_s);
+          model_detail::operations_energy_j(machine_, bound.works, description.precision, bound.prediction.time_s);
     return bound.prediction;
   }
 
@@ -27,8 +29,8 @@ class PeaPaw final : public Predictor {
 
  private:
   Machine machine_;
-  detail::ByteCount bytes_;
-  detail::Devices devices_;
+  model_detail::ByteCount bytes_;
+  model_detail::Devices devices_;
 };
 
 }  // namespace
@@ -36,7 +38,7 @@ class PeaPaw final : public Predictor {
 Model make_peapaw() {
   Model model;
   model.summary = "PeaPaw: PerDome's bound of the time, and the energy where the machine file has energies";
-  model.options = {detail::bytes_option(), detail::devices_option()};
+  model.options = {model_detail::bytes_option(), model_detail::devices_option()};
   model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<PeaPaw>(machine, options));
   };

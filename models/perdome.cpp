@@ -9,10 +9,12 @@ namespace {
 class PerDome final : public Predictor {
  public:
   PerDome(Machine machine, OptionValues const& options)
-      : machine_(std::move(machine)), bytes_(detail::byte_count(options)), devices_(detail::devices_of(options)) {}
+      : machine_(std::move(machine)),
+        bytes_(model_detail::byte_count(options)),
+        devices_(model_detail::devices_of(options)) {}
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data) const override {
-    return detail::bound(machine_, description, assignment, bytes_, devices_).prediction;
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
+    return model_detail::bound(machine_, description, assignment, bytes_, devices_).prediction;
   }
 
   std::vector<Coefficient> coefficients() const override {
@@ -21,8 +23,8 @@ class PerDome final : public Predictor {
 
  private:
   Machine machine_;
-  detail::ByteCount bytes_;
-  detail::Devices devices_;
+  model_detail::ByteCount bytes_;
+  model_detail::Devices devices_;
 };
 
 }  // namespace
@@ -30,7 +32,7 @@ class PerDome final : public Predictor {
 Model make_perdome() {
   Model model;
   model.summary = "PerDome: bound from peak rates, everything overlapped, no cost of launch or transfer";
-  model.options = {detail::bytes_option(), detail::devices_option()};
+  model.options = {model_detail::bytes_option(), model_detail::devices_option()};
   model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<PerDome>(machine, options));
   };

@@ -28,13 +28,13 @@ class Roofline final : public Predictor {
  public:
   Roofline(Machine machine, OptionValues const& options)
       : machine_(std::move(machine)),
-        bytes_(detail::byte_count(options)),
+        bytes_(model_detail::byte_count(options)),
         contended_(options.text("contended") == "yes"),
         mix_(options.text("mix") == "yes") {}
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
-    detail::expect_known(machine_, description, assignment);
-    bool const together = contended_ && detail::busy_processors(assignment) > 1;
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override {
+    model_detail::expect_known(machine_, description, assignment);
+    bool const contended = contended_ && model_detail::busy_processors(assignment) > 1;
     Prediction prediction;
     prediction.bottleneck = "none";
     for (Processor p = 0; p < assignment.fraction.size(); ++p) {
@@ -42,9 +42,9 @@ class Roofline final : public Predictor {
       for (std::size_t s = 0; s < description.segments.size(); ++s) {
         double const fraction = assignment.fraction[p][s];
         if (fraction <= 0) continue;
-        add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
+        add_kernel(spent, p, description.segments[s], fraction, description.precision, contended);
       }
-      spent.link_s = detail::link_s(machine_, p, description, assignment, data, together);
+      spent.link_s = model_detail::link_s(machine_, p, description, assignment, data, contended);
       prediction.processor_s.push_back(spent.total_s());
       if (spent.total_s() <= prediction.time_s) continue;
       prediction.time_s = spent.total_s();
@@ -65,17 +65,17 @@ class Roofline final : public Predictor {
 
  private:
   void add_kernel(Spent& spent, Processor p, Segment const& segment, double fraction, Precision precision,
-                  bool together) const {
-    auto const work = detail::work_of(segment, fraction, bytes_);
-    double const slots = work.flops * (mix_ ? 2 - segment.fused : 1);
-    double const flops_s = slots > 0 ? slots * detail::t_f_s(machine_, p, precision, together) : 0;
-    double const bytes_s = work.bytes > 0 ? work.bytes * detail::t_b_s(machine_, p, together) : 0;
+                  bool contended) const {
+    auto const work = model_detail::work_of(segment, fraction, bytes_);
+    double const slots = work.flops * (mix_ ? 2 - segment.fma_fraction : 1);
+    double const flops_s = slots > 0 ? slots * model_detail::t_f_s(machine_, p, precision, contended) : 0;
+    double const bytes_s = work.bytes > 0 ? work.bytes * model_detail::t_b_s(machine_, p, contended) : 0;
     (flops_s >= bytes_s ? spent.flops_s : spent.bytes_s) += std::max(flops_s, bytes_s);
-    spent.launch_s += detail::launch_s(machine_, p);
+    spent.launch_s += model_detail::launch_s(machine_, p);
   }
 
   Machine machine_;
-  detail::ByteCount bytes_;
+  model_detail::ByteCount bytes_;
   bool contended_, mix_;
 };
 
@@ -88,7 +88,7 @@ Model make_roofline() {
     return {name, "yes", meaning, OptionSpec::Kind::text, 0, 0, {"yes", "no"}};
   };
   model.options = {
-      detail::bytes_option(),
+      model_detail::bytes_option(),
       yes_or_no("contended", "rates measured while all processors work, where they do and the machine file has them"),
       yes_or_no("mix", "a flop outside of multiply-add pairs takes twice t_f")};
   model.predictor = [](Machine const& machine, OptionValues const& options) {

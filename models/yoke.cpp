@@ -11,7 +11,8 @@
 namespace yoke {
 namespace {
 
-using namespace detail;
+using namespace equations;
+using namespace model_detail;
 
 /// What one processor is predicted to spend its time on.
 struct Spent {
@@ -36,9 +37,9 @@ class Yoke final : public Predictor {
         hidden_(options.text("overlap") == "yes"),
         serial_(options.text("segments") == "serial") {}
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data data) const override {
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override {
     expect_known(machine_, description, assignment);
-    bool const together = contended_ && busy_processors(assignment) > 1;
+    bool const contended = contended_ && busy_processors(assignment) > 1;
     Prediction prediction;
     prediction.bottleneck = "none";
     std::vector<Work> works(assignment.fraction.size());
@@ -49,9 +50,9 @@ class Yoke final : public Predictor {
         double const fraction = assignment.fraction[p][s];
         if (fraction <= 0) continue;
         works[p] += work_of(description.segments[s], fraction, bytes_);
-        add_kernel(spent, p, description.segments[s], fraction, description.precision, together);
+        add_kernel(spent, p, description.segments[s], fraction, description.precision, contended);
       }
-      spent.link_s = link_s(machine_, p, description, assignment, data, together);
+      spent.link_s = link_s(machine_, p, description, assignment, data, contended);
       Busy const busy = busy_of(spent);
       kernels_s.push_back(busy.kernel_s);
       prediction.processor_s.push_back(busy.total_s);
@@ -78,13 +79,13 @@ class Yoke final : public Predictor {
  private:
   /// A piece of n items runs at the rate n / (n + half) of the full one.
   void add_kernel(Spent& spent, Processor p, Segment const& segment, double fraction, Precision precision,
-                  bool together) const {
+                  bool contended) const {
     auto const work = work_of(segment, fraction, bytes_);
     double const items = fraction * static_cast<double>(segment.items);
     double const slower = 1 + machine_.processors[p].half_items.value.value_or(0) / items;
-    double const slots = work.flops * (mix_ ? 2 - segment.fused : 1);
-    double const flops_s = slots > 0 ? slower * slots * t_f_s(machine_, p, precision, together) : 0;
-    double const bytes_s = work.bytes > 0 ? slower * work.bytes * t_b_s(machine_, p, together) : 0;
+    double const slots = work.flops * (mix_ ? 2 - segment.fma_fraction : 1);
+    double const flops_s = slots > 0 ? slower * slots * t_f_s(machine_, p, precision, contended) : 0;
+    double const bytes_s = work.bytes > 0 ? slower * work.bytes * t_b_s(machine_, p, contended) : 0;
     // One after the other: of each segment the larger term counts. Overlapped: the larger sum will.
     if (!serial_ || flops_s >= bytes_s) spent.flops_s += flops_s;
     if (!serial_ || flops_s < bytes_s) spent.bytes_s += bytes_s;

@@ -13,12 +13,12 @@ namespace {
 /// between two profiles, or enough is done, the rest is split by it, one part each.
 class Asymmetric final : public SelfScheduling {
  public:
-  explicit Asymmetric(Situation const& situation)
+  explicit Asymmetric(PlanningContext const& situation)
       : SelfScheduling(situation),
         profile_(part_of_loop(situation.options.real("profile"))),
         grain_(part_of_loop(situation.options.real("grain"))),
         change_(situation.options.real("change")),
-        most_profiled_(situation.options.real("most")),
+        max_profiled_(situation.options.real("most")),
         rates_(situation.processors) {}
 
  private:
@@ -28,7 +28,7 @@ class Asymmetric final : public SelfScheduling {
     double const alpha = 1 - rates_.share(host);
     bool const steady = alpha_ > 0 && std::abs(alpha - alpha_) <= change_;
     alpha_ = alpha;
-    if (steady || fraction(chunks() - left()) >= most_profiled_) settle();
+    if (steady || fraction(chunks() - left()) >= max_profiled_) settle();
   }
 
   void settle() {
@@ -44,7 +44,7 @@ class Asymmetric final : public SelfScheduling {
   }
 
   std::size_t const profile_, grain_;
-  double const change_, most_profiled_;
+  double const change_, max_profiled_;
   Rates rates_;
   double alpha_ = 0;
   std::vector<std::size_t> quota_;  ///< of the rest, by processor, once it is split
@@ -62,7 +62,7 @@ Partitioner make_asymmetric() {
       {"grain", "0.0009765625", "fraction in the host's parts meanwhile", Kind::real, 0, 1, {}},
       {"change", "0.05", "change of the share between two profiles that ends profiling", Kind::real, 0, 1, {}},
       {"most", "0.5", "fraction of the loop after which profiling ends", Kind::real, 0, 1, {}}};
-  asymmetric.plan = [](Situation const& situation) { return std::make_unique<Asymmetric>(situation); };
+  asymmetric.plan = [](PlanningContext const& situation) { return std::make_unique<Asymmetric>(situation); };
   return asymmetric;
 }
 

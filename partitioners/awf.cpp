@@ -10,7 +10,7 @@ namespace {
 /// weight R / (2 P), R being what is left now (variant C) or when the batch began (B).
 class Awf final : public SelfScheduling {
  public:
-  explicit Awf(Situation const& situation)
+  explicit Awf(PlanningContext const& situation)
       : SelfScheduling(situation),
         batched_(situation.options.text("variant") == "batch"),
         rates_(situation.processors),
@@ -65,7 +65,7 @@ Partitioner make_awf() {
                   0,
                   1,
                   {}}};
-  awf.plan = [](Situation const& situation) { return std::make_unique<Awf>(situation); };
+  awf.plan = [](PlanningContext const& situation) { return std::make_unique<Awf>(situation); };
   return awf;
 }
 

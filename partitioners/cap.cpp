@@ -12,7 +12,7 @@ namespace {
 /// each; rounds grow until the measured partition settles, and then the rest is one round.
 class Cap final : public Rounds {
  public:
-  explicit Cap(Situation const& situation)
+  explicit Cap(PlanningContext const& situation)
       : Rounds(situation, first_share(situation), divisor(situation.options.text("variance"))),
         first_(situation.options.real("first")),
         growth_(situation.options.real("growth")),
@@ -20,7 +20,7 @@ class Cap final : public Rounds {
         min_phases_(situation.options.integer("min_phases")) {}
 
  private:
-  static double first_share(Situation const& situation) {
+  static double first_share(PlanningContext const& situation) {
     if (situation.options.text("start") == "given") return situation.options.real("first_share");
     if (!situation.known.predicted_share)
       throw NotApplicable("start=model needs a predicted share: a machine file with what the roofline model asks for");
@@ -74,7 +74,7 @@ Partitioner make_cap() {
                   0,
                   {"sample", "population", "square"}},
                  {"min_phases", "1", "profiling rounds at least", Kind::integer, 1, 1000, {}}};
-  cap.plan = [](Situation const& situation) { return std::make_unique<Cap>(situation); };
+  cap.plan = [](PlanningContext const& situation) { return std::make_unique<Cap>(situation); };
   return cap;
 }
 

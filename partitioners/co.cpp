@@ -6,8 +6,8 @@ namespace yoke {
 Partitioner make_co() {
   Partitioner co;
   co.summary = "host only";
-  co.plan = [](Situation const& situation) { return split(situation, 0); };
-  co.assignment = [](Situation const& situation) { return split_assignment(situation, 0); };
+  co.plan = [](PlanningContext const& situation) { return split(situation, 0); };
+  co.assignment = [](PlanningContext const& situation) { return split_assignment(situation, 0); };
   return co;
 }
 

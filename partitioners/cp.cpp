@@ -9,7 +9,7 @@ namespace yoke {
 namespace {
 
 /// The processor of each segment as "segment=processor,..." says.
-std::vector<Processor> assigned(Situation const& situation, std::string_view text) {
+std::vector<Processor> assigned(PlanningContext const& situation, std::string_view text) {
   auto const& segments = situation.description.segments;
   std::vector<std::string> segment_names, processor_names;
   for (auto const& segment : segments) segment_names.push_back(segment.name);
@@ -50,7 +50,7 @@ std::vector<Processor> by_intensity(Description const& description) {
   return owner;
 }
 
-std::vector<Processor> owners(Situation const& situation) {
+std::vector<Processor> owners(PlanningContext const& situation) {
   auto const& description = situation.description;
   if (description.segments.size() < 2)
     throw NotApplicable(description.workload + " has one segment; a code partition needs two or more");
@@ -69,7 +69,7 @@ struct Step {
 /// Each processor's pieces in order. Segments that depend on each other are cut into groups of chunks and pipelined: a
 /// group is a step behind where the segment before it is another processor's, so that both have work at any time. The
 /// groups of a step are done in order of the segments: what others wait for first.
-std::vector<std::deque<Piece>> pipelined(Situation const& situation, std::vector<Processor> const& owner) {
+std::vector<std::deque<Piece>> pipelined(PlanningContext const& situation, std::vector<Processor> const& owner) {
   auto const& segments = situation.description.segments;
   std::vector<std::size_t> delay(segments.size(), 0);
   std::vector<bool> linked(segments.size(), false);
@@ -114,10 +114,10 @@ Partitioner make_cp() {
                  1,
                  1e6,
                  {}}};
-  cp.plan = [](Situation const& situation) -> std::unique_ptr<Schedule> {
+  cp.plan = [](PlanningContext const& situation) -> std::unique_ptr<Schedule> {
     return std::make_unique<Assigned>(situation.description, pipelined(situation, owners(situation)));
   };
-  cp.assignment = [](Situation const& situation) {
+  cp.assignment = [](PlanningContext const& situation) {
     Assignment assignment;
     auto const owner = owners(situation);
     for (Processor p = 0; p < situation.processors; ++p) {

@@ -11,7 +11,7 @@ namespace {
 /// that is predicted to end it first, and stays there.
 class Dmda final : public SelfScheduling {
  public:
-  explicit Dmda(Situation const& situation)
+  explicit Dmda(PlanningContext const& situation)
       : SelfScheduling(situation),
         task_(std::max<std::size_t>(
             1, (chunks() + situation.options.integer("parts") - 1) / situation.options.integer("parts"))),
@@ -71,7 +71,7 @@ Partitioner make_dmda() {
   dmda.options = {
       {"parts", "64", "number of tasks", Kind::integer, 1, 1'000'000, {}},
       {"calibrate", "1", "tasks of each processor that calibrate its prediction", Kind::integer, 1, 1000, {}}};
-  dmda.plan = [](Situation const& situation) { return std::make_unique<Dmda>(situation); };
+  dmda.plan = [](PlanningContext const& situation) { return std::make_unique<Dmda>(situation); };
   return dmda;
 }
 

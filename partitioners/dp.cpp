@@ -5,7 +5,7 @@
 namespace yoke {
 namespace {
 
-double share_of(Situation const& situation) {
+double share_of(PlanningContext const& situation) {
   if (!situation.options.has("share"))
     throw Error("partitioner dp needs a share: --share S with S from 0 (host only) to 1 (device only)");
   return situation.options.real("share");
@@ -17,8 +17,8 @@ Partitioner make_dp() {
   Partitioner dp;
   dp.summary = "data partition by a given share";
   dp.options = {share_option("")};
-  dp.plan = [](Situation const& situation) { return split(situation, share_of(situation)); };
-  dp.assignment = [](Situation const& situation) { return split_assignment(situation, share_of(situation)); };
+  dp.plan = [](PlanningContext const& situation) { return split(situation, share_of(situation)); };
+  dp.assignment = [](PlanningContext const& situation) { return split_assignment(situation, share_of(situation)); };
   return dp;
 }
 

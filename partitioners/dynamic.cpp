@@ -6,7 +6,7 @@ namespace {
 
 class Dynamic final : public SelfScheduling {
  public:
-  explicit Dynamic(Situation const& situation)
+  explicit Dynamic(PlanningContext const& situation)
       : SelfScheduling(situation), parts_(situation.options.integer("parts")) {}
 
  private:
@@ -21,7 +21,7 @@ Partitioner make_dynamic() {
   Partitioner dynamic;
   dynamic.summary = "shared queue of equal parts, one at a time to whoever is idle (self-scheduling; StarPU's eager)";
   dynamic.options = {{"parts", "64", "number of parts", OptionSpec::Kind::integer, 1, 1'000'000, {}}};
-  dynamic.plan = [](Situation const& situation) { return std::make_unique<Dynamic>(situation); };
+  dynamic.plan = [](PlanningContext const& situation) { return std::make_unique<Dynamic>(situation); };
   return dynamic;
 }
 

@@ -9,11 +9,11 @@ namespace {
 /// weights' sum being P.
 class Factoring final : public SelfScheduling {
  public:
-  explicit Factoring(Situation const& situation)
+  explicit Factoring(PlanningContext const& situation)
       : SelfScheduling(situation), weights_(fractions_of(weight_share(situation), situation.processors)) {}
 
  private:
-  static double weight_share(Situation const& situation) {
+  static double weight_share(PlanningContext const& situation) {
     double const devices = static_cast<double>(situation.processors - 1);
     return situation.options.has("share") ? situation.options.real("share") : devices / (devices + 1);
   }
@@ -39,7 +39,7 @@ Partitioner make_factoring() {
   factoring.summary = "batches of half of what is left, a part for each processor (FAC2); weighted by a share (WF2)";
   factoring.options = {share_option("")};
   factoring.options[0].meaning = "relative power of the device(s); without it all processors weigh the same";
-  factoring.plan = [](Situation const& situation) { return std::make_unique<Factoring>(situation); };
+  factoring.plan = [](PlanningContext const& situation) { return std::make_unique<Factoring>(situation); };
   return factoring;
 }
 

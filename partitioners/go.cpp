@@ -6,8 +6,8 @@ namespace yoke {
 Partitioner make_go() {
   Partitioner go;
   go.summary = "device only; several devices take equal parts";
-  go.plan = [](Situation const& situation) { return split(situation, 1); };
-  go.assignment = [](Situation const& situation) { return split_assignment(situation, 1); };
+  go.plan = [](PlanningContext const& situation) { return split(situation, 1); };
+  go.assignment = [](PlanningContext const& situation) { return split_assignment(situation, 1); };
   return go;
 }
 

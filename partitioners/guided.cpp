@@ -8,12 +8,13 @@ namespace {
 
 class Guided final : public SelfScheduling {
  public:
-  explicit Guided(Situation const& situation) : SelfScheduling(situation), least_(situation.options.integer("least")) {}
+  explicit Guided(PlanningContext const& situation)
+      : SelfScheduling(situation), min_(situation.options.integer("least")) {}
 
  private:
-  std::size_t take(Processor, double) override { return std::max(least_, (left() + processors() - 1) / processors()); }
+  std::size_t take(Processor, double) override { return std::max(min_, (left() + processors() - 1) / processors()); }
 
-  std::size_t const least_;
+  std::size_t const min_;
 };
 
 }  // namespace
@@ -22,7 +23,7 @@ Partitioner make_guided() {
   Partitioner guided;
   guided.summary = "guided self-scheduling: what is left over the number of processors, rounded up (GSS)";
   guided.options = {{"least", "1", "chunks taken at least", OptionSpec::Kind::integer, 1, 1e9, {}}};
-  guided.plan = [](Situation const& situation) { return std::make_unique<Guided>(situation); };
+  guided.plan = [](PlanningContext const& situation) { return std::make_unique<Guided>(situation); };
   return guided;
 }
 

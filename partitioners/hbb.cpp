@@ -9,7 +9,7 @@ namespace {
 /// A device takes parts of a fixed size S; the host min(S / f, R / (f + 1)) with f the device's rate over the host's.
 class Hbb final : public SelfScheduling {
  public:
-  explicit Hbb(Situation const& situation)
+  explicit Hbb(PlanningContext const& situation)
       : SelfScheduling(situation),
         part_(part_of_loop(situation.options.real("part"))),
         first_(part_of_loop(situation.options.real("first"))),
@@ -46,7 +46,7 @@ Partitioner make_hbb() {
   hbb.options = {
       {"part", "0.08333333333333333", "fraction of the loop that a device takes at a time", Kind::real, 0, 1, {}},
       {"first", "0.0009765625", "fraction of the host's parts until the ratio is known", Kind::real, 0, 1, {}}};
-  hbb.plan = [](Situation const& situation) { return std::make_unique<Hbb>(situation); };
+  hbb.plan = [](PlanningContext const& situation) { return std::make_unique<Hbb>(situation); };
   return hbb;
 }
 

@@ -12,11 +12,11 @@ namespace {
 /// loop is done; then blocks of half of what is left, weighted by the last rates.
 class Hdss final : public SelfScheduling {
  public:
-  explicit Hdss(Situation const& situation)
+  explicit Hdss(PlanningContext const& situation)
       : SelfScheduling(situation),
         first_(part_of_loop(situation.options.real("first"))),
         slope_(situation.options.real("slope")),
-        most_adaptive_(situation.options.real("adaptive")),
+        max_adaptive_(situation.options.real("adaptive")),
         rates_(situation.processors),
         fits_(situation.processors),
         blocks_(situation.processors, first_) {}
@@ -32,10 +32,10 @@ class Hdss final : public SelfScheduling {
 
   std::size_t take(Processor processor, double) override {
     double const begun = fraction(chunks() - left());
-    if (adaptive_ && begun >= most_adaptive_ && rates_.all_known()) adaptive_ = false;
+    if (adaptive_ && begun >= max_adaptive_ && rates_.all_known()) adaptive_ = false;
     if (adaptive_) {
       // A processor that is far ahead of one that has not answered yet keeps its blocks small.
-      std::size_t const block = std::min(blocks_[processor], part_of_loop(most_adaptive_ / 4));
+      std::size_t const block = std::min(blocks_[processor], part_of_loop(max_adaptive_ / 4));
       blocks_[processor] = 2 * block;
       profile(std::min(block, left()));
       return block;
@@ -44,7 +44,7 @@ class Hdss final : public SelfScheduling {
   }
 
   std::size_t const first_;
-  double const slope_, most_adaptive_;
+  double const slope_, max_adaptive_;
   Rates rates_;
   std::vector<LogFit> fits_;
   std::vector<std::size_t> blocks_;
@@ -62,7 +62,7 @@ Partitioner make_hdss() {
       {"first", "0.0009765625", "fraction of the loop in the first and in the smallest blocks", Kind::real, 0, 1, {}},
       {"slope", "0.1", "gain of rate per factor e in size, relative, that counts as flat", Kind::real, 0, 10, {}},
       {"adaptive", "0.2", "fraction of the loop after which the adaptive phase ends", Kind::real, 0, 1, {}}};
-  hdss.plan = [](Situation const& situation) { return std::make_unique<Hdss>(situation); };
+  hdss.plan = [](PlanningContext const& situation) { return std::make_unique<Hdss>(situation); };
   return hdss;
 }
 

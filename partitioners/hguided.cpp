@@ -10,23 +10,23 @@ namespace {
 /// max(least, R w / k) with w the processor's relative power and R what is left.
 class HGuided final : public SelfScheduling {
  public:
-  explicit HGuided(Situation const& situation)
+  explicit HGuided(PlanningContext const& situation)
       : SelfScheduling(situation),
         powers_(fractions_of(situation.options.real("share"), situation.processors)),
         optimised_(situation.options.text("form") == "optimised"),
-        least_host_(situation.options.integer("least_host")),
-        least_device_(situation.options.integer("least_device")) {}
+        min_host_(situation.options.integer("least_host")),
+        min_device_(situation.options.integer("least_device")) {}
 
  private:
   std::size_t take(Processor processor, double) override {
     double const divisor = !optimised_ ? 2 : processor == host ? 3.5 : 1;
-    return std::max(processor == host ? least_host_ : least_device_,
+    return std::max(processor == host ? min_host_ : min_device_,
                     whole_chunks(static_cast<double>(left()) * powers_[processor] / divisor));
   }
 
   std::vector<double> const powers_;
   bool const optimised_;
-  std::size_t const least_host_, least_device_;
+  std::size_t const min_host_, min_device_;
 };
 
 }  // namespace
@@ -46,7 +46,7 @@ Partitioner make_hguided() {
                      {"least_host", "1", "chunks that the host takes at least", Kind::integer, 1, 1e9, {}},
                      {"least_device", "1", "chunks that a device takes at least", Kind::integer, 1, 1e9, {}}};
   hguided.options[0].meaning = "relative power of the device(s)";
-  hguided.plan = [](Situation const& situation) { return std::make_unique<HGuided>(situation); };
+  hguided.plan = [](PlanningContext const& situation) { return std::make_unique<HGuided>(situation); };
   return hguided;
 }
 

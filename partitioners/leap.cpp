@@ -23,7 +23,7 @@ constexpr double gated_from = 0.7;
 /// the begin of the loop, devices from its end, each device part a fraction of what would make all finish together.
 class Leap final : public SelfScheduling {
  public:
-  explicit Leap(Situation const& situation)
+  explicit Leap(PlanningContext const& situation)
       : SelfScheduling(situation),
         n_(static_cast<double>(chunks())),
         is_(situation),
@@ -102,14 +102,14 @@ class Leap final : public SelfScheduling {
     double const rest = static_cast<double>(left()), others = static_cast<double>(processors() - 1);
     if (is_.gate == Gate::whole) return std::ceil(rest / static_cast<double>(processors() - processor));
     if (is_.warm_share && device.taken == 0)
-      return std::max(1.0, std::min(warm_first, is_.most) * *is_.warm_share * n_ / others);
-    double const trusted = is_.warm_share ? is_.most * *is_.warm_share * n_ : is_.trust * device.largest;
+      return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
+    double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
     // Parts sent blind: nothing has come back yet.
     if (device.per_chunk_s == 0 && !is_.warm_share)
       return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
     if (host_.rate == 0 && is_.warm_share) return 0;
     if (host_.rate == 0) {
-      bool const worth = device.per_chunk_s * rest / 2 >= is_.device_least * is_.launch_s + device.fixed_s();
+      bool const worth = device.per_chunk_s * rest / 2 >= is_.device_min * is_.launch_s + device.fixed_s();
       return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
     }
     Cheapest const cheapest = cheapest_now(now_s);
@@ -119,7 +119,7 @@ class Leap final : public SelfScheduling {
     // Parts fall slowly: small ones do not reach the device's rate.
     double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
-    if (device.per_chunk_s * (x - part) < is_.device_least * is_.launch_s + device.fixed_s()) part = x;
+    if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
     part = std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
     gate_next_ = device.measured() && part >= gated_from * x;
     return part;
@@ -160,12 +160,11 @@ class Leap final : public SelfScheduling {
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
       // Never longer than a fraction of the time already spent: an error is then small against the whole.
-      double const least_s = graded(is_.host_least) * is_.fork_s,
-                   longest_s = std::max(least_s, graded(is_.grow) * now_s);
+      double const min_s = graded(is_.host_min) * is_.fork_s, longest_s = std::max(min_s, graded(is_.grow) * now_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
-      part = host_.rate * std::min(std::max(graded(is_.phi) * end_s, least_s), longest_s);
-      if (rest - part < least_s / 2 * host_.rate) part = rest;
+      part = host_.rate * std::min(std::max(graded(is_.phi) * end_s, min_s), longest_s);
+      if (rest - part < min_s / 2 * host_.rate) part = rest;
     }
     return std::min(begun_on_host(part, now_s), left());
   }
@@ -179,7 +178,7 @@ class Leap final : public SelfScheduling {
       double const both_s = device.empty_s(now_s) - is_.fork_s;
       double const x = both_s / (1 / host_.rate + device.per_chunk_s);
       if (x < 1) return 0;
-      part_s = std::max(graded(is_.phi) * x / host_.rate, is_.host_least.doubtful / 2 * is_.fork_s);
+      part_s = std::max(graded(is_.phi) * x / host_.rate, is_.host_min.doubtful / 2 * is_.fork_s);
     }
     std::size_t const taken = begun_on_host(part_s * host_.rate, now_s);
     device.shorten(static_cast<double>(taken));
@@ -228,9 +227,9 @@ Partitioner make_leap() {
   Partitioner leap;
   leap.summary = "launch-ahead equal-finish asynchronous partitioning: the device's parts follow the predicted end";
   leap.options = leap_options();
-  leap.plan = [](Situation const& situation) { return std::make_unique<Leap>(situation); };
+  leap.plan = [](PlanningContext const& situation) { return std::make_unique<Leap>(situation); };
   // The share of the loop, not of the work: an irregular loop weighs more at one end.
-  leap.search = [](Situation const& situation, std::span<Trial const> trials) -> Search {
+  leap.search = [](PlanningContext const& situation, std::span<Trial const> trials) -> Search {
     return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= situation.options.integer("warm")};
   };
   return leap;

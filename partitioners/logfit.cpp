@@ -10,7 +10,7 @@ namespace {
 
 class Fitted final : public SelfScheduling {
  public:
-  explicit Fitted(Situation const& situation)
+  explicit Fitted(PlanningContext const& situation)
       : SelfScheduling(situation),
         first_host_(part_of_loop(situation.options.real("first_host"))),
         slope_(situation.options.real("slope")),
@@ -88,7 +88,7 @@ Partitioner make_logfit() {
        10,
        {}},
       {"change", "0.3", "change of a device's rate, relative, that starts exploration anew", Kind::real, 0, 100, {}}};
-  logfit.plan = [](Situation const& situation) { return std::make_unique<Fitted>(situation); };
+  logfit.plan = [](PlanningContext const& situation) { return std::make_unique<Fitted>(situation); };
   return logfit;
 }
 

@@ -17,11 +17,11 @@ double median(std::vector<double> values) {
 /// Trials this close to the latest one speak of the same rates.
 constexpr double near = 0.05;
 /// Fewer say nothing about noise.
-constexpr std::size_t least_trials = 3;
+constexpr std::size_t min_trials = 3;
 
 /// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
 /// the part move the fixed point less and less; noise is met by medians over the trials that lie near.
-Search search(Situation const& situation, std::span<Trial const> trials) {
+Search search(PlanningContext const& situation, std::span<Trial const> trials) {
   if (trials.empty()) return {situation.options.real("start"), false};
   Trial const& last = trials.back();
   std::vector<double> host_rates, device_rates;
@@ -35,11 +35,11 @@ Search search(Situation const& situation, std::span<Trial const> trials) {
   double const host_rate = median(host_rates), device_rate = median(device_rates);
   double const share = device_rate / (host_rate + device_rate);
   double const near_enough = situation.options.real("tolerance") * last.share * (1 - last.share);
-  bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= least_trials;
+  bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= min_trials;
   return {share, close || trials.size() >= situation.options.integer("trials")};
 }
 
-double share_of(Situation const& situation) {
+double share_of(PlanningContext const& situation) {
   YOKE_EXPECT(situation.searched_share.has_value(), "p-dp plans after its search");
   return *situation.searched_share;
 }
@@ -54,9 +54,9 @@ Partitioner make_p_dp() {
       {"start", "0.5", "share of the first trial", Kind::real, 0.001, 0.999, {}},
       {"tolerance", "0.01", "difference of finish at which the search ends, relative", Kind::real, 1e-4, 1, {}},
       {"trials", "12", "trial runs at most", Kind::integer, 1, 1000, {}}};
-  p_dp.plan = [](Situation const& situation) { return split(situation, share_of(situation)); };
+  p_dp.plan = [](PlanningContext const& situation) { return split(situation, share_of(situation)); };
   p_dp.search = search;
-  p_dp.assignment = [](Situation const& situation) { return split_assignment(situation, share_of(situation)); };
+  p_dp.assignment = [](PlanningContext const& situation) { return split_assignment(situation, share_of(situation)); };
   return p_dp;
 }
 

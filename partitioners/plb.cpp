@@ -34,7 +34,7 @@ class Affine {
 
 class Plb final : public SelfScheduling {
  public:
-  explicit Plb(Situation const& situation)
+  explicit Plb(PlanningContext const& situation)
       : SelfScheduling(situation),
         first_(part_of_loop(situation.options.real("first"))),
         probes_(situation.options.integer("probes")),
@@ -91,7 +91,7 @@ Partitioner make_plb() {
       {"first", "0.0009765625", "fraction of the loop in the first probe and the smallest block", Kind::real, 0, 1, {}},
       {"probes", "4", "probes of each processor, each twice the one before", Kind::integer, 1, 20, {}},
       {"tolerance", "0.1", "error of a predicted time, relative, that starts the fit anew", Kind::real, 0, 100, {}}};
-  plb.plan = [](Situation const& situation) { return std::make_unique<Plb>(situation); };
+  plb.plan = [](PlanningContext const& situation) { return std::make_unique<Plb>(situation); };
   return plb;
 }
 

@@ -33,7 +33,7 @@ Line fitted(std::vector<double> const& x, std::vector<double> const& seconds) {
 
 /// The training run of each share i / (trials + 1); then the share at which the two lines meet, or an end that is
 /// faster.
-Search search(Situation const& situation, std::span<Trial const> trials) {
+Search search(PlanningContext const& situation, std::span<Trial const> trials) {
   std::size_t const wanted = situation.options.integer("trials");
   if (trials.size() < wanted) return {static_cast<double>(trials.size() + 1) / static_cast<double>(wanted + 1), false};
   std::vector<double> host_x, host_s, device_x, device_s;
@@ -52,7 +52,7 @@ Search search(Situation const& situation, std::span<Trial const> trials) {
   return {on_device.fixed + on_device.slope < both ? 1 : share, true};
 }
 
-double share_of(Situation const& situation) {
+double share_of(PlanningContext const& situation) {
   YOKE_EXPECT(situation.searched_share.has_value(), "qilin plans after its training");
   return *situation.searched_share;
 }
@@ -63,9 +63,9 @@ Partitioner make_qilin() {
   Partitioner qilin;
   qilin.summary = "Qilin-like: training runs give a line of time over size per processor; a split where the lines meet";
   qilin.options = {{"trials", "4", "training runs, at evenly spaced shares", OptionSpec::Kind::integer, 2, 100, {}}};
-  qilin.plan = [](Situation const& situation) { return split(situation, share_of(situation)); };
+  qilin.plan = [](PlanningContext const& situation) { return split(situation, share_of(situation)); };
   qilin.search = search;
-  qilin.assignment = [](Situation const& situation) { return split_assignment(situation, share_of(situation)); };
+  qilin.assignment = [](PlanningContext const& situation) { return split_assignment(situation, share_of(situation)); };
   return qilin;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 class Sampling final : public Rounds {
  public:
-  explicit Sampling(Situation const& situation)
+  explicit Sampling(PlanningContext const& situation)
       : Rounds(situation, situation.options.real("share")), first_(situation.options.real("first")) {}
 
  private:
@@ -30,7 +30,7 @@ Partitioner make_sampling() {
   sampling.summary = "one sample at a fixed split, a barrier, the rest by the rates measured on it (CAP, section 4)";
   sampling.options = {share_option("0.5"),
                       {"first", "0.0078125", "fraction of the work in the sample", OptionSpec::Kind::real, 0, 1, {}}};
-  sampling.plan = [](Situation const& situation) { return std::make_unique<Sampling>(situation); };
+  sampling.plan = [](PlanningContext const& situation) { return std::make_unique<Sampling>(situation); };
   return sampling;
 }
 

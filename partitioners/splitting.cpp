@@ -7,7 +7,7 @@ namespace {
 
 class Splitting final : public Rounds {
  public:
-  explicit Splitting(Situation const& situation)
+  explicit Splitting(PlanningContext const& situation)
       : Rounds(situation, situation.options.real("share")), parts_(situation.options.integer("parts")) {}
 
  private:
@@ -28,7 +28,7 @@ Partitioner make_splitting() {
       "equal parts with a barrier after each, every part cut by the rates of the one before (CAP, section 4)";
   splitting.options = {share_option("0.5"),
                        {"parts", "128", "number of parts", OptionSpec::Kind::integer, 1, 1'000'000, {}}};
-  splitting.plan = [](Situation const& situation) { return std::make_unique<Splitting>(situation); };
+  splitting.plan = [](PlanningContext const& situation) { return std::make_unique<Splitting>(situation); };
   return splitting;
 }
 

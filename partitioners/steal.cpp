@@ -8,20 +8,20 @@ namespace {
 /// its end, none below the parallel grain.
 class Steal final : public SelfScheduling {
  public:
-  explicit Steal(Situation const& situation)
+  explicit Steal(PlanningContext const& situation)
       : SelfScheduling(situation),
         grain_(part_of_loop(situation.options.real("grain"))),
-        least_(part_of_loop(situation.options.real("least"))) {}
+        min_(part_of_loop(situation.options.real("least"))) {}
 
  private:
   std::size_t take(Processor processor, double) override {
     if (processor == host) return grain_;
     std::size_t const part = left() / processors();
-    return part < least_ ? 0 : part;
+    return part < min_ ? 0 : part;
   }
   bool from_end(Processor processor) const override { return processor != host; }
 
-  std::size_t const grain_, least_;
+  std::size_t const grain_, min_;
 };
 
 }  // namespace
@@ -33,7 +33,7 @@ Partitioner make_steal() {
       "XKaapi-like work stealing: the host pops grains, an idle device steals its equal part of what is left";
   steal.options = {{"grain", "0.00390625", "fraction of the loop that the host pops", Kind::real, 0, 1, {}},
                    {"least", "0.0078125", "fraction below which nothing is stolen", Kind::real, 0, 1, {}}};
-  steal.plan = [](Situation const& situation) { return std::make_unique<Steal>(situation); };
+  steal.plan = [](PlanningContext const& situation) { return std::make_unique<Steal>(situation); };
   return steal;
 }
 

@@ -9,7 +9,7 @@ namespace {
 /// From f = N / (2 P) down to l in S = ceil(2 N / (f + l)) equal steps.
 class Trapezoid final : public SelfScheduling {
  public:
-  explicit Trapezoid(Situation const& situation) : SelfScheduling(situation) {
+  explicit Trapezoid(PlanningContext const& situation) : SelfScheduling(situation) {
     double const n = static_cast<double>(chunks());
     last_ = static_cast<double>(situation.options.integer("last"));
     next_ = std::max(last_, n / (2 * static_cast<double>(processors())));
@@ -33,7 +33,7 @@ Partitioner make_trapezoid() {
   Partitioner trapezoid;
   trapezoid.summary = "trapezoid self-scheduling: parts that fall linearly from N / (2 P) to the last (TSS)";
   trapezoid.options = {{"last", "1", "chunks of the last part", OptionSpec::Kind::integer, 1, 1e9, {}}};
-  trapezoid.plan = [](Situation const& situation) { return std::make_unique<Trapezoid>(situation); };
+  trapezoid.plan = [](PlanningContext const& situation) { return std::make_unique<Trapezoid>(situation); };
   return trapezoid;
 }
 

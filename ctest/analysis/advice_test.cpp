@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/advice.hpp"
+#include "analysis/advice/advice.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "ctest/analysis/random_problem.hpp"
+#include "ctest/support/random_problem.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -129,7 +129,7 @@ TEST(Advice, GuidelineThatNoPartitionFollowsIsNotCosted) {
 TEST(Advice, CapThatLeavesNothingNamesTheLeastPower) {
   AdviceQuestion asked = question();
   asked.power_cap_w = 4;
-  double const least = least_power_w(asked.problem);
+  double const min = min_power_w(asked.problem);
   try {
     advise(asked);
     FAIL();
@@ -137,8 +137,8 @@ TEST(Advice, CapThatLeavesNothingNamesTheLeastPower) {
     std::string const what = error.what();
     std::string const marker = "the least possible is ";
     double const told = std::stod(what.substr(what.find(marker) + marker.size()));
-    EXPECT_GE(told, least);
-    EXPECT_LE(told, least * 1.0001);
+    EXPECT_GE(told, min);
+    EXPECT_LE(told, min * 1.0001);
     asked.power_cap_w = told;
     EXPECT_LE(*advise(asked).best.value.power_w(), told * (1 + 1e-9));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/cap_live.hpp"
+#include "analysis/contest/cap_live.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,6 @@
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;
 
 RunRow row(char const* partitioner, double seconds, char const* workload = "mm") {
   RunRow run;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/cases.hpp"
+#include "analysis/fidelity/cases.hpp"
 
 #include <gtest/gtest.h>
 
 namespace yoke {
 namespace {
 
-using Rows = std::vector<Run>;
+using Rows = std::vector<RunRow>;
 
-Run run(std::string partitioner, double makespan_s, std::string options = "") {
-  Run row;
+RunRow run(std::string partitioner, double makespan_s, std::string options = "") {
+  RunRow row;
   row.workload = "mm";
   row.size = 1024;
   row.precision = "float";
@@ -105,8 +105,6 @@ TEST(Cases, PlanThatNeverRanHasNoTime) {
   EXPECT_FALSE(summary.spread_s);
   EXPECT_EQ(summary.reason, "one segment");
 }
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 TEST(Cases, MannersMakePlans) {
   std::vector<RunRow> rows(7);

@@ -5,13 +5,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "analysis/fidelity_row.hpp"
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/fidelity/score_row.hpp"
 #include "analysis/reproduction.hpp"
-#include "analysis/score_row.hpp"
-#include "suite/core/phase_row.hpp"
-#include "suite/core/prediction_row.hpp"
-#include "suite/core/run.hpp"
-#include "suite/core/surface_row.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
 
 namespace yoke {
 namespace {
@@ -39,7 +39,7 @@ void compare(std::string const& heading) {
 }
 
 TEST(Columns, AreDocumentedAsTheyAre) {
-  compare<yoke::Run>("runs.csv");
+  compare<yoke::RunRow>("runs.csv");
   compare<PieceRow>("pieces.csv");
   compare<PhaseRow>("phases.csv");
   compare<PredictionRow>("predictions.csv");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/contest_loss.hpp"
+#include "analysis/contest/contest_loss.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,12 +15,12 @@ Description loop() {
 }
 
 /// A piece of so many seconds of launch, of copies that nothing hides, and of its kernel.
-Completion piece(Processor p, Range chunks, double begin_s, double launch_s, double copy_s, double kernel_s) {
+CompletedPiece piece(Processor p, Range chunks, double begin_s, double launch_s, double copy_s, double kernel_s) {
   return {p, {0, chunks}, begin_s, begin_s + launch_s + copy_s + kernel_s, copy_s, kernel_s, 0, 0};
 }
 
 /// 20 chunks on the host, 80 on the device, 10 s both.
-Outcome best() { return {{piece(host, {0, 20}, 0, 0, 0, 10), piece(device, {20, 100}, 0, 1, 1, 8)}, 10}; }
+RunResult best() { return {{piece(host, {0, 20}, 0, 0, 0, 10), piece(device, {20, 100}, 0, 1, 1, 8)}, 10}; }
 
 TEST(ContestLoss, TheBestSplitLosesNothing) {
   ContestLoss const loss = loss_of(best(), best(), loop());
@@ -31,9 +31,9 @@ TEST(ContestLoss, TheBestSplitLosesNothing) {
 TEST(ContestLoss, ASecondOfAProcessorCountsAsMuchAsItsShareOfTheWork) {
   auto const of_device = [](double launch_s, double copy_s, double kernel_s, double pause_s) {
     double const end_s = launch_s + copy_s + kernel_s + pause_s;
-    Outcome const outcome{{piece(host, {0, 20}, 0, 0, 0, 10), piece(device, {60, 100}, 0, launch_s, copy_s, 4),
-                           piece(device, {20, 60}, launch_s + copy_s + 4 + pause_s, 0, 0, kernel_s - 4)},
-                          end_s};
+    RunResult const outcome{{piece(host, {0, 20}, 0, 0, 0, 10), piece(device, {60, 100}, 0, launch_s, copy_s, 4),
+                             piece(device, {20, 60}, launch_s + copy_s + 4 + pause_s, 0, 0, kernel_s - 4)},
+                            end_s};
     return loss_of(outcome, best(), loop());
   };
   EXPECT_DOUBLE_EQ(of_device(2, 1, 8, 0).launch, 0.08);
@@ -47,7 +47,7 @@ TEST(ContestLoss, ASecondOfAProcessorCountsAsMuchAsItsShareOfTheWork) {
 
 TEST(ContestLoss, OtherSharesAtTheSameRatesAreNoLossOfRate) {
   // The host does 40 chunks in 20 s; the device is done after 8 s and idle for 12.
-  Outcome const outcome{{piece(device, {40, 100}, 0, 1, 1, 6), piece(host, {0, 40}, 0, 0, 0, 20)}, 20};
+  RunResult const outcome{{piece(device, {40, 100}, 0, 1, 1, 6), piece(host, {0, 40}, 0, 0, 0, 20)}, 20};
   ContestLoss const loss = loss_of(outcome, best(), loop());
   EXPECT_NEAR(loss.host_rate, 0, 1e-12);
   EXPECT_NEAR(loss.device_rate, 0, 1e-12);
@@ -56,8 +56,8 @@ TEST(ContestLoss, OtherSharesAtTheSameRatesAreNoLossOfRate) {
 }
 
 TEST(ContestLoss, OfAProcessorThatTheBestSplitLeavesOutNothingIsDue) {
-  Outcome const alone{{piece(host, {0, 0}, 0, 0, 0, 0), piece(device, {0, 100}, 0, 0, 0, 10)}, 10};
-  Outcome const both{{piece(host, {0, 10}, 0, 0, 0, 11), piece(device, {10, 100}, 0, 0, 0, 9)}, 11};
+  RunResult const alone{{piece(host, {0, 0}, 0, 0, 0, 0), piece(device, {0, 100}, 0, 0, 0, 10)}, 10};
+  RunResult const both{{piece(host, {0, 10}, 0, 0, 0, 11), piece(device, {10, 100}, 0, 0, 0, 9)}, 11};
   ContestLoss const loss = loss_of(both, alone, loop());
   EXPECT_NEAR(loss.host_rate, 0, 1e-12);
   EXPECT_NEAR(loss.share, 0.1, 1e-12);
@@ -74,7 +74,7 @@ TEST(ContestLoss, ACaseSaysWhatTheNodeIsAndWhoIsIdleInTheEnd) {
   instance.scenario.cost.type = ItemCost::Type::triangular;
   instance.scenario.cost.falling = true;
   instance.ratio = 8;
-  Outcome const outcome{{piece(device, {40, 100}, 0, 1, 1, 6), piece(host, {0, 40}, 0, 0, 0, 20)}, 20};
+  RunResult const outcome{{piece(device, {40, 100}, 0, 1, 1, 6), piece(host, {0, 40}, 0, 0, 0, 20)}, 20};
   ContestCase const row = case_of(instance, outcome, best(), loop());
   EXPECT_EQ(row.seed, 7U);
   EXPECT_DOUBLE_EQ(row.ratio, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/contest.hpp"
+#include "analysis/contest/contest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,30 +27,30 @@ TEST(Contest, SumsUpRatios) {
 
 TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    ContestInstance const drawn = draw_contest_instance(seed);
-    EXPECT_EQ(drawn.ratio, draw_contest_instance(seed).ratio);
-    EXPECT_GE(drawn.ratio, 0.5);
-    EXPECT_LE(drawn.ratio, 50);
-    EXPECT_GE(drawn.scenario.items, 4096U);
-    EXPECT_LE((drawn.scenario.items + drawn.scenario.chunk_items - 1) / drawn.scenario.chunk_items, 16384U);
-    EXPECT_GT(drawn.hint_share, 0);
-    EXPECT_LT(drawn.hint_share, 1);
+    ContestInstance const instance = draw_contest_instance(seed);
+    EXPECT_EQ(instance.ratio, draw_contest_instance(seed).ratio);
+    EXPECT_GE(instance.ratio, 0.5);
+    EXPECT_LE(instance.ratio, 50);
+    EXPECT_GE(instance.scenario.items, 4096U);
+    EXPECT_LE((instance.scenario.items + instance.scenario.chunk_items - 1) / instance.scenario.chunk_items, 16384U);
+    EXPECT_GT(instance.hint_share, 0);
+    EXPECT_LT(instance.hint_share, 1);
   }
 }
 
 TEST(Contest, ALoopIsResidentAndUniformWhereItIsBoth) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    ContestInstance const drawn = draw_contest_instance(seed);
-    ContestClasses const is = classes_of(drawn, 1);
-    bool const uniform = drawn.scenario.cost.type == ItemCost::Type::uniform;
-    EXPECT_EQ(is[10], uniform && !drawn.scenario.processors[device].link_items_per_s) << "seed " << seed;
+    ContestInstance const instance = draw_contest_instance(seed);
+    ContestClasses const is = classes_of(instance, 1);
+    bool const uniform = instance.scenario.cost.type == ItemCost::Type::uniform;
+    EXPECT_EQ(is[10], uniform && !instance.scenario.processors[device].link_items_per_s) << "seed " << seed;
   }
 }
 
 TEST(Contest, EnergiesAreClassedByWhoTheLeastIsOf) {
-  ContestInstance const drawn = draw_contest_instance(1);
+  ContestInstance const instance = draw_contest_instance(1);
   auto const is = [&](std::optional<double> share) {
-    auto const classes = classes_of(drawn, 1, share);
+    auto const classes = classes_of(instance, 1, share);
     return std::array{classes[11], classes[12], classes[13]};
   };
   EXPECT_EQ(is({}), (std::array{false, false, false}));
@@ -63,9 +63,9 @@ TEST(Contest, EnergiesAreClassedByWhoTheLeastIsOf) {
   ContestRow const row = sum_up(scores, classes);
   EXPECT_DOUBLE_EQ(row.geometric_mean, 4);
   EXPECT_DOUBLE_EQ(row.time_geometric_mean.value(), 2);
-  EXPECT_DOUBLE_EQ(row.least_host.value(), 8);
-  EXPECT_DOUBLE_EQ(row.least_device.value(), 2);
-  EXPECT_FALSE(row.least_both);
+  EXPECT_DOUBLE_EQ(row.min_host.value(), 8);
+  EXPECT_DOUBLE_EQ(row.min_device.value(), 2);
+  EXPECT_FALSE(row.min_both);
 }
 
 TEST(Contest, TheDistributionGoesFromTheBestToTheWorst) {

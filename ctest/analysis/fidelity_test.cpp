@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity.hpp"
+#include "analysis/fidelity/fidelity.hpp"
 
 #include <gtest/gtest.h>
 
@@ -126,8 +126,8 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
   EXPECT_DOUBLE_EQ(*summary.median_regret, 0.125);
   EXPECT_DOUBLE_EQ(*summary.worst_regret, 0.25);
   // Tightness 0.8, 0.75, 0.4, 0.5, 0.5, 1.5.
-  EXPECT_DOUBLE_EQ(*summary.least_tightness, 0.4);
-  EXPECT_DOUBLE_EQ(*summary.most_tightness, 1.5);
+  EXPECT_DOUBLE_EQ(*summary.min_tightness, 0.4);
+  EXPECT_DOUBLE_EQ(*summary.max_tightness, 1.5);
   EXPECT_DOUBLE_EQ(*summary.median_tightness, 0.625);
   EXPECT_DOUBLE_EQ(*summary.error, 0.5);  // of 0.2, 0.25, 0.6, 0.5, 0.5, 0.5
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fit.hpp"
+#include "analysis/fit/fit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class Affine final : public Predictor {
  public:
   explicit Affine(Machine machine) : machine_(std::move(machine)) {}
 
-  Prediction predict(Description const& description, Assignment const& assignment, Data) const override {
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
     Prediction prediction;
     for (Processor p = 0; p < assignment.fraction.size(); ++p) {
       double const flops = assignment.fraction[p][0] * description.total().flops;
@@ -71,7 +71,7 @@ ObservedPlan observed(std::string plan, std::uint64_t size, double share, double
   of.size = size;
   of.description = description;
   of.assignment = split_by_share(*description, 2, share);
-  CounterRandom random(size, static_cast<std::uint64_t>(1000 * share));
+  SplitMix64Stream random(size, static_cast<std::uint64_t>(1000 * share));
   for (int n = 0; n < repetitions; ++n) {
     double busy_s[2];
     for (Processor p = 0; p < 2; ++p) {

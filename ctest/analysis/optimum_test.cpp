@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/optimum.hpp"
+#include "analysis/advice/optimum.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "ctest/analysis/random_problem.hpp"
+#include "ctest/support/random_problem.hpp"
 
 namespace yoke {
 namespace {
@@ -65,12 +65,12 @@ TEST(Optimum, IsNeverBeatenOnAGrid) {
     int const steps = processors == 2 ? 60 : 10;
     for (Goal const goal : {Goal::time, Goal::energy, Goal::edp}) {
       auto const best = optimum(problem, goal);
-      double least = std::numeric_limits<double>::infinity();
+      double min = std::numeric_limits<double>::infinity();
       for_each_split(processors, steps,
-                     [&](Fractions const& f) { least = std::min(least, worth(evaluate(problem, f), goal)); });
+                     [&](Fractions const& f) { min = std::min(min, worth(evaluate(problem, f), goal)); });
       double const value = worth(best->value, goal);
-      EXPECT_LE(value, least * (1 + 1e-9));
-      EXPECT_GE(value, least * (processors == 2 ? 0.9 : 0.5)) << "the grid is that fine";
+      EXPECT_LE(value, min * (1 + 1e-9));
+      EXPECT_GE(value, min * (processors == 2 ? 0.9 : 0.5)) << "the grid is that fine";
       EXPECT_NEAR(best->bound / value, 1, 1e-8);
     }
   }
@@ -81,9 +81,9 @@ TEST(Optimum, UnderACapIsTheBestThatKeepsItAndNeverWaits) {
   int tight = 0;
   for (int instance = 0; instance < 60; ++instance) {
     auto const problem = any_problem(random, 2, 2, instance % 3 == 0);
-    double const least = least_power_w(problem);
+    double const min = min_power_w(problem);
     double const free = *optimum(problem, Goal::time)->value.power_w();
-    double const cap = least + 0.4 * (free - least);
+    double const cap = min + 0.4 * (free - min);
     for (Goal const goal : {Goal::time, Goal::energy, Goal::edp}) {
       auto const best = optimum(problem, goal, cap);
       ASSERT_TRUE(best);
@@ -108,13 +108,12 @@ TEST(Optimum, LeastPowerIsTheCapBelowWhichNothingIsLeft) {
   std::mt19937_64 random(17);
   for (int instance = 0; instance < 60; ++instance) {
     auto const problem = any_problem(random, 2, instance % 2 ? 3 : 2, instance % 3 == 0);
-    double const least = least_power_w(problem);
-    EXPECT_GT(least, problem.static_w());
-    EXPECT_FALSE(optimum(problem, Goal::time, least * (1 - 1e-6)));
-    EXPECT_TRUE(optimum(problem, Goal::time, least * (1 + 1e-6)));
+    double const min = min_power_w(problem);
+    EXPECT_GT(min, problem.static_w());
+    EXPECT_FALSE(optimum(problem, Goal::time, min * (1 - 1e-6)));
+    EXPECT_TRUE(optimum(problem, Goal::time, min * (1 + 1e-6)));
     if (problem.processors.size() == 2)
-      for_each_split(2, 40,
-                     [&](Fractions const& f) { EXPECT_GE(*evaluate(problem, f).power_w(), least * (1 - 1e-9)); });
+      for_each_split(2, 40, [&](Fractions const& f) { EXPECT_GE(*evaluate(problem, f).power_w(), min * (1 - 1e-9)); });
   }
 }
 
@@ -123,14 +122,14 @@ TEST(Optimum, ProductIsLeastAtACornerOfTheFront) {
   for (int instance = 0; instance < 40; ++instance) {
     auto const problem = any_problem(random, 3, 2, false);
     auto const front = time_energy_front(problem);
-    double least = std::numeric_limits<double>::infinity();
+    double min = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < front.size(); ++i) {
-      least = std::min(least, worth(front[i].value, Goal::edp));
+      min = std::min(min, worth(front[i].value, Goal::edp));
       if (i == 0) continue;
       EXPECT_GT(front[i].value.time_s, front[i - 1].value.time_s);
       EXPECT_LT(*front[i].value.energy_j, *front[i - 1].value.energy_j);
     }
-    EXPECT_NEAR(worth(optimum(problem, Goal::edp)->value, Goal::edp) / least, 1, 1e-9);
+    EXPECT_NEAR(worth(optimum(problem, Goal::edp)->value, Goal::edp) / min, 1, 1e-9);
   }
 }
 
@@ -165,10 +164,10 @@ TEST(Optimum, LinksTakeTimeAndHandoversCountOnce) {
   // x of a and y of b on the device: the host 20 - 10 x - 10 y, out 6 y + 2 max(0, x - y): x = 1, y = 9/14 tie at
   // 64/14.
   auto const best = optimum(problem, Goal::time);
-  double least = std::numeric_limits<double>::infinity();
-  for_each_split(2, 700, [&](Fractions const& f) { least = std::min(least, evaluate(problem, f).time_s); });
-  EXPECT_NEAR(best->value.time_s, least, 1e-2);
-  EXPECT_LE(best->value.time_s, least + 1e-9);
+  double min = std::numeric_limits<double>::infinity();
+  for_each_split(2, 700, [&](Fractions const& f) { min = std::min(min, evaluate(problem, f).time_s); });
+  EXPECT_NEAR(best->value.time_s, min, 1e-2);
+  EXPECT_LE(best->value.time_s, min + 1e-9);
 }
 
 }  // namespace

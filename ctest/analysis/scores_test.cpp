@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/scores.hpp"
+#include "analysis/fidelity/scores.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 namespace yoke {
 namespace {
 
-using Rows = std::vector<Run>;
+using Rows = std::vector<RunRow>;
 
-Run run(std::string partitioner, double makespan_s, double share, std::optional<double> imbalance = {}) {
-  Run row;
+RunRow run(std::string partitioner, double makespan_s, double share, std::optional<double> imbalance = {}) {
+  RunRow row;
   row.workload = "mm";
   row.partitioner = std::move(partitioner);
   row.options = row.partitioner == "dp" ? "share=" + std::to_string(share) : "";
@@ -31,11 +31,11 @@ Score const* found(std::vector<Score> const& scores, std::string const& figure, 
 }
 
 TEST(Scores, ANumberIsBeatenFromItsSide) {
-  Score score{"f", "s", 0.9, 0.9, Score::Bound::least, "", ""};
+  Score score{"f", "s", 0.9, 0.9, Score::Bound::min, "", ""};
   EXPECT_TRUE(*score.beaten());
   score.reached = 0.89;
   EXPECT_FALSE(*score.beaten());
-  score.bound = Score::Bound::most;
+  score.bound = Score::Bound::max;
   EXPECT_TRUE(*score.beaten());
   score.to_beat.reset();
   EXPECT_FALSE(score.beaten().has_value());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/detail/simplex.hpp"
+#include "analysis/advice/detail/simplex.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::detail {
+namespace yoke::analysis_detail {
 namespace {
 
 using Relation = Constraint::Relation;
@@ -74,14 +74,14 @@ TEST(Simplex, UnboundedIsABrokenContract) {
 }
 
 /// The least cost over all intersections of two of the lines, axes among them.
-std::optional<double> least_corner(LinearProgramme const& given) {
+std::optional<double> min_corner(LinearProgramme const& given) {
   struct Line {
     double a, b, c;
   };
   std::vector<Line> lines{{1, 0, 0}, {0, 1, 0}};
   for (auto const& constraint : given.constraints)
     lines.push_back({constraint.coefficients[0], constraint.coefficients[1], constraint.right_side});
-  std::optional<double> least;
+  std::optional<double> min;
   for (auto const& p : lines)
     for (auto const& q : lines) {
       double const determinant = p.a * q.b - q.a * p.b;
@@ -91,9 +91,9 @@ std::optional<double> least_corner(LinearProgramme const& given) {
       for (auto const& constraint : given.constraints)
         good = good && constraint.coefficients[0] * x + constraint.coefficients[1] * y <= constraint.right_side + 1e-9;
       double const cost = given.cost[0] * x + given.cost[1] * y;
-      if (good && (!least || cost < *least)) least = cost;
+      if (good && (!min || cost < *min)) min = cost;
     }
-  return least;
+  return min;
 }
 
 TEST(Simplex, AgreesWithAllCornersOfRandomProgrammes) {
@@ -105,7 +105,7 @@ TEST(Simplex, AgreesWithAllCornersOfRandomProgrammes) {
     for (int i = 0; i < 4; ++i)
       given.constraints.push_back({"cut", {any(random), any(random)}, Relation::at_most, any(random) - 0.1});
     auto const solution = solve(given);
-    auto const expected = least_corner(given);
+    auto const expected = min_corner(given);
     ASSERT_EQ(solution.feasible, expected.has_value()) << instance;
     ++(expected ? feasible : infeasible);
     if (expected) {
@@ -117,4 +117,4 @@ TEST(Simplex, AgreesWithAllCornersOfRandomProgrammes) {
 }
 
 }  // namespace
-}  // namespace yoke::detail
+}  // namespace yoke::analysis_detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/speedup.hpp"
+#include "analysis/statistics/speedup.hpp"
 
 #include <gtest/gtest.h>
 

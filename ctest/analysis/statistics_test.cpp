@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/statistics.hpp"
+#include "analysis/statistics/statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "ctest/cli/command.hpp"
+#include "ctest/support/command.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
@@ -15,15 +15,15 @@ namespace {
 using testing::HasSubstr;
 using Json = nlohmann::json;
 
-struct Known {
+struct NodeHints {
   double t_f_s, t_b_s, e_f_j, e_b_j, p_s_w;
 };
 /// PeaPaw's table IV, times per flop by eq 6.
-constexpr Known i7{1 / (4 * 3.4e9 * 8), 65.9e-12, 118e-12, 462e-12, 26.8}, i3{25e-12, 73e-12, 135e-12, 581e-12, 9.7},
-    titan{1 / (2688 * 0.837e9), 4.2e-12, 57e-12, 187e-12, 64.1},
+constexpr NodeHints i7{1 / (4 * 3.4e9 * 8), 65.9e-12, 118e-12, 462e-12, 26.8},
+    i3{25e-12, 73e-12, 135e-12, 581e-12, 9.7}, titan{1 / (2688 * 0.837e9), 4.2e-12, 57e-12, 187e-12, 64.1},
     gtx750{1 / (512 * 1.02e9), 14.8e-12, 78e-12, 169e-12, 16.4};
 
-std::string machine_file(std::vector<Known> const& processors, double link_bytes_per_s = 0) {
+std::string machine_file(std::vector<NodeHints> const& processors, double link_bytes_per_s = 0) {
   Machine machine;
   machine.name = "node";
   for (auto const& known : processors) {

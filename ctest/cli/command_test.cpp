@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ctest/cli/command.hpp"
+#include "ctest/support/command.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/contest.hpp"
+#include "analysis/contest/contest.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,13 +7,13 @@
 #include <cstdio>
 #include <map>
 
-#include "analysis/cap_live.hpp"
-#include "analysis/contest_loss.hpp"
-#include "analysis/speedup.hpp"
-#include "analysis/statistics.hpp"
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
-#include "suite/core/run.hpp"
+#include "analysis/contest/cap_live.hpp"
+#include "analysis/contest/contest_loss.hpp"
+#include "analysis/statistics/speedup.hpp"
+#include "analysis/statistics/statistics.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
@@ -82,7 +82,7 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
       auto const again = yoke_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) + ".json " +
                                       one.replay + " --output " + folder + "/again.csv");
       ASSERT_EQ(again.exit, 0) << again.err;
-      auto const runs = read_rows<yoke::Run>(folder + "/again.csv");
+      auto const runs = read_rows<yoke::RunRow>(folder + "/again.csv");
       ASSERT_EQ(runs.size(), 1U);
       EXPECT_EQ(runs[0].makespan_s, one.makespan_s);
       EXPECT_DOUBLE_EQ(runs[0].share.value(), one.share);
@@ -144,8 +144,8 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
   EXPECT_EQ(frugal.scheduler, "leap energy");
   EXPECT_LT(frugal.geometric_mean, 0.97 * fast.geometric_mean);
   EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
-  EXPECT_LT(frugal.least_device, fast.least_device);
-  EXPECT_LT(frugal.least_host, fast.least_host);
+  EXPECT_LT(frugal.min_device, fast.min_device);
+  EXPECT_LT(frugal.min_host, fast.min_host);
   // Of time, nobody saves energy.
   EXPECT_THAT(yoke_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
 }
@@ -159,7 +159,7 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
                                      " --option min_phases=2 --output " + runs);
   ASSERT_EQ(recorded.exit, 0) << recorded.err;
   std::map<std::string, std::vector<double>> seconds;
-  for (auto const& row : read_rows<yoke::Run>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
+  for (auto const& row : read_rows<yoke::RunRow>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
   auto const result = yoke_command("contest --live " + runs + " --tables --output " + folder + "/live.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<CapLiveRow>(folder + "/live.csv");

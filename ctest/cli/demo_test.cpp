@@ -5,18 +5,17 @@
 #include <filesystem>
 #include <set>
 
-#include "analysis/fidelity_row.hpp"
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
-#include "suite/core/prediction_row.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
 
 using testing::HasSubstr;
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 TEST(Demo, GoesFromAFreshMachineToFidelity) {
   std::string const folder = fresh_folder() + "/new";

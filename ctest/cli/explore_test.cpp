@@ -4,12 +4,12 @@
 
 #include <cmath>
 
-#include "ctest/cli/command.hpp"
-#include "models/detail/peapaw.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "models/equations/peapaw.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/surface_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
 
 namespace yoke {
 namespace {
@@ -17,8 +17,8 @@ namespace {
 using testing::HasSubstr;
 
 /// PeaPaw's i3 2100T and GTX Titan.
-constexpr detail::Platform i3_titan{{{25e-12, 73e-12}, 135e-12, 581e-12, 9.7},
-                                    {{0.4445e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
+constexpr equations::Platform i3_titan{{{25e-12, 73e-12}, 135e-12, 581e-12, 9.7},
+                                       {{0.4445e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
 
 std::string machine_file(bool energies) {
   Machine machine;
@@ -51,9 +51,9 @@ TEST(Explore, EveryPointIsWhatTheModelSays) {
   ASSERT_EQ(rows.size(), 3 + 25 * 25 - 1U);
   std::size_t possible = 0;
   for (auto const& row : rows) {
-    detail::Essential const at{row.intensity, row.intensity_host, row.intensity_device};
+    equations::Essential const at{row.intensity, row.intensity_host, row.intensity_device};
     auto const kind = partition_kind(at);
-    EXPECT_EQ(row.kind == "impossible", kind == detail::PartitionKind::impossible);
+    EXPECT_EQ(row.kind == "impossible", kind == equations::PartitionKind::impossible);
     EXPECT_EQ(row.flops_per_s.has_value(), row.kind != "impossible");
     EXPECT_EQ(row.flops_per_j.has_value(), row.kind != "impossible");
     if (!row.flops_per_s) continue;

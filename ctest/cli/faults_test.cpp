@@ -7,16 +7,14 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 class Faults : public testing::Test {
  protected:

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 using testing::HasSubstr;
 
 RunRow triad(std::string partitioner, double makespan_s, double share) {

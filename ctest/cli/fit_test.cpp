@@ -4,18 +4,16 @@
 
 #include <algorithm>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
-#include "suite/core/fitted.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/files/fitted.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
-#include "suite/core/prediction_row.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 using testing::HasSubstr;
 
 constexpr double t_b_s[] = {1e-10, 2e-11}, launch_s[] = {3e-6, 4e-5};

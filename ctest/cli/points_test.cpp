@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 
 namespace yoke {
 namespace {

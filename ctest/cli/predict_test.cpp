@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
-#include "suite/core/prediction_row.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/rows/prediction_row.hpp"
 
 namespace yoke {
 namespace {

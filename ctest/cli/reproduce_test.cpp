@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "analysis/reproduction.hpp"
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 
 namespace yoke {

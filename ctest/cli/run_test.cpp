@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/run.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,21 +8,20 @@
 #include <filesystem>
 #include <thread>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 using testing::HasSubstr;
 
 std::string const smoke = "run --preset smoke --repetitions 2 ";
 
-TEST(Run, LeapKnowsThatDataAreStreamed) {
+TEST(RunRow, LeapKnowsThatDataAreStreamed) {
   // Told to begin with all where data move, the device takes one piece, or none where the host is quicker.
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(
@@ -37,7 +34,7 @@ TEST(Run, LeapKnowsThatDataAreStreamed) {
   EXPECT_LE(std::count_if(pieces.begin(), pieces.end(), [](auto const& one) { return one.processor == "device"; }), 1);
 }
 
-TEST(Run, EveryPlanOfEveryWorkloadIsVerified) {
+TEST(RunRow, EveryPlanOfEveryWorkloadIsVerified) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(smoke + "--output " + file + " --pieces " + file + ".pieces");
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -60,14 +57,14 @@ TEST(Run, EveryPlanOfEveryWorkloadIsVerified) {
   }
 }
 
-TEST(Run, RowsGoToStandardOutputWhereNoFileIsGiven) {
+TEST(RunRow, RowsGoToStandardOutputWhereNoFileIsGiven) {
   Result const result = yoke_command(smoke + "--workload triad --partitioner co");
   EXPECT_EQ(result.exit, 0);
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 3);  // header and two repetitions
   EXPECT_EQ(result.out.rfind("schema,run_id,", 0), 0U);
 }
 
-TEST(Run, StreamedDataIsMovedAndCounted) {
+TEST(RunRow, StreamedDataIsMovedAndCounted) {
   std::string const file = fresh_folder() + "/runs.csv";
   yoke_command(smoke + "--workload triad --partitioner go --size 1000 --data streamed --output " + file);
   auto const row = read_rows<RunRow>(file).at(0);
@@ -75,7 +72,7 @@ TEST(Run, StreamedDataIsMovedAndCounted) {
   EXPECT_GT(row.copy_in_s.value(), 0);
 }
 
-TEST(Run, StreamedPiecesAreCutOverTheQueues) {
+TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const deep = smoke + "--workload triad --partitioner go --depth 2 --size 1000000 --output " + file;
   std::string const streamed = deep + " --data streamed --resume --slices ";
@@ -102,7 +99,7 @@ TEST(Run, StreamedPiecesAreCutOverTheQueues) {
   EXPECT_EQ(read_rows<RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
 }
 
-TEST(Run, AWayToWaitThatChangesNothingIsToldOf) {
+TEST(RunRow, AWayToWaitThatChangesNothingIsToldOf) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(smoke + "--workload triad --partitioner go --device-wait block --output " + file);
   EXPECT_EQ(result.exit, 0);
@@ -116,7 +113,7 @@ struct Mistake {
   std::string arguments, sentence;
 };
 
-TEST(Run, MistakesAreOneSentenceAndExitTwo) {
+TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder();
   write_text(folder + "/bad.json", "{ \"schema\": 1, ");
   write_text(folder + "/other.csv", "a,b\n");
@@ -170,7 +167,7 @@ TEST(Run, MistakesAreOneSentenceAndExitTwo) {
 }
 
 // Before anything is run: a script can ask which of the two this device has.
-TEST(Run, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
+TEST(RunRow, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
   std::string const dry = smoke + "--workload triad --partitioner co --dry-run ";
   Result const threads = yoke_command(dry + "--device-threads 1"),
                fraction = yoke_command(dry + "--device-fraction 0.5");
@@ -180,13 +177,13 @@ TEST(Run, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
                                                          HasSubstr("--device-fraction says how much of it")));
 }
 
-TEST(Run, AFullDiskIsOneSentenceAndExitThree) {
+TEST(RunRow, AFullDiskIsOneSentenceAndExitThree) {
   Result const result = yoke_command(smoke + "--workload triad --partitioner co --output /dev/full");
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err, "yoke: cannot write /dev/full: No space left on device\n");
 }
 
-TEST(Run, DryRunRunsNothingAndSaysWhatItWouldNeed) {
+TEST(RunRow, DryRunRunsNothingAndSaysWhatItWouldNeed) {
   Result const result = yoke_command("run --dry-run --workload sa --partitioner co,p-dp");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("p-dp"));
@@ -214,7 +211,7 @@ std::string machine_in(std::string const& folder, bool launches) {
   return file;
 }
 
-TEST(Run, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
+TEST(RunRow, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
   std::string const folder = fresh_folder();
   auto const row_of = [&](std::string const& more) {
     // A first round of everything: the run's share is the first one.
@@ -233,7 +230,7 @@ TEST(Run, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
   }
 }
 
-TEST(Run, ResumeLeavesOutWhatIsThere) {
+TEST(RunRow, ResumeLeavesOutWhatIsThere) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const plans =
       "run --preset smoke --workload triad,sa --partitioner co,cp,cap --output " + file + " --repetitions ";
@@ -251,7 +248,7 @@ TEST(Run, ResumeLeavesOutWhatIsThere) {
   EXPECT_EQ(read_rows<RunRow>(file).size(), 5U * 2 + 1);
 }
 
-TEST(Run, AnInterruptKeepsWhatWasMeasured) {
+TEST(RunRow, AnInterruptKeepsWhatWasMeasured) {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
   std::thread interrupter([&] {
     for (int i = 0; i < 600 && text_of(file).find("triad") == std::string::npos; ++i)
@@ -271,7 +268,7 @@ TEST(Run, AnInterruptKeepsWhatWasMeasured) {
   EXPECT_FALSE(torn);
 }
 
-TEST(Run, AnotherBindingOfOpenMpIsNoHindrance) {
+TEST(RunRow, AnotherBindingOfOpenMpIsNoHindrance) {
   ::setenv("OMP_PROC_BIND", "close", 1);
   Result const result = yoke_command(smoke + "--workload triad --partitioner co");
   ::unsetenv("OMP_PROC_BIND");

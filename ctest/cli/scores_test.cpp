@@ -5,17 +5,15 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "analysis/score_row.hpp"
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
+#include "analysis/fidelity/score_row.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 using testing::HasSubstr;
 
 /// A pair's folder: a device that is `ratio` times as fast by the byte as the host, and what was measured of triad.

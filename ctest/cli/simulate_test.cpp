@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "ctest/cli/command.hpp"
-#include "suite/core/csv.hpp"
-#include "suite/core/phase_row.hpp"
-#include "suite/core/run.hpp"
+#include "ctest/support/command.hpp"
+#include "suite/core/io/csv.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
@@ -33,7 +33,7 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
                                    " --option threshold=5e-5 --option variance=sample --output " +
                                    folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<yoke::Run>(folder + "/runs.csv");
+  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].device_backend, "simulated");
   EXPECT_EQ(runs[0].makespan_s, 32768);
@@ -55,7 +55,7 @@ TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
       "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
       " --partitioner static --option share=0.5 --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
-  auto const runs = read_rows<yoke::Run>(folder + "/runs.csv");
+  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].energy_source, "simulated");
   EXPECT_EQ(runs[0].host_energy_j, 32768.0 * 3);

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -45,13 +45,13 @@ OptionValues options_of(Partitioner const& partitioner) {
   std::map<std::string, std::string> given;
   for (auto const& spec : partitioner.options)
     if (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text)
-      given[spec.name] = std::to_string((spec.least + spec.most) / 3);
+      given[spec.name] = std::to_string((spec.min + spec.max) / 3);
   return OptionValues(partitioner.name, partitioner.options, given);
 }
 
 void check(Partitioner const& partitioner, Description const& description, std::size_t processors,
            VirtualExecutor::Seconds const& seconds, std::size_t depth = 1) {
-  Situation situation{description, processors, options_of(partitioner), {}};
+  PlanningContext situation{description, processors, options_of(partitioner), {}};
   VirtualExecutor executor(description, processors, seconds, depth);
   std::vector<Trial> trials;
   while (partitioner.search) {
@@ -61,7 +61,7 @@ void check(Partitioner const& partitioner, Description const& description, std::
     situation.searched_share = next.share;
     if (next.settled) break;
     ASSERT_LT(trials.size(), 1000U) << "the search does not end";
-    Outcome const outcome = executor.run(*partitioner.plan(situation));
+    RunResult const outcome = executor.run(*partitioner.plan(situation));
     Trial trial{next.share, 0, 0, outcome.makespan_s};
     for (auto const& done : outcome.pieces)
       (done.processor == host ? trial.host_busy_s : trial.device_busy_s) += done.seconds();

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string_view>
 
-#include "ctest/conformance/problems.hpp"
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
@@ -94,14 +94,14 @@ void do_all(Instance& instance, Processor p) {
   for (std::size_t s = 0; s < segments.size(); ++s) {
     Piece const piece{s, {0, segments[s].chunks()}, segments[s].intermediate_bytes > 0};
     if (!instance.at_home(p)) {
-      instance.share(p, s);
-      instance.take(p, piece);
-      if (segments[s].after) instance.receive(p, {*segments[s].after, piece.chunks});
+      instance.broadcast(p, s);
+      instance.copy_in(p, piece);
+      if (segments[s].after) instance.receive_intermediate(p, {*segments[s].after, piece.chunks});
     }
     instance.enqueue(p, piece);
     if (!instance.at_home(p)) {
-      instance.give(p, piece);
-      if (piece.handed_over) instance.hand_over(p, piece);
+      instance.copy_out(p, piece);
+      if (piece.handed_over) instance.send_intermediate(p, piece);
     }
   }
   if (instance.iterative()) instance.advance(p);
@@ -131,11 +131,11 @@ TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
 /// Fences that the executor owes at most: one for each point that the stopwatch of a host's clock marks (begin, copy
 /// in, kernel, copy out of each leg), one for each segment's shared input, and on each processor one after results
 /// are poisoned, one after they are home, and one after each iteration's exchange.
-std::size_t owed(Instance const& instance, Outcome const& outcome, std::size_t processors) {
+std::size_t owed(Instance const& instance, RunResult const& outcome, std::size_t processors) {
   std::size_t fences = 2 * processors + 1;
   if (instance.iterative()) fences += processors * instance.description().iterations;
   fences += instance.description().segments.size() * (processors - 1);
-  for (Leg const& leg : outcome.legs)
+  for (SliceTiming const& leg : outcome.slice_timings)
     fences += 2 + (leg.done.copy_in_s > 0 ? 1 : 0) + (leg.done.copy_out_s > 0 ? 1 : 0);
   return fences;
 }
@@ -145,7 +145,7 @@ TEST(Live, FencesNoMoreThanItSays) {
     Processors processors(0, depth);
     for (auto const& workload : workloads())
       for (Problem const& problem : smoke_problems(workload))
-        for (Data const data : {Data::resident, Data::streamed})
+        for (DataMode const data : {DataMode::resident, DataMode::streamed})
           for (char const* name : {"go", "static", "cap"}) {
             Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
             auto const instance = workload.prepare(problem, processors);

@@ -6,15 +6,13 @@
 #include <cmath>
 #include <string_view>
 
-#include "ctest/conformance/problems.hpp"
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 /// Those in every precision, and odd sizes.
 std::vector<Problem> small_problems(Workload const& workload) {
@@ -46,7 +44,7 @@ TEST(Workloads, AreRightUnderEveryPlan) {
   Processors processors;
   for (auto const& workload : workloads())
     for (auto const& problem : small_problems(workload))
-      for (Data const data : {Data::resident, Data::streamed}) {
+      for (DataMode const data : {DataMode::resident, DataMode::streamed}) {
         auto const instance = workload.prepare(problem, processors);
         Live live(*instance, processors, data);
         Campaign campaign;
@@ -79,8 +77,8 @@ class CopiedBytes {
 };
 
 /// All iterations, each under a static split with these options.
-Outcome run_static(Executor& executor, Description const& description,
-                   std::map<std::string, std::string> const& options) {
+RunResult run_static(Executor& executor, Description const& description,
+                     std::map<std::string, std::string> const& options) {
   Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
   OptionValues const values(fixed.name, fixed.options, options);
   std::vector<std::unique_ptr<Schedule>> schedules;
@@ -94,7 +92,7 @@ TEST(Workloads, MoveWhatTheirDescriptionSays) {
   for (auto const& workload : workloads())
     for (Problem const& problem : smoke_problems(workload)) {
       auto const instance = workload.prepare(problem, processors);
-      Live live(*instance, processors, Data::streamed);
+      Live live(*instance, processors, DataMode::streamed);
       CopiedBytes const copied;
       auto const outcome = run_static(live, instance->description(), {});
       double stated = outcome.exchanged_bytes;
@@ -111,8 +109,8 @@ class Spoilt : public Instance {
   Spoilt(Instance& good, Processor where, Fault fault) : good_(good), where_(where), fault_(fault) {}
   Description const& description() const override { return good_.description(); }
   void poison(Processor p) override { good_.poison(p); }
-  void share(Queue q, std::size_t segment) override { good_.share(q, segment); }
-  void take(Queue q, Piece const& piece) override { good_.take(q, piece); }
+  void broadcast(Queue q, std::size_t segment) override { good_.broadcast(q, segment); }
+  void copy_in(Queue q, Piece const& piece) override { good_.copy_in(q, piece); }
   void enqueue(Queue q, Piece const& piece) override {
     if (q.processor != where_) return good_.enqueue(q, piece);
     Range const chunks = piece.chunks;
@@ -123,12 +121,12 @@ class Spoilt : public Instance {
     if (fault_ == Fault::other_half) return good_.enqueue(q, {piece.segment, {all - chunks.end, all - chunks.begin}});
     good_.enqueue(q, piece);
   }
-  void give(Queue q, Piece const& piece) override {
+  void copy_out(Queue q, Piece const& piece) override {
     if (q.processor == where_ && fault_ == Fault::not_given_back) return;
-    good_.give(q, piece);
+    good_.copy_out(q, piece);
   }
-  void hand_over(Queue q, Piece const& piece) override { good_.hand_over(q, piece); }
-  void receive(Queue q, Piece const& piece) override { good_.receive(q, piece); }
+  void send_intermediate(Queue q, Piece const& piece) override { good_.send_intermediate(q, piece); }
+  void receive_intermediate(Queue q, Piece const& piece) override { good_.receive_intermediate(q, piece); }
   void merge() override { good_.merge(); }
   void fence(Queue q) override { good_.fence(q); }
   bool at_home(Processor p) const override { return good_.at_home(p); }
@@ -146,7 +144,7 @@ class Spoilt : public Instance {
 };
 
 /// Whether a workload with a fault is found out, after a right run whose results must not pass for the spoilt one's.
-void expect_found_out(Workload const& workload, Problem const& problem, Processors& processors, Data data,
+void expect_found_out(Workload const& workload, Problem const& problem, Processors& processors, DataMode data,
                       Processor where, Spoilt::Fault fault) {
   auto const good = workload.prepare(problem, processors);
   auto const run = [&](Instance& instance) {
@@ -166,7 +164,7 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
   for (auto const& workload : workloads())
     for (Problem problem : smoke_problems(workload))
       for (Precision const precision : workload.precisions)
-        for (Data const data : {Data::resident, Data::streamed})
+        for (DataMode const data : {DataMode::resident, DataMode::streamed})
           for (Processor const where : {host, device})
             for (Fault const fault : {Fault::no_kernel, Fault::half_a_piece, Fault::not_given_back, Fault::other_half,
                                       Fault::not_advanced}) {
@@ -203,8 +201,8 @@ TEST(Workloads, SayWhatTheyAre) {
         EXPECT_FALSE(segment.name.empty());
         EXPECT_GT(segment.per_item.compulsory_bytes, 0);
         EXPECT_GE(segment.per_item.bytes, segment.bytes_out);
-        EXPECT_GE(segment.fused, 0);
-        EXPECT_LE(segment.fused, 1);
+        EXPECT_GE(segment.fma_fraction, 0);
+        EXPECT_LE(segment.fma_fraction, 1);
       }
       EXPECT_GT(description.total().bytes, 0);
     }

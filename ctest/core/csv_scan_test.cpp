@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/csv_scan.hpp"
+#include "suite/core/io/csv_scan.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <random>
 
-#include "suite/core/csv.hpp"
+#include "suite/core/io/csv.hpp"
 
 namespace yoke {
 namespace {

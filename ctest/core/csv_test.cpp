@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/csv.hpp"
+#include "suite/core/io/csv.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,12 +9,10 @@
 #include <sstream>
 #include <thread>
 
-#include "suite/core/run.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 using testing::HasSubstr;
 using testing::ThrowsMessage;

@@ -6,7 +6,7 @@
 
 #include <deque>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 
 namespace yoke {
 namespace {
@@ -16,20 +16,22 @@ using testing::HasSubstr;
 /// Says what it is told to say.
 class Scripted final : public Schedule {
  public:
-  std::vector<std::deque<Answer>> answers;
-  explicit Scripted(std::vector<std::deque<Answer>> a) : answers(std::move(a)) {}
-  Answer next(Processor p, Progress const&) override {
-    if (answers[p].empty()) return Answer::done();
-    Answer const answer = answers[p].front();
+  std::vector<std::deque<Decision>> answers;
+  explicit Scripted(std::vector<std::deque<Decision>> a) : answers(std::move(a)) {}
+  Decision next(Processor p, Progress const&) override {
+    if (answers[p].empty()) return Decision::done();
+    Decision const answer = answers[p].front();
     answers[p].pop_front();
     return answer;
   }
 };
 
-Answer run(std::size_t begin, std::size_t end, std::size_t segment = 0) { return Answer::run({segment, {begin, end}}); }
+Decision run(std::size_t begin, std::size_t end, std::size_t segment = 0) {
+  return Decision::run({segment, {begin, end}});
+}
 
 /// The sentence of the violation that running this script on ten chunks gives; "" where there is none.
-std::string violation(std::vector<std::deque<Answer>> answers, Description const& description = loop_of(10)) {
+std::string violation(std::vector<std::deque<Decision>> answers, Description const& description = loop_of(10)) {
   Scripted schedule(std::move(answers));
   try {
     VirtualExecutor(description, 2, at_rates({1, 2})).run(schedule);
@@ -53,9 +55,9 @@ TEST(Dispatch, RefusesSegmentsThatAreNotThere) {
   EXPECT_THAT(violation({{run(0, 10, 1)}, {}}), HasSubstr("no segment 1"));
 }
 TEST(Dispatch, RefusesToLetAllWait) {
-  EXPECT_THAT(violation({{Answer::wait()}, {Answer::wait()}}), HasSubstr("every processor wait"));
+  EXPECT_THAT(violation({{Decision::wait()}, {Decision::wait()}}), HasSubstr("every processor wait"));
 }
-TEST(Dispatch, LetsOneWaitForTheOther) { EXPECT_EQ(violation({{run(0, 5)}, {Answer::wait(), run(5, 10)}}), ""); }
+TEST(Dispatch, LetsOneWaitForTheOther) { EXPECT_EQ(violation({{run(0, 5)}, {Decision::wait(), run(5, 10)}}), ""); }
 
 Description dependent() {
   Description description = loop_of(10);
@@ -68,9 +70,9 @@ TEST(Dispatch, RefusesAPieceBeforeWhatItDependsOn) {
   EXPECT_THAT(violation({{run(0, 10)}, {run(0, 10, 1)}}, dependent()), HasSubstr("before what they depend on"));
 }
 TEST(Dispatch, AcceptsAPieceAfterTheSameChunksOfWhatItDependsOn) {
-  EXPECT_EQ(
-      violation({{run(0, 5), run(5, 10)}, {Answer::wait(), run(0, 5, 1), Answer::wait(), run(5, 10, 1)}}, dependent()),
-      "");
+  EXPECT_EQ(violation({{run(0, 5), run(5, 10)}, {Decision::wait(), run(0, 5, 1), Decision::wait(), run(5, 10, 1)}},
+                      dependent()),
+            "");
 }
 
 /// Two segments of ten chunks; the second reads what the first leaves.
@@ -83,20 +85,20 @@ Description with_intermediate_results() {
 }
 
 TEST(Dispatch, IntermediateResultsMustBeHandedOver) {
-  Answer produce = run(0, 10);
-  Answer const consume = run(0, 10, 1);
+  Decision produce = run(0, 10);
+  Decision const consume = run(0, 10, 1);
   EXPECT_EQ(violation({{produce, consume}, {}}, with_intermediate_results()), "");
-  EXPECT_THAT(violation({{Answer::wait(), consume}, {produce}}, with_intermediate_results()),
+  EXPECT_THAT(violation({{Decision::wait(), consume}, {produce}}, with_intermediate_results()),
               HasSubstr("chunks [0, 10) of segment loop were not handed over"));
   produce.piece.handed_over = true;
-  EXPECT_EQ(violation({{Answer::wait(), consume}, {produce}}, with_intermediate_results()), "");
+  EXPECT_EQ(violation({{Decision::wait(), consume}, {produce}}, with_intermediate_results()), "");
 }
 
 TEST(Dispatch, KnowsWhatComesFromElsewhere) {
   Description const description = with_intermediate_results();
   Scripted schedule({{}, {}});
   Dispatch dispatch(description, schedule, 2);
-  Answer first = run(0, 4), second = run(4, 10);
+  Decision first = run(0, 4), second = run(4, 10);
   first.piece.handed_over = true;
   schedule.answers = {{first}, {second}};
   for (Processor p : {host, device}) dispatch.complete({p, dispatch.ask(p, 0).piece, 0, 1});
@@ -111,7 +113,7 @@ TEST(Dispatch, AnUngatedPieceThatEndsLeavesTheGatesOfItsDeviceOpen) {
   Description const description = loop_of(10);
   Scripted schedule({{}, {}});
   Dispatch dispatch(description, schedule, 2);
-  Answer const gated = Answer::run_gated({0, {2, 8}});
+  Decision const gated = Decision::run_gated({0, {2, 8}});
   schedule.answers = {{run(0, 2), run(2, 5), run(5, 8)}, {run(8, 10), gated}};
   for (Processor p : {host, device, device}) dispatch.ask(p, 0);
   dispatch.complete({device, {0, {8, 10}}, 0, 1});

@@ -13,7 +13,7 @@
 #include <limits>
 
 #include "suite/core/error.hpp"
-#include "suite/core/whole_file.hpp"
+#include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 namespace {

@@ -15,7 +15,7 @@ class Lines final : public Predictor {
  public:
   Lines(double host_start_s, double host_s, double device_start_s, double device_s)
       : host_start_s_(host_start_s), host_s_(host_s), device_start_s_(device_start_s), device_s_(device_s) {}
-  Prediction predict(Description const&, Assignment const& assignment, Data) const override {
+  Prediction predict(Description const&, Assignment const& assignment, DataMode) const override {
     Prediction prediction;
     double const on_host = assignment.fraction[host][0];
     prediction.processor_s.push_back(on_host > 0 ? host_start_s_ + on_host * host_s_ : 0);
@@ -43,7 +43,7 @@ Description two_segments() {
 }
 
 double equal_finish(Lines const& lines, std::size_t processors = 2) {
-  return equal_finish_share(lines, two_segments(), Data::resident, processors);
+  return equal_finish_share(lines, two_segments(), DataMode::resident, processors);
 }
 
 TEST(SplitByShare, GivesTheShareToTheDeviceAndTheRestToTheHost) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/scenario.hpp"
+#include "suite/core/files/scenario.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "suite/core/error.hpp"
-#include "suite/core/json.hpp"
+#include "suite/core/io/json.hpp"
 
 namespace yoke {
 namespace {

@@ -7,13 +7,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 
 namespace yoke {
 namespace {
-
-using RunRow = Run;  // inside a test, Run is a member of testing::Test
 
 /// No data, and an error that the test decides on.
 class Blank final : public Instance {
@@ -21,10 +19,10 @@ class Blank final : public Instance {
   explicit Blank(Description d) : description_(std::move(d)) {}
   Description const& description() const override { return description_; }
   void poison(Processor) override {}
-  void share(Queue, std::size_t) override {}
-  void take(Queue, Piece const&) override {}
+  void broadcast(Queue, std::size_t) override {}
+  void copy_in(Queue, Piece const&) override {}
   void enqueue(Queue, Piece const&) override {}
-  void give(Queue, Piece const&) override {}
+  void copy_out(Queue, Piece const&) override {}
   void fence(Queue) override {}
   bool at_home(Processor) const override { return true; }
   double error() override { return worst; }
@@ -102,13 +100,13 @@ TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansWhatIsKnown) {
   asking.name = "asking";
   Trial seen;
   bool gates = false;
-  asking.search = [&](Situation const&, std::span<Trial const> trials) -> Search {
+  asking.search = [&](PlanningContext const&, std::span<Trial const> trials) -> Search {
     if (!trials.empty()) seen = trials.back();
     return {0.5, !trials.empty()};
   };
-  asking.plan = [&](Situation const& situation) {
+  asking.plan = [&](PlanningContext const& situation) {
     gates = situation.known.gates;
-    Situation half = situation;
+    PlanningContext half = situation;
     half.options = OptionValues(dp.name, dp.options, {{"share", "0.5"}});
     return dp.plan(half);
   };
@@ -154,9 +152,9 @@ TEST_F(Campaigns, PlansThatDoNotApplyAreOneSkippedRowAndNoFailure) {
 /// Forgets the last chunk.
 class Forgetful final : public Schedule {
  public:
-  Answer next(Processor p, Progress const& progress) override {
-    return p == host && progress.completed.empty() && !std::exchange(asked_, true) ? Answer::run({0, {0, 999}})
-                                                                                   : Answer::done();
+  Decision next(Processor p, Progress const& progress) override {
+    return p == host && progress.completed.empty() && !std::exchange(asked_, true) ? Decision::run({0, {0, 999}})
+                                                                                   : Decision::done();
   }
 
  private:
@@ -164,7 +162,8 @@ class Forgetful final : public Schedule {
 };
 
 TEST_F(Campaigns, BrokenPlansAreOneFailedRowAndTheOthersGoOn) {
-  Partitioner const broken{"broken", "", {}, [](Situation const&) { return std::make_unique<Forgetful>(); }, {}, {}};
+  Partitioner const broken{"broken", "", {}, [](PlanningContext const&) { return std::make_unique<Forgetful>(); },
+                           {},       {}};
   campaign.plans = {{&broken, {}}, plan_of("co")};
   campaign.repetitions = 2;
   EXPECT_EQ(run().exit, Exit::wrong);
@@ -178,7 +177,7 @@ TEST_F(Campaigns, BrokenPlansAreOneFailedRowAndTheOthersGoOn) {
 class Failing final : public Executor {
  public:
   Failing(Executor& to, std::size_t after, std::exception_ptr what) : to_(to), after_(after), what_(what) {}
-  Outcome run(Schedule& schedule) override {
+  RunResult run(Schedule& schedule) override {
     if (after_ == 0) std::rethrow_exception(what_);
     --after_;
     return to_.run(schedule);

@@ -14,14 +14,14 @@ namespace {
 class Counting final : public Schedule {
  public:
   Counting(std::size_t chunks, std::size_t piece) : chunks_(chunks), piece_(piece) {}
-  Answer next(Processor processor, Progress const& progress) override {
-    if (processor == host || begin_ == chunks_) return Answer::done();
+  Decision next(Processor processor, Progress const& progress) override {
+    if (processor == host || begin_ == chunks_) return Decision::done();
     std::size_t const begin = begin_;
     begin_ = std::min(chunks_, begin + piece_);
-    most = std::max(most, ++given_ - progress.completed.size());
-    return Answer::run({0, {begin, begin_}});
+    max = std::max(max, ++given_ - progress.completed.size());
+    return Decision::run({0, {begin, begin_}});
   }
-  std::size_t most = 0;
+  std::size_t max = 0;
 
  private:
   std::size_t const chunks_, piece_;
@@ -31,13 +31,13 @@ class Counting final : public Schedule {
 TEST(Live, KeepsAsManyPiecesInFlightOnADeviceAsItIsDeep) {
   Workload const& triad = find_named(workloads(), "triad", "workload");
   Problem const problem{1000, Precision::double_precision, OptionValues("triad", triad.options, {}), 1};
-  for (Data const data : {Data::resident, Data::streamed})
+  for (DataMode const data : {DataMode::resident, DataMode::streamed})
     for (std::size_t const depth : {1U, 2U, 3U}) {
       Processors processors(0, depth);
       auto const instance = triad.prepare(problem, processors);
       Counting schedule(instance->description().segments[0].chunks(), 100);
       auto const outcome = Live(*instance, processors, data, depth).run(schedule);
-      EXPECT_EQ(schedule.most, depth);
+      EXPECT_EQ(schedule.max, depth);
       EXPECT_LE(instance->error(), instance->tolerance());
       // One begins at the earliest when the one before it ends.
       for (std::size_t i = 1; i < outcome.pieces.size(); ++i)

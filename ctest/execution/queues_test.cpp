@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ctest/execution/lazy_instance.hpp"
+#include "ctest/support/lazy_instance.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/execution/live.hpp"
@@ -19,7 +19,7 @@ class AnyPiece final : public Schedule {
  public:
   AnyPiece(Description const& description, std::uint64_t seed)
       : description_(description), next_(description.segments.size(), 0), random_(seed) {}
-  Answer next(Processor, Progress const& progress) override {
+  Decision next(Processor, Progress const& progress) override {
     std::vector<Piece> ready;
     bool left = false;
     for (std::size_t s = 0; s < next_.size(); ++s) {
@@ -31,11 +31,11 @@ class AnyPiece final : public Schedule {
                         description_.segments[s].intermediate_bytes > 0};
       if (may_be_done(piece, progress)) ready.push_back(piece);
     }
-    if (!left) return Answer::done();
-    if (ready.empty()) return Answer::wait();
+    if (!left) return Decision::done();
+    if (ready.empty()) return Decision::wait();
     Piece const& piece = ready[random_() % ready.size()];
     next_[piece.segment] = piece.chunks.end;
-    return Answer::run(piece);
+    return Decision::run(piece);
   }
 
  private:
@@ -43,7 +43,7 @@ class AnyPiece final : public Schedule {
     auto const after = description_.segments[piece.segment].after;
     if (!after) return true;
     std::size_t there = 0;
-    for (Completion const& done : progress.completed)
+    for (CompletedPiece const& done : progress.completed)
       if (done.piece.segment == *after) {
         Range const both{std::max(done.piece.chunks.begin, piece.chunks.begin),
                          std::min(done.piece.chunks.end, piece.chunks.end)};
@@ -58,13 +58,13 @@ class AnyPiece final : public Schedule {
 };
 
 /// What the times and bytes of a run's legs must be, whatever they are.
-void expect_consistent(LazyInstance& instance, Outcome const& outcome, std::size_t depth) {
+void expect_consistent(LazyInstance& instance, RunResult const& outcome, std::size_t depth) {
   double bytes = outcome.exchanged_bytes;
-  std::vector<Completion> sums(outcome.pieces.size());
+  std::vector<CompletedPiece> sums(outcome.pieces.size());
   std::vector<std::size_t> chunks(outcome.pieces.size(), 0);
-  for (Leg const& leg : outcome.legs) {
-    Completion const& whole = outcome.pieces.at(leg.piece);
-    Completion& sum = sums[leg.piece];
+  for (SliceTiming const& leg : outcome.slice_timings) {
+    CompletedPiece const& whole = outcome.pieces.at(leg.piece);
+    CompletedPiece& sum = sums[leg.piece];
     EXPECT_EQ(leg.done.processor, whole.processor);
     EXPECT_EQ(leg.done.iteration, whole.iteration);
     EXPECT_LT(leg.queue, depth);
@@ -78,7 +78,7 @@ void expect_consistent(LazyInstance& instance, Outcome const& outcome, std::size
     EXPECT_LE(leg.done.begin_s, leg.done.end_s);
   }
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    Completion const& whole = outcome.pieces[i];
+    CompletedPiece const& whole = outcome.pieces[i];
     bytes += whole.bytes_moved;
     EXPECT_EQ(chunks[i], whole.piece.chunks.size());
     EXPECT_EQ(sums[i].bytes_moved, whole.bytes_moved);
@@ -92,14 +92,15 @@ void expect_consistent(LazyInstance& instance, Outcome const& outcome, std::size
 TEST(Queues, AnyOrderTheyAllowGivesTheRightResults) {
   Processors processors;
   std::mt19937_64 random(7);
-  auto const draw = [&](std::size_t most) { return 1 + random() % most; };
+  auto const draw = [&](std::size_t max) { return 1 + random() % max; };
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kind const kind = random() % 4 == 0 ? Kind::iterations : Kind::chain;
     std::size_t const depth = draw(4);
     LazyInstance instance(kind, draw(60), draw(4), depth, seed);
     bool const streamed = random() % 4 > 0;
-    Live live(instance, processors, streamed ? Data::streamed : Data::resident, depth, {draw(6), draw(8) * 1.0});
+    Live live(instance, processors, streamed ? DataMode::streamed : DataMode::resident, depth,
+              {draw(6), draw(8) * 1.0});
     instance.copied_bytes = 0;
     std::vector<std::unique_ptr<Schedule>> schedules;
     auto const outcome = live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
@@ -122,7 +123,7 @@ TEST(Queues, EveryPlanIsRightOnThem) {
       if (partitioner.name == "dp") given["share"] = "0.7";
       if (partitioner.name == "cp") given["assign"] = "make=device,use=host,add=device";
       if (partitioner.name == "cp" && seed % 2 == 1) continue;
-      Live live(instance, processors, Data::streamed, depth, {5, 1});
+      Live live(instance, processors, DataMode::streamed, depth, {5, 1});
       std::vector<std::unique_ptr<Schedule>> schedules;
       try {
         live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
@@ -140,12 +141,12 @@ TEST(Queues, EveryPlanIsRightOnThem) {
 class WholeSegments final : public Schedule {
  public:
   explicit WholeSegments(LazyInstance& instance) : instance_(instance) {}
-  Answer next(Processor processor, Progress const& progress) override {
+  Decision next(Processor processor, Progress const& progress) override {
     auto const& segments = instance_.description().segments;
-    if (processor == host || given_ == segments.size()) return Answer::done();
-    if (segments[given_].after && progress.completed.size() < given_) return Answer::wait();
+    if (processor == host || given_ == segments.size()) return Decision::done();
+    if (segments[given_].after && progress.completed.size() < given_) return Decision::wait();
     std::size_t const segment = given_++;
-    return Answer::run({segment, {0, segments[segment].chunks()}});
+    return Decision::run({segment, {0, segments[segment].chunks()}});
   }
 
  private:
@@ -157,25 +158,25 @@ TEST(Queues, NothingWaitsBetweenTheSlicesOfAPiece) {
   Processors processors;
   constexpr std::size_t depth = 3;
   LazyInstance instance(Kind::chain, 60, 1, depth, 1);
-  Live live(instance, processors, Data::streamed, depth, {6, 1});
+  Live live(instance, processors, DataMode::streamed, depth, {6, 1});
   WholeSegments schedule(instance);
   auto const outcome = live.run(schedule);
   EXPECT_EQ(instance.error(), 0);
   EXPECT_EQ(instance.fences, 2U);  // after poison, and when what the second segment shares is there
-  std::vector<std::size_t> legs(3, 0);
-  for (Leg const& leg : outcome.legs) ++legs[leg.done.piece.segment];
-  EXPECT_EQ(legs, (std::vector<std::size_t>{6, 6, 1}));  // results that are shared stay whole
+  std::vector<std::size_t> slice_timings(3, 0);
+  for (SliceTiming const& leg : outcome.slice_timings) ++slice_timings[leg.done.piece.segment];
+  EXPECT_EQ(slice_timings, (std::vector<std::size_t>{6, 6, 1}));  // results that are shared stay whole
   // Copies of one slice are under way during the kernel of another.
-  double sum_s = 0, most_s = 0;
-  for (Completion const& piece : outcome.pieces)
+  double sum_s = 0, max_s = 0;
+  for (CompletedPiece const& piece : outcome.pieces)
     if (piece.piece.segment == 0) {
-      for (Leg const& leg : outcome.legs)
+      for (SliceTiming const& leg : outcome.slice_timings)
         if (leg.done.piece.segment == 0) {
           sum_s += leg.done.end_s - leg.done.begin_s;
-          most_s = std::max(most_s, piece.end_s - leg.done.begin_s);
+          max_s = std::max(max_s, piece.end_s - leg.done.begin_s);
         }
     }
-  EXPECT_GT(sum_s, 1.5 * most_s);
+  EXPECT_GT(sum_s, 1.5 * max_s);
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ Scenario scenario_of(std::size_t items, double host_rate, double device_rate) {
   return scenario;
 }
 
-Outcome simulated(Scenario const& scenario, char const* name, std::map<std::string, std::string> const& given = {},
-                  std::size_t depth = 1) {
+RunResult simulated(Scenario const& scenario, char const* name, std::map<std::string, std::string> const& given = {},
+                    std::size_t depth = 1) {
   Description const description = describe(scenario);
   Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
   auto const schedule = partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), {}});
@@ -34,7 +34,7 @@ TEST(Simulated, APieceTakesLaunchTransferAndItsWorkOverTheRate) {
   scenario.processors[1].launch_s = 1;
   scenario.processors[1].latency_s = 2;
   scenario.processors[1].link_items_per_s = 10;
-  Outcome const outcome = simulated(scenario, "go");
+  RunResult const outcome = simulated(scenario, "go");
   EXPECT_DOUBLE_EQ(outcome.makespan_s, 1 + 2 + 10 + 25);
   EXPECT_DOUBLE_EQ(outcome.pieces[0].copy_in_s, 12);
   EXPECT_DOUBLE_EQ(outcome.pieces[0].kernel_s, 25);
@@ -97,10 +97,10 @@ TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
   }
 }
 
-Outcome gated(Scenario const& scenario, char const* way, std::size_t depth = 2) {
+RunResult gated(Scenario const& scenario, char const* way, std::size_t depth = 2) {
   Description const description = describe(scenario);
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
-  Situation situation{
+  PlanningContext situation{
       description, scenario.processors.size(), OptionValues("leap", leap.options, {{"gated", way}}), {}};
   situation.known.gates = scenario.gates();
   auto const schedule = leap.plan(situation);
@@ -110,7 +110,7 @@ Outcome gated(Scenario const& scenario, char const* way, std::size_t depth = 2) 
 TEST(Simulated, AGatedPieceEndsWhereTheHostHasCome) {
   Scenario scenario = scenario_of(100000, 1e5, 3e5);
   scenario.processors[1].gate = 0.0;
-  Outcome const outcome = gated(scenario, "whole");
+  RunResult const outcome = gated(scenario, "whole");
   double device_chunks = 0;
   std::size_t on_device = 0;
   for (auto const& done : outcome.pieces)
@@ -186,7 +186,7 @@ TEST(Simulated, WhereNoKernelPollsGatedLeapDoesNotApply) {
 }
 
 TEST(Energy, IsPeachsSum) {
-  Outcome outcome;
+  RunResult outcome;
   outcome.makespan_s = 10;
   outcome.pieces = {{host, {0, {0, 1}}, 0, 4, 0, 4, 0, 0}, {device, {0, {1, 2}}, 0, 10, 0, 10, 0, 0}};
   Energy const energy = energy_of({100, 20, 30, 5}, outcome);
@@ -199,7 +199,7 @@ TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
   Description const description = describe(scenario);
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   auto const share = [&](Powers const& powers) {
-    Situation situation{description, 2, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
+    PlanningContext situation{description, 2, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
     situation.known.powers = powers;
     auto const schedule = leap.plan(situation);
     double chunks = 0;
@@ -218,7 +218,7 @@ double frugal_share(std::size_t devices, Powers const& powers) {
   scenario.processors.resize(1 + devices, scenario.processors[device]);
   Description const description = describe(scenario);
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
-  Situation situation{description, 1 + devices, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
+  PlanningContext situation{description, 1 + devices, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
   situation.known.powers = powers;
   auto const schedule = leap.plan(situation);
   double chunks = 0;
@@ -259,9 +259,9 @@ TEST(Clairvoyant, SaysWhatEachSideDoesAndWhatCopiesItCannotHide) {
   scenario.processors[device].link_items_per_s = 30;
   scenario.processors[device].latency_s = 0.5;
   scenario.processors[device].launch_s = 0.25;
-  Outcome const best = clairvoyant(scenario, describe(scenario));
+  RunResult const best = clairvoyant(scenario, describe(scenario));
   ASSERT_EQ(best.pieces.size(), 2U);
-  Completion const &on_host = best.pieces[host], &on_device = best.pieces[device];
+  CompletedPiece const &on_host = best.pieces[host], &on_device = best.pieces[device];
   double const items = static_cast<double>(on_device.piece.chunks.size());
   EXPECT_EQ(items + static_cast<double>(on_host.piece.chunks.size()), 60);
   EXPECT_DOUBLE_EQ(on_device.kernel_s, items / 60);
@@ -274,18 +274,18 @@ TEST(Clairvoyant, SaysWhatEachSideDoesAndWhatCopiesItCannotHide) {
 TEST(Clairvoyant, TheLeastEnergyIsOfASplitOrOfOneAlone) {
   Scenario scenario = scenario_of(4000, 1, 3);
   Description const description = describe(scenario);
-  auto const least = [&](Powers const& powers) {
+  auto const min = [&](Powers const& powers) {
     scenario.powers = powers;
-    Outcome const best = least_energy(scenario, description);
+    RunResult const best = min_energy(scenario, description);
     return std::pair(best.pieces[device].piece.chunks.size(), energy_of(powers, best).sum_j());
   };
   // Both for 1000 s; the device for 4000 / 3 s; the host for 4000 s.
-  EXPECT_EQ(least({100, 10, 10, 0}), std::pair(std::size_t(3000), 120. * 1000));
-  EXPECT_EQ(least({1, 200, 11, 0}), std::pair(std::size_t(4000), 12. * 4000 / 3));
-  EXPECT_EQ(least({1, 11, 200, 0}), std::pair(std::size_t(0), 12. * 4000));
+  EXPECT_EQ(min({100, 10, 10, 0}), std::pair(std::size_t(3000), 120. * 1000));
+  EXPECT_EQ(min({1, 200, 11, 0}), std::pair(std::size_t(4000), 12. * 4000 / 3));
+  EXPECT_EQ(min({1, 11, 200, 0}), std::pair(std::size_t(0), 12. * 4000));
   // Waiting makes the device alone cost more than the split.
-  EXPECT_EQ(least({1, 40, 11, 40}).first, 3000U);
-  EXPECT_EQ(least({1, 40, 11, 0}).first, 4000U);
+  EXPECT_EQ(min({1, 40, 11, 40}).first, 3000U);
+  EXPECT_EQ(min({1, 40, 11, 0}).first, 4000U);
 }
 
 TEST(Clairvoyant, TheLeastEnergyMayBeOfEitherEnd) {
@@ -296,15 +296,15 @@ TEST(Clairvoyant, TheLeastEnergyMayBeOfEitherEnd) {
   scenario.cost.type = ItemCost::Type::triangular;
   scenario.powers = Powers{100, 10, 10, 0};
   Description const description = describe(scenario);
-  Outcome const best = least_energy(scenario, description);
+  RunResult const best = min_energy(scenario, description);
   EXPECT_EQ(best.pieces[host].piece.chunks.end, 1000U);
-  double least = 1e300;
+  double min = 1e300;
   for (std::size_t k = 0; k < 1000; ++k) {
     double const work = description.segments[0].work({1000 - k, 1000}), n = static_cast<double>(1000 - k);
     double const host_s = work, device_s = (1000 - work) * (n + 500) / (3 * n);
-    least = std::min(least, 100 * std::max(host_s, device_s) + 10 * host_s + 10 * device_s);
+    min = std::min(min, 100 * std::max(host_s, device_s) + 10 * host_s + 10 * device_s);
   }
-  EXPECT_NEAR(energy_of(*scenario.powers, best).sum_j(), least, 1e-9 * least);
+  EXPECT_NEAR(energy_of(*scenario.powers, best).sum_j(), min, 1e-9 * min);
 }
 
 }  // namespace

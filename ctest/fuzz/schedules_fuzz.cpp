@@ -9,10 +9,10 @@
 #include <cstdlib>
 #include <optional>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/number.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/execution/simulated.hpp"
 
@@ -60,7 +60,7 @@ std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
   if (!spec.fallback.empty() && byte < 64) return std::nullopt;
   // Most bounds are far away: small values as often as great ones.
   double const part = std::pow(static_cast<double>(byte) / 255, 1 + static_cast<double>(byte % 7));
-  double const value = std::min(spec.least + (spec.most - spec.least) * part, spec.most);
+  double const value = std::min(spec.min + (spec.max - spec.min) * part, spec.max);
   return spec.kind == OptionSpec::Kind::integer ? number_text(static_cast<std::size_t>(value)) : number_text(value);
 }
 
@@ -70,7 +70,7 @@ Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
   scenario.items = chunks;
   scenario.seed = bytes.next();
   scenario.sync_s = static_cast<double>(bytes.next()) * 1e-3;
-  auto const amount = [&](double most) { return most * static_cast<double>(bytes.next()) / 255; };
+  auto const amount = [&](double max) { return max * static_cast<double>(bytes.next()) / 255; };
   bool const gates = bytes.next() % 2;
   for (Processor p = 0; p < processors; ++p) {
     ScenarioProcessor& one = scenario.processors.emplace_back();
@@ -100,7 +100,7 @@ Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
 }
 
 /// Carries out whatever the partitioner plans; its search comes first.
-void carry_out(Partitioner const& partitioner, Situation& situation, Executor& executor) {
+void carry_out(Partitioner const& partitioner, PlanningContext& situation, Executor& executor) {
   auto const& description = situation.description;
   std::vector<Trial> trials;
   while (partitioner.search) {
@@ -109,7 +109,7 @@ void carry_out(Partitioner const& partitioner, Situation& situation, Executor& e
     situation.searched_share = next.share;
     if (next.settled) break;
     YOKE_EXPECT(trials.size() < 1000, "the search of " + partitioner.name + " does not end");
-    Outcome const outcome = executor.run(*partitioner.plan(situation));
+    RunResult const outcome = executor.run(*partitioner.plan(situation));
     Trial trial;
     trial.makespan_s = outcome.makespan_s;
     for (auto const& done : outcome.pieces) {
@@ -121,7 +121,7 @@ void carry_out(Partitioner const& partitioner, Situation& situation, Executor& e
     trials.push_back(trial);
   }
   auto const schedule = partitioner.plan(situation);
-  Outcome const outcome = executor.run(*schedule);
+  RunResult const outcome = executor.run(*schedule);
   YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " never ends");
   double const profiled = schedule->account().profiled_fraction;
   YOKE_EXPECT(profiled >= 0 && profiled <= 1, partitioner.name + " profiles " + std::to_string(profiled));
@@ -147,7 +147,7 @@ void run_one(Bytes& bytes) {
   Scenario scenario;
   if (simulated) scenario = scenario_of(bytes, chunks, processors);
   Description const description = simulated ? describe(scenario) : loop_of(chunks);
-  Situation situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
+  PlanningContext situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
   situation.known = {simulated && scenario.gates(), simulated ? scenario.moves() : (kind & 16) != 0, powers,
                      predicted_share};
   if (more & 16)

@@ -4,9 +4,9 @@
 
 #include <random>
 
-#include "ctest/models/random_platform.hpp"
-#include "ctest/models/sample.hpp"
-#include "models/detail/peach_node.hpp"
+#include "ctest/support/random_platform.hpp"
+#include "ctest/support/sample.hpp"
+#include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -14,7 +14,7 @@ Model make_peach();
 
 namespace {
 
-using detail::PeachNode;
+using equations::PeachNode;
 using sample::uniform;
 using testing::HasSubstr;
 
@@ -39,8 +39,8 @@ Machine node() {
 }
 
 /// Of 10000 flops.
-Prediction predicted(double share, std::map<std::string, std::string> const& options = {}, Data data = Data::resident,
-                     Machine const& machine = node()) {
+Prediction predicted(double share, std::map<std::string, std::string> const& options = {},
+                     DataMode data = DataMode::resident, Machine const& machine = node()) {
   auto description = sample::loop();
   description.segments[0].bytes_in = 16;
   description.segments[0].bytes_out = 8;
@@ -51,7 +51,7 @@ Prediction predicted(double share, std::map<std::string, std::string> const& opt
 
 std::string refusal(double share, std::map<std::string, std::string> const& options, Machine const& machine = node()) {
   try {
-    predicted(share, options, Data::resident, machine);
+    predicted(share, options, DataMode::resident, machine);
   } catch (Error const& error) {
     return error.what();
   }
@@ -78,10 +78,10 @@ TEST(PeachModel, HostAloneHasNoOverhead) {
 TEST(PeachModel, ProportionalOverheadIsTheWayOverTheLink) {
   double const fixed_s = 1e-6 + 2e-6 + 1000 / 1e9 + 3e-6, moving_s = 16000 / 1e9 + 8000 / 5e8;
   for (double const share : {0.25, 1.})
-    EXPECT_NEAR(predicted(share, {{"overhead", "proportional"}}, Data::streamed).processor_s[1],
+    EXPECT_NEAR(predicted(share, {{"overhead", "proportional"}}, DataMode::streamed).processor_s[1],
                 share * 1.25e-6 + fixed_s + share * moving_s, 1e-15);
   EXPECT_NEAR(predicted(1, {{"overhead", "proportional"}}).time_s, 2.25e-6, 1e-18) << "nothing moves";
-  EXPECT_NEAR(predicted(1, {}, Data::streamed).time_s, 2.25e-6, 1e-18) << "as printed";
+  EXPECT_NEAR(predicted(1, {}, DataMode::streamed).time_s, 2.25e-6, 1e-18) << "as printed";
 }
 
 TEST(PeachModel, ClocksTakeRatesAndPowersFromTheLines) {
@@ -100,13 +100,13 @@ TEST(PeachModel, WithoutRatesOfTheWorkloadTheTimesPerFlopAndByteGiveThem) {
   auto machine = node();
   machine.rates.clear();
   // 10 flops and 40 compulsory bytes an item, shared bytes once: bytes decide.
-  EXPECT_NEAR(predicted(0, {}, Data::resident, machine).time_s, (1000 * 40 + 1000) * 1e-9, 1e-15);
+  EXPECT_NEAR(predicted(0, {}, DataMode::resident, machine).time_s, (1000 * 40 + 1000) * 1e-9, 1e-15);
 }
 
 TEST(PeachModel, WithoutPowersThereIsATimeAndNoEnergy) {
   auto machine = node();
   machine.p_oh_w = Quantity::unavailable("not published");
-  auto const half = predicted(0.5, {}, Data::resident, machine);
+  auto const half = predicted(0.5, {}, DataMode::resident, machine);
   EXPECT_GT(half.time_s, 0);
   EXPECT_FALSE(half.energy_j);
 }
@@ -114,7 +114,7 @@ TEST(PeachModel, WithoutPowersThereIsATimeAndNoEnergy) {
 TEST(PeachModel, PlansThatSplitSegmentsDifferentlyAndSeveralDevicesAreRefused) {
   auto const sa = sample::sa();
   auto const predictor = sample::fitted(make_peach(), node());
-  EXPECT_THROW(predictor->predict(sa, {{{0, 1}, {1, 0}}}, Data::resident), Error);
+  EXPECT_THROW(predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident), Error);
   auto machine = node();
   machine.processors.push_back(machine.processors[1]);
   EXPECT_THAT(refusal(0, {}, machine), HasSubstr("2 devices; peach is a model of one"));
@@ -124,13 +124,13 @@ TEST(PeachModel, PlansThatSplitSegmentsDifferentlyAndSeveralDevicesAreRefused) {
 TEST(Peach, OptimaWithProportionalOverheadAreThoseOfAFineGrid) {
   std::mt19937_64 random(5);
   for (int n = 0; n < 300; ++n) {
-    PeachNode node{uniform(random, 10, 500), uniform(random, 10, 2000), uniform(random, 20, 300),
-                   uniform(random, 20, 300), uniform(random, 20, 300),  uniform(random, 0, 60),
-                   uniform(random, 0, 0.02), detail::HostingRule::eq11, uniform(random, 0, 0.02)};
-    auto const fast = detail::peach_outcome(node, 5, detail::performance_share(node, 5));
-    auto const thrifty = detail::peach_outcome(node, 5, detail::efficiency_share(node, 5));
-    EXPECT_LE(fast.time_s, detail::fastest_on_grid(node, 5, 1e-3).time_s * (1 + 1e-12));
-    EXPECT_LE(thrifty.energy_j, detail::thriftiest_on_grid(node, 5, 1e-3).energy_j * (1 + 1e-12));
+    PeachNode node{uniform(random, 10, 500), uniform(random, 10, 2000),    uniform(random, 20, 300),
+                   uniform(random, 20, 300), uniform(random, 20, 300),     uniform(random, 0, 60),
+                   uniform(random, 0, 0.02), equations::HostingRule::eq11, uniform(random, 0, 0.02)};
+    auto const fast = equations::peach_outcome(node, 5, equations::performance_share(node, 5));
+    auto const thrifty = equations::peach_outcome(node, 5, equations::efficiency_share(node, 5));
+    EXPECT_LE(fast.time_s, equations::fastest_on_grid(node, 5, 1e-3).time_s * (1 + 1e-12));
+    EXPECT_LE(thrifty.energy_j, equations::most_efficient_on_grid(node, 5, 1e-3).energy_j * (1 + 1e-12));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/peach.hpp"
+#include "models/equations/peach.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,12 @@
 #include <cmath>
 #include <random>
 
-#include "ctest/models/sample.hpp"
+#include "ctest/support/sample.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace detail;
+using namespace equations;
 
 // Table V.
 constexpr PeachNode system_1{293, 1052.4, 42.4 + 76.7 + 46.6, 239.4, 128.6, 30, 0, HostingRule::eq11};
@@ -105,7 +105,7 @@ TEST(Peach, OptimaAreThoseOfAFineGrid) {
     auto const fast = peach_outcome(node, work, performance_share(node, work));
     auto const thrifty = peach_outcome(node, work, efficiency_share(node, work));
     EXPECT_LE(fast.time_s, fastest_on_grid(node, work, 1e-3).time_s * (1 + 1e-12));
-    EXPECT_LE(thrifty.energy_j, thriftiest_on_grid(node, work, 1e-3).energy_j * (1 + 1e-12));
+    EXPECT_LE(thrifty.energy_j, most_efficient_on_grid(node, work, 1e-3).energy_j * (1 + 1e-12));
     EXPECT_LE(fastest_on_grid(node, work, 1e-3).time_s, fast.time_s * 1.2) << "the grid is near";
   }
 }

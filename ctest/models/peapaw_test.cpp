@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/peapaw.hpp"
+#include "models/equations/peapaw.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <random>
 
-#include "ctest/models/random_platform.hpp"
-#include "ctest/models/sample.hpp"
+#include "ctest/support/random_platform.hpp"
+#include "ctest/support/sample.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -15,7 +15,7 @@ Model make_peapaw();
 
 namespace {
 
-using namespace detail;
+using namespace equations;
 using sample::any_processor;
 using sample::uniform;
 
@@ -239,7 +239,7 @@ TEST(PeaPaw, PredictsTimeAndEnergyOfAPlan) {
   auto const sa = sample::sa();
   auto const predictor =
       sample::fitted(make_peapaw(), sample::machine(with_power(i7), with_power(gtx750)), {{"bytes", "access"}});
-  auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, Data::resident);
+  auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident);
   Work const pow_add{327.68e6, 163.84e6}, vec_add{2.56e6, 30.72e6};
   EXPECT_NEAR(cp.time_s / bound_time_s(vec_add, pow_add, i7.peak, gtx750.peak), 1, 1e-12);
   ASSERT_TRUE(cp.energy_j.has_value());
@@ -253,7 +253,7 @@ Prediction on_devices(std::vector<PowerPeak> const& devices, std::string const& 
   for (auto const& one : devices) machine.processors.push_back(with_power(one));
   auto const sa = sample::sa();
   return sample::fitted(make_peapaw(), machine, {{"bytes", "access"}, {"devices", how}})
-      ->predict(sa, split_by_share(sa, machine.processors.size(), 1), Data::resident);
+      ->predict(sa, split_by_share(sa, machine.processors.size(), 1), DataMode::resident);
 }
 
 TEST(PeaPaw, AGroupOfTheSameDevicesIsTheSameAsEachByItself) {
@@ -277,7 +277,7 @@ TEST(PeaPaw, AGroupOfUnlikeDevicesAddsTheirRatesAndHasNoEnergy) {
 TEST(PeaPaw, PredictsNoEnergyWhereTheMachineFileLacksANumber) {
   auto const sa = sample::sa();
   auto const predictor = sample::fitted(make_peapaw(), sample::machine(with_power(i7), sample::gtx750()));
-  auto const go = predictor->predict(sa, split_by_share(sa, 2, 1), Data::resident);
+  auto const go = predictor->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
   EXPECT_GT(go.time_s, 0);
   EXPECT_FALSE(go.energy_j.has_value());
 }

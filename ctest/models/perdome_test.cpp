@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "ctest/models/sample.hpp"
-#include "models/detail/essential.hpp"
+#include "ctest/support/sample.hpp"
+#include "models/equations/essential.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -12,7 +12,7 @@ Model make_perdome();
 
 namespace {
 
-using namespace detail;
+using namespace equations;
 
 constexpr Peak i7{73.5e-12, 65.9e-12}, i3{200e-12, 73e-12}, titan{0.4e-12, 4.1e-12}, gtx750{1.9e-12, 14.8e-12};
 constexpr Work pow_add{327.68e6, 163.84e6}, vec_add{2.56e6, 30.72e6};
@@ -137,12 +137,12 @@ TEST(PerDome, PredictsThePublishedCaseByAccess) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
   auto const predictor = sample::fitted(make_perdome(), machine, {{"bytes", "access"}});
   auto const sa = sample::sa();
-  auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, Data::resident);
+  auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident);
   EXPECT_NEAR(whole.flops / cp.time_s, 136.19 * giga, 0.01 * giga);
   EXPECT_EQ(cp.bottleneck, "device bytes");
   ASSERT_EQ(cp.processor_s.size(), 2U);
   EXPECT_NEAR(cp.processor_s[0], 30.72e6 * 65.9e-12, 1e-15);
-  auto const co = predictor->predict(sa, split_by_share(sa, 2, 0), Data::resident);
+  auto const co = predictor->predict(sa, split_by_share(sa, 2, 0), DataMode::resident);
   EXPECT_NEAR(whole.flops / co.time_s, 13.605 * giga, 0.001 * giga);
   EXPECT_EQ(co.bottleneck, "host flops");
   EXPECT_EQ(co.processor_s[1], 0);
@@ -151,14 +151,14 @@ TEST(PerDome, PredictsThePublishedCaseByAccess) {
 TEST(PerDome, EqualFinishShareIsTheRatioOfTheRooflines) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
   auto const predictor = sample::fitted(make_perdome(), machine, {{"bytes", "access"}});
-  auto const share = equal_finish_share(*predictor, sample::sa(), Data::resident);
+  auto const share = equal_finish_share(*predictor, sample::sa(), DataMode::resident);
   EXPECT_NEAR(share, 1 - equal_finish_host_fraction(129. / 76, i7, gtx750), 1e-12);
 }
 
 TEST(PerDome, CountsCompulsoryBytesByDefault) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
   auto const sa = sample::sa();
-  auto const go = sample::fitted(make_perdome(), machine)->predict(sa, split_by_share(sa, 2, 1), Data::resident);
+  auto const go = sample::fitted(make_perdome(), machine)->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
   EXPECT_NEAR(go.time_s, 2.56e6 * 48 * 14.8e-12, 1e-15);
 }
 
@@ -167,10 +167,10 @@ TEST(PerDome, CountsSharedBytesOnEveryProcessorThatWorks) {
   description.segments[0].shared_bytes = 5000;
   auto const predictor =
       sample::fitted(make_perdome(), sample::machine(sample::processor(1e-12, 1e-9), sample::processor(1e-12, 1e-10)));
-  auto const half = predictor->predict(description, split_by_share(description, 2, 0.5), Data::resident);
+  auto const half = predictor->predict(description, split_by_share(description, 2, 0.5), DataMode::resident);
   EXPECT_NEAR(half.processor_s[0], (20000 + 5000) * 1e-9, 1e-18);
   EXPECT_NEAR(half.processor_s[1], (20000 + 5000) * 1e-10, 1e-18);
-  auto const co = predictor->predict(description, split_by_share(description, 2, 0), Data::resident);
+  auto const co = predictor->predict(description, split_by_share(description, 2, 0), DataMode::resident);
   EXPECT_EQ(co.processor_s[1], 0);
 }
 
@@ -179,15 +179,15 @@ TEST(PerDome, TransfersCostNothing) {
   description.segments[0].bytes_in = 8;
   auto const predictor = sample::fitted(make_perdome(), sample::machine(sample::i7(), sample::titan()));
   auto const split = split_by_share(description, 2, 0.5);
-  EXPECT_EQ(predictor->predict(description, split, Data::streamed).time_s,
-            predictor->predict(description, split, Data::resident).time_s);
+  EXPECT_EQ(predictor->predict(description, split, DataMode::streamed).time_s,
+            predictor->predict(description, split, DataMode::resident).time_s);
 }
 
 TEST(PerDome, PrecisionPicksTheTimePerFlop) {
   auto description = sample::loop();
   description.precision = Precision::double_precision;
   auto const predictor = sample::fitted(make_perdome(), sample::machine(sample::processor(1e-9, 1e-12), sample::i7()));
-  auto const co = predictor->predict(description, split_by_share(description, 2, 0), Data::resident);
+  auto const co = predictor->predict(description, split_by_share(description, 2, 0), DataMode::resident);
   EXPECT_NEAR(co.time_s, 10000 * 2e-9, 1e-18);
 }
 
@@ -196,9 +196,9 @@ TEST(PerDome, MissingQuantityIsNamedOnlyWhereItIsNeeded) {
   machine.processors[1].t_b_s = Quantity::unavailable("not published");
   auto const predictor = sample::fitted(make_perdome(), machine);
   auto const sa = sample::sa();
-  EXPECT_NO_THROW(predictor->predict(sa, split_by_share(sa, 2, 0), Data::resident));
+  EXPECT_NO_THROW(predictor->predict(sa, split_by_share(sa, 2, 0), DataMode::resident));
   try {
-    predictor->predict(sa, split_by_share(sa, 2, 1), Data::resident);
+    predictor->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
     FAIL() << "no error";
   } catch (Error const& error) {
     std::string const sentence = error.what();

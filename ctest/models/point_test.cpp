@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/point.hpp"
+#include "models/equations/point.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "ctest/models/random_platform.hpp"
+#include "ctest/support/random_platform.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace detail;
+using namespace equations;
 using sample::any_processor;
 using sample::uniform;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include "ctest/models/sample.hpp"
+#include "ctest/support/sample.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -39,7 +39,7 @@ Description two_segments() {
   return description;
 }
 
-Prediction predicted(Description const& description, double share, Data data = Data::resident,
+Prediction predicted(Description const& description, double share, DataMode data = DataMode::resident,
                      std::map<std::string, std::string> const& options = {}, Machine const& machine = node()) {
   return sample::fitted(make_roofline(), machine, options)
       ->predict(description, split_by_share(description, machine.processors.size(), share), data);
@@ -53,9 +53,9 @@ TEST(Roofline, AddsTheLargerTermOfEverySegmentAndALaunchEach) {
 
 TEST(Roofline, FlopsOutsideOfMultiplyAddPairsTakeTwiceAsLong) {
   auto description = sample::loop();
-  description.segments[0].fused = 0.25;  // 10 flops take the time of 17.5
+  description.segments[0].fma_fraction = 0.25;  // 10 flops take the time of 17.5
   EXPECT_NEAR(predicted(description, 0).time_s, 1000 * 17.5e-9 + 1e-6, tolerance_s);
-  EXPECT_NEAR(predicted(description, 0, Data::resident, {{"mix", "no"}}).time_s, 1000 * 10e-9 + 1e-6, tolerance_s);
+  EXPECT_NEAR(predicted(description, 0, DataMode::resident, {{"mix", "no"}}).time_s, 1000 * 10e-9 + 1e-6, tolerance_s);
 }
 
 TEST(Roofline, ProcessorWithoutWorkTakesNoTime) {
@@ -81,7 +81,7 @@ TEST(Roofline, BothProcessorsAtWorkUseContendedRatesWhereTheMachineHasThem) {
   // The host's bytes have a contended rate, its flops have none.
   EXPECT_NEAR(half.processor_s[0], 500 * 10e-9 + 500 * 80e-9 + 2e-6, tolerance_s);
   EXPECT_NEAR(half.processor_s[1], 500 * 1e-9 + 500 * 4e-9 + 2e-5, tolerance_s);
-  auto const alone = predicted(description, 0.5, Data::resident, {{"contended", "no"}});
+  auto const alone = predicted(description, 0.5, DataMode::resident, {{"contended", "no"}});
   EXPECT_NEAR(alone.processor_s[0], 500 * 10e-9 + 500 * 40e-9 + 2e-6, tolerance_s);
 }
 
@@ -89,17 +89,17 @@ TEST(Roofline, TimePerFlopHasAContendedValueToo) {
   auto machine = node();
   machine.processors[0].t_f_single_contended_s = Quantity::specified(4e-9);
   machine.processors[0].t_f_double_contended_s = Quantity::specified(7e-9);
-  EXPECT_NEAR(predicted(sample::loop(), 0.5, Data::resident, {}, machine).processor_s[0], 500 * 40e-9 + 1e-6,
+  EXPECT_NEAR(predicted(sample::loop(), 0.5, DataMode::resident, {}, machine).processor_s[0], 500 * 40e-9 + 1e-6,
               tolerance_s);
-  EXPECT_NEAR(predicted(sample::loop(), 0, Data::resident, {}, machine).time_s, 1000 * 10e-9 + 1e-6, tolerance_s);
+  EXPECT_NEAR(predicted(sample::loop(), 0, DataMode::resident, {}, machine).time_s, 1000 * 10e-9 + 1e-6, tolerance_s);
 }
 
 TEST(Roofline, BytesByAccessIsAnOption) {
-  auto const co = predicted(sample::loop(), 0, Data::resident, {{"bytes", "access"}});
+  auto const co = predicted(sample::loop(), 0, DataMode::resident, {{"bytes", "access"}});
   EXPECT_NEAR(co.time_s, 1000 * 10e-9 + 1e-6, tolerance_s);  // 100 bytes take as long as 10 flops
   auto description = sample::loop();
   description.segments[0].per_item.bytes = 200;
-  EXPECT_NEAR(predicted(description, 0, Data::resident, {{"bytes", "access"}}).time_s, 1000 * 20e-9 + 1e-6,
+  EXPECT_NEAR(predicted(description, 0, DataMode::resident, {{"bytes", "access"}}).time_s, 1000 * 20e-9 + 1e-6,
               tolerance_s);
 }
 
@@ -109,30 +109,30 @@ TEST(Roofline, StreamedDataPaysTheLinkOnTheDeviceOnly) {
   segment.bytes_in = 16;
   segment.bytes_out = 8;
   segment.shared_bytes = 4000;
-  auto const go = predicted(description, 1, Data::streamed);
+  auto const go = predicted(description, 1, DataMode::streamed);
   double const kernel_s = 1000 * 1e-9 + 1e-5;
   double const in_s = 20e-6 + (16000 + 4000) / 1e9, out_s = 30e-6 + 8000 / 5e8;
   EXPECT_NEAR(go.time_s, kernel_s + in_s + out_s, tolerance_s);
   EXPECT_EQ(go.bottleneck, "device link");
-  EXPECT_EQ(predicted(description, 0, Data::streamed).time_s, predicted(description, 0).time_s);
+  EXPECT_EQ(predicted(description, 0, DataMode::streamed).time_s, predicted(description, 0).time_s);
 }
 
 TEST(Roofline, StreamingBesideAWorkingHostUsesTheContendedLink) {
   auto description = sample::loop();
   description.segments[0].bytes_in = 16;
-  auto const half = predicted(description, 0.5, Data::streamed);
+  auto const half = predicted(description, 0.5, DataMode::streamed);
   EXPECT_NEAR(half.processor_s[1], 500 * 1e-9 + 1e-5 + 20e-6 + 8000 / 5e8, tolerance_s);
 }
 
 TEST(Roofline, NothingMovesWhereNothingIsToBeMoved) {
-  EXPECT_EQ(predicted(sample::loop(), 1, Data::streamed).time_s, predicted(sample::loop(), 1).time_s);
+  EXPECT_EQ(predicted(sample::loop(), 1, DataMode::streamed).time_s, predicted(sample::loop(), 1).time_s);
 }
 
 TEST(Roofline, DevicesShareTheirPartEvenly) {
   auto machine = node();
   machine.processors.push_back(machine.processors[1]);
   machine.links.push_back(machine.links[0]);
-  auto const go = predicted(sample::loop(), 1, Data::resident, {}, machine);
+  auto const go = predicted(sample::loop(), 1, DataMode::resident, {}, machine);
   EXPECT_NEAR(go.processor_s[1], 500 * 1e-9 + 1e-5, tolerance_s);
   EXPECT_EQ(go.processor_s[1], go.processor_s[2]);
 }
@@ -141,7 +141,7 @@ TEST(Roofline, MissingLaunchIsAnErrorThatNamesProcessorAndQuantity) {
   auto machine = node();
   machine.processors[1].launch_s = Quantity::unavailable("");
   try {
-    predicted(sample::loop(), 0.5, Data::resident, {}, machine);
+    predicted(sample::loop(), 0.5, DataMode::resident, {}, machine);
     FAIL() << "no error";
   } catch (Error const& error) {
     EXPECT_EQ(std::string(error.what()), "machine 'sample' has no launch_s for the device, which the prediction needs");
@@ -153,8 +153,8 @@ TEST(Roofline, MissingLinkIsAnErrorOnlyWhereDataIsStreamed) {
   machine.links.clear();
   auto description = sample::loop();
   description.segments[0].bytes_in = 16;
-  EXPECT_NO_THROW(predicted(description, 1, Data::resident, {}, machine));
-  EXPECT_THROW(predicted(description, 1, Data::streamed, {}, machine), Error);
+  EXPECT_NO_THROW(predicted(description, 1, DataMode::resident, {}, machine));
+  EXPECT_THROW(predicted(description, 1, DataMode::streamed, {}, machine), Error);
 }
 
 TEST(Roofline, CoefficientsAreWhatTheMachineFileHas) {
@@ -191,7 +191,7 @@ TEST(Roofline, IntermediateResultsMoveWhereAnotherProcessorGoesOn) {
   auto const predictor = sample::fitted(make_roofline(), node(), {});
   auto const device_s = [&](double first, double second) {
     auto const of = [&](Description const& work) {
-      return predictor->predict(work, {{{1 - first, 1 - second}, {first, second}}}, Data::resident).processor_s[1];
+      return predictor->predict(work, {{{1 - first, 1 - second}, {first, second}}}, DataMode::resident).processor_s[1];
     };
     return of(description) - of(two_segments());
   };

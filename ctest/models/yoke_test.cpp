@@ -3,9 +3,9 @@
 
 #include <random>
 
-#include "ctest/models/random_platform.hpp"
-#include "ctest/models/sample.hpp"
-#include "models/detail/peach.hpp"
+#include "ctest/support/random_platform.hpp"
+#include "ctest/support/sample.hpp"
+#include "models/equations/peach.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -41,7 +41,7 @@ Description moving_loop() {
   return description;
 }
 
-Prediction predicted(Description const& description, double share, Data data = Data::resident,
+Prediction predicted(Description const& description, double share, DataMode data = DataMode::resident,
                      std::map<std::string, std::string> const& options = {}, Machine const& machine = node()) {
   return sample::fitted(make_yoke(), machine, options)
       ->predict(description, split_by_share(description, machine.processors.size(), share), data);
@@ -60,7 +60,7 @@ Description any_work(std::mt19937_64& random) {
     segment.items = 1 + random() % 100000;
     double const bytes = uniform(random, 1, 1000);
     segment.per_item = {random() % 3 == 0 ? 0 : uniform(random, 0, 3000), bytes, uniform(random, 1, bytes)};
-    segment.fused = uniform(random, 0, 1);
+    segment.fma_fraction = uniform(random, 0, 1);
     segment.bytes_in = uniform(random, 0, 100);
     segment.bytes_out = uniform(random, 0, 100);
     description.segments.push_back(segment);
@@ -102,8 +102,8 @@ TEST(Yoke, APieceOfHalfItemsRunsAtHalfTheRate) {
 
 TEST(Yoke, CopiesAddOrAreHiddenBehindTheKernel) {
   double const kernel_s = 1.25e-6 + 1e-5, link_s = 20e-6 + 16e-6 + 30e-6 + 16e-6;
-  EXPECT_NEAR(predicted(moving_loop(), 1, Data::streamed).time_s, kernel_s + link_s, 1e-18);
-  auto const hidden = predicted(moving_loop(), 1, Data::streamed, {{"overlap", "yes"}});
+  EXPECT_NEAR(predicted(moving_loop(), 1, DataMode::streamed).time_s, kernel_s + link_s, 1e-18);
+  auto const hidden = predicted(moving_loop(), 1, DataMode::streamed, {{"overlap", "yes"}});
   EXPECT_NEAR(hidden.time_s, link_s, 1e-18);
   EXPECT_EQ(hidden.bottleneck, "device link");
   EXPECT_NEAR(predicted(moving_loop(), 1).time_s, kernel_s, 1e-18);
@@ -119,9 +119,9 @@ TEST(Yoke, WithoutLaunchLinkAndSaturationItIsPeaPaw) {
     std::string const bytes = n % 2 == 0 ? "access" : "compulsory";
     auto options = as_peapaw;
     options["bytes"] = bytes;
-    auto const ours = sample::fitted(make_yoke(), machine, options)->predict(description, split, Data::resident);
+    auto const ours = sample::fitted(make_yoke(), machine, options)->predict(description, split, DataMode::resident);
     auto const theirs =
-        sample::fitted(make_peapaw(), machine, {{"bytes", bytes}})->predict(description, split, Data::resident);
+        sample::fitted(make_peapaw(), machine, {{"bytes", bytes}})->predict(description, split, DataMode::resident);
     EXPECT_NEAR(ours.time_s / theirs.time_s, 1, 1e-12);
     EXPECT_NEAR(*ours.energy_j / *theirs.energy_j, 1, 1e-12);
     EXPECT_EQ(ours.bottleneck, theirs.bottleneck);
@@ -135,7 +135,7 @@ TEST(Yoke, WithoutSaturationAndContentionItIsRoofline) {
     machine.processors[1].half_items = {};
     auto const description = any_work(random);
     auto const split = any_split(random, description);
-    auto const data = n % 2 == 0 ? Data::streamed : Data::resident;
+    auto const data = n % 2 == 0 ? DataMode::streamed : DataMode::resident;
     EXPECT_NEAR(sample::fitted(make_yoke(), machine)->predict(description, split, data).time_s /
                     sample::fitted(make_roofline(), machine)->predict(description, split, data).time_s,
                 1, 1e-12);
@@ -160,17 +160,17 @@ TEST(Yoke, WithGivenRatesAndALaunchItIsPeach) {
     auto const description = sample::loop();
     double const share = n % 4 == 0 ? 0 : n % 4 == 1 ? 1 : uniform(random, 0, 1);
     auto const split = split_by_share(description, 2, share);
-    auto const ours = sample::fitted(make_yoke(), machine)->predict(description, split, Data::resident);
-    auto const theirs = sample::fitted(make_peach(), machine)->predict(description, split, Data::resident);
-    detail::PeachNode const by_hand{rate_host,
-                                    rate_device,
-                                    *machine.p0_w.value,
-                                    *machine.pd_host_w.value,
-                                    *machine.pd_device_w.value,
-                                    *machine.p_oh_w.value,
-                                    *machine.processors[1].launch_s.value,
-                                    detail::HostingRule::eq11};
-    auto const outcome = detail::peach_outcome(by_hand, 1e4, share);
+    auto const ours = sample::fitted(make_yoke(), machine)->predict(description, split, DataMode::resident);
+    auto const theirs = sample::fitted(make_peach(), machine)->predict(description, split, DataMode::resident);
+    equations::PeachNode const by_hand{rate_host,
+                                       rate_device,
+                                       *machine.p0_w.value,
+                                       *machine.pd_host_w.value,
+                                       *machine.pd_device_w.value,
+                                       *machine.p_oh_w.value,
+                                       *machine.processors[1].launch_s.value,
+                                       equations::HostingRule::eq11};
+    auto const outcome = equations::peach_outcome(by_hand, 1e4, share);
     EXPECT_NEAR(ours.time_s / outcome.time_s, 1, 1e-12);
     EXPECT_NEAR(theirs.time_s / outcome.time_s, 1, 1e-12);
     EXPECT_NEAR(*ours.energy_j / outcome.energy_j, 1, 1e-12);
@@ -179,7 +179,7 @@ TEST(Yoke, WithGivenRatesAndALaunchItIsPeach) {
 }
 
 TEST(Yoke, NoWorkOnAProcessorCostsNothingThere) {
-  for (auto const data : {Data::resident, Data::streamed}) {
+  for (auto const data : {DataMode::resident, DataMode::streamed}) {
     EXPECT_EQ(predicted(moving_loop(), 0, data).processor_s[1], 0);
     EXPECT_EQ(predicted(moving_loop(), 1, data).processor_s[0], 0);
   }
@@ -189,7 +189,7 @@ TEST(Yoke, MissingLaunchIsNamed) {
   auto machine = node();
   machine.processors[0].launch_s = Quantity::unavailable("not published");
   try {
-    predicted(sample::loop(), 0, Data::resident, {}, machine);
+    predicted(sample::loop(), 0, DataMode::resident, {}, machine);
     FAIL() << "no error";
   } catch (Error const& error) {
     EXPECT_NE(std::string(error.what()).find("launch_s for the host (not published)"), std::string::npos);
@@ -203,8 +203,8 @@ TEST(Yoke, MoreHalfNeverMakesItFaster) {
     auto const split = any_split(random, description);
     auto slow = node();
     slow.processors[1].half_items = Quantity::specified(uniform(random, 250, 5000));
-    EXPECT_GE(sample::fitted(make_yoke(), slow)->predict(description, split, Data::resident).time_s,
-              sample::fitted(make_yoke(), node())->predict(description, split, Data::resident).time_s);
+    EXPECT_GE(sample::fitted(make_yoke(), slow)->predict(description, split, DataMode::resident).time_s,
+              sample::fitted(make_yoke(), node())->predict(description, split, DataMode::resident).time_s);
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -17,7 +17,7 @@ struct Round {
 
 struct Ran {
   std::vector<Round> rounds;
-  Account account;
+  ScheduleStats account;
   double makespan_s = 0;
 };
 
@@ -26,7 +26,7 @@ Ran run_cap(std::size_t chunks, VirtualExecutor::Seconds const& seconds,
   Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
   Description const description = loop_of(chunks);
   auto const schedule = cap.plan({description, 2, OptionValues("cap", cap.options, given), {}});
-  Outcome const outcome = VirtualExecutor(description, 2, seconds).run(*schedule);
+  RunResult const outcome = VirtualExecutor(description, 2, seconds).run(*schedule);
   // Rounds end at barriers: a piece of the next begins when the last of this ends.
   Ran ran{{}, schedule->account(), outcome.makespan_s};
   std::size_t at = 0;
@@ -54,7 +54,7 @@ TEST(Cap, EqualProcessorsSettleAfterOneRound) {
 TEST(Cap, TheFirstShareMayComeFromAModel) {
   Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
   Description const description = loop_of(12800);
-  Situation situation{description, 2, OptionValues("cap", cap.options, {{"start", "model"}}), {}};
+  PlanningContext situation{description, 2, OptionValues("cap", cap.options, {{"start", "model"}}), {}};
   EXPECT_THROW(cap.plan(situation), NotApplicable);
   situation.known.predicted_share = 0.75;
   auto const schedule = cap.plan(situation);

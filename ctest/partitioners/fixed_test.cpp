@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -19,7 +19,7 @@ OptionValues options(char const* name, std::map<std::string, std::string> const&
 }
 
 /// Chunks of each segment on each processor.
-std::vector<std::vector<std::size_t>> chunks_of(Outcome const& outcome, Description const& description,
+std::vector<std::vector<std::size_t>> chunks_of(RunResult const& outcome, Description const& description,
                                                 std::size_t processors) {
   std::vector<std::vector<std::size_t>> chunks(processors, std::vector<std::size_t>(description.segments.size(), 0));
   for (auto const& done : outcome.pieces) chunks[done.processor][done.piece.segment] += done.piece.chunks.size();

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -22,7 +22,7 @@ Found search(HostSeconds const& host_s, DeviceSeconds const& device_s,
              std::map<std::string, std::string> const& given = {}) {
   Partitioner const& p_dp = find_named(partitioners(), "p-dp", "partitioner");
   Description const description = loop_of(1000);
-  Situation const situation{description, 2, OptionValues("p-dp", p_dp.options, given), {}};
+  PlanningContext const situation{description, 2, OptionValues("p-dp", p_dp.options, given), {}};
   std::vector<Trial> trials;
   for (;;) {
     Search const next = p_dp.search(situation, trials);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ctest/virtual_executor.hpp"
+#include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
 
@@ -19,8 +19,8 @@ std::unique_ptr<Schedule> planned(char const* name, Description const& descripti
   return partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), 0.5});
 }
 
-std::vector<Completion> pieces(char const* name, std::size_t chunks, VirtualExecutor::Seconds const& seconds,
-                               Given const& given = {}) {
+std::vector<CompletedPiece> pieces(char const* name, std::size_t chunks, VirtualExecutor::Seconds const& seconds,
+                                   Given const& given = {}) {
   Description const description = loop_of(chunks);
   auto const schedule = planned(name, description, given);
   auto list = VirtualExecutor(description, 2, seconds).run(*schedule).pieces;
@@ -123,7 +123,7 @@ TEST(Logfit, AFlatRateEndsTheDoubling) {
 TEST(Qilin, FindsWhereTwoAffineTimesMeet) {
   Partitioner const& qilin = find_named(partitioners(), "qilin", "partitioner");
   Description const description = loop_of(100);
-  Situation const situation{description, 2, OptionValues("qilin", qilin.options, {}), {}};
+  PlanningContext const situation{description, 2, OptionValues("qilin", qilin.options, {}), {}};
   std::vector<Trial> trials;
   Search next;
   while (!(next = qilin.search(situation, trials)).settled)
@@ -136,13 +136,13 @@ TEST(Leap, HostAndDeviceWorkFromOppositeEnds) {
   auto const list = pieces("leap", 1 << 16, at_rates({1e6, 4e6}));
   EXPECT_EQ(list.front().processor, host);
   EXPECT_EQ(list.back().processor, device);
-  auto const on_device = [](Completion const& done) { return done.processor == device; };
+  auto const on_device = [](CompletedPiece const& done) { return done.processor == device; };
   EXPECT_TRUE(std::is_partitioned(list.begin(), list.end(), [&](auto const& done) { return !on_device(done); }));
   EXPECT_EQ(list.back().piece.chunks.size(), std::size_t(1) << 14);  // the probe: a quarter
 }
 
 /// Sizes of the device's parts in the order of their ends, from the end of the loop downwards.
-Sizes device_parts(std::vector<Completion> list) {
+Sizes device_parts(std::vector<CompletedPiece> list) {
   Sizes parts;
   for (auto done = list.rbegin(); done != list.rend(); ++done)
     if (done->processor == device) parts.push_back(done->piece.chunks.size());
@@ -152,7 +152,7 @@ Sizes device_parts(std::vector<Completion> list) {
 TEST(Leap, BeginsWithLessWhereDataMove) {
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
-  Situation situation{description, 2, OptionValues("leap", leap.options, {}), {}};
+  PlanningContext situation{description, 2, OptionValues("leap", leap.options, {}), {}};
   for (bool const moves : {false, true}) {
     situation.known.moves = moves;
     auto const schedule = leap.plan(situation);
@@ -201,7 +201,7 @@ TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
 TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
-  Situation const situation{description, 2, OptionValues("leap", leap.options, {{"warm", "1"}}), {}};
+  PlanningContext const situation{description, 2, OptionValues("leap", leap.options, {{"warm", "1"}}), {}};
   std::vector<Trial> const trials{{0.8, 1, 1, 1, 0.3}};
   Search const search = leap.search(situation, trials);
   EXPECT_TRUE(search.settled);

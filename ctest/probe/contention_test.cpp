@@ -45,17 +45,17 @@ TEST(Exercise, calibration_leaves_a_long_repeat_alone) {
 
 TEST(Alone, processors_never_work_at_the_same_time) {
   Processors processors;
-  std::atomic<int> working = 0, most = 0;
+  std::atomic<int> working = 0, max = 0;
   Exercise exercise;
   exercise.act = [&](std::size_t) {
-    most = std::max(most.load(), ++working);
+    max = std::max(max.load(), ++working);
     double const end_s = seconds_now() + 1e-4;
     while (seconds_now() < end_s) continue;
     --working;
   };
   auto const samples = measure_alone(processors, std::vector<Exercise>(processors.count(), exercise), 1e-3);
-  EXPECT_EQ(most, 1);
-  for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), Sampler::least);
+  EXPECT_EQ(max, 1);
+  for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), Sampler::min);
 }
 
 TEST(Alone, processor_without_exercise_has_no_samples) {
@@ -94,7 +94,7 @@ TEST(Contention, has_as_many_samples_together_as_alone) {
   Processors processors;
   auto const samples = measure_contention(processors, std::vector<Exercise>(processors.count(), busy(1e-4)), 1e-3);
   for (Processor p = 0; p < processors.count(); ++p) {
-    EXPECT_GE(samples.alone[p].size(), Sampler::least);
+    EXPECT_GE(samples.alone[p].size(), Sampler::min);
     EXPECT_EQ(samples.alone[p].size(), samples.contended[p].size());
   }
 }

@@ -55,10 +55,10 @@ TEST(Sampler, takes_enough_samples_where_that_takes_longer_than_the_budget) {
 
 TEST(Sampler, gives_up_after_four_budgets_once_there_is_a_median_to_speak_of) {
   EXPECT_EQ(samples_taken(1), 4u);
-  EXPECT_EQ(samples_taken(60), Sampler::least);
+  EXPECT_EQ(samples_taken(60), Sampler::min);
 }
 
-TEST(Sampler, stops_at_the_most_it_needs) { EXPECT_EQ(samples_taken(1e-9), Sampler::most); }
+TEST(Sampler, stops_at_the_max_it_needs) { EXPECT_EQ(samples_taken(1e-9), Sampler::max); }
 
 TEST(Sampler, clock_does_not_go_back) {
   double const first = seconds_now();

@@ -14,9 +14,9 @@ TEST(WorkingSets, have_two_points_for_each_doubling) {
 }
 
 TEST(WorkingSets, reach_from_end_to_end_however_few_they_are) {
-  for (std::size_t const most : {2, 5, 24}) {
-    auto const bytes = working_sets(16384, 16384.0 * (1 << 20), most);
-    EXPECT_EQ(bytes.size(), most);
+  for (std::size_t const max : {2, 5, 24}) {
+    auto const bytes = working_sets(16384, 16384.0 * (1 << 20), max);
+    EXPECT_EQ(bytes.size(), max);
     EXPECT_DOUBLE_EQ(bytes.front(), 16384);
     EXPECT_DOUBLE_EQ(bytes.back(), 16384.0 * (1 << 20));
   }

@@ -19,20 +19,47 @@ function(forbid what)
   set(broken "${broken}" PARENT_SCOPE)
 endfunction()
 
-forbid("the core knows nothing but itself" FILES suite/core/*.hpp suite/core/*.cpp
-       MATCH "#include [<\"](Kokkos|suite/(workloads|probe|execution|cli)|partitioners/|models/|analysis/)")
-forbid("partitioners are pure" FILES partitioners/*.hpp partitioners/*.cpp
-       MATCH "#include [<\"](Kokkos|thread|chrono|iostream|fstream|random|mutex|atomic|suite/[^c]|models/|analysis/)")
-forbid("models are pure" FILES models/*.hpp models/*.cpp
-       MATCH "#include [<\"](Kokkos|thread|chrono|iostream|fstream|random|mutex|suite/[^c]|suite/cli|partitioners/|analysis/)")
-forbid("analysis depends on the core alone" FILES analysis/*.hpp analysis/*.cpp
-       MATCH "#include [<\"](Kokkos|suite/[^c]|suite/cli|partitioners/|models/)")
+# room(<folders> MAY <folders>): files of a room include only files of itself and of these rooms.
+set(rooms suite/core suite/node suite/execution suite/probe suite/workloads suite/studies suite/cli suite/microbench
+          partitioners models analysis)
+function(room folder)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MAY")
+  set(others ${rooms})
+  list(REMOVE_ITEM others "${folder}" ${arg_MAY})
+  list(JOIN others "|" others)
+  forbid("${folder} includes only itself ${arg_MAY}" FILES "${folder}/*.hpp" "${folder}/*.cpp" MATCH "#include \"(${others})/")
+  set(broken "${broken}" PARENT_SCOPE)
+endfunction()
+
+room(suite/core)
+room(partitioners MAY suite/core)
+room(models MAY suite/core)
+room(analysis MAY suite/core)
+room(suite/node MAY suite/core)
+room(suite/workloads MAY suite/core suite/node)
+room(suite/execution MAY suite/core suite/node)
+room(suite/probe MAY suite/core suite/node suite/execution)
+room(suite/studies MAY suite/core suite/node suite/execution suite/workloads partitioners models analysis)
+room(suite/cli MAY suite/core suite/node suite/execution suite/probe suite/studies partitioners models analysis)
+
+# What a room keeps to itself.
+foreach(keeper IN ITEMS partitioners models analysis)
+  set(outside suite ${rooms})
+  list(FILTER outside EXCLUDE REGEX "^${keeper}$")
+  list(TRANSFORM outside APPEND "/*pp")
+  forbid("${keeper}'s details stay in ${keeper}" FILES ${outside} MATCH "#include \"${keeper}/([a-z]+/)?detail/")
+endforeach()
+
+# What a room may do.
+forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
+forbid("partitioners and models have no clock, thread, chance or stream" FILES partitioners/*pp models/*pp
+       MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
+forbid("studies print nothing and parse no command line" FILES suite/studies/[!p]*pp
+       MATCH "#include [<\"]CLI/|fmt::print|printf|std::(cout|cerr)|stdout|stderr")
 forbid("workloads do not fence, time or print" FILES suite/workloads/*.cpp suite/workloads/detail/*.hpp
        MATCH "[.]fence\\(|Kokkos::fence|chrono|Timer|printf|fmt::print|std::cout")
-forbid("workloads know no plan" FILES suite/workloads/*.hpp suite/workloads/*.cpp
-       MATCH "#include [<\"](partitioners/|models/|analysis/|suite/(probe|cli))")
-forbid("back ends are told apart in probe, execution and energy only"
-       FILES suite/core/*pp suite/workloads/*pp suite/cli/*pp partitioners/*pp models/*pp analysis/*pp
+forbid("back ends are told apart in node, probe and execution only"
+       FILES suite/core/*pp suite/workloads/*pp suite/studies/*pp suite/cli/*pp partitioners/*pp models/*pp analysis/*pp
        MATCH "KOKKOS_ENABLE_(CUDA|HIP|SYCL)")
 forbid("numbers are parsed whole and locale-proof" FILES suite/*.cpp partitioners/*.cpp models/*.cpp analysis/*.cpp
        MATCH "[^a-z_](atoi|atof|stoi|stod|stoul|strtod)\\(")

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "ctest/workloads/iterations.hpp"
+#include "ctest/support/iterations.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/cg_check.hpp"
@@ -151,7 +151,7 @@ TEST(CgSums, CoverAllElementsOnce) {
     cg::Blocks const blocks(n);
     EXPECT_GE(blocks.count * blocks.length, n);
     EXPECT_LT((blocks.count - 1) * blocks.length, n);
-    EXPECT_LE(blocks.count, cg::Blocks::most);
+    EXPECT_LE(blocks.count, cg::Blocks::max);
     EXPECT_EQ(blocks.length % cg::lanes, 0U);
   }
 }

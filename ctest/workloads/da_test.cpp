@@ -165,7 +165,7 @@ struct Assembled {
   }
 
   /// Conjugate gradients until the residual is a 10^-12 of the right-hand side.
-  std::vector<double> solved(std::size_t most_iterations) const {
+  std::vector<double> solved(std::size_t max_iterations) const {
     auto const dot = [](auto const& a, auto const& b) {
       return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
     };
@@ -173,8 +173,8 @@ struct Assembled {
     double rr = dot(r, r);
     double const enough = 1e-24 * rr;
     for (std::size_t iteration = 0; rr > enough; ++iteration) {
-      EXPECT_LT(iteration, most_iterations) << "conjugate gradients do not converge";
-      if (iteration >= most_iterations) break;
+      EXPECT_LT(iteration, max_iterations) << "conjugate gradients do not converge";
+      if (iteration >= max_iterations) break;
       auto const q = times(p);
       double const alpha = rr / dot(p, q);
       for (std::size_t i = 0; i < x.size(); ++i) {
@@ -287,7 +287,7 @@ TEST(Da, CodePartitionsMoveIntermediateResultsOverTheLink) {
   for (auto const& [name, bytes] :
        std::map<std::string, double>{{"cp1", elements * numbers}, {"cp2", elements * (metric + numbers)}})
     for (std::size_t const depth : {1U, 2U}) {
-      Live live(*instance, processors, Data::resident, depth);
+      Live live(*instance, processors, DataMode::resident, depth);
       auto const schedule = cp.plan(
           {instance->description(), 2, OptionValues("cp", cp.options, {{"assign", name}, {"groups", "4"}}), {}, {}});
       auto const outcome = live.run(*schedule);

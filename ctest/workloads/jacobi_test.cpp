@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ctest/workloads/iterations.hpp"
+#include "ctest/support/iterations.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/jacobi_check.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -101,10 +101,10 @@ TYPED_TEST(LanesOfTheHost, KeepTheLeastAndItsTagLaneByLaneTheFirstOfEquals) {
   using L = Lanes<Host, TypeParam>;
   constexpr int width = lanes_of<Host, TypeParam>;
   L const numbers = lane_numbers<L, TypeParam>(), middle = broadcast<L>(TypeParam(width / 2));
-  L least = middle, tag = broadcast<L>(TypeParam(-1));
-  keep_least(numbers, numbers, least, tag);
+  L min = middle, tag = broadcast<L>(TypeParam(-1));
+  keep_min(numbers, numbers, min, tag);
   for (int i = 0; i < width; ++i) {
-    EXPECT_EQ((lane_of<TypeParam>(least, i)), TypeParam(std::min(i, width / 2)));
+    EXPECT_EQ((lane_of<TypeParam>(min, i)), TypeParam(std::min(i, width / 2)));
     EXPECT_EQ((lane_of<TypeParam>(tag, i)), TypeParam(i < width / 2 ? i : -1));
   }
 }

@@ -83,8 +83,8 @@ TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {
         EXPECT_LT((cut.down - 1) * cut.rows, rows);
         EXPECT_GE(cut.across * cut.strips * T::strip, n);
         EXPECT_LT((cut.across - 1) * cut.strips * T::strip, n);
-        EXPECT_LE(cut.rows, T::most_rows);
-        EXPECT_LE(cut.strips, T::most_strips);
+        EXPECT_LE(cut.rows, T::max_rows);
+        EXPECT_LE(cut.strips, T::max_strips);
       }
 }
 
@@ -176,10 +176,10 @@ TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
           Range const part = p == host ? Range{0, chunks / 3} : Range{chunks / 3, chunks};
           Piece const piece{0, part};
           if (part.empty()) return;
-          instance->share(p, 0);
-          instance->take(p, piece);
+          instance->broadcast(p, 0);
+          instance->copy_in(p, piece);
           instance->enqueue(p, piece);
-          instance->give(p, piece);
+          instance->copy_out(p, piece);
           instance->fence(p);
         });
         EXPECT_LE(instance->error(), instance->tolerance()) << kernel << ' ' << n;

@@ -35,13 +35,13 @@ double error_after(Instance& instance, Processors& processors, Fault const& faul
   });
   for (std::size_t iteration = 0; iteration < instance.description().iterations; ++iteration) {
     processors.on_all([&](Processor p) {
-      if (iteration == 0) instance.share(p, 0);
+      if (iteration == 0) instance.broadcast(p, 0);
       bool const faulty = fault.processor == p && fault.iteration == iteration;
       Range const part = p == host ? Range{0, chunks / 2} : Range{chunks / 2, chunks};
       Piece piece{0, part};
       if (faulty && (fault.kind == Fault::last_chunk || fault.kind == Fault::stale_chunk)) --piece.chunks.end;
       instance.enqueue(p, piece);
-      instance.give(p, piece);
+      instance.copy_out(p, piece);
       instance.fence(p);
     });
     processors.on_all([&](Processor p) {

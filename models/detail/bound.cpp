@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/detail/bound.hpp"
 
-#include "models/detail/peapaw.hpp"
 #include "models/detail/rates.hpp"
+#include "models/equations/peapaw.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
+using namespace equations;
 namespace {
 
 /// What the work does not need is 0, so that a machine file may lack it.
@@ -70,4 +71,4 @@ Bound bound(Machine const& machine, Description const& description, Assignment c
   return bound;
 }
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

@@ -5,7 +5,7 @@
 #include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
 
 /// How several devices are seen: each by itself, or as one processor whose rates add up (PeaPaw, section 3.3).
 enum class Devices { apart, group };
@@ -15,7 +15,7 @@ Devices devices_of(OptionValues const& options);
 /// PerDome's bound of a plan's time, and what each processor has to do.
 struct Bound {
   Prediction prediction;
-  std::vector<Work> works;
+  std::vector<equations::Work> works;
 };
 
 /// PerDome, eqs 1 to 5, and PeaPaw, eqs 14 to 17, for any number of devices: on each processor flops and bytes overlap
@@ -25,4 +25,4 @@ struct Bound {
 Bound bound(Machine const& machine, Description const& description, Assignment const& assignment, ByteCount bytes,
             Devices devices);
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
-#include "models/detail/peach_node.hpp"
+#include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/processor.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
+using namespace equations;
 namespace {
 
 Quantity const& e_f_j(ProcessorParameters const& processor, Precision precision) {
@@ -57,4 +58,4 @@ bool identical_devices(Machine const& machine) {
          std::all_of(machine.processors.begin() + device, machine.processors.end(), same);
 }
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

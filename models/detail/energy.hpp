@@ -7,12 +7,12 @@
 #include "suite/core/machine.hpp"
 
 /// Energy of a plan from a machine file, in joules; nothing where the file lacks a number that it takes.
-namespace yoke::detail {
+namespace yoke::model_detail {
 
 /// PeaPaw, eq 24: every operation costs its energy, and the static power of all processors is drawn throughout.
 /// `works` are those of the first processors; the others do nothing.
-std::optional<double> operations_energy_j(Machine const& machine, std::span<Work const> works, Precision precision,
-                                          double time_s);
+std::optional<double> operations_energy_j(Machine const& machine, std::span<equations::Work const> works,
+                                          Precision precision, double time_s);
 
 /// PEACH, eq 11: the node's base power throughout, each processor's own power while its kernels take `busy_s`, and the
 /// hosting power while the host waits for the last device. `hosted_s`: of that, beyond the kernels' times.
@@ -22,4 +22,4 @@ std::optional<double> node_energy_j(Machine const& machine, std::span<double con
 /// Whether all processors of the machine but the host are the same in t_f, t_b, energies and static power.
 bool identical_devices(Machine const& machine);
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

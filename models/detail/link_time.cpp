@@ -5,29 +5,29 @@
 
 #include "models/detail/rates.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
 
 double link_s(Machine const& machine, Processor processor, Description const& description, Assignment const& assignment,
-              Data data, bool together) {
+              DataMode data, bool contended) {
   if (processor == host) return 0;
   auto const& fractions = assignment.fraction[processor];
   double sum_s = 0;
-  auto const add = [&](Way way, double bytes) { sum_s += copy_s(machine, processor, way, bytes, together); };
-  bool const streamed = data == Data::streamed, handed_on = description.exchange_bytes > 0;
+  auto const add = [&](Direction way, double bytes) { sum_s += copy_s(machine, processor, way, bytes, contended); };
+  bool const streamed = data == DataMode::streamed, handed_on = description.exchange_bytes > 0;
   for (std::size_t s = 0; s < description.segments.size(); ++s) {
     Segment const& segment = description.segments[s];
     double const items = fractions[s] * static_cast<double>(segment.items);
-    if (items > 0 && streamed) add(Way::in, items * segment.bytes_in + segment.shared_bytes);
-    if (items > 0 && (streamed || handed_on)) add(Way::out, items * segment.bytes_out);
+    if (items > 0 && streamed) add(Direction::in, items * segment.bytes_in + segment.shared_bytes);
+    if (items > 0 && (streamed || handed_on)) add(Direction::out, items * segment.bytes_out);
     if (!segment.after) continue;
     Segment const& before = description.segments[*segment.after];
     double const bytes = static_cast<double>(before.items) * before.intermediate_bytes;
-    add(Way::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
-    add(Way::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
+    add(Direction::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
+    add(Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
   }
   if (handed_on && std::any_of(fractions.begin(), fractions.end(), [](double fraction) { return fraction > 0; }))
-    add(Way::in, description.exchange_bytes);
+    add(Direction::in, description.exchange_bytes);
   return sum_s;
 }
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

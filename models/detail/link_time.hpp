@@ -3,13 +3,13 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/model.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
 
 /// Seconds that a device's link is busy in one iteration, copies one after another: the segments' inputs and results
 /// where data is streamed; results that an iteration hands on and what comes of the others'; intermediate results that
 /// go on elsewhere, as far as the fractions of the two segments differ. 0 for the host and for a device without work.
 /// Throws Error as `copy_s`.
 double link_s(Machine const& machine, Processor processor, Description const& description, Assignment const& assignment,
-              Data data, bool together);
+              DataMode data, bool contended);
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

@@ -7,7 +7,7 @@
 
 #include "suite/core/error.hpp"
 
-namespace yoke::detail {
+namespace yoke::model_detail {
 namespace {
 
 double needed(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
@@ -16,8 +16,8 @@ double needed(Machine const& machine, Processor processor, Quantity const& quant
               (quantity.reason.empty() ? "" : " (" + quantity.reason + ")") + ", which the prediction needs");
 }
 
-Quantity const& either(Quantity const& alone, Quantity const& contended, bool together) {
-  return together && contended.value ? contended : alone;
+Quantity const& either(Quantity const& alone, Quantity const& beside_others, bool contended) {
+  return contended && beside_others.value ? beside_others : alone;
 }
 
 /// Nothing for the host, which works at home, and where the machine file has no link.
@@ -31,32 +31,32 @@ std::string t_f_name(Precision precision) {
 
 }  // namespace
 
-double t_f_s(Machine const& machine, Processor p, Precision precision, bool together) {
+double t_f_s(Machine const& machine, Processor p, Precision precision, bool contended) {
   auto const& parameters = machine.processors.at(p);
-  return needed(machine, p, either(parameters.t_f_s(precision), parameters.t_f_contended_s(precision), together),
+  return needed(machine, p, either(parameters.t_f_s(precision), parameters.t_f_contended_s(precision), contended),
                 t_f_name(precision));
 }
 
-double t_b_s(Machine const& machine, Processor p, bool together) {
+double t_b_s(Machine const& machine, Processor p, bool contended) {
   auto const& parameters = machine.processors.at(p);
-  return needed(machine, p, either(parameters.t_b_s, parameters.t_b_contended_s, together), "t_b_s");
+  return needed(machine, p, either(parameters.t_b_s, parameters.t_b_contended_s, contended), "t_b_s");
 }
 
 double launch_s(Machine const& machine, Processor p) {
   return needed(machine, p, machine.processors.at(p).launch_s, "launch_s");
 }
 
-double copy_s(Machine const& machine, Processor p, Way way, double bytes, bool together) {
+double copy_s(Machine const& machine, Processor p, Direction way, double bytes, bool contended) {
   if (bytes <= 0) return 0;
   YOKE_EXPECT(p != host, "nothing is copied to the host: it works at home");
   static LinkParameters const none;
   auto const& link = link_to(machine, p) ? *link_to(machine, p) : none;
-  if (way == Way::in)
+  if (way == Direction::in)
     return needed(machine, p, link.in_latency_s, "in_latency_s") +
-           bytes / needed(machine, p, either(link.in_bytes_per_s, link.in_contended_bytes_per_s, together),
+           bytes / needed(machine, p, either(link.in_bytes_per_s, link.in_contended_bytes_per_s, contended),
                           "in_bytes_per_s");
   return needed(machine, p, link.out_latency_s, "out_latency_s") +
-         bytes / needed(machine, p, either(link.out_bytes_per_s, link.out_contended_bytes_per_s, together),
+         bytes / needed(machine, p, either(link.out_bytes_per_s, link.out_contended_bytes_per_s, contended),
                         "out_bytes_per_s");
 }
 
@@ -72,4 +72,4 @@ std::size_t busy_processors(Assignment const& assignment) {
   }));
 }
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

@@ -7,19 +7,19 @@
 
 /// What models read from a machine file. Each throws Error naming processor, quantity and the file's own reason where
 /// the file has no value. `together`: the rate while all processors work, where the file has it, else the rate alone.
-namespace yoke::detail {
+namespace yoke::model_detail {
 
-enum class Way { in, out };
+enum class Direction { in, out };
 
-double t_f_s(Machine const& machine, Processor processor, Precision precision, bool together = false);
-double t_b_s(Machine const& machine, Processor processor, bool together = false);
+double t_f_s(Machine const& machine, Processor processor, Precision precision, bool contended = false);
+double t_b_s(Machine const& machine, Processor processor, bool contended = false);
 double launch_s(Machine const& machine, Processor processor);
 /// Latency and transfer time of one copy to or from a device; 0 for no bytes.
-double copy_s(Machine const& machine, Processor processor, Way way, double bytes, bool together);
+double copy_s(Machine const& machine, Processor processor, Direction way, double bytes, bool contended);
 
 /// Contract: the assignment is complete and the machine has its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);
 /// Processors that have any work.
 std::size_t busy_processors(Assignment const& assignment);
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

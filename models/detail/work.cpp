@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/detail/work.hpp"
 
-namespace yoke::detail {
-
-Work& Work::operator+=(Work const& other) {
-  flops += other.flops;
-  bytes += other.bytes;
-  return *this;
-}
+namespace yoke::model_detail {
+using namespace equations;
 
 OptionSpec bytes_option() {
   OptionSpec spec;
@@ -30,4 +25,4 @@ Work work_of(Segment const& segment, double fraction, ByteCount bytes) {
           bytes == ByteCount::access ? fraction * cost.bytes : fraction * cost.compulsory_bytes + segment.shared_bytes};
 }
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "models/equations/work.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke::detail {
-
-/// Flops and bytes of memory traffic that some processor has to do.
-struct Work {
-  double flops = 0, bytes = 0;
-  Work& operator+=(Work const& other);
-};
+namespace yoke::model_detail {
 
 /// Which of a workload's two byte counts a model takes for memory traffic.
 enum class ByteCount {
@@ -22,6 +17,6 @@ OptionSpec bytes_option();
 ByteCount byte_count(OptionValues const& options);
 
 /// What a fraction of a segment's work costs the one processor that does it.
-Work work_of(Segment const& segment, double fraction, ByteCount bytes);
+equations::Work work_of(Segment const& segment, double fraction, ByteCount bytes);
 
-}  // namespace yoke::detail
+}  // namespace yoke::model_detail

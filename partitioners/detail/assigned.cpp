@@ -22,19 +22,19 @@ Assigned::Assigned(Description const& description, std::vector<std::deque<Piece>
           piece.handed_over = description_.segments[piece.segment].intermediate_bytes > 0;
 }
 
-Answer Assigned::next(Processor processor, Progress const& progress) {
+Decision Assigned::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) {
     Piece const& piece = progress.completed[seen_].piece;
     complete_[piece.segment].insert(piece.chunks);
   }
   auto& queue = queues_.at(processor);
-  if (queue.empty()) return Answer::done();
+  if (queue.empty()) return Decision::done();
   Piece const piece = queue.front();
   auto const& segment = description_.segments[piece.segment];
   if (segment.after && !complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)))
-    return Answer::wait();
+    return Decision::wait();
   queue.pop_front();
-  return Answer::run(piece);
+  return Decision::run(piece);
 }
 
 std::vector<Range> cut(Range range, std::vector<double> const& fractions) {
@@ -70,14 +70,14 @@ std::vector<double> fractions_of(double share, std::size_t processors) {
   return fractions;
 }
 
-std::unique_ptr<Schedule> split(Situation const& situation, double share) {
+std::unique_ptr<Schedule> split(PlanningContext const& situation, double share) {
   auto const parts = cut({0, situation.description.loop_chunks()}, fractions_of(share, situation.processors));
   std::vector<std::deque<Piece>> queues;
   for (Range const part : parts) queues.push_back(pieces_of(situation.description, part));
   return std::make_unique<Assigned>(situation.description, std::move(queues));
 }
 
-Assignment split_assignment(Situation const& situation, double share) {
+Assignment split_assignment(PlanningContext const& situation, double share) {
   Assignment assignment;
   for (double const fraction : fractions_of(share, situation.processors))
     assignment.fraction.emplace_back(situation.description.segments.size(), fraction);

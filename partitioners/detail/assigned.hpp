@@ -14,7 +14,7 @@ namespace yoke {
 class Assigned final : public Schedule {
  public:
   explicit Assigned(Description const& description, std::vector<std::deque<Piece>> queues);
-  Answer next(Processor processor, Progress const& progress) override;
+  Decision next(Processor processor, Progress const& progress) override;
 
  private:
   Description const& description_;
@@ -34,10 +34,10 @@ std::deque<Piece> pieces_of(Description const& description, Range loop);
 std::vector<double> fractions_of(double share, std::size_t processors);
 
 /// A schedule that splits every segment by one share.
-std::unique_ptr<Schedule> split(Situation const& situation, double share);
+std::unique_ptr<Schedule> split(PlanningContext const& situation, double share);
 
 /// What `split` does, for models.
-Assignment split_assignment(Situation const& situation, double share);
+Assignment split_assignment(PlanningContext const& situation, double share);
 
 /// Option `share` as every data partitioner has it.
 OptionSpec share_option(std::string fallback);

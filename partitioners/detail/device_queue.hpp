@@ -13,13 +13,13 @@ struct DeviceQueue {
   /// Times so short that they say nothing must not divide by zero.
   static constexpr double shortest_s = 1e-9;
   /// A part whose launch seems to be all of it still takes some of its time.
-  static constexpr double least_part = 0.1;
+  static constexpr double min_part = 0.1;
   /// Two parts tell how the time falls where their sizes differ by this fraction at least.
-  static constexpr double least_difference = 0.2;
+  static constexpr double min_difference = 0.2;
   /// What extrapolation leaves of the last part's time per chunk at least, and `drain_s` of a part's time at most.
-  static constexpr double least_time = 0.05, most_drain = 0.95;
+  static constexpr double min_time = 0.05, max_drain = 0.95;
   /// Copies fill the kernels before them up to this; parts shrink no faster, and are worth so many launches.
-  static constexpr double hidden = 0.9, shrink = 0.95, least_launches = 4;
+  static constexpr double hidden = 0.9, shrink = 0.95, min_launches = 4;
 
   /// What is known of a part that has come back, in seconds; kernel and copies 0: not known.
   struct Times {
@@ -53,13 +53,13 @@ struct DeviceQueue {
     if (part == 0) return;
     double const t = std::max(times.service_s, shortest_s);
     double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
-    if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, least_part * t);
+    if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, min_part * t);
     // It began as the one before it ended, but for what clocks cannot tell.
     bool const back_to_back = measured() && t - kernel_s < 1e-6 + 1e-3 * t;
     double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + (back_to_back ? last_ : 0);
-    if (measured() && std::abs(size - size_) > least_difference * size_)
+    if (measured() && std::abs(size - size_) > min_difference * size_)
       drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0,
-                           most_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));
+                           max_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));
     kernel_s_ = measured() ? keep * kernel_per_chunk_s(size) + (1 - keep) * now_per_chunk_s : now_per_chunk_s;
     copy_s_ = (measured() ? keep * copy_s_ : 0) + (measured() ? 1 - keep : 1) * times.copy_s / part;
     if (!measured()) {
@@ -89,7 +89,7 @@ struct DeviceQueue {
   double empty_s(double now_s) const {
     if (flight.empty()) return 0;
     double const first = part_s(flight.front(), last_);
-    double sum = std::max(first - (now_s - last_s_), least_part * first);
+    double sum = std::max(first - (now_s - last_s_), min_part * first);
     for (std::size_t k = 1; k < flight.size(); ++k) sum += part_s(flight[k], flight[k - 1]);
     return sum;
   }
@@ -98,13 +98,13 @@ struct DeviceQueue {
   double hidden_part(double now_s, double all) const {
     if (copy_s_ <= 0 || flight.empty()) return all;
     double const room_s = empty_s(now_s) - std::max(0.0, link_free_s_ - now_s) - launch_s_;
-    return std::max({hidden * room_s / copy_s_, shrink * before(), least_launches * launch_s_ / per_chunk_s});
+    return std::max({hidden * room_s / copy_s_, shrink * before(), min_launches * launch_s_ / per_chunk_s});
   }
 
  private:
   /// Where parts get smaller, less is expected than the fall says: the last ones share the drain of a large one.
   double kernel_per_chunk_s(double size) const {
-    return std::max(kernel_s_ - drain_s * std::max(0.0, 1 / size_ - 1 / size), least_time * kernel_s_);
+    return std::max(kernel_s_ - drain_s * std::max(0.0, 1 / size_ - 1 / size), min_time * kernel_s_);
   }
   double part_s(double part, double before) const {
     return part *

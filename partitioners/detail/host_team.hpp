@@ -8,15 +8,15 @@ namespace yoke {
 /// The host at its parts: its measured rate, and how well its parts agree.
 struct HostTeam {
   /// A part whose fork seems to be all of it still takes some of its time.
-  static constexpr double least_part = 0.2;
+  static constexpr double min_part = 0.2;
   /// Times so short that they say nothing must not divide by zero.
   static constexpr double shortest_s = 1e-9;
 
   /// Seconds of a part where nobody knows when the device will have done all: long ones are lost to it in the end,
   /// short ones to forks. The loss is least near this many times the geometric mean of a fork and the time spent.
   static double open_end_s(double fork_s, double now_s) {
-    constexpr double least = 2, growth = 1.7;
-    return std::max(least * fork_s, growth * std::sqrt(fork_s * now_s));
+    constexpr double min = 2, growth = 1.7;
+    return std::max(min * fork_s, growth * std::sqrt(fork_s * now_s));
   }
 
   double rate = 0;  ///< chunks per second; 0: not known
@@ -30,7 +30,7 @@ struct HostTeam {
   void learn(double part, double part_s, double keep, double fork_s) {
     flight_ = 0;
     if (part == 0) return;
-    double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, least_part * t);
+    double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t);
     if (++parts_ > 1) {
       double const change = std::abs(std::log(part / work_s / last_rate_));
       change_ = parts_ == 2 ? change : (change_ + change) / 2;

@@ -12,7 +12,7 @@ namespace {
 /// theta of a warm run.
 constexpr double warm_theta = 0.75;
 /// A device that did everything is taken to be this much faster than the host, not infinitely.
-constexpr double most_warm_share = 0.999;
+constexpr double max_warm_share = 0.999;
 
 }  // namespace
 
@@ -62,7 +62,7 @@ std::vector<OptionSpec> leap_options() {
           {"warm", "0", "earlier calls to learn from; 0 is cold", Kind::integer, 0, 100, {}}};
 }
 
-LeapSettings::LeapSettings(Situation const& situation) {
+LeapSettings::LeapSettings(PlanningContext const& situation) {
   OptionValues const& given = situation.options;
   bool const energy = given.text("goal") == "energy";
   // Who would waste energy is to be known soon.
@@ -73,13 +73,13 @@ LeapSettings::LeapSettings(Situation const& situation) {
   first_host = given.real("first_host");
   phi = {given.real("phi"), given.real("phi_sure")};
   grow = {given.real("grow"), given.real("grow_sure")};
-  host_least = {given.real("host_least"), given.real("host_least_sure")};
+  host_min = {given.real("host_least"), given.real("host_least_sure")};
   doubt = given.real("doubt");
   keep = given.real("keep");
-  device_least = given.real("device_least");
+  device_min = given.real("device_least");
   worth = given.real("worth");
   steady = given.real("steady");
-  most = given.real("most");
+  max = given.real("most");
   multiple = given.integer("multiple");
   launch_s = std::max(given.real("launch_s"), DeviceQueue::shortest_s);
   fork_s = std::max(given.real("fork_s"), DeviceQueue::shortest_s);
@@ -90,7 +90,7 @@ LeapSettings::LeapSettings(Situation const& situation) {
   if (given.integer("warm") > 0 && situation.searched_share > 0.0) warm_share = situation.searched_share;
   if (auto const share = situation.learnt_share()) warm_share = share;
   if (warm_share) {
-    warm_share = std::min(*warm_share, most_warm_share);
+    warm_share = std::min(*warm_share, max_warm_share);
     theta = warm_theta;
   }
   auto const& wanted = given.text("gated");

@@ -21,11 +21,11 @@ struct LeapSettings {
   /// What gated kernels get: nothing, everything in one part, or the last parts.
   enum class Gate { no, whole, parts };
 
-  explicit LeapSettings(Situation const& situation);
+  explicit LeapSettings(PlanningContext const& situation);
 
-  double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_least = 0, steady = 0, worth = 0, most = 0;
+  double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_min = 0, steady = 0, worth = 0, max = 0;
   double theta = 0, doubt = 0;
-  Graded phi, grow, host_least;
+  Graded phi, grow, host_min;
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
   Gate gate = Gate::no;

@@ -15,7 +15,7 @@ constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
-Rounds::Rounds(Situation const& situation, double first_share, double variance_divisor)
+Rounds::Rounds(PlanningContext const& situation, double first_share, double variance_divisor)
     : description_(situation.description),
       readiness_(situation.description),
       chunks_(situation.description.loop_chunks()),
@@ -29,9 +29,9 @@ Rounds::Rounds(Situation const& situation, double first_share, double variance_d
   for (Processor p = 0; p < fractions_.size(); ++p) fractions_[p] = learnt.at(p) / sum;
 }
 
-Answer Rounds::next(Processor processor, Progress const& progress) {
+Decision Rounds::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) {
-    Completion const& done = progress.completed[seen_];
+    CompletedPiece const& done = progress.completed[seen_];
     rounds_.back().busy_s[done.processor] += done.seconds();
     readiness_.note(done.piece);
     --in_flight_;
@@ -47,12 +47,12 @@ Answer Rounds::next(Processor processor, Progress const& progress) {
   auto& queue = queues_[processor];
   if (auto const piece = readiness_.pop(queue)) {
     ++in_flight_;
-    return Answer::run(*piece);
+    return Decision::run(*piece);
   }
-  return begin_ < chunks_ || !queue.empty() ? Answer::wait() : Answer::done();
+  return begin_ < chunks_ || !queue.empty() ? Decision::wait() : Decision::done();
 }
 
-Account Rounds::account() const {
+ScheduleStats Rounds::account() const {
   return {std::max<std::size_t>(rounds_.size(), 1),
           chunks_ ? static_cast<double>(profiled_) / static_cast<double>(chunks_) : 0};
 }

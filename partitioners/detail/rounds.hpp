@@ -13,8 +13,8 @@ namespace yoke {
 /// round before, and begins when all pieces of that round are complete.
 class Rounds : public Schedule {
  public:
-  Answer next(Processor processor, Progress const& progress) final;
-  Account account() const final;
+  Decision next(Processor processor, Progress const& progress) final;
+  ScheduleStats account() const final;
   std::vector<Round> rounds() const final { return rounds_; }
 
  protected:
@@ -26,7 +26,7 @@ class Rounds : public Schedule {
   /// The first round gives `first_share` to the devices, or what learnt rates ask for. The variance of two partitions
   /// is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4
   /// that of a population.
-  Rounds(Situation const& situation, double first_share, double variance_divisor = 2);
+  Rounds(PlanningContext const& situation, double first_share, double variance_divisor = 2);
 
   /// The next round, at least one chunk; what exceeds `left` is cut off.
   virtual Size next_round(std::size_t left) = 0;

@@ -14,7 +14,7 @@ constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
-SelfScheduling::SelfScheduling(Situation const& situation)
+SelfScheduling::SelfScheduling(PlanningContext const& situation)
     : description_(situation.description),
       readiness_(situation.description),
       chunks_(situation.description.loop_chunks()),
@@ -23,29 +23,29 @@ SelfScheduling::SelfScheduling(Situation const& situation)
       in_flight_(situation.processors, 0),
       declined_(situation.processors, false) {}
 
-Answer SelfScheduling::next(Processor processor, Progress const& progress) {
+Decision SelfScheduling::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) note(progress.completed[seen_]);
   auto& queue = queues_[processor];
   for (;;) {
     if (auto const piece = readiness_.pop(queue)) {
       ++in_flight_[processor];
       declined_[processor] = false;
-      return in_gate(processor, *piece) ? Answer::run_gated(*piece) : Answer::run(*piece);
+      return in_gate(processor, *piece) ? Decision::run_gated(*piece) : Decision::run(*piece);
     }
     // What is queued waits for a piece in flight; only where that is not the processor's own it takes more meanwhile.
-    if (!queue.empty() && in_flight_[processor] > 0) return Answer::wait();
+    if (!queue.empty() && in_flight_[processor] > 0) return Decision::wait();
     if (left() == 0) {
-      if (!queue.empty()) return Answer::wait();
+      if (!queue.empty()) return Decision::wait();
       bool const held = processor == host && std::any_of(flights_.begin(), flights_.end(),
                                                          [](Flight const& flight) { return flight.gated; });
-      if (!held) return Answer::done();
-      if (!hand_back(progress.now_s)) return Answer::wait();
+      if (!held) return Decision::done();
+      if (!hand_back(progress.now_s)) return Decision::wait();
       continue;
     }
     std::size_t wanted = take(processor, progress.now_s);
     if (wanted == 0 && others_work(processor)) {
       declined_[processor] = true;
-      return Answer::wait();
+      return Decision::wait();
     }
     hand_out(processor, wanted > 0 ? std::min(wanted, left()) : left());
   }
@@ -95,7 +95,7 @@ bool SelfScheduling::hand_back(double now_s) {
   return false;
 }
 
-void SelfScheduling::note(Completion const& done) {
+void SelfScheduling::note(CompletedPiece const& done) {
   readiness_.note(done.piece);
   --in_flight_[done.processor];
   for (std::size_t f = 0; f < flights_.size(); ++f) {
@@ -144,8 +144,8 @@ double Rates::share(Processor processor) const {
 
 std::size_t whole_chunks(double chunks) {
   // Above this, chunks have no meaning in any loop, and the conversion would not be defined.
-  constexpr double most = 1e18;
-  return chunks < most ? static_cast<std::size_t>(std::ceil(std::max(chunks, 0.0))) : static_cast<std::size_t>(most);
+  constexpr double max = 1e18;
+  return chunks < max ? static_cast<std::size_t>(std::ceil(std::max(chunks, 0.0))) : static_cast<std::size_t>(max);
 }
 
 }  // namespace yoke

@@ -12,8 +12,8 @@ namespace yoke {
 /// a size that the rule decides. A part is one piece of every segment.
 class SelfScheduling : public Schedule {
  public:
-  Answer next(Processor processor, Progress const& progress) final;
-  Account account() const override { return {1, fraction(profiled_)}; }
+  Decision next(Processor processor, Progress const& progress) final;
+  ScheduleStats account() const override { return {1, fraction(profiled_)}; }
 
  protected:
   /// A part of the loop that was done.
@@ -25,7 +25,7 @@ class SelfScheduling : public Schedule {
     double kernel_s = 0, copy_s = 0;  ///< of its pieces; 0 where the executor does not say
   };
 
-  explicit SelfScheduling(Situation const& situation);
+  explicit SelfScheduling(PlanningContext const& situation);
 
   /// Chunks that the processor shall take now, more than are left meaning all. 0: none now; it is asked again when
   /// another piece completes. Called only while some are left. Where all would decline and nothing is under way, the
@@ -36,7 +36,7 @@ class SelfScheduling : public Schedule {
   /// Whether the processor takes from the far end of the loop.
   virtual bool from_end(Processor) const { return false; }
 
-  /// Whether what `take` has just given the processor is a gated piece (Answer::gated); only where there is one
+  /// Whether what `take` has just given the processor is a gated piece (Decision::gated); only where there is one
   /// segment.
   virtual bool gated(Processor) const { return false; }
   /// Where all has been taken: chunks that the host shall take back of what a gated device has in flight; 0: none now.
@@ -60,7 +60,7 @@ class SelfScheduling : public Schedule {
     std::vector<Piece> pieces;
     bool gated = false;
   };
-  void note(Completion const& done);
+  void note(CompletedPiece const& done);
   bool others_work(Processor processor) const;
   void hand_out(Processor processor, std::size_t chunks);
   void queue(Processor processor, Range range, bool gated);

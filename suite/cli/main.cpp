@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/verbs.hpp"
+#include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/core/option.hpp"
-#include "suite/core/whole_file.hpp"
-#include "suite/execution/device.hpp"
+#include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
-#include "suite/execution/openmp_binding.hpp"
-#include "suite/execution/provenance.hpp"
-#include "suite/execution/watch.hpp"
+#include "suite/node/device_status.hpp"
+#include "suite/node/openmp_binding.hpp"
+#include "suite/node/provenance.hpp"
 
 namespace {
 
@@ -24,7 +24,7 @@ using yoke::Exit;
 Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos || action.runs_nothing()) return action.act();
   yoke::require_device();
-  yoke::Watch const watch([](std::string const& reason) { return reason; });
+  yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
   Kokkos::ScopeGuard const kokkos;
   try {
     return action.act();
@@ -32,7 +32,7 @@ Exit act(yoke::Action const& action) {
     throw;
   } catch (std::exception const& why) {
     // Kokkos cannot stop on a device that is lost.
-    if (auto const loss = yoke::device_loss()) yoke::leave(*loss);
+    if (auto const loss = yoke::device_loss()) yoke::terminate_with(*loss);
     auto const failure = yoke::failure_of(why);
     if (failure.of_memory) throw yoke::Error(failure.reason, Exit::lacking);
     throw;

@@ -8,16 +8,16 @@ namespace yoke {
 
 /// Random numbers that are the same with every compiler: splitmix64 (Steele, Lea and Flood, OOPSLA 2014), and the
 /// normal distribution by Box and Muller. Streams of one seed are independent.
-class CounterRandom {
+class SplitMix64Stream {
  public:
-  CounterRandom(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) ^ mixed(~stream)) {}
+  SplitMix64Stream(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) ^ mixed(~stream)) {}
 
   std::uint64_t bits() { return mixed(state_ += 0x9e3779b97f4a7c15); }
   /// In (0, 1).
   double uniform() { return (static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53; }
-  double uniform(double least, double most) { return least + (most - least) * uniform(); }
+  double uniform(double min, double max) { return min + (max - min) * uniform(); }
   /// Between the two on a logarithmic scale; both are greater than 0.
-  double log_uniform(double least, double most) { return least * std::pow(most / least, uniform()); }
+  double log_uniform(double min, double max) { return min * std::pow(max / min, uniform()); }
   double normal() {
     double const radius = std::sqrt(-2 * std::log(uniform()));
     return radius * std::cos(2 * std::numbers::pi * uniform());

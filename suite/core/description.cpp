@@ -4,11 +4,18 @@
 #include <algorithm>
 
 #include "suite/core/error.hpp"
+#include "suite/core/option.hpp"
 
 namespace yoke {
 
 std::string precision_name(Precision precision) {
   return precision == Precision::single_precision ? "float" : "double";
+}
+
+Precision precision_of_name(std::string const& name) {
+  if (name == "float") return Precision::single_precision;
+  if (name == "double") return Precision::double_precision;
+  unknown_name("precision", name, {"float", "double"});
 }
 namespace {
 

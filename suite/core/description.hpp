@@ -25,6 +25,8 @@ inline constexpr double bytes_of(Precision precision) { return precision == Prec
 
 /// "float" or "double": what rows of results and files call it.
 std::string precision_name(Precision precision);
+/// Throws Error for any other name.
+Precision precision_of_name(std::string const& name);
 
 /// What some piece of work costs, whoever does it.
 struct Cost {
@@ -40,7 +42,7 @@ struct Segment {
   std::size_t items = 0;        ///< elements, rows, bodies
   std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items; the last one may be smaller
   Cost per_item;                ///< of one item
-  double fused = 1;         ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
+  double fma_fraction = 1;  ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
   double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
   double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed
   double bytes_out = 0;     ///< moved back with one item

@@ -24,10 +24,10 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
       complete_(description.segments.size()),
       taken_(description.segments.size()) {}
 
-Answer Dispatch::ask(Processor processor, double now_s) {
+Decision Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
-  Answer const answer = schedule_.next(processor, {now_s, completed_});
-  if (answer.kind == Answer::Kind::run) {
+  Decision const answer = schedule_.next(processor, {now_s, completed_});
+  if (answer.kind == Decision::Kind::run) {
     check(processor, answer.piece);
     YOKE_EXPECT(!answer.gated || processor != host, "the schedule gives the host a gated piece");
     bool const from_gate = gate_of(answer.piece) != gates_.end();
@@ -38,7 +38,7 @@ Answer Dispatch::ask(Processor processor, double now_s) {
     }
     ++in_flight_[processor];
     states_[processor] = State::running;
-  } else if (answer.kind == Answer::Kind::wait) {
+  } else if (answer.kind == Decision::Kind::wait) {
     states_[processor] = State::waiting;
     bool const hope = std::any_of(states_.begin(), states_.end(),
                                   [](State s) { return s == State::asking || s == State::running; }) ||
@@ -59,7 +59,7 @@ std::vector<Piece>::const_iterator Dispatch::gate_of(Piece const& piece) const {
 
 /// Not every piece of a device need be gated: the one that completes is known by its chunks, of which the host may have
 /// done some or all.
-void Dispatch::close_gate(Completion const& completion) {
+void Dispatch::close_gate(CompletedPiece const& completion) {
   Range const done = completion.piece.chunks;
   for (std::size_t g = 0; g < gates_.size(); ++g) {
     Piece const& gate = gates_[g];
@@ -89,7 +89,7 @@ void Dispatch::check(Processor processor, Piece const& piece) const {
   if (segment.after)
     YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
                 "the schedule gives " + named(description_, piece) + " before what they depend on is complete");
-  visit_producers(piece, [&](Completion const& producer, Range) {
+  visit_producers(piece, [&](CompletedPiece const& producer, Range) {
     YOKE_EXPECT(producer.processor == processor || producer.piece.handed_over,
                 "the schedule gives " + named(description_, piece) + " to " + processor_name(processor) + ", but " +
                     named(description_, producer.piece) + " were not handed over");
@@ -101,7 +101,7 @@ void Dispatch::visit_producers(Piece const& piece, Visit const& visit) const {
   auto const& after = description_.segments[piece.segment].after;
   if (!after || description_.segments[*after].intermediate_bytes == 0) return;
   Range const needed = description_.needed(piece.segment, piece.chunks);
-  for (Completion const& done : completed_) {
+  for (CompletedPiece const& done : completed_) {
     if (done.piece.segment != *after) continue;
     Range const both{std::max(needed.begin, done.piece.chunks.begin), std::min(needed.end, done.piece.chunks.end)};
     if (!both.empty()) visit(done, both);
@@ -110,13 +110,13 @@ void Dispatch::visit_producers(Piece const& piece, Visit const& visit) const {
 
 std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) const {
   std::vector<Piece> pieces;
-  visit_producers(piece, [&](Completion const& producer, Range chunks) {
+  visit_producers(piece, [&](CompletedPiece const& producer, Range chunks) {
     if (producer.processor != processor) pieces.push_back({producer.piece.segment, chunks});
   });
   return pieces;
 }
 
-void Dispatch::complete(Completion const& completion) {
+void Dispatch::complete(CompletedPiece const& completion) {
   YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
   --in_flight_[completion.processor];
   Piece const& piece = completion.piece;

@@ -16,13 +16,13 @@ class Dispatch {
   Dispatch(Description const& description, Schedule& schedule, std::size_t processors);
 
   /// What processor shall do at `now_s`. After `wait`, ask again once `complete` was called; after `done`, never.
-  Answer ask(Processor processor, double now_s);
-  void complete(Completion const& completion);
+  Decision ask(Processor processor, double now_s);
+  void complete(CompletedPiece const& completion);
   /// Complete chunks that the piece needs the intermediate results of and that other processors did.
   std::vector<Piece> handed_to(Processor processor, Piece const& piece) const;
   /// To be called when every processor is done: was everything done?
   void finish() const;
-  std::vector<Completion> const& completed() const { return completed_; }
+  std::vector<CompletedPiece> const& completed() const { return completed_; }
 
  private:
   enum class State { asking, running, waiting, done };
@@ -32,7 +32,7 @@ class Dispatch {
   void visit_producers(Piece const& piece, Visit const& visit) const;
   /// A gated piece in flight that holds these chunks.
   std::vector<Piece>::const_iterator gate_of(Piece const& piece) const;
-  void close_gate(Completion const& completion);
+  void close_gate(CompletedPiece const& completion);
 
   Description const& description_;
   Schedule& schedule_;
@@ -42,7 +42,7 @@ class Dispatch {
   std::vector<Piece> gates_;            ///< gated pieces in flight
   std::vector<Processor> gate_owners_;  ///< of each of them
   std::vector<RangeSet> taken_;         ///< by the host, of gated pieces
-  std::vector<Completion> completed_;
+  std::vector<CompletedPiece> completed_;
 };
 
 }  // namespace yoke

@@ -35,14 +35,14 @@ class ContractViolation : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
-namespace detail {
+namespace core_detail {
 [[noreturn]] inline void violated(char const* condition, std::string const& sentence, char const* file, int line) {
   throw ContractViolation(sentence + " [" + condition + ", " + file + ":" + std::to_string(line) + "]");
 }
-}  // namespace detail
+}  // namespace core_detail
 
 }  // namespace yoke
 
 /// Checked in every build. The sentence is evaluated only on failure.
 #define YOKE_EXPECT(condition, sentence) \
-  ((condition) ? void() : ::yoke::detail::violated(#condition, (sentence), __FILE__, __LINE__))
+  ((condition) ? void() : ::yoke::core_detail::violated(#condition, (sentence), __FILE__, __LINE__))

@@ -3,11 +3,11 @@
 
 namespace yoke {
 
-Outcome Executor::iterate(std::size_t iterations, NextSchedule const& next) {
-  Outcome all;
+RunResult Executor::iterate(std::size_t iterations, NextSchedule const& next) {
+  RunResult all;
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
-    Outcome const one = run(next(all.pieces));
-    for (Completion done : one.pieces) {
+    RunResult const one = run(next(all.pieces));
+    for (CompletedPiece done : one.pieces) {
       done.begin_s += all.makespan_s;
       done.end_s += all.makespan_s;
       done.iteration = iteration;

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <concepts>
 
-#include "suite/core/json.hpp"
+#include "suite/core/io/json.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/whole_file.hpp"
 
 namespace yoke {
 namespace {

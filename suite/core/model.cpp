@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "suite/core/error.hpp"
-#include "suite/core/number.hpp"
+#include "suite/core/io/number.hpp"
 
 namespace yoke {
 namespace {
@@ -65,7 +65,7 @@ double share_of(Description const& description, Assignment const& assignment) {
 }
 
 Prediction predict_run(Predictor const& predictor, Description const& description, Assignment const& assignment,
-                       Data data) {
+                       DataMode data) {
   Prediction prediction = predictor.predict(description, assignment, data);
   double const n = static_cast<double>(description.iterations);
   prediction.time_s *= n;
@@ -74,7 +74,7 @@ Prediction predict_run(Predictor const& predictor, Description const& descriptio
   return prediction;
 }
 
-double equal_finish_share(Predictor const& predictor, Description const& description, Data data,
+double equal_finish_share(Predictor const& predictor, Description const& description, DataMode data,
                           std::size_t processors) {
   if (processors < 2) return 0;
   auto const at = [&](double share) {

@@ -29,7 +29,7 @@ class Predictor {
   virtual ~Predictor() = default;
   /// One iteration of the description. Throws Error naming the processor and the quantity where the machine file lacks
   /// one that this workload needs. The assignment may name fewer processors than the machine has, not more.
-  virtual Prediction predict(Description const&, Assignment const&, Data) const = 0;
+  virtual Prediction predict(Description const&, Assignment const&, DataMode) const = 0;
   virtual std::vector<Coefficient> coefficients() const = 0;
 };
 
@@ -39,7 +39,7 @@ struct Model {
   std::string summary;
   std::vector<OptionSpec> options;
   /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
-  /// machine (analysis/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
+  /// machine (analysis/fit/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
   /// have a value.
   std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
@@ -53,12 +53,12 @@ Assignment split_by_share(Description const&, std::size_t processors, double sha
 double share_of(Description const&, Assignment const&);
 
 /// What is predicted of all iterations together.
-Prediction predict_run(Predictor const&, Description const&, Assignment const&, Data);
+Prediction predict_run(Predictor const&, Description const&, Assignment const&, DataMode);
 
 /// The share at which host and devices are predicted to finish together, by bisection on the predicted busy times of
 /// `split_by_share`. 0 or 1 where that end is predicted to be as fast or faster; of two such ends the faster, and 0
 /// where they tie. Times tie within one part in 10^12.
-double equal_finish_share(Predictor const&, Description const&, Data, std::size_t processors = 2);
+double equal_finish_share(Predictor const&, Description const&, DataMode, std::size_t processors = 2);
 
 /// Contract of every assignment: a fraction in [0, 1] per processor and segment, each segment's sum being 1 within
 /// 1e-9.

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
-#include "suite/core/number.hpp"
+#include "suite/core/io/number.hpp"
 
 namespace yoke {
 namespace {
@@ -28,10 +28,10 @@ void check(std::string_view owner, OptionSpec const& spec, std::string const& va
   }
   bool const whole = spec.kind == OptionSpec::Kind::integer;
   auto const number = parse_number<double>(value);
-  if (!number || !std::isfinite(*number) || *number < spec.least || *number > spec.most ||
+  if (!number || !std::isfinite(*number) || *number < spec.min || *number > spec.max ||
       (whole && *number != std::floor(*number)))
-    refuse((whole ? "a whole number from " : "a number from ") + number_text(spec.least) + " to " +
-           number_text(spec.most));
+    refuse((whole ? "a whole number from " : "a number from ") + number_text(spec.min) + " to " +
+           number_text(spec.max));
 }
 
 }  // namespace
@@ -83,6 +83,16 @@ std::pair<std::string, std::string> parse_assignment(std::string_view text) {
 void unknown_name(std::string_view kind, std::string_view name, std::vector<std::string> const& valid) {
   throw Error("unknown " + std::string(kind) + " '" + std::string(name) +
               "'; valid: " + (valid.empty() ? "none" : joined(valid)));
+}
+
+std::map<std::string, std::string> parse_options(std::string const& text) {
+  std::map<std::string, std::string> options;
+  for (std::size_t at = 0; at < text.size();) {
+    auto const end = std::min(text.find(';', at), text.size());
+    options.insert(parse_assignment(std::string_view(text).substr(at, end - at)));
+    at = end + 1;
+  }
+  return options;
 }
 
 }  // namespace yoke

@@ -14,7 +14,7 @@ struct OptionSpec {
   std::string fallback;  ///< value when not given; empty: none
   std::string meaning;   ///< half a sentence, with the unit
   Kind kind = Kind::real;
-  double least = 0, most = 0;        ///< bounds of numbers, both included
+  double min = 0, max = 0;           ///< bounds of numbers, both included
   std::vector<std::string> choices;  ///< of text; empty: any
 };
 
@@ -40,6 +40,9 @@ class OptionValues {
 
 /// "k=v" split at the first '='. Throws Error where there is none.
 std::pair<std::string, std::string> parse_assignment(std::string_view text);
+
+/// "a=1;b=2" as OptionValues::to_string writes it.
+std::map<std::string, std::string> parse_options(std::string const& text);
 
 /// The record of that name in a catalogue. Throws Error with the valid names.
 template <class Record>

@@ -5,7 +5,7 @@
 
 namespace yoke {
 
-std::optional<double> Situation::learnt_share() const {
+std::optional<double> PlanningContext::learnt_share() const {
   if (learnt_rates.empty()) return std::nullopt;
   double const devices = std::accumulate(learnt_rates.begin() + 1, learnt_rates.end(), 0.0);
   if (!(learnt_rates[host] > 0 && devices > 0)) return std::nullopt;

@@ -29,20 +29,20 @@ struct Search {
 };
 
 /// What an executor or a user can say of the node before anything has run.
-struct Known {
-  bool gates = false;                     ///< kernels of devices can poll a frontier (Answer::gated)
+struct NodeHints {
+  bool gates = false;                     ///< kernels of devices can poll a frontier (Decision::gated)
   bool moves = false;                     ///< chunks' data move to the devices and back with the pieces
   std::optional<Powers> powers;           ///< of the node
   std::optional<double> predicted_share;  ///< of the device(s), from a model
 };
 
 /// All that a partitioner may know when it plans.
-struct Situation {
+struct PlanningContext {
   Description const& description;
   std::size_t processors = 2;            ///< host and devices
   OptionValues options;                  ///< those with a fallback have a value
   std::optional<double> searched_share;  ///< what the partitioner's own search settled on
-  Known known = {};
+  NodeHints known = {};
   /// Chunks of the loop per second, by processor, as the iteration before measured them; empty where nothing was
   /// learnt.
   std::vector<double> learnt_rates = {};
@@ -62,12 +62,12 @@ struct Partitioner {
   std::vector<OptionSpec> options;
   /// A schedule for one run; it may refer to the description. Throws NotApplicable where it cannot split such a
   /// workload.
-  std::function<std::unique_ptr<Schedule>(Situation const&)> plan;
+  std::function<std::unique_ptr<Schedule>(PlanningContext const&)> plan;
   /// The next share of a search: to be tried, or settled on. Unset where nothing is searched.
-  std::function<Search(Situation const&, std::span<Trial const>)> search;
+  std::function<Search(PlanningContext const&, std::span<Trial const>)> search;
   /// The fixed split that this partitioner makes, for models to predict; with a search, at `searched_share`. Unset
   /// where the split is decided while running.
-  std::function<Assignment(Situation const&)> assignment;
+  std::function<Assignment(PlanningContext const&)> assignment;
 };
 
 }  // namespace yoke

@@ -11,7 +11,7 @@
 namespace yoke {
 
 /// Chunks of one segment, done by one processor in one go. Empty only where it completes without having been of use
-/// (Answer::gated).
+/// (Decision::gated).
 struct Piece {
   std::size_t segment = 0;
   Range chunks;
@@ -20,7 +20,7 @@ struct Piece {
 };
 
 /// A piece that was done. Times in seconds since the common start of the run.
-struct Completion {
+struct CompletedPiece {
   Processor processor = host;
   Piece piece;
   /// Where several pieces are in flight on a processor, a piece begins at the earliest when the one before it ends.
@@ -34,11 +34,11 @@ struct Completion {
 /// What a schedule may know when it decides.
 struct Progress {
   double now_s = 0;
-  std::span<Completion const> completed;  ///< in order of completion; grows, never changes
+  std::span<CompletedPiece const> completed;  ///< in order of completion; grows, never changes
 };
 
 /// What a processor that can take a piece shall do.
-struct Answer {
+struct Decision {
   enum class Kind {
     run,   ///< do `piece`
     wait,  ///< ask again after another piece completes: a barrier
@@ -49,17 +49,17 @@ struct Answer {
   /// Of a device's piece: it is done from its last chunk to its first, and stops where the host has come to from below.
   /// Until it completes, the host may be given chunks from its begin on, without gaps. It completes with the chunks
   /// that the host has not done; where it is first to do those that the host is at, the host's piece completes empty.
-  /// Only where Known::gates says so.
+  /// Only where NodeHints::gates says so.
   bool gated = false;
 
-  static Answer run(Piece piece) { return {Kind::run, piece, false}; }
-  static Answer run_gated(Piece piece) { return {Kind::run, piece, true}; }
-  static Answer wait() { return {Kind::wait, {}, false}; }
-  static Answer done() { return {Kind::done, {}, false}; }
+  static Decision run(Piece piece) { return {Kind::run, piece, false}; }
+  static Decision run_gated(Piece piece) { return {Kind::run, piece, true}; }
+  static Decision wait() { return {Kind::wait, {}, false}; }
+  static Decision done() { return {Kind::done, {}, false}; }
 };
 
 /// What a schedule says of itself after the run.
-struct Account {
+struct ScheduleStats {
   std::size_t syncs = 1;         ///< times that processors wait for each other, the final join included
   double profiled_fraction = 0;  ///< part of the work that was done to learn the processors' rates
 };
@@ -79,8 +79,8 @@ struct Round {
 class Schedule {
  public:
   virtual ~Schedule() = default;
-  virtual Answer next(Processor processor, Progress const& progress) = 0;
-  virtual Account account() const { return {}; }
+  virtual Decision next(Processor processor, Progress const& progress) = 0;
+  virtual ScheduleStats account() const { return {}; }
   /// Every round in order, once the run is over; none where the schedule has no barriers.
   virtual std::vector<Round> rounds() const { return {}; }
 };

@@ -40,17 +40,17 @@ class Instance {
   /// Overwrites the results that the processor keeps (the host: the home's) with values that cannot be right.
   virtual void poison(Processor) = 0;
   /// Brings what every chunk of the segment needs (Segment::shared_bytes) to the processor.
-  virtual void share(Queue, std::size_t segment) = 0;
+  virtual void broadcast(Queue, std::size_t segment) = 0;
   /// Brings the chunks' own inputs (Segment::bytes_in) to the processor.
-  virtual void take(Queue, Piece const&) = 0;
+  virtual void copy_in(Queue, Piece const&) = 0;
   /// Launches the kernels of the piece.
   virtual void enqueue(Queue, Piece const&) = 0;
   /// Brings the chunks' results (Segment::bytes_out) home.
-  virtual void give(Queue, Piece const&) = 0;
+  virtual void copy_out(Queue, Piece const&) = 0;
   /// Brings the chunks' intermediate results (Segment::intermediate_bytes) home.
-  virtual void hand_over(Queue, Piece const&) {}
+  virtual void send_intermediate(Queue, Piece const&) {}
   /// Brings the chunks' intermediate results from home to the processor.
-  virtual void receive(Queue, Piece const&) {}
+  virtual void receive_intermediate(Queue, Piece const&) {}
   /// Waits until all that was enqueued there is complete.
   virtual void fence(Queue) = 0;
   /// Times what is enqueued on the processor's queues; the instance outlives it. Fences at every mark unless the

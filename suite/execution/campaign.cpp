@@ -10,8 +10,8 @@
 #include <cmath>
 #include <optional>
 
+#include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
-#include "suite/execution/watch.hpp"
 
 namespace yoke {
 namespace {
@@ -28,8 +28,8 @@ struct Course {
 
 /// What one run gives, judged.
 struct Judged {
-  Outcome outcome;
-  Account account;
+  RunResult outcome;
+  ScheduleStats account;
   std::optional<Round> last_round;
   double error = 0;
   bool right = false;
@@ -42,7 +42,7 @@ std::string new_run_id() {
                      count++);
 }
 
-std::vector<double> busy_seconds(Outcome const& outcome, std::size_t processors) {
+std::vector<double> busy_seconds(RunResult const& outcome, std::size_t processors) {
   std::vector<double> busy(processors, 0);
   for (auto const& completion : outcome.pieces) busy.at(completion.processor) += completion.seconds();
   return busy;
@@ -50,13 +50,13 @@ std::vector<double> busy_seconds(Outcome const& outcome, std::size_t processors)
 
 /// (longest - shortest) / shortest; nothing where a processor did nothing.
 std::optional<double> imbalance_of(std::vector<double> const& busy_s) {
-  auto const [least, most] = std::minmax_element(busy_s.begin(), busy_s.end());
-  if (!(*least > 0)) return std::nullopt;
-  return (*most - *least) / *least;
+  auto const [min, max] = std::minmax_element(busy_s.begin(), busy_s.end());
+  if (!(*min > 0)) return std::nullopt;
+  return (*max - *min) / *min;
 }
 
 /// Fraction of the work done away from the host: of flops, or of bytes where there are none.
-double share_of(Description const& description, Outcome const& outcome) {
+double share_of(Description const& description, RunResult const& outcome) {
   Cost away, all;
   for (auto const& done : outcome.pieces) {
     Cost const cost = description.segments[done.piece.segment].cost(done.piece.chunks);
@@ -67,7 +67,7 @@ double share_of(Description const& description, Outcome const& outcome) {
 }
 
 /// Chunks of the loop per second that each processor did in the last iteration; 0 where it did nothing.
-std::vector<double> rates_of_last_iteration(Description const& description, std::span<Completion const> earlier,
+std::vector<double> rates_of_last_iteration(Description const& description, std::span<CompletedPiece const> earlier,
                                             std::size_t processors) {
   std::vector<double> chunks(processors, 0), seconds(processors, 0);
   double const loop = static_cast<double>(description.loop_chunks());
@@ -83,7 +83,7 @@ std::vector<double> rates_of_last_iteration(Description const& description, std:
 }
 
 /// Fraction of the chunks done away from the host; all segments count the same.
-double loop_share_of(Description const& description, Outcome const& outcome) {
+double loop_share_of(Description const& description, RunResult const& outcome) {
   double sum = 0, segments = 0;
   for (auto const& segment : description.segments) segments += segment.chunks() > 0 ? 1 : 0;
   for (auto const& done : outcome.pieces)
@@ -93,10 +93,10 @@ double loop_share_of(Description const& description, Outcome const& outcome) {
   return segments > 0 ? sum / segments : 0;
 }
 
-std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, Outcome const& outcome) {
+std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, RunResult const& outcome) {
   std::vector<PieceRow> rows;
-  auto const add = [&](Leg const& leg) {
-    Completion const& done = leg.done;
+  auto const add = [&](SliceTiming const& leg) {
+    CompletedPiece const& done = leg.done;
     auto const& segment = description.segments[done.piece.segment];
     Cost const cost = segment.cost(done.piece.chunks);
     PieceRow row;
@@ -118,9 +118,9 @@ std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& d
     row.end_s = done.end_s;
     rows.push_back(row);
   };
-  if (outcome.legs.empty())
+  if (outcome.slice_timings.empty())
     for (std::size_t i = 0; i < outcome.pieces.size(); ++i) add({outcome.pieces[i], 0, i});
-  for (Leg const& leg : outcome.legs) add(leg);
+  for (SliceTiming const& leg : outcome.slice_timings) add(leg);
   return rows;
 }
 
@@ -135,7 +135,7 @@ class Runner {
     if (std::all_of(courses_.begin(), courses_.end(), [](auto const& course) { return course.ended; })) return verdict_;
     std::optional<Ready> ready;
     try {
-      Watch const watch([&](std::string const& reason) {
+      CrashGuard const watch([&](std::string const& reason) {
         fail_all(std::string(ended_the_program) + reason);
         return sentence("preparing", reason);
       });
@@ -228,21 +228,21 @@ class Runner {
     course.recorded = repetition + 1;
   }
 
-  Situation situation(Course const& course) const {
+  PlanningContext situation(Course const& course) const {
     return {description_, campaign_.processors, course.plan->options, course.share, campaign_.known, {}};
   }
 
   Judged once(Course& course) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     Judged judged;
-    auto const next = [&](std::span<Completion const> earlier) -> Schedule& {
-      Situation now = situation(course);
+    auto const next = [&](std::span<CompletedPiece const> earlier) -> Schedule& {
+      PlanningContext now = situation(course);
       if (campaign_.learn && !earlier.empty())
         now.learnt_rates = rates_of_last_iteration(description_, earlier, campaign_.processors);
       return *schedules.emplace_back(course.plan->partitioner->plan(now));
     };
     {
-      Watch const watch(
+      CrashGuard const watch(
           [&](std::string const& reason) {
             end(course, missing(course), "failed", std::string(ended_the_program) + reason);
             return sentence(course.plan->partitioner->name, reason);
@@ -253,7 +253,7 @@ class Runner {
     if (auto const rounds = schedules.back()->rounds(); !rounds.empty()) judged.last_round = rounds.back();
     judged.account = {0, 0};
     for (auto const& schedule : schedules) {
-      Account const account = schedule->account();
+      ScheduleStats const account = schedule->account();
       judged.account.syncs += account.syncs;
       judged.account.profiled_fraction += account.profiled_fraction / static_cast<double>(schedules.size());
     }
@@ -262,8 +262,8 @@ class Runner {
     return judged;
   }
 
-  Run row_of(Course const& course, std::size_t repetition) const {
-    Run row = campaign_.blank;
+  RunRow row_of(Course const& course, std::size_t repetition) const {
+    RunRow row = campaign_.blank;
     Cost const total = description_.total();
     row.run_id = new_run_id();
     row.time_utc = utc_now();
@@ -284,14 +284,14 @@ class Runner {
   void end(Course& course, std::size_t repetition, char const* status, std::string const& reason) {
     course.ended = true;
     if (campaign_.recorded(*course.plan, repetition)) return;
-    Run row = row_of(course, repetition);
+    RunRow row = row_of(course, repetition);
     row.status = status;
     row.reason = reason;
     campaign_.sink(row, {});
   }
 
   void record(Course& course, std::size_t repetition, Judged const& judged) {
-    Run row = row_of(course, repetition);
+    RunRow row = row_of(course, repetition);
     row.status = judged.right ? "ok" : "wrong";
     if (!judged.right) {
       row.reason = fmt::format("error {} exceeds tolerance {}", judged.error, instance_->tolerance());
@@ -300,12 +300,12 @@ class Runner {
     }
     if (std::isfinite(judged.error)) row.error = judged.error;
     auto const busy = busy_seconds(judged.outcome, campaign_.processors);
-    double const most = *std::max_element(busy.begin(), busy.end());
+    double const max = *std::max_element(busy.begin(), busy.end());
     row.share = share_of(description_, judged.outcome);
     row.makespan_s = judged.outcome.makespan_s;
     row.host_busy_s = busy[host];
     row.device_busy_s = *std::max_element(busy.begin() + 1, busy.end());
-    row.overhead_s = judged.outcome.makespan_s - most;
+    row.overhead_s = judged.outcome.makespan_s - max;
     row.imbalance = imbalance_of(busy);
     if (judged.last_round) row.last_imbalance = imbalance_of(judged.last_round->busy_s);
     row.pieces = judged.outcome.pieces.size();

@@ -10,7 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/core/run.hpp"
+#include "suite/core/rows/run_row.hpp"
 #include "suite/core/workload.hpp"
 
 namespace yoke {
@@ -23,18 +23,18 @@ struct Plan {
 
 /// Measuring several plans of one prepared workload.
 struct Campaign {
-  Run blank;  ///< what all rows share: machine, workload, size, precision, data, seed
+  RunRow blank;  ///< what all rows share: machine, workload, size, precision, data, seed
   std::size_t processors = 2;
   std::vector<Plan> plans;
-  Known known;
+  NodeHints known;
   std::size_t repetitions = 5;
   bool learn = false;       ///< schedules are told the rates that the iteration before measured
   std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded
   double timeout_s = std::numeric_limits<double>::infinity();  ///< a run that takes longer is taken never to end
   /// Whether a repetition is there already, from a run that was cut short.
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
-  std::function<void(Run const&, std::vector<PieceRow> const&)> sink;  ///< called as soon as a repetition is through
-  std::function<bool()> stop = [] { return false; };                   ///< asked between repetitions
+  std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;  ///< called as soon as a repetition is through
+  std::function<bool()> stop = [] { return false; };                      ///< asked between repetitions
   /// Asked after what a run throws: what the device says where it is lost; nothing where it still works.
   std::function<std::optional<std::string>()> loss = [] { return std::nullopt; };
   std::string remark;  ///< appended to the sentence that the program ends with where it cannot go on

@@ -5,12 +5,12 @@
 
 namespace yoke {
 
-Launcher::Launcher(Instance& instance, Processor processor, Data data, std::size_t depth, Slicing slicing,
+Launcher::Launcher(Instance& instance, Processor processor, DataMode data, std::size_t depth, Slicing slicing,
                    std::function<double()> now)
     : instance_(instance),
       processor_(processor),
       away_(!instance.at_home(processor)),
-      moves_(away_ && data == Data::streamed),
+      moves_(away_ && data == DataMode::streamed),
       depth_(away_ ? depth : 1),
       slicing_(moves_ && depth > 1 ? slicing : Slicing{}),
       now_(std::move(now)),
@@ -24,7 +24,7 @@ void Launcher::launch(Piece const& piece, std::vector<Piece> const& received) {
     flight.watch = std::move(idle_watches_.back());
     idle_watches_.pop_back();
   }
-  Completion& done = flight.done;
+  CompletedPiece& done = flight.done;
   done.processor = processor_;
   done.piece = piece;
   done.begin_s = now_();
@@ -43,8 +43,8 @@ Launcher::Slice Launcher::launch_slice(Piece const& piece, std::vector<Piece> co
   slice.marks.reserve(4);
   slice.marks.push_back(watch.mark(queue));
   if (moves_) {
-    share(slice);
-    instance_.take(queue, piece);
+    broadcast(slice);
+    instance_.copy_in(queue, piece);
     slice.bytes_moved += segment.moved_in(piece.chunks);
   }
   slice.copied_in = moves_;
@@ -52,7 +52,7 @@ Launcher::Slice Launcher::launch_slice(Piece const& piece, std::vector<Piece> co
     Range const needed = description.needed(piece.segment, piece.chunks);
     whole.chunks = {std::max(needed.begin, whole.chunks.begin), std::min(needed.end, whole.chunks.end)};
     if (whole.chunks.empty()) continue;
-    instance_.receive(queue, whole);
+    instance_.receive_intermediate(queue, whole);
     slice.bytes_moved += intermediate_bytes(whole);
     slice.copied_in = true;
   }
@@ -61,11 +61,11 @@ Launcher::Slice Launcher::launch_slice(Piece const& piece, std::vector<Piece> co
   slice.marks.push_back(watch.mark(queue));
   bool const returns = moves_ || (away_ && instance_.iterative());
   if (returns) {
-    instance_.give(queue, piece);
+    instance_.copy_out(queue, piece);
     slice.bytes_moved += segment.moved_out(piece.chunks);
   }
   if (away_ && piece.handed_over) {
-    instance_.hand_over(queue, piece);
+    instance_.send_intermediate(queue, piece);
     slice.bytes_moved += intermediate_bytes(piece);
   }
   slice.copied_out = returns || (away_ && piece.handed_over);
@@ -80,12 +80,12 @@ Queue Launcher::next_queue(std::size_t segment) {
 }
 
 /// What every chunk of the segment needs comes once; other queues must not begin before it is there.
-void Launcher::share(Slice& slice) {
+void Launcher::broadcast(Slice& slice) {
   std::size_t const segment = slice.piece.segment;
   if (shared_[segment]) return;
   shared_[segment] = true;
   double const bytes = instance_.description().segments[segment].shared_bytes;
-  instance_.share(slice.queue, segment);
+  instance_.broadcast(slice.queue, segment);
   if (depth_ > 1 && bytes > 0) instance_.fence(slice.queue);
   slice.bytes_moved += bytes;
 }
@@ -95,8 +95,8 @@ double Launcher::intermediate_bytes(Piece const& piece) const {
   return static_cast<double>(segment.items_of(piece.chunks).size()) * segment.intermediate_bytes;
 }
 
-Completion Launcher::timed(Slice const& slice, Stopwatch const& watch) {
-  Completion done;
+CompletedPiece Launcher::timed(Slice const& slice, Stopwatch const& watch) {
+  CompletedPiece done;
   done.piece = slice.piece;
   done.bytes_moved = slice.bytes_moved;
   auto mark = slice.marks.begin();
@@ -110,12 +110,12 @@ Completion Launcher::timed(Slice const& slice, Stopwatch const& watch) {
   return done;
 }
 
-Launcher::Landed Launcher::land() {
+Launcher::Retired Launcher::wait_oldest() {
   Flight& flight = flights_.front();
   Stopwatch& watch = *flight.watch;
   watch.wait();
-  Landed landed{flight.done, {}};
-  Completion& done = landed.done;
+  Retired landed{flight.done, {}};
+  CompletedPiece& done = landed.done;
   done.end_s = now_();
   done.begin_s = std::max(done.begin_s, last_end_s_);
   last_end_s_ = done.end_s;
@@ -123,23 +123,23 @@ Launcher::Landed Launcher::land() {
   for (Slice const& slice : flight.slices)
     if (watch.seconds(last, slice.marks.back()) > 0) last = slice.marks.back();
   for (Slice const& slice : flight.slices) {
-    Completion of = timed(slice, watch);
+    CompletedPiece of = timed(slice, watch);
     done.copy_in_s += of.copy_in_s;
     done.kernel_s += of.kernel_s;
     done.copy_out_s += of.copy_out_s;
     of.processor = processor_;
     of.end_s = done.end_s - watch.seconds(slice.marks.back(), last);
     of.begin_s = of.end_s - watch.seconds(slice.marks.front(), slice.marks.back());
-    landed.legs.push_back({of, slice.queue.index, 0});
+    landed.slice_timings.push_back({of, slice.queue.index, 0});
   }
-  if (depth_ == 1) landed.legs.front().done = done;
+  if (depth_ == 1) landed.slice_timings.front().done = done;
   watch.reset();
   idle_watches_.push_back(std::move(flight.watch));
   flights_.pop_front();
   return landed;
 }
 
-void Launcher::abandon() noexcept {
+void Launcher::drain() noexcept {
   for (Flight& flight : flights_) try {
       if (flight.watch) flight.watch->wait();
     } catch (...) {

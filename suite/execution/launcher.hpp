@@ -16,7 +16,7 @@ namespace yoke {
 class Launcher {
  public:
   /// `depth`: pieces in flight at most, and queues. `now`: seconds since the run's start. `instance` outlives it.
-  Launcher(Instance& instance, Processor processor, Data data, std::size_t depth, Slicing slicing,
+  Launcher(Instance& instance, Processor processor, DataMode data, std::size_t depth, Slicing slicing,
            std::function<double()> now);
 
   bool idle() const { return flights_.empty(); }
@@ -24,14 +24,14 @@ class Launcher {
   /// `received`: intermediate results that come from elsewhere.
   void launch(Piece const& piece, std::vector<Piece> const& received);
 
-  struct Landed {
-    Completion done;
-    std::vector<Leg> legs;
+  struct Retired {
+    CompletedPiece done;
+    std::vector<SliceTiming> slice_timings;
   };
   /// Waits for the oldest piece. One that was in flight behind another begins when that one ends.
-  Landed land();
+  Retired wait_oldest();
   /// Waits for all pieces, whatever becomes of them.
-  void abandon() noexcept;
+  void drain() noexcept;
 
  private:
   /// A part of a piece on its queue, with the points between copy in, kernel and copy out.
@@ -43,16 +43,16 @@ class Launcher {
     double bytes_moved = 0;
   };
   struct Flight {
-    Completion done;
+    CompletedPiece done;
     std::vector<Slice> slices;
     std::unique_ptr<Stopwatch> watch;
   };
 
   Slice launch_slice(Piece const& piece, std::vector<Piece> const& received, Stopwatch& watch);
   Queue next_queue(std::size_t segment);
-  void share(Slice& slice);
+  void broadcast(Slice& slice);
   double intermediate_bytes(Piece const& piece) const;
-  static Completion timed(Slice const& slice, Stopwatch const& watch);
+  static CompletedPiece timed(Slice const& slice, Stopwatch const& watch);
 
   Instance& instance_;
   Processor const processor_;

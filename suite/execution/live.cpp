@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "suite/core/dispatch.hpp"
-#include "suite/execution/crew.hpp"
 #include "suite/execution/launcher.hpp"
+#include "suite/node/driver_threads.hpp"
 
 namespace yoke {
 namespace {
@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 /// One run: what its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, Processors& processors, Data data, std::size_t depth, Slicing slicing)
+  LiveRun(Instance& instance, Processors& processors, DataMode data, std::size_t depth, Slicing slicing)
       : instance_(instance), processors_(processors) {
     for (Processor p = 0; p < processors.count(); ++p)
       launchers_.emplace_back(instance, p, data, depth, slicing, [this] { return now(); });
@@ -36,12 +36,12 @@ class LiveRun {
       Asked asked;
       while (!done && !launcher.full()) {
         asked = ask(processor);
-        done = asked.answer.kind == Answer::Kind::done;
-        if (asked.answer.kind != Answer::Kind::run) break;
+        done = asked.answer.kind == Decision::Kind::done;
+        if (asked.answer.kind != Decision::Kind::run) break;
         launcher.launch(asked.answer.piece, asked.received);
       }
       if (!launcher.idle()) {
-        complete(launcher.land());
+        complete(launcher.wait_oldest());
       } else if (done) {
         return;
       } else {
@@ -54,14 +54,14 @@ class LiveRun {
       failed_ = true;
       announce();
     }
-    launchers_[processor].abandon();
+    launchers_[processor].drain();
     throw;
   }
 
   /// After the drivers have driven.
   void end_iteration() {
     dispatch_->finish();
-    for (Completion done : dispatch_->completed()) {
+    for (CompletedPiece done : dispatch_->completed()) {
       done.iteration = iteration_;
       outcome_.pieces.push_back(done);
       outcome_.makespan_s = std::max(outcome_.makespan_s, done.end_s);
@@ -91,12 +91,12 @@ class LiveRun {
     outcome_.exchange_s += seconds;
   }
 
-  Outcome const& outcome() const { return outcome_; }
+  RunResult const& outcome() const { return outcome_; }
 
  private:
   /// An answer, and what goes with it.
   struct Asked {
-    Answer answer = Answer::done();
+    Decision answer = Decision::done();
     std::vector<Piece> received;    ///< intermediate results that come from elsewhere
     std::uint32_t completions = 0;  ///< when it was asked
   };
@@ -113,19 +113,19 @@ class LiveRun {
     Asked asked;
     asked.completions = completions_;
     asked.answer = dispatch_->ask(processor, now());
-    if (asked.answer.kind == Answer::Kind::run && !instance_.at_home(processor))
+    if (asked.answer.kind == Decision::Kind::run && !instance_.at_home(processor))
       asked.received = dispatch_->handed_to(processor, asked.answer.piece);
     return asked;
   }
 
-  void complete(Launcher::Landed const& landed) {
+  void complete(Launcher::Retired const& landed) {
     std::lock_guard const lock(mutex_);
     std::size_t const piece = outcome_.pieces.size() + dispatch_->completed().size();
     dispatch_->complete(landed.done);
-    for (Leg leg : landed.legs) {
+    for (SliceTiming leg : landed.slice_timings) {
       leg.done.iteration = iteration_;
       leg.piece = piece;
-      outcome_.legs.push_back(leg);
+      outcome_.slice_timings.push_back(leg);
     }
     announce();
   }
@@ -144,29 +144,29 @@ class LiveRun {
   bool started_ = false, failed_ = false;
   std::atomic<std::uint32_t> completions_{0};
   std::size_t iteration_ = 0;
-  Outcome outcome_;
+  RunResult outcome_;
 };
 
 }  // namespace
 
-Live::Live(Instance& instance, Processors& processors, Data data, std::size_t depth, Slicing slicing)
+Live::Live(Instance& instance, Processors& processors, DataMode data, std::size_t depth, Slicing slicing)
     : instance_(instance), processors_(processors), data_(data), depth_(depth), slicing_(slicing) {
-  if (data_ == Data::streamed) return;
+  if (data_ == DataMode::streamed) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
     for (std::size_t s = 0; s < segments.size(); ++s) {
-      instance_.share(p, s);
-      if (segments[s].chunks() > 0) instance_.take(p, {s, {0, segments[s].chunks()}});
+      instance_.broadcast(p, s);
+      if (segments[s].chunks() > 0) instance_.copy_in(p, {s, {0, segments[s].chunks()}});
     }
     instance_.fence(p);
   });
 }
 
-Outcome Live::run(Schedule& schedule) {
+RunResult Live::run(Schedule& schedule) {
   return iterate(1, [&](auto) -> Schedule& { return schedule; });
 }
 
-Outcome Live::iterate(std::size_t iterations, NextSchedule const& next) {
+RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);
     instance_.fence(p);
@@ -178,14 +178,14 @@ Outcome Live::iterate(std::size_t iterations, NextSchedule const& next) {
     run.end_iteration();
     if (instance_.iterative()) run.advance();
   }
-  if (data_ == Data::streamed) {
+  if (data_ == DataMode::streamed) {
     run.merge();
     return run.outcome();
   }
   if (!instance_.iterative())
     processors_.on_all([&](Processor p) {
       for (auto const& completion : run.outcome().pieces)
-        if (completion.processor == p) instance_.give(p, completion.piece);
+        if (completion.processor == p) instance_.copy_out(p, completion.piece);
       instance_.fence(p);
     });
   instance_.merge();

@@ -2,8 +2,8 @@
 #pragma once
 #include "suite/core/executor.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/execution/processors.hpp"
 #include "suite/execution/slicing.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 
@@ -16,14 +16,14 @@ class Live final : public Executor {
   /// With resident data, places all inputs. `depth`: pieces in flight on a device at most, each on a queue of its own;
   /// `processors` has as many. `slicing`: how streamed pieces are cut over these queues. `instance` and `processors`
   /// outlive it.
-  Live(Instance& instance, Processors& processors, Data data, std::size_t depth = 1, Slicing slicing = {});
-  Outcome run(Schedule& schedule) override;
-  Outcome iterate(std::size_t iterations, NextSchedule const& next) override;
+  Live(Instance& instance, Processors& processors, DataMode data, std::size_t depth = 1, Slicing slicing = {});
+  RunResult run(Schedule& schedule) override;
+  RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
 
  private:
   Instance& instance_;
   Processors& processors_;
-  Data data_;
+  DataMode data_;
   std::size_t depth_;
   Slicing slicing_;
 };

@@ -47,7 +47,7 @@ double transfer_s(ScenarioProcessor const& processor, double items) {
 
 /// A piece under way.
 struct Flight {
-  Completion done;
+  CompletedPiece done;
   double asked_s = 0;     ///< when it was handed out
   double prepared_s = 0;  ///< when its launch and copies are through
   double kernel_begin_s = 0;
@@ -76,7 +76,7 @@ class SimulatedRun {
     for (Processor p = 0; p < lanes_.size(); ++p) random_.emplace_back(scenario.seed, 1 + run * lanes_.size() + p);
   }
 
-  Outcome outcome() {
+  RunResult outcome() {
     double now_s = 0;
     for (;;) {
       ask_all(now_s);
@@ -103,16 +103,16 @@ class SimulatedRun {
     for (Processor p = 0; p < lanes_.size(); ++p) {
       Lane& lane = lanes_[p];
       while (!lane.waits && !lane.done && lane.flight.size() < (p == host ? 1 : depth_)) {
-        Answer const answer = dispatch_.ask(p, begin_s);
+        Decision const answer = dispatch_.ask(p, begin_s);
         if (syncs > 0 && begin_s == now_s && schedule_.account().syncs > syncs) begin_s += scenario_.sync_s;
-        lane.waits = answer.kind == Answer::Kind::wait;
-        lane.done = answer.kind == Answer::Kind::done;
-        if (answer.kind == Answer::Kind::run) begin(p, answer, begin_s);
+        lane.waits = answer.kind == Decision::Kind::wait;
+        lane.done = answer.kind == Decision::Kind::done;
+        if (answer.kind == Decision::Kind::run) begin(p, answer, begin_s);
       }
     }
   }
 
-  void begin(Processor p, Answer const& answer, double now_s) {
+  void begin(Processor p, Decision const& answer, double now_s) {
     Lane& lane = lanes_[p];
     auto const& processor = scenario_.processors[p];
     YOKE_EXPECT(!answer.gated || processor.gate, "a gated piece where kernels cannot poll a frontier");
@@ -122,7 +122,7 @@ class SimulatedRun {
     flight.gated = answer.gated;
     flight.noise = processor.noise > 0 ? std::exp(processor.noise * random_[p].normal()) : 1;
     flight.asked_s = now_s;
-    Completion& done = flight.done;
+    CompletedPiece& done = flight.done;
     done.processor = p;
     done.piece = answer.piece;
     done.copy_in_s = flight.noise * transfer_s(processor, items);
@@ -138,7 +138,7 @@ class SimulatedRun {
 
   /// When the kernel begins, behind the piece before it on the same processor.
   void queue_up(Flight& flight, Flight const* ahead) const {
-    Completion& done = flight.done;
+    CompletedPiece& done = flight.done;
     done.begin_s = ahead ? std::max(flight.asked_s, ahead->done.end_s) : flight.asked_s;
     bool const back_to_back = ahead && flight.prepared_s <= ahead->done.end_s;
     flight.kernel_begin_s = back_to_back ? ahead->done.end_s : std::max(flight.prepared_s, done.begin_s);
@@ -177,7 +177,7 @@ class SimulatedRun {
       frontier_ = std::max(frontier_, flight.done.piece.chunks.end);
       move_gates(now_s);
     } else if (flight.gated) {
-      abandon(flight.done.piece, now_s);
+      drain(flight.done.piece, now_s);
     }
   }
 
@@ -197,10 +197,10 @@ class SimulatedRun {
   }
 
   /// A gated piece has done what the host is at.
-  void abandon(Piece const& by_device, double now_s) {
+  void drain(Piece const& by_device, double now_s) {
     auto& flight = lanes_[host].flight;
     if (flight.empty() || by_device.chunks.empty()) return;
-    Completion done = flight.front().done;
+    CompletedPiece done = flight.front().done;
     if (done.piece.segment != by_device.segment || done.piece.chunks.end <= by_device.chunks.begin ||
         done.piece.chunks.begin >= by_device.chunks.end)
       return;
@@ -227,13 +227,13 @@ class SimulatedRun {
   std::size_t const depth_;
   Dispatch dispatch_;
   std::vector<Lane> lanes_;
-  std::vector<CounterRandom> random_;
+  std::vector<SplitMix64Stream> random_;
   std::size_t frontier_ = 0;  ///< all chunks below it are done by the host
 };
 
 /// One processor that does these chunks in one piece, copies hidden.
-Completion alone(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
-  Completion done{p, {0, chunks}, 0, 0, 0, 0, 0, 0, 0};
+CompletedPiece alone(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
+  CompletedPiece done{p, {0, chunks}, 0, 0, 0, 0, 0, 0, 0};
   if (chunks.empty()) return done;
   auto const& processor = scenario.processors[p];
   auto const& segment = description.segments[0];
@@ -248,9 +248,9 @@ Completion alone(Scenario const& scenario, Description const& description, Proce
 }
 
 /// The host has `k` chunks, of the begin or of the end.
-Outcome one_each(Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
+RunResult one_each(Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
   std::size_t const n = description.segments[0].chunks();
-  Outcome outcome;
+  RunResult outcome;
   outcome.pieces = {alone(scenario, description, host, host_first ? Range{0, k} : Range{n - k, n}),
                     alone(scenario, description, device, host_first ? Range{k, n} : Range{0, n - k})};
   outcome.makespan_s = std::max(outcome.pieces[0].end_s, outcome.pieces[1].end_s);
@@ -259,15 +259,15 @@ Outcome one_each(Scenario const& scenario, Description const& description, std::
 
 }  // namespace
 
-Outcome Simulated::run(Schedule& schedule) {
+RunResult Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
 }
 
-Known known_of(Scenario const& scenario) {
+NodeHints known_of(Scenario const& scenario) {
   return {scenario.gates(), scenario.moves(), scenario.powers, scenario.nominal_share()};
 }
 
-Energy energy_of(Powers const& powers, Outcome const& outcome) {
+Energy energy_of(Powers const& powers, RunResult const& outcome) {
   std::vector<double> busy_s(2, 0);
   for (auto const& done : outcome.pieces) {
     if (done.processor >= busy_s.size()) busy_s.resize(done.processor + 1, 0);
@@ -280,15 +280,15 @@ Energy energy_of(Powers const& powers, Outcome const& outcome) {
   return {all_j - devices_j, devices_j};
 }
 
-Outcome clairvoyant(Scenario const& scenario, Description const& description) {
+RunResult clairvoyant(Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(scenario.processors.size() == 2, "the clairvoyant knows a host and one device");
   std::size_t const n = description.segments[0].chunks();
-  Outcome best;
+  RunResult best;
   best.makespan_s = never;
   for (bool const host_first : {true, false}) {
     auto const split = [&](std::size_t k) { return one_each(scenario, description, k, host_first); };
     auto const consider = [&](std::size_t k) {
-      Outcome const outcome = split(k);
+      RunResult const outcome = split(k);
       if (outcome.makespan_s < best.makespan_s) best = outcome;
     };
     // Where the two meet; a grid around it, because waves and curves need not be monotonous.
@@ -314,14 +314,14 @@ double clairvoyant_s(Scenario const& scenario, Description const& description) {
   return clairvoyant(scenario, description).makespan_s;
 }
 
-Outcome least_energy(Scenario const& scenario, Description const& description) {
+RunResult min_energy(Scenario const& scenario, Description const& description) {
   YOKE_EXPECT(scenario.processors.size() == 2 && scenario.powers, "the least energy is of a host and one device");
-  Outcome best;
+  RunResult best;
   double best_j = never;
   // Energies have kinks and waves have steps: every split counts.
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
-      Outcome const outcome = one_each(scenario, description, k, host_first);
+      RunResult const outcome = one_each(scenario, description, k, host_first);
       double const joules = energy_of(*scenario.powers, outcome).sum_j();
       if (joules >= best_j) continue;
       best_j = joules;

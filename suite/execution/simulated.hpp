@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
+#include "suite/core/files/scenario.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/core/scenario.hpp"
 
 namespace yoke {
 
@@ -14,7 +14,7 @@ class Simulated final : public Executor {
   /// the copies of one are hidden behind the kernels of those before it.
   Simulated(Scenario const& scenario, Description const& description, std::size_t depth = 1)
       : scenario_(scenario), description_(description), depth_(depth) {}
-  Outcome run(Schedule& schedule) override;
+  RunResult run(Schedule& schedule) override;
 
  private:
   Scenario const& scenario_;
@@ -24,7 +24,7 @@ class Simulated final : public Executor {
 };
 
 /// What partitioners may know of a scenario's node.
-Known known_of(Scenario const& scenario);
+NodeHints known_of(Scenario const& scenario);
 
 /// Joules of a run: `devices_j` is what devices drew for working, `host_j` all else, the node's idle power and the
 /// host's waiting included.
@@ -34,15 +34,15 @@ struct Energy {
 };
 
 /// PEACH, eq. (11).
-Energy energy_of(Powers const& powers, Outcome const& outcome);
+Energy energy_of(Powers const& powers, RunResult const& outcome);
 
 /// The fastest split of the loop into one piece per processor, host and one device, either of them first, without
 /// noise and contention, copies hidden behind the kernel: what a clairvoyant would do. The host's piece comes first in
 /// the list; `copy_in_s` is what is not hidden.
-Outcome clairvoyant(Scenario const& scenario, Description const& description);
+RunResult clairvoyant(Scenario const& scenario, Description const& description);
 /// Its makespan.
 double clairvoyant_s(Scenario const& scenario, Description const& description);
 /// The same for the split of least energy; the scenario has powers.
-Outcome least_energy(Scenario const& scenario, Description const& description);
+RunResult min_energy(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke

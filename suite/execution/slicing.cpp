@@ -7,8 +7,8 @@ namespace yoke {
 
 std::vector<Range> cut(Segment const& segment, Range chunks, Slicing const& slicing) {
   double const bytes = segment.moved_in(chunks) + segment.moved_out(chunks);
-  double const worth = bytes / slicing.least_bytes;
-  std::size_t count = std::min(slicing.most, chunks.size());
+  double const worth = bytes / slicing.min_bytes;
+  std::size_t count = std::min(slicing.max, chunks.size());
   if (worth < static_cast<double>(count)) count = static_cast<std::size_t>(worth);
   if (segment.shares_results()) count = 1;
   count = std::max<std::size_t>(count, 1);

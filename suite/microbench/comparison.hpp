@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "analysis/statistics.hpp"
+#include "analysis/statistics/statistics.hpp"
 #include "suite/probe/exercise.hpp"
 
 namespace yoke::microbench {

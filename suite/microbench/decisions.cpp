@@ -27,17 +27,17 @@ std::size_t decide_all(Description const& description, Schedule& schedule) {
   enum class State { asks, runs, waits, done };
   Dispatch dispatch(description, schedule, 2);
   State states[] = {State::asks, State::asks};
-  Completion running[2];
+  CompletedPiece running[2];
   std::size_t asked = 0;
   for (double now = 0;;) {
     for (Processor p = 0; p < 2; ++p) {
       if (states[p] != State::asks) continue;
-      Answer const answer = dispatch.ask(p, now);
+      Decision const answer = dispatch.ask(p, now);
       ++asked;
-      states[p] = answer.kind == Answer::Kind::run    ? State::runs
-                  : answer.kind == Answer::Kind::wait ? State::waits
-                                                      : State::done;
-      if (answer.kind != Answer::Kind::run) continue;
+      states[p] = answer.kind == Decision::Kind::run    ? State::runs
+                  : answer.kind == Decision::Kind::wait ? State::waits
+                                                        : State::done;
+      if (answer.kind != Decision::Kind::run) continue;
       double const seconds = seconds_per_chunk[p] * static_cast<double>(answer.piece.chunks.size());
       running[p] = {p, answer.piece, now, now + seconds, 0, seconds, 0, 0};
     }
@@ -61,7 +61,7 @@ void decide(benchmark::State& state, Partitioner const& partitioner) {
     std::map<std::string, std::string> given;
     for (OptionSpec const& option : partitioner.options)
       if (option.name == "share" && option.fallback.empty()) given["share"] = "0.75";
-    Situation const situation{description, 2, OptionValues(partitioner.name, partitioner.options, given), 0.75};
+    PlanningContext const situation{description, 2, OptionValues(partitioner.name, partitioner.options, given), 0.75};
     for ([[maybe_unused]] auto _ : state) {
       auto const schedule = partitioner.plan(situation);
       asked = decide_all(description, *schedule);

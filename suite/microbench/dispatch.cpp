@@ -22,15 +22,15 @@ class Nothing final : public Instance {
   }
   Description const& description() const override { return description_; }
   void poison(Processor) override {}
-  void share(Queue, std::size_t) override {}
-  void take(Queue, Piece const&) override {}
+  void broadcast(Queue, std::size_t) override {}
+  void copy_in(Queue, Piece const&) override {}
   void enqueue(Queue queue, Piece const&) override {
     processors_.visit(queue, [](auto const& space) {
       using Space = std::decay_t<decltype(space)>;
       Kokkos::parallel_for("yoke::nothing", Kokkos::RangePolicy<Space>(space, 0, 1), Empty{});
     });
   }
-  void give(Queue, Piece const&) override {}
+  void copy_out(Queue, Piece const&) override {}
   void fence(Queue queue) override { processors_.fence(queue); }
   bool at_home(Processor p) const override { return p == host; }
   double error() override { return 0; }
@@ -45,10 +45,10 @@ class Nothing final : public Instance {
 class OneEach final : public Schedule {
  public:
   explicit OneEach(std::size_t processors) : given_(processors, false) {}
-  Answer next(Processor p, Progress const&) override {
-    if (given_[p]) return Answer::done();
+  Decision next(Processor p, Progress const&) override {
+    if (given_[p]) return Decision::done();
     given_[p] = true;
-    return Answer::run({0, {p, p + 1}});
+    return Decision::run({0, {p, p + 1}});
   }
 
  private:
@@ -61,7 +61,7 @@ void register_dispatch(Processors& processors) {
   benchmark::RegisterBenchmark("dispatch_and_join/empty_piece_on_each_processor",
                                [&processors](benchmark::State& state) {
                                  Nothing nothing(processors);
-                                 Live live(nothing, processors, Data::streamed);
+                                 Live live(nothing, processors, DataMode::streamed);
                                  for ([[maybe_unused]] auto _ : state) {
                                    OneEach schedule(processors.count());
                                    state.SetIterationTime(live.run(schedule).makespan_s);

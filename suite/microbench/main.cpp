@@ -7,8 +7,8 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
-#include "suite/execution/openmp_binding.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/openmp_binding.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <Kokkos_Core.hpp>
 #include <utility>
 
+#include "suite/node/lanes.hpp"
 #include "suite/probe/threads.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke::microbench {
 namespace {

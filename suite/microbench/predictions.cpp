@@ -42,7 +42,7 @@ void predict(benchmark::State& state, Model const& model) {
   try {
     auto const predictor = model.predictor(round_machine(), OptionValues(model.name, model.options, {}));
     for ([[maybe_unused]] auto _ : state)
-      benchmark::DoNotOptimize(predictor->predict(description, assignment, Data::streamed).time_s);
+      benchmark::DoNotOptimize(predictor->predict(description, assignment, DataMode::streamed).time_s);
   } catch (Error const& error) {
     state.SkipWithError(error.what());
   }

@@ -20,8 +20,8 @@ std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem
     instance->poison(p);
     for (std::size_t s = 0; s < segments; ++s) {
       if (!instance->at_home(p)) {
-        instance->share(p, s);
-        instance->take(p, whole(*instance, s));
+        instance->broadcast(p, s);
+        instance->copy_in(p, whole(*instance, s));
       }
       instance->enqueue(p, whole(*instance, s));
     }

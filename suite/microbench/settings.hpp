@@ -5,7 +5,7 @@
 #include <string>
 
 #include "suite/core/workload.hpp"
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke::microbench {
 

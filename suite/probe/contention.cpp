@@ -52,8 +52,8 @@ Contention measure_contention(Processors& processors, std::vector<Exercise> exer
   for (; rounds.wants_more(); rounds.add(0)) {
     for (Processor p = 0; p < exercises.size(); ++p)
       on_one(processors, p, [&] { samples.alone[p].push_back(take_sample(exercises[p])); });
-    std::vector<double> const together = sample_together(processors, exercises);
-    for (Processor p = 0; p < exercises.size(); ++p) samples.contended[p].push_back(together[p]);
+    std::vector<double> const contended = sample_together(processors, exercises);
+    for (Processor p = 0; p < exercises.size(); ++p) samples.contended[p].push_back(contended[p]);
   }
   return samples;
 }

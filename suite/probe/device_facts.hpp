@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 namespace {

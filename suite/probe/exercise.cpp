@@ -14,7 +14,7 @@ void on_one(Processors& processors, Processor processor, std::function<void()> c
 }
 
 void calibrate(Exercise& exercise, double seconds) {
-  constexpr std::size_t most = std::size_t{1} << 40;
+  constexpr std::size_t max = std::size_t{1} << 40;
   auto const best_s = [&] {
     // A sample that was disturbed would make all later ones too short.
     double best = take_sample(exercise);
@@ -24,7 +24,7 @@ void calibrate(Exercise& exercise, double seconds) {
   exercise.act(1);  // first touch of code and threads
   exercise.repeats = 1;
   double taken_s = best_s();
-  for (; taken_s < seconds / 2 && exercise.repeats < most; taken_s = best_s())
+  for (; taken_s < seconds / 2 && exercise.repeats < max; taken_s = best_s())
     exercise.repeats *= taken_s < seconds / 16 ? 8 : 2;
   exercise.repeats = std::max<std::size_t>(
       1, static_cast<std::size_t>(static_cast<double>(exercise.repeats) * seconds / taken_s + 0.5));

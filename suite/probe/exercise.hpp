@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke {

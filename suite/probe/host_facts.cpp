@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "suite/core/error.hpp"
-#include "suite/core/number.hpp"
-#include "suite/execution/topology.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/node/topology.hpp"
 
 namespace yoke {
 namespace {

@@ -7,7 +7,7 @@
 #include <ctime>
 #include <sstream>
 
-#include "suite/execution/provenance.hpp"
+#include "suite/node/provenance.hpp"
 #include "suite/probe/device_facts.hpp"
 #include "suite/probe/host_facts.hpp"
 

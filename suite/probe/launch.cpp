@@ -3,8 +3,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "suite/node/lanes.hpp"
 #include "suite/probe/threads.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke {
 namespace {

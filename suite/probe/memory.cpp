@@ -88,13 +88,13 @@ Exercise reread(Processors& processors, Processor processor, double bytes) {
   return result;
 }
 
-std::vector<double> working_sets(double least_bytes, double most_bytes, std::size_t most) {
-  YOKE_EXPECT(least_bytes > 0 && most_bytes > least_bytes && most >= 2, "a curve has two ends");
-  double const octaves = std::log2(most_bytes / least_bytes);
-  auto const points = std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(2 * octaves)) + 1, 2, most);
+std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {
+  YOKE_EXPECT(min_bytes > 0 && max_bytes > min_bytes && max >= 2, "a curve has two ends");
+  double const octaves = std::log2(max_bytes / min_bytes);
+  auto const points = std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(2 * octaves)) + 1, 2, max);
   std::vector<double> bytes(points);
   for (std::size_t i = 0; i < points; ++i)
-    bytes[i] = least_bytes * std::exp2(octaves * static_cast<double>(i) / static_cast<double>(points - 1));
+    bytes[i] = min_bytes * std::exp2(octaves * static_cast<double>(i) / static_cast<double>(points - 1));
   return bytes;
 }
 

@@ -21,6 +21,6 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
 Exercise reread(Processors& processors, Processor processor, double bytes);
 
 /// About `most` (at least 2) working sets, evenly spaced in their logarithms, two per octave where that is few enough.
-std::vector<double> working_sets(double least_bytes, double most_bytes, std::size_t most);
+std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max);
 
 }  // namespace yoke

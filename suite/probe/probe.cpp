@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "suite/core/error.hpp"
-#include "suite/execution/device_part.hpp"
+#include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
-#include "suite/execution/memory.hpp"
-#include "suite/execution/provenance.hpp"
-#include "suite/execution/topology.hpp"
-#include "suite/execution/watch.hpp"
+#include "suite/node/device_part.hpp"
+#include "suite/node/free_memory.hpp"
+#include "suite/node/provenance.hpp"
+#include "suite/node/topology.hpp"
 #include "suite/probe/compute.hpp"
 #include "suite/probe/contention.hpp"
 #include "suite/probe/device_facts.hpp"
@@ -29,8 +29,8 @@ namespace {
 // Parts of the whole time.
 constexpr double compute_part = 0.12, choice_part = 0.03, memory_part = 0.18, curve_part = 0.26, launch_part = 0.03,
                  link_part = 0.08, latency_part = 0.02;
-constexpr double least_working_set_bytes = 16 << 10;
-constexpr std::size_t most_working_sets = 24;
+constexpr double min_working_set_bytes = 16 << 10;
+constexpr std::size_t max_working_sets = 24;
 
 class Probe {
  public:
@@ -38,7 +38,7 @@ class Probe {
 
   Machine run() try {
     describe();
-    Watch const watch([this](std::string const& reason) { return give_up(reason); });
+    CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
     compute(Precision::single_precision, "single-precision flops");
     compute(Precision::double_precision, "double-precision flops");
     memory();
@@ -53,7 +53,7 @@ class Probe {
   } catch (std::exception const& why) {
     auto const loss = device_loss();
     auto const sentence = give_up(loss ? *loss : failure_of(why).reason);
-    if (loss) leave(sentence);
+    if (loss) terminate_with(sentence);
     throw Error(sentence, Exit::lacking);
   }
 
@@ -169,7 +169,7 @@ class Probe {
   void curve() {
     std::vector<std::vector<double>> sets;
     for (Processor p = 0; p < processors_.count(); ++p)
-      sets.push_back(working_sets(least_working_set_bytes, evidence_[p].array_bytes, most_working_sets));
+      sets.push_back(working_sets(min_working_set_bytes, evidence_[p].array_bytes, max_working_sets));
     std::size_t points = 0;
     for (auto const& bytes : sets) points = std::max(points, bytes.size());
     for (std::size_t i = 0; i < points; ++i) {

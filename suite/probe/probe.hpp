@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "suite/core/machine.hpp"
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 

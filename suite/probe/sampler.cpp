@@ -35,8 +35,8 @@ Sampler::Sampler(double budget_s, std::function<double()> now)
 
 bool Sampler::wants_more() const {
   double const spent_s = now_() - begin_s_;
-  if (n() >= most) return false;
-  if (n() < least) return true;
+  if (n() >= max) return false;
+  if (n() < min) return true;
   return n() < enough ? spent_s < 4 * budget_s_ : spent_s < budget_s_;
 }
 

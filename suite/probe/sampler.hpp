@@ -25,7 +25,7 @@ Quantity summarize_rate(Samples samples);
 /// budgets once there are `least`, and never beyond `most`.
 class Sampler {
  public:
-  static constexpr std::size_t least = 3, enough = 7, most = 101;
+  static constexpr std::size_t min = 3, enough = 7, max = 101;
 
   /// The budget runs from here. `now` gives seconds.
   explicit Sampler(double budget_s, std::function<double()> now = seconds_now);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 /// Kernels that move memory: one index is one thread and does that thread's share.
 namespace yoke::stream {
@@ -33,10 +33,10 @@ struct Share {
 /// About so many bytes on at most so many threads; fewer where there is not enough for all of them.
 template <class Space>
 Share<Space> share_of(double bytes, std::size_t threads) {
-  double const least = static_cast<double>(unroll * Share<Space>::width * sizeof(double));
+  double const min = static_cast<double>(unroll * Share<Space>::width * sizeof(double));
   Share<Space> share;
-  share.threads = std::clamp<std::size_t>(static_cast<std::size_t>(bytes / least), 1, threads);
-  double const blocks = std::round(bytes / (least * static_cast<double>(share.threads)));
+  share.threads = std::clamp<std::size_t>(static_cast<std::size_t>(bytes / min), 1, threads);
+  double const blocks = std::round(bytes / (min * static_cast<double>(share.threads)));
   share.per_thread = unroll * std::max<std::size_t>(1, static_cast<std::size_t>(blocks));
   return share;
 }

@@ -3,8 +3,8 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
-#include "suite/execution/processors.hpp"
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 

@@ -141,8 +141,8 @@ struct Cg {
       matrix.poison(space);
       start(space, own, scalars.view.data(), home);
     }
-    void share(Space const& space, std::size_t) { matrix.share(space); }
-    void take(Space const& space, std::size_t, Range items) { matrix.take(space, items); }
+    void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
+    void copy_in(Space const& space, std::size_t, Range items) { matrix.copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {
       cg::State<Real> const& state = at_home ? home.state : own;
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
@@ -150,7 +150,7 @@ struct Cg {
 #endif
       linear::enqueue_rows("yoke::cg::product", space, matrix, state.p, items, Finish{state.product()});
     }
-    void give(Space const& space, std::size_t, Range items) {
+    void copy_out(Space const& space, std::size_t, Range items) {
       copy(space, Kokkos::subview(home.q, own.done % 2, Kokkos::ALL),
            Kokkos::subview(q.view, own.done % 2, Kokkos::ALL), items);
     }

@@ -18,7 +18,7 @@ namespace {
 enum Segments : std::size_t { geometry, stiffness, assembly };
 
 /// Elements along an edge above which nodes have no 32-bit number.
-constexpr std::uint64_t most_elements = 1600;
+constexpr std::uint64_t max_elements = 1600;
 
 template <class R>
 struct Da {
@@ -28,7 +28,7 @@ struct Da {
 
   static Description describe(Problem const& problem) {
     // Larger ones are refused before anything is made of them; their counts need only be finite.
-    da::Mesh const mesh{static_cast<std::size_t>(std::min(problem.size, most_elements))};
+    da::Mesh const mesh{static_cast<std::size_t>(std::min(problem.size, max_elements))};
     double const n = static_cast<double>(problem.size), elements = n * n * n, nodes = (n + 1) * (n + 1) * (n + 1);
     double const entries = (3 * n + 1) * (3 * n + 1) * (3 * n + 1);
     double const entries_each = entries / elements, rows_each = nodes / elements;
@@ -39,13 +39,13 @@ struct Da {
     }
     first.name = "geometry";
     first.per_item = {da::geometry_flops, (24 + da::geometry_numbers) * word, da::geometry_numbers * word};
-    first.fused = da::geometry_fused / da::geometry_flops;
+    first.fma_fraction = da::geometry_fused / da::geometry_flops;
     first.shared_bytes = 3 * nodes * word;
     first.intermediate_bytes = da::geometry_numbers * word;
     second.name = "stiffness";
     second.per_item = {da::stiffness_flops, (8 * da::geometry_numbers + da::element_numbers) * word,
                        (da::geometry_numbers + da::element_numbers) * word};
-    second.fused = da::stiffness_fused / da::stiffness_flops;
+    second.fma_fraction = da::stiffness_fused / da::stiffness_flops;
     second.intermediate_bytes = da::element_numbers * word;
     second.after = geometry;
     third.name = "assembly";
@@ -53,7 +53,7 @@ struct Da {
     third.per_item = {72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
                       da::element_numbers * word + entries_each * (2 * word + sizeof(std::uint32_t)) +
                           rows_each * (2 * word + sizeof(std::size_t))};
-    third.fused = 0;
+    third.fma_fraction = 0;
     third.shared_bytes = entries * sizeof(std::uint32_t) + (nodes + 1) * sizeof(std::size_t);
     third.bytes_out = (entries_each + rows_each) * word;
     third.piece_bytes_out = [mesh](Range items) {
@@ -143,9 +143,9 @@ struct Da {
       return name == "atomic" ? da::Adds::atomic : name == "coloured" ? da::Adds::coloured : da::Adds::automatic;
     }
     static std::size_t checked(std::uint64_t size) {
-      if (size <= most_elements) return static_cast<std::size_t>(size);
-      throw Error("the size of da is " + std::to_string(size) + "; accepted are up to " +
-                  std::to_string(most_elements) + " elements along an edge");
+      if (size <= max_elements) return static_cast<std::size_t>(size);
+      throw Error("the size of da is " + std::to_string(size) + "; accepted are up to " + std::to_string(max_elements) +
+                  " elements along an edge");
     }
 
     /// Planes of nodes along one direction, from 0 to 1, as `Real` holds them. Their distances differ by up to a factor
@@ -202,13 +202,13 @@ struct Da {
       Kokkos::deep_copy(space, rhs.view, Real(0));
       landing->rows.clear();
     }
-    void share(Space const& space, std::size_t segment) {
+    void broadcast(Space const& space, std::size_t segment) {
       if (segment == geometry) Kokkos::deep_copy(space, coordinates.view, home.coordinates);
       if (segment != assembly) return;
       Kokkos::deep_copy(space, row_begin.view, home.row_begin);
       Kokkos::deep_copy(space, columns.view, home.columns);
     }
-    void take(Space const&, std::size_t, Range) {}
+    void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t segment, Range items) {
       if (segment == geometry)
         da::enqueue_geometry<Space, Real>(space, home.quadrature, home.mesh, coordinates.view.data(),
@@ -221,18 +221,18 @@ struct Da {
             numbers.view.data(), items, home.adds);
     }
     /// The processor's sums so far: a later piece that adds to some of these rows gives them again.
-    void give(Space const& space, std::size_t segment, Range items) {
+    void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment != assembly) return;
       Range const rows = home.mesh.rows_of(items);
       copy(space, landing->values, values.view, {home.mesh.row_begin(rows.begin), home.mesh.row_begin(rows.end)});
       copy(space, landing->rhs, rhs.view, rows);
       landing->rows.push_back(rows);
     }
-    void hand_over(Space const& space, std::size_t segment, Range items) {
+    void send_intermediate(Space const& space, std::size_t segment, Range items) {
       if (segment == geometry) copy(space, home.metric, metric.view, numbers_of(items, da::geometry_numbers));
       if (segment == stiffness) copy(space, home.numbers, numbers.view, numbers_of(items, da::element_numbers));
     }
-    void receive(Space const& space, std::size_t segment, Range items) {
+    void receive_intermediate(Space const& space, std::size_t segment, Range items) {
       if (segment == geometry) copy(space, metric.view, home.metric, numbers_of(items, da::geometry_numbers));
       if (segment == stiffness) copy(space, numbers.view, home.numbers, numbers_of(items, da::element_numbers));
     }

@@ -30,7 +30,7 @@ struct Jacobi {
     // the new x.
     double const flops = 2 * (entries - 1) + 1;
     sweep.per_item = {flops, shape.row_access_bytes() + word, shape.row_bytes() + 3 * word};
-    sweep.fused = (flops - 1) / flops;
+    sweep.fma_fraction = (flops - 1) / flops;
     sweep.shared_bytes = shape.offset_bytes();
     sweep.bytes_in = shape.row_bytes() + word;
     sweep.bytes_out = word;
@@ -105,16 +105,16 @@ struct Jacobi {
       Kokkos::deep_copy(space, x[0].view, Real(0));
       Kokkos::deep_copy(space, x[1].view, std::numeric_limits<Real>::quiet_NaN());
     }
-    void share(Space const& space, std::size_t) { matrix.share(space); }
-    void take(Space const& space, std::size_t, Range items) {
-      matrix.take(space, items);
+    void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
+    void copy_in(Space const& space, std::size_t, Range items) {
+      matrix.copy_in(space, items);
       copy(space, b.view, home.b, items);
     }
     void enqueue(Space const& space, std::size_t, Range items) {
       linear::enqueue_rows("yoke::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
                            Finish{b.view.data(), x[(done() + 1) % 2].view.data()});
     }
-    void give(Space const& space, std::size_t, Range items) {
+    void copy_out(Space const& space, std::size_t, Range items) {
       std::size_t const next = (own_done + 1) % 2;
       copy(space, home.x[next], x[next].view, items);
     }

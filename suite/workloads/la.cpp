@@ -60,17 +60,17 @@ struct La {
       product.poison(space);
       transposed.poison(space);
     }
-    void share(Space const& space, std::size_t segment) {
-      if (segment == matmul) product.share(space);
+    void broadcast(Space const& space, std::size_t segment) {
+      if (segment == matmul) product.broadcast(space);
     }
-    void take(Space const& space, std::size_t segment, Range items) {
-      segment == matmul ? product.take(space, items) : transposed.take(space, items);
+    void copy_in(Space const& space, std::size_t segment, Range items) {
+      segment == matmul ? product.copy_in(space, items) : transposed.copy_in(space, items);
     }
     void enqueue(Space const& space, std::size_t segment, Range items) {
       segment == matmul ? product.enqueue(space, items) : transposed.enqueue(space, items);
     }
-    void give(Space const& space, std::size_t segment, Range items) {
-      segment == matmul ? product.give(space, items) : transposed.give(space, items);
+    void copy_out(Space const& space, std::size_t segment, Range items) {
+      segment == matmul ? product.copy_out(space, items) : transposed.copy_out(space, items);
     }
     mm::Copies<Space, Real> product;
     transpose::Copies<Space, Real> transposed;

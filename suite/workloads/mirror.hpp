@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
-#include "suite/execution/pitched_copy.hpp"
+#include "suite/node/pitched_copy.hpp"
 
 namespace yoke {
 

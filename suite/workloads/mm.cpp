@@ -40,8 +40,8 @@ struct Mm {
   struct On : mm::Copies<Space, Real> {
     using Copies = mm::Copies<Space, Real>;
     On(Space const&, Home& of, bool at_home) : Copies(of, at_home), library(of.library) {}
-    void share(Space const& space, std::size_t) { Copies::share(space); }
-    void take(Space const& space, std::size_t, Range items) { Copies::take(space, items); }
+    void broadcast(Space const& space, std::size_t) { Copies::broadcast(space); }
+    void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
       if (library)
@@ -50,7 +50,7 @@ struct Mm {
 #endif
       Copies::enqueue(space, items);
     }
-    void give(Space const& space, std::size_t, Range items) { Copies::give(space, items); }
+    void copy_out(Space const& space, std::size_t, Range items) { Copies::copy_out(space, items); }
     bool library;
   };
 };

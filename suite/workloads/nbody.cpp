@@ -24,7 +24,7 @@ struct Nbody {
     // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
     // pair, and what a body has is read or written once.
     accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};
-    accelerate.fused = 0.6;  // six of the pair's operations are pairs
+    accelerate.fma_fraction = 0.6;  // six of the pair's operations are pairs
     accelerate.shared_bytes = 7 * n * word;
     accelerate.bytes_out = 3 * word;
     double const arrays = 10 * n * word;
@@ -98,14 +98,14 @@ struct Nbody {
           mass(of.mass, at_home),
           state{position.view, velocity.view, acceleration.view, mass.view} {}
     void poison(Space const& space) { state.begin(space, home.seed); }
-    void share(Space const& space, std::size_t) {
+    void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, position.view, home.position);
       Kokkos::deep_copy(space, velocity.view, home.velocity);
       Kokkos::deep_copy(space, mass.view, home.mass);
     }
-    void take(Space const&, std::size_t, Range) {}
+    void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) { state.accelerate(space, items); }
-    void give(Space const& space, std::size_t, Range items) {
+    void copy_out(Space const& space, std::size_t, Range items) {
       for (std::size_t k = 0; k < 3; ++k)
         copy(space, Kokkos::subview(home.acceleration, k, Kokkos::ALL),
              Kokkos::subview(acceleration.view, k, Kokkos::ALL), items);

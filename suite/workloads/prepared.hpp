@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
-#include "suite/execution/event_stopwatch.hpp"
+#include "suite/node/event_stopwatch.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/workload_concept.hpp"
 
@@ -35,11 +35,11 @@ class Prepared final : public Instance {
     else
       devices_[p - 1].poison(processors_.device_space(p));
   }
-  void share(Queue q, std::size_t segment) override {
-    if (away(q)) on(q).share(space(q), segment);
+  void broadcast(Queue q, std::size_t segment) override {
+    if (away(q)) on(q).broadcast(space(q), segment);
   }
-  void take(Queue q, Piece const& piece) override {
-    if (away(q)) on(q).take(space(q), piece.segment, items(piece));
+  void copy_in(Queue q, Piece const& piece) override {
+    if (away(q)) on(q).copy_in(space(q), piece.segment, items(piece));
   }
   void enqueue(Queue q, Piece const& piece) override {
     if (away(q))
@@ -47,16 +47,16 @@ class Prepared final : public Instance {
     else
       host_.enqueue(processors_.host_space(), piece.segment, items(piece));
   }
-  void give(Queue q, Piece const& piece) override {
-    if (away(q)) on(q).give(space(q), piece.segment, items(piece));
+  void copy_out(Queue q, Piece const& piece) override {
+    if (away(q)) on(q).copy_out(space(q), piece.segment, items(piece));
   }
-  void hand_over(Queue q, Piece const& piece) override {
+  void send_intermediate(Queue q, Piece const& piece) override {
     if constexpr (HandsOver<W>)
-      if (away(q)) on(q).hand_over(space(q), piece.segment, items(piece));
+      if (away(q)) on(q).send_intermediate(space(q), piece.segment, items(piece));
   }
-  void receive(Queue q, Piece const& piece) override {
+  void receive_intermediate(Queue q, Piece const& piece) override {
     if constexpr (HandsOver<W>)
-      if (away(q)) on(q).receive(space(q), piece.segment, items(piece));
+      if (away(q)) on(q).receive_intermediate(space(q), piece.segment, items(piece));
   }
   void fence(Queue q) override { processors_.fence(q); }
   std::unique_ptr<Stopwatch> stopwatch(Processor p) override {

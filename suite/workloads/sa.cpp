@@ -4,7 +4,7 @@
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
 #include <vector>
 
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
@@ -28,14 +28,14 @@ struct Sa {
     pow.items = problem.size;
     // By the papers' rule a[j][i] and the accumulator are an access each; compulsory is b once.
     pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
-    pow.fused = 0;  // products of products
+    pow.fma_fraction = 0;  // products of products
     pow.bytes_in = vectors * word;
     pow.bytes_out = word;
     Segment add;
     add.name = "vecadd";
     add.items = problem.size;
     add.per_item = {1, 3 * word, 3 * word};
-    add.fused = 0;
+    add.fma_fraction = 0;
     add.bytes_in = 2 * word;
     add.bytes_out = word;
     double const arrays = (vectors + 4) * word * n;
@@ -172,8 +172,8 @@ struct Sa {
       Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN());
       Kokkos::deep_copy(space, e.view, std::numeric_limits<Real>::quiet_NaN());
     }
-    void share(Space const&, std::size_t) {}
-    void take(Space const& space, std::size_t segment, Range items) {
+    void broadcast(Space const&, std::size_t) {}
+    void copy_in(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd) {
         for (std::size_t j = 0; j < home.a.extent(0); ++j)
           copy(space, Kokkos::subview(a.view, j, Kokkos::ALL), Kokkos::subview(home.a, j, Kokkos::ALL), items);
@@ -191,7 +191,7 @@ struct Sa {
         Kokkos::parallel_for("yoke::sa::vecadd", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
                              VecAdd{c.view, d.view, e.view});
     }
-    void give(Space const& space, std::size_t segment, Range items) {
+    void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd)
         copy(space, home.b, b.view, items);
       else

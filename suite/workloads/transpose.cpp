@@ -31,10 +31,10 @@ struct Transpose {
   struct On : transpose::Copies<Space, Real> {
     using Copies = transpose::Copies<Space, Real>;
     On(Space const&, Home& of, bool at_home) : Copies(of, of.block, at_home) {}
-    void share(Space const&, std::size_t) {}
-    void take(Space const& space, std::size_t, Range items) { Copies::take(space, items); }
+    void broadcast(Space const&, std::size_t) {}
+    void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) { Copies::enqueue(space, items); }
-    void give(Space const& space, std::size_t, Range items) { Copies::give(space, items); }
+    void copy_out(Space const& space, std::size_t, Range items) { Copies::copy_out(space, items); }
   };
 };
 

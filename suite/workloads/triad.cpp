@@ -63,8 +63,8 @@ struct Triad {
 
     On(Space const&, Home& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
     void poison(Space const& space) { Kokkos::deep_copy(space, a.view, std::numeric_limits<Real>::quiet_NaN()); }
-    void share(Space const&, std::size_t) {}
-    void take(Space const& space, std::size_t, Range items) {
+    void broadcast(Space const&, std::size_t) {}
+    void copy_in(Space const& space, std::size_t, Range items) {
       copy(space, b.view, home.b, items);
       copy(space, c.view, home.c, items);
     }
@@ -72,7 +72,7 @@ struct Triad {
       Kokkos::parallel_for("yoke::triad::triad", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
                            Kernel{a.view, b.view, c.view});
     }
-    void give(Space const& space, std::size_t, Range items) { copy(space, home.a, a.view, items); }
+    void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.a, a.view, items); }
 
     Home& home;
     Mirror<Space, Real*> a, b, c;

@@ -29,7 +29,7 @@ struct Tsp {
     // An exchange reads four coordinates of two cities each, and two distances are computed: 8 operations each, with
     // what they are compared to 17.
     climb.per_item = {17 * exchanges, 32 * exchanges, sizeof(std::int32_t)};
-    climb.fused = 4.0 / 17;
+    climb.fma_fraction = 4.0 / 17;
     climb.shared_bytes = 2 * cities * sizeof(float);
     climb.bytes_out = sizeof(std::int32_t);
     double const lengths = static_cast<double>(problem.size) * sizeof(std::int32_t);
@@ -72,15 +72,15 @@ struct Tsp {
     On(Space const&, Home& of, bool at_home)
         : home(of), x(of.x, at_home), y(of.y, at_home), lengths(of.lengths, at_home) {}
     void poison(Space const& space) { Kokkos::deep_copy(space, lengths.view, missing); }
-    void share(Space const& space, std::size_t) {
+    void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, x.view, home.x);
       Kokkos::deep_copy(space, y.view, home.y);
     }
-    void take(Space const&, std::size_t, Range) {}
+    void copy_in(Space const&, std::size_t, Range) {}
     void enqueue(Space const& space, std::size_t, Range items) {
       tsp::enqueue_climbs(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), items);
     }
-    void give(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
+    void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
 
     Home& home;
     Mirror<Space, float*> x, y;

@@ -3,7 +3,7 @@
 #include <concepts>
 
 #include "suite/core/workload.hpp"
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 
 namespace yoke {
 
@@ -64,10 +64,10 @@ template <class W, class Space>
 concept HasOn = requires(typename W::template On<Space>& on, Space const& space, typename W::Home& home, Range items) {
   requires std::constructible_from<typename W::template On<Space>, Space const&, typename W::Home&, bool>;
   on.poison(space);
-  on.share(space, std::size_t{});
-  on.take(space, std::size_t{}, items);
+  on.broadcast(space, std::size_t{});
+  on.copy_in(space, std::size_t{}, items);
   on.enqueue(space, std::size_t{}, items);
-  on.give(space, std::size_t{}, items);
+  on.copy_out(space, std::size_t{}, items);
 };
 
 template <class W>
@@ -79,8 +79,8 @@ concept HasAdvance = requires(typename W::Home& home, HostSpace const& host_spac
 
 template <class W>
 concept HandsOver = requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space, Range items) {
-  on.hand_over(space, std::size_t{}, items);
-  on.receive(space, std::size_t{}, items);
+  on.send_intermediate(space, std::size_t{}, items);
+  on.receive_intermediate(space, std::size_t{}, items);
 };
 template <class W>
 concept HasMerge = requires(typename W::Home& home, HostSpace const& space) {

@@ -27,14 +27,14 @@ class Check {
     std::vector<double> const walked = solve(iterations);
     longest_walk_ = *std::max_element(walked.begin(), walked.end());
     std::vector<double> const ones(n, 1.0);
-    double least = std::numeric_limits<double>::infinity(), most = 0;  // eigenvalues, by Gershgorin
+    double min = std::numeric_limits<double>::infinity(), max = 0;  // eigenvalues, by Gershgorin
     for (std::size_t i = 0; i < n; ++i) {
       scale_[i] = static_cast<double>(b[i]) + matrix.magnitude(i, walked.data());
       double const sum = matrix.magnitude(i, ones.data());
-      most = std::max(most, sum);
-      least = std::min(least, 2 * matrix.diagonal(i) - sum);
+      max = std::max(max, sum);
+      min = std::min(min, 2 * matrix.diagonal(i) - sum);
     }
-    norms_ = std::sqrt(most / least);
+    norms_ = std::sqrt(max / min);
   }
 
   static double tolerance(double entries, std::size_t iterations) {

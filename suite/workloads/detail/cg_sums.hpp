@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 namespace yoke::cg {
 
@@ -12,10 +12,10 @@ namespace yoke::cg {
 inline constexpr std::size_t lanes = 64;
 
 struct Blocks {
-  static constexpr std::size_t least_length = 1024, most = 1024;
+  static constexpr std::size_t min_length = 1024, max = 1024;
   std::size_t n = 0, length = 0, count = 0;
   explicit Blocks(std::size_t size) : n(size) {
-    std::size_t const parts = std::clamp<std::size_t>((n + least_length - 1) / least_length, 1, most);
+    std::size_t const parts = std::clamp<std::size_t>((n + min_length - 1) / min_length, 1, max);
     length = ((n + parts - 1) / parts + lanes - 1) / lanes * lanes;
     count = (n + length - 1) / length;
   }

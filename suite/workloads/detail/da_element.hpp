@@ -2,8 +2,8 @@
 #pragma once
 #include <cmath>
 
+#include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/da_mesh.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke::da {
 

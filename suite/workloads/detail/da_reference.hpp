@@ -65,10 +65,10 @@ class Reference {
             for (std::size_t y = first(j); y < last(j); ++y) {
               double const kz = stiffness_[2][3 * k + z], mz = mass_[2][3 * k + z];
               double const ky = stiffness_[1][3 * j + y], my = mass_[1][3 * j + y];
-              double const mm = my * mz, rest = ky * mz + my * kz, most = std::abs(ky) * mz + my * std::abs(kz);
+              double const mm = my * mz, rest = ky * mz + my * kz, max = std::abs(ky) * mz + my * std::abs(kz);
               for (std::size_t x = first(i); x < last(i); ++x) {
                 double const kx = stiffness_[0][3 * i + x], mx = mass_[0][3 * i + x];
-                visit(entry++, kx * mm + mx * rest, std::abs(kx) * mm + mx * most);
+                visit(entry++, kx * mm + mx * rest, std::abs(kx) * mm + mx * max);
               }
             }
   }

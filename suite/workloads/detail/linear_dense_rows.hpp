@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/description.hpp"
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 namespace yoke::linear {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
 #include "suite/workloads/random.hpp"
 

@@ -38,10 +38,10 @@ struct MatrixOn {
     if (home.shape.sparse() && !taken) Kokkos::deep_copy(space, columns.view, Column(0));
     taken = true;
   }
-  void share(Space const& space) {
+  void broadcast(Space const& space) {
     if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);
   }
-  void take(Space const& space, Range rows) {
+  void copy_in(Space const& space, Range rows) {
     taken = true;
     if (home.shape.sparse()) {
       Range const entries{rows.begin * Shape::stencil_entries, rows.end * Shape::stencil_entries};

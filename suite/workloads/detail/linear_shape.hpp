@@ -19,7 +19,7 @@ using Offset = std::size_t;
 struct Shape {
   static constexpr std::size_t stencil_entries = 27;
   /// Fewer points on an edge and neighbours would coincide; more, and columns would not fit into their type.
-  static constexpr std::size_t least_edge = 3, most_edge = 1290;
+  static constexpr std::size_t min_edge = 3, max_edge = 1290;
 
   std::size_t rows = 0;
   std::size_t edge = 0;  ///< points on an edge of the cube; 0: dense
@@ -43,9 +43,9 @@ struct Shape {
     std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));
     if (problem.options.text("matrix") == "dense") return {problem.size, 0, word};
     std::size_t const edge = problem.size;
-    if (edge < least_edge || edge > most_edge)
+    if (edge < min_edge || edge > max_edge)
       throw Error("size of " + workload + " is " + std::to_string(edge) + "; with matrix=sparse accepted are " +
-                  std::to_string(least_edge) + " to " + std::to_string(most_edge) + " points on an edge of the cube");
+                  std::to_string(min_edge) + " to " + std::to_string(max_edge) + " points on an edge of the cube");
     return {edge * edge * edge, edge, word};
   }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/description.hpp"
+#include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/linear_shape.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke::linear {
 

@@ -87,7 +87,7 @@ struct Product {
         store(load_some(at(a, row + r, k + i), depth - i), staged + r * T::a_pitch + i);
   }
   KOKKOS_FORCEINLINE_FUNCTION void stage_b(int rank, Real* staged, int from, int column, int k, int depth) const {
-    constexpr int across = T::on_host ? 1 : T::most_strips * T::vectors, down = T::on_host ? 1 : T::threads / across;
+    constexpr int across = T::on_host ? 1 : T::max_strips * T::vectors, down = T::on_host ? 1 : T::threads / across;
     int const units = cut.strips * T::vectors;
     for (int i = rank / across; i < filled(depth); i += down)
       for (int unit = from * T::vectors + rank % across; unit < units; unit += across) {

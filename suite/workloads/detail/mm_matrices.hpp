@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
@@ -73,13 +73,13 @@ template <class Space, class Real>
 struct Copies {
   Copies(Matrices<Real>& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
   void poison(Space const& space) { Kokkos::deep_copy(space, c.view, std::numeric_limits<Real>::quiet_NaN()); }
-  void share(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
-  void take(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
+  void broadcast(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
+  void copy_in(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
   void enqueue(Space const& space, Range items) {
     enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), static_cast<int>(home.n),
                     static_cast<int>(items.begin), static_cast<int>(items.size()));
   }
-  void give(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
+  void copy_out(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
 
   template <class View>
   static auto rows(View const& view, Range items) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 namespace yoke::mm {
 
@@ -28,14 +28,14 @@ struct Tile {
   static constexpr int threads = threads_down * threads_across;
   static constexpr int scratch_level = on_host ? 1 : 0;
 
-  static constexpr int most_rows = on_host ? 64 * rows : threads_down * rows;
-  static constexpr int most_strips = on_host ? 16 : threads_across;
+  static constexpr int max_rows = on_host ? 64 * rows : threads_down * rows;
+  static constexpr int max_strips = on_host ? 16 : threads_across;
 
   /// Distance of the staged rows of A. More than `depth`, or the rows of a block would share sets of a cache, or a
   /// bank.
   static constexpr int a_pitch = depth + width;
   /// Distance of the staged rows of B.
-  static constexpr int b_pitch = on_host ? strip : most_strips * strip;
+  static constexpr int b_pitch = on_host ? strip : max_strips * strip;
   /// Where strip and vector lie among the staged tile's columns: on the host side by side; on a GPU the vectors of
   /// neighbouring threads are neighbours, so that memory is read and written in one piece.
   KOKKOS_FUNCTION static constexpr int column(int in_strip, int vector) {
@@ -71,10 +71,10 @@ Cut cut(int rows, int n, int concurrency) {
   using T = Tile<Space, Real>;
   auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
   int const strips = parts(n, T::strip);
-  Cut cut{T::most_rows, T::most_strips, 0, 0};
+  Cut cut{T::max_rows, T::max_strips, 0, 0};
   if constexpr (T::on_host) {
     cut.strips = std::min(cut.strips, strips);
-    cut.rows = parts(rows, parts(rows, T::most_rows));
+    cut.rows = parts(rows, parts(rows, T::max_rows));
     int const wanted = concurrency > 1 ? 4 * concurrency : 1;
     auto few = [&] { return parts(rows, cut.rows) * parts(strips, cut.strips) < wanted; };
     while (few() && cut.rows > 4 * T::rows) cut.rows = parts(cut.rows, 2);

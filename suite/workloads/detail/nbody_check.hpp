@@ -21,7 +21,7 @@ template <class Real>
 class Check {
  public:
   using Vector = std::array<double, 3>;
-  static constexpr std::size_t most_samples = 128;
+  static constexpr std::size_t max_samples = 128;
 
   Check(std::size_t n, std::size_t iterations, std::uint64_t seed)
       : n_(n), iterations_(static_cast<double>(iterations)), seed_(seed) {}
@@ -43,8 +43,8 @@ class Check {
       if (error != 0) worst = std::max(worst, std::abs(error) / scale);
     };
     double force = 0;
-    for (std::size_t s = 0; s < std::min(n_, most_samples); ++s) {
-      std::size_t const i = n_ <= most_samples ? s : random_bits(~seed_, s) % n_;
+    for (std::size_t s = 0; s < std::min(n_, max_samples); ++s) {
+      std::size_t const i = n_ <= max_samples ? s : random_bits(~seed_, s) % n_;
       auto const [sum, magnitude] = pull(ends, i);
       for (std::size_t k = 0; k < 3; ++k) judge(static_cast<double>(row(ends.acceleration, k)[i]) - sum[k], magnitude);
       force = std::max(force, magnitude * static_cast<double>(ends.mass[i]));

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "suite/core/description.hpp"
+#include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke::nbody {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "suite/core/description.hpp"
-#include "suite/workloads/lanes.hpp"
+#include "suite/node/lanes.hpp"
 
 namespace yoke::transpose {
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/execution/processors.hpp"
+#include "suite/node/processors.hpp"
 #include "suite/workloads/detail/transpose_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/random.hpp"
@@ -97,7 +97,7 @@ struct Copies {
   Copies(Matrices<Real>& of, std::size_t rows, bool at_home)
       : home(of), block(rows), a(of.a, at_home), b(of.b, at_home), panels{a.view.data(), of.n, at_home ? of.n : rows} {}
   void poison(Space const& space) { Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN()); }
-  void take(Space const& space, Range items) {
+  void copy_in(Space const& space, Range items) {
     for (std::size_t column = items.begin; column < items.end; column += block) {
       std::size_t const panel = column / block, columns = panels.columns(panel);
       copy_apart(space, Panel(panels.begin(panel), home.n, columns),
@@ -107,7 +107,7 @@ struct Copies {
   void enqueue(Space const& space, Range items) {
     transpose::enqueue<Space, Real>(space, {panels.data, panels.n, panels.width}, b.view.data(), items);
   }
-  void give(Space const& space, Range items) {
+  void copy_out(Space const& space, Range items) {
     auto const rows = std::make_pair(items.begin, items.end);
     Kokkos::deep_copy(space, Kokkos::subview(home.b, rows, Kokkos::ALL), Kokkos::subview(b.view, rows, Kokkos::ALL));
   }

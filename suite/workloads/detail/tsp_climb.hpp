@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "suite/core/description.hpp"
+#include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
-#include "suite/workloads/lanes.hpp"
 
 namespace yoke::tsp {
 
@@ -110,9 +110,9 @@ struct Climb {
       Key best = 0;
       Kokkos::parallel_reduce(
           Kokkos::TeamThreadRange(team, threads),
-          [&](int thread, Key& least) {
+          [&](int thread, Key& min) {
             Key const key = sweep(tour, thread);
-            least = key < least ? key : least;
+            min = key < min ? key : min;
           },
           Kokkos::Min<Key>(best));
       return best;
@@ -131,8 +131,8 @@ struct Climb {
       for (int j = i + 2 + thread % row_threads; j < n; j += row_threads * width) {
         L const added = distance(x0, y0, load<L>(tour.x + j), load<L>(tour.y + j)) +
                         distance(x1, y1, load<L>(tour.x + j + 1), load<L>(tour.y + j + 1));
-        keep_least(added - load<L>(tour.edge + j) - edge, broadcast<L>(static_cast<float>(i * n + j)) + offset, change,
-                   code);
+        keep_min(added - load<L>(tour.edge + j) - edge, broadcast<L>(static_cast<float>(i * n + j)) + offset, change,
+                 code);
       }
     }
     Key best = 0;
@@ -165,9 +165,9 @@ template <class Space>
 void enqueue_climbs(Space const& space, Instance const& instance, float const* x, float const* y, std::int32_t* lengths,
                     Range climbs) {
   using C = Climb<Space>;
-  constexpr std::size_t most = std::size_t{1} << 30;  // of a launch, whose teams an int counts
-  for (std::size_t first = climbs.begin; first < climbs.end; first += most) {
-    typename C::Policy policy(space, static_cast<int>(std::min(most, climbs.end - first)), C::threads);
+  constexpr std::size_t max = std::size_t{1} << 30;  // of a launch, whose teams an int counts
+  for (std::size_t first = climbs.begin; first < climbs.end; first += max) {
+    typename C::Policy policy(space, static_cast<int>(std::min(max, climbs.end - first)), C::threads);
     policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));
     Kokkos::parallel_for("yoke::tsp::climb", policy, C{instance, x, y, lengths, first});
   }

@@ -81,11 +81,11 @@ class Reference {
 /// shortest tour, which is the answer, is always repeated.
 class Check {
  public:
-  static constexpr std::size_t most_samples = 256;
+  static constexpr std::size_t max_samples = 256;
 
   Check(Instance const& instance, std::size_t climbs) : reference_(instance) {
-    bool const all = climbs <= most_samples;
-    for (std::size_t s = 0; s < std::min(climbs, most_samples); ++s) {
+    bool const all = climbs <= max_samples;
+    for (std::size_t s = 0; s < std::min(climbs, max_samples); ++s) {
       std::size_t const climb = all || s == 0 ? s : s == 1 ? climbs - 1 : random_bits(~instance.seed, s) % climbs;
       lengths_.emplace(climb, 0);
     }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/advice/advice.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr std::size_t contenders = 5;
+
+/// Six digits, rounded up where a cap of this many watts is to be enough.
+std::string watts(double value) {
+  double const unit = std::pow(10., std::floor(std::log10(value)) - 5);
+  return number_text(static_cast<float>(std::ceil(value / unit) * unit));
+}
+
+GuidelineCheck checked(AdviceQuestion const& question, Goal goal, Advised advised, Optimum const& fastest) {
+  auto const& problem = question.problem;
+  auto list = ranking(problem, goal, question.power_cap_w);
+  Ranked& named = list.emplace_back();
+  named.candidate.name = "the fastest partition";
+  named.candidate.kind = Candidate::Kind::mixed;
+  named.fractions = fastest.fractions;
+  named.value = fastest.value;
+  auto const best = optimum(problem, goal, question.power_cap_w);
+  return check_guideline(problem, list, advised, *best, goal, fastest.value.time_s);
+}
+
+}  // namespace
+
+Advice advise(AdviceQuestion const& question) {
+  auto const& problem = question.problem;
+  auto const cap = question.power_cap_w;
+  auto best = optimum(problem, question.goal, cap);
+  if (!best)
+    throw Error("no partition keeps the average power at " + number_text(*cap) + " W; the least possible is " +
+                watts(min_power_w(problem)) + " W");
+  Advice advice;
+  advice.best = std::move(*best);
+  advice.ranking = ranking(problem, question.goal, cap);
+  advice.code_partitions = code_partitions(problem);
+  // Both may be the same partition, computed in two ways.
+  advice.gain =
+      std::max(0., worth(advice.ranking.front().value, question.goal) / worth(advice.best.value, question.goal) - 1);
+  auto const first = std::span<Ranked const>(advice.ranking).first(std::min(contenders, advice.ranking.size()));
+  if (first.front().under_cap) advice.changes = changes(problem, first, question.goal, cap);
+  auto const fastest = optimum(problem, Goal::time, cap);
+  if (question.for_time != Advised::nothing)
+    advice.time_check = checked(question, Goal::time, question.for_time, *fastest);
+  if (!problem.energies) return advice;
+  advice.front = time_energy_front(problem);
+  if (question.for_energy != Advised::nothing)
+    advice.energy_check = checked(question, Goal::energy, question.for_energy, *fastest);
+  return advice;
+}
+
+}  // namespace yoke

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/advice/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+using Kind = Candidate::Kind;
+constexpr std::size_t max_members = 8;  ///< of data partitions that leave some processor out
+/// What two partitions, and two values, are told apart by.
+constexpr double same = 1e-9;
+
+Candidate of_members(std::vector<Processor> members, std::size_t processors) {
+  std::string names;
+  for (Processor const p : members) names += (names.empty() ? "" : "+") + processor_name(p);
+  bool const pair = processors <= 2;
+  if (members.size() > 1)
+    return {members.size() == processors ? "p-dp" : "p-dp " + names, Kind::data, std::move(members), {}};
+  bool const on_host = members.front() == host;
+  return {on_host ? "co" : pair ? "go" : "go " + names, Kind::alone, std::move(members), {}};
+}
+
+Candidate of_places(PartitionProblem const& problem, analysis_detail::Fixed places) {
+  Candidate candidate{"cp ", Kind::code, {}, {}};
+  for (std::size_t s = 0; s < places.size(); ++s) {
+    candidate.name += (s > 0 ? "," : "") + problem.segments[s].name + "=";
+    candidate.name += places[s] ? processor_name(*places[s]) : "split";
+    if (!places[s]) candidate.kind = Kind::mixed;
+  }
+  candidate.places = std::move(places);
+  return candidate;
+}
+
+void add_code(PartitionProblem const& problem, std::vector<Candidate>& list) {
+  std::size_t const n = problem.processors.size(), segments = problem.segments.size();
+  analysis_detail::Fixed places(segments, host);
+  // Counts in base n. A split is listed where its segment would be on the host, so that each comes once.
+  while (true) {
+    bool const contended = std::all_of(places.begin(), places.end(), [&](auto p) { return p == places.front(); });
+    if (!contended) list.push_back(of_places(problem, places));
+    for (std::size_t s = 0; s < segments; ++s) {
+      if (places[s] != host) continue;
+      auto divided = places;
+      divided[s].reset();
+      list.push_back(of_places(problem, divided));
+    }
+    std::size_t s = 0;
+    while (s < segments && *places[s] + 1 == n) places[s++] = host;
+    if (s == segments) return;
+    ++*places[s];
+  }
+}
+
+/// Shares that finish together: in proportion to what each would do alone in the same time.
+Fractions contended(PartitionProblem const& problem, std::vector<Processor> const& members) {
+  std::vector<double> share(problem.processors.size());
+  double sum = 0;
+  for (Processor const p : members) {
+    Fractions alone(problem.segments.size(), std::vector<double>(problem.processors.size()));
+    for (auto& segment : alone) segment[p] = 1;
+    // Its own parts alone: what it hands over belongs to no other processor when all divide the data alike.
+    double busy_s = 0;
+    for (auto const& part : evaluate(problem, alone).busy)
+      if (part.processor == p) busy_s = std::max(busy_s, part.time_s);
+    sum += share[p] = 1 / busy_s;
+  }
+  for (double& part : share) part /= sum;
+  return Fractions(problem.segments.size(), share);
+}
+
+bool alike(Fractions const& a, Fractions const& b) {
+  for (std::size_t s = 0; s < a.size(); ++s)
+    for (std::size_t p = 0; p < a[s].size(); ++p)
+      if (std::abs(a[s][p] - b[s][p]) > same) return false;
+  return true;
+}
+
+bool divides_nothing(Fractions const& fractions) {
+  return std::all_of(fractions.begin(), fractions.end(), [](auto const& of) {
+    return std::all_of(of.begin(), of.end(), [](double f) { return f <= same || f >= 1 - same; });
+  });
+}
+
+}  // namespace
+
+double code_partitions(PartitionProblem const& problem) {
+  double const n = static_cast<double>(problem.processors.size());
+  return std::pow(n, static_cast<double>(problem.segments.size())) - n;
+}
+
+std::vector<Candidate> candidates(PartitionProblem const& problem) {
+  std::size_t const n = problem.processors.size();
+  std::vector<Candidate> list;
+  std::vector<Processor> all;
+  for (Processor p = 0; p < n; ++p) {
+    list.push_back(of_members({p}, n));
+    all.push_back(p);
+  }
+  if (n > max_members) {
+    list.push_back(of_members(all, n));
+  } else {
+    for (std::size_t set = 1; set < (std::size_t(1) << n); ++set) {
+      std::vector<Processor> members;
+      for (Processor p = 0; p < n; ++p)
+        if (set >> p & 1) members.push_back(p);
+      if (members.size() > 1) list.push_back(of_members(std::move(members), n));
+    }
+  }
+  if (problem.segments.size() > 1 && n > 1 && code_partitions(problem) <= static_cast<double>(max_code_partitions))
+    add_code(problem, list);
+  return list;
+}
+
+std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const& problem, Goal goal,
+                              std::optional<double> power_cap_w) {
+  Ranked ranked{candidate, {}, {}, true};
+  if (candidate.kind == Kind::mixed) {
+    auto best = optimum(problem, goal, power_cap_w, candidate.places);
+    if (!best) return std::nullopt;
+    ranked.fractions = std::move(best->fractions);
+  } else if (candidate.kind == Kind::code) {
+    for (auto const& place : candidate.places) ranked.fractions.emplace_back(problem.processors.size()).at(*place) = 1;
+  } else {
+    ranked.fractions = contended(problem, candidate.members);
+  }
+  ranked.value = evaluate(problem, ranked.fractions);
+  ranked.under_cap = !power_cap_w || *ranked.value.power_w() <= *power_cap_w * (1 + same);
+  return ranked;
+}
+
+std::vector<Ranked> ranking(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w) {
+  std::vector<Ranked> list;
+  for (auto const& candidate : candidates(problem)) {
+    auto ranked = realise(candidate, problem, goal, power_cap_w);
+    if (!ranked) continue;
+    bool const mixed = candidate.kind == Kind::mixed;
+    bool const known =
+        mixed && (divides_nothing(ranked->fractions) || std::any_of(list.begin(), list.end(), [&](auto& r) {
+                    return alike(r.fractions, ranked->fractions);
+                  }));
+    if (!known) list.push_back(std::move(*ranked));
+  }
+  std::stable_sort(list.begin(), list.end(), [&](Ranked const& a, Ranked const& b) {
+    if (a.under_cap != b.under_cap) return a.under_cap;
+    return worth(a.value, goal) < worth(b.value, goal) * (1 - same);
+  });
+  return list;
+}
+
+}  // namespace yoke

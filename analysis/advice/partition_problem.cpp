@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/advice/partition_problem.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+double PartitionProblem::static_w() const {
+  double sum = 0;
+  for (auto const& processor : processors) sum += processor.p_s_w;
+  return sum;
+}
+
+double PartitionProblem::dynamic_j(std::size_t segment, Processor processor) const {
+  return segments[segment].flops * processors[processor].e_f_j + segments[segment].bytes * processors[processor].e_b_j;
+}
+
+std::string_view part_name(Part part) {
+  static constexpr std::array<std::string_view, 4> names{"flops", "bytes", "link in", "link out"};
+  return names[static_cast<std::size_t>(part)];
+}
+
+std::string_view goal_name(Goal goal) {
+  static constexpr std::array<std::string_view, 3> names{"time", "energy", "edp"};
+  return names[static_cast<std::size_t>(goal)];
+}
+
+std::string BusyPart::name() const { return processor_name(processor) + " " + std::string(part_name(part)); }
+
+std::optional<double> PartitionValue::power_w() const {
+  return energy_j ? std::optional(*energy_j / time_s) : std::nullopt;
+}
+
+PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fractions) {
+  YOKE_EXPECT(fractions.size() == problem.segments.size(), "a partition has fractions of every segment");
+  PartitionValue value;
+  double dynamic_j = 0;
+  for (Processor p = 0; p < problem.processors.size(); ++p) {
+    auto const& cost = problem.processors[p];
+    double flops = 0, bytes = 0, in = 0, out = 0;
+    for (std::size_t s = 0; s < problem.segments.size(); ++s) {
+      auto const& segment = problem.segments[s];
+      double const here = fractions[s].at(p);
+      flops += here * segment.flops;
+      bytes += here * segment.bytes;
+      in += here * segment.bytes_in;
+      out += here * segment.bytes_out;
+      dynamic_j += here * problem.dynamic_j(s, p);
+      if (!segment.after) continue;
+      // The same share of the data is taken first: only what the other did more, or less, is handed over.
+      double const before = fractions[*segment.after].at(p);
+      in += std::max(0., here - before) * segment.bytes_handed;
+      out += std::max(0., before - here) * segment.bytes_handed;
+    }
+    value.busy.push_back({p, Part::flops, flops * cost.t_f_s});
+    value.busy.push_back({p, Part::bytes, bytes * cost.t_b_s});
+    if (cost.in_s > 0) value.busy.push_back({p, Part::link_in, in * cost.in_s});
+    if (cost.out_s > 0) value.busy.push_back({p, Part::link_out, out * cost.out_s});
+  }
+  for (std::size_t i = 0; i < value.busy.size(); ++i)
+    if (value.busy[i].time_s > value.busy[value.bottleneck].time_s) value.bottleneck = i;
+  value.time_s = value.busy[value.bottleneck].time_s;
+  if (problem.energies) value.energy_j = problem.static_w() * value.time_s + dynamic_j;
+  return value;
+}
+
+double worth(PartitionValue const& value, Goal goal) {
+  YOKE_EXPECT(goal == Goal::time || value.energy_j, "energies are known where energy is the goal");
+  if (goal == Goal::time) return value.time_s;
+  return goal == Goal::energy ? *value.energy_j : *value.energy_j * value.time_s;
+}
+
+}  // namespace yoke

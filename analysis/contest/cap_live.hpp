@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/io/column.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// CAP over sampling on this node, beside what CAP's Tables 3 and 4 say of the workload: a row of `yoke contest
+/// --live`.
+struct CapLiveRow {
+  std::string machine, workload;
+  std::uint64_t size = 0;
+  std::string precision, data, options;
+  std::uint64_t cap_runs = 0, sampling_runs = 0;
+  double over_sampling = 0, over_sampling_at_95_percent = 0;
+  std::optional<double> published_over_sampling, profiled_fraction, published_profiled_fraction, imbalance,
+      last_imbalance, published_imbalance, of_p_dp;
+
+  static std::span<Column<CapLiveRow> const> columns();
+};
+
+/// A row for each plan of cap in a case that has sampling too; the published numbers where the paper has the workload.
+/// Repetitions that are not ok do not count.
+std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows);
+
+}  // namespace yoke

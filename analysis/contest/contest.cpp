@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/contest/contest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics/statistics.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+std::span<Column<ContestRow> const> ContestRow::columns() {
+  using Row = ContestRow;
+  static Column<Row> const list[] = {
+      {"scheduler", "partitioner, and how it was asked where there are several ways", &Row::scheduler},
+      {"knowledge", "what it was told: nothing, hint (ratio of peaks), trained (earlier runs)", &Row::knowledge},
+      {"depth", "pieces in flight on the device at most", &Row::depth},
+      {"instances", "number of instances", &Row::instances},
+      {"mean", "of makespan over the clairvoyant's, or of energy over the least", &Row::mean},
+      {"geometric_mean", "of the same", &Row::geometric_mean},
+      {"median", "of the same", &Row::median},
+      {"p95", "0.95-quantile of the same", &Row::p95},
+      {"worst", "largest of the same", &Row::worst},
+      {"imbalance", "median of (longest - shortest) / shortest busy time", &Row::imbalance},
+      {"syncs", "mean number of times that processors wait for each other, the join included", &Row::syncs},
+      {"profiled_fraction", "mean fraction of the work done to learn rates", &Row::profiled_fraction},
+      {"pieces", "mean number of pieces", &Row::pieces},
+      {"uniform", "geometric mean, items cost the same", &Row::uniform},
+      {"irregular", "geometric mean, items cost differently", &Row::irregular},
+      {"drift", "geometric mean, a rate drifts", &Row::drift},
+      {"saturating", "geometric mean, the device reaches its rate above 3 % of the loop", &Row::saturating},
+      {"resident", "geometric mean, nothing is copied", &Row::resident},
+      {"copies", "geometric mean, items are copied", &Row::copies},
+      {"short", "geometric mean, the clairvoyant takes less than 5 ms", &Row::short_loops},
+      {"long", "geometric mean, the clairvoyant takes more than 50 ms", &Row::long_loops},
+      {"slow_device", "geometric mean, the device is less than twice as fast as the host", &Row::slow_device},
+      {"fast_device", "geometric mean, the device is more than 15 times as fast", &Row::fast_device},
+      {"resident_uniform", "geometric mean, nothing is copied and items cost the same", &Row::resident_uniform},
+      {"least_both", "geometric mean, energies compared: the least is of a split", &Row::min_both},
+      {"least_device", "geometric mean, energies compared: the least is of the device alone", &Row::min_device},
+      {"least_host", "geometric mean, energies compared: the least is of the host alone", &Row::min_host},
+      {"time_geometric_mean", "of makespan over the clairvoyant's, where energies are compared",
+       &Row::time_geometric_mean},
+  };
+  return list;
+}
+
+std::span<Column<ContestQuantile> const> ContestQuantile::columns() {
+  static Column<ContestQuantile> const list[] = {
+      {"scheduler", "partitioner, and how it was asked where there are several ways", &ContestQuantile::scheduler},
+      {"depth", "pieces in flight on the device at most", &ContestQuantile::depth},
+      {"quantile", "fraction of the instances", &ContestQuantile::quantile},
+      {"ratio", "makespan over the clairvoyant's, or energy over the least, that this fraction does not exceed",
+       &ContestQuantile::ratio},
+  };
+  return list;
+}
+
+ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses const> classes) {
+  YOKE_EXPECT(!scores.empty() && scores.size() == classes.size(), "a contest has an instance for every score");
+  ContestRow row;
+  double const n = static_cast<double>(scores.size());
+  std::vector<double> ratios, imbalances;
+  std::array<double, contest_classes.size()> logs{};
+  std::array<std::size_t, contest_classes.size()> counts{};
+  double sum_of_logs = 0, time_logs = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    ContestScore const& score = scores[i];
+    ratios.push_back(score.ratio);
+    if (score.imbalance) imbalances.push_back(*score.imbalance);
+    row.mean += score.ratio / n;
+    sum_of_logs += std::log(score.ratio);
+    time_logs += std::log(score.time_ratio.value_or(1));
+    row.syncs += score.syncs / n;
+    row.profiled_fraction += score.profiled_fraction / n;
+    row.pieces += score.pieces / n;
+    for (std::size_t c = 0; c < counts.size(); ++c) {
+      if (!classes[i][c]) continue;
+      logs[c] += std::log(score.ratio);
+      ++counts[c];
+    }
+  }
+  row.instances = scores.size();
+  row.geometric_mean = std::exp(sum_of_logs / n);
+  if (scores[0].time_ratio) row.time_geometric_mean = std::exp(time_logs / n);
+  row.median = median(ratios);
+  row.p95 = quantile(ratios, 0.95);
+  row.worst = *std::max_element(ratios.begin(), ratios.end());
+  if (!imbalances.empty()) row.imbalance = median(imbalances);
+  std::array const members{&row.uniform,          &row.irregular,   &row.drift,      &row.saturating,  &row.resident,
+                           &row.copies,           &row.short_loops, &row.long_loops, &row.slow_device, &row.fast_device,
+                           &row.resident_uniform, &row.min_both,    &row.min_device, &row.min_host};
+  for (std::size_t c = 0; c < counts.size(); ++c)
+    if (counts[c] > 0) *members[c] = std::exp(logs[c] / static_cast<double>(counts[c]));
+  return row;
+}
+
+std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uint64_t depth,
+                                          std::span<ContestScore const> scores) {
+  std::vector<double> ratios;
+  for (ContestScore const& score : scores) ratios.push_back(score.ratio);
+  std::sort(ratios.begin(), ratios.end());
+  constexpr int steps = 100;
+  std::vector<ContestQuantile> points;
+  for (int i = 0; i <= steps; ++i) {
+    double const p = static_cast<double>(i) / steps;
+    points.push_back({scheduler, depth, p, quantile(ratios, p)});
+  }
+  return points;
+}
+
+}  // namespace yoke

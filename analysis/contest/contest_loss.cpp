@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/contest/contest_loss.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// Where a processor's time went.
+struct Spent {
+  double work = 0;  ///< in average items
+  double kernel_s = 0, launch_s = 0, copy_s = 0, wait_s = 0, end_s = 0;
+  std::uint64_t pieces = 0;
+};
+
+/// Pieces of one processor complete in the order in which they begin. What is not the kernel is its launch, then its
+/// copies, as far as they are not hidden; what is hidden of them comes first.
+std::array<Spent, 2> spent(RunResult const& outcome, Description const& description) {
+  std::array<Spent, 2> both;
+  for (CompletedPiece const& done : outcome.pieces) {
+    Spent& mine = both.at(done.processor);
+    double const before_s = std::max(0.0, done.seconds() - done.kernel_s), copy_s = std::min(before_s, done.copy_in_s);
+    mine.work += description.segments[done.piece.segment].work(done.piece.chunks);
+    mine.kernel_s += done.kernel_s;
+    mine.copy_s += copy_s;
+    mine.launch_s += before_s - copy_s;
+    mine.wait_s += done.begin_s - mine.end_s;
+    mine.end_s = done.end_s;
+    ++mine.pieces;
+  }
+  return both;
+}
+
+std::string curve_name(RateCurve::Type type) {
+  constexpr std::array names{"constant", "logistic", "saturating", "table"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+std::string cost_name(ItemCost const& cost) {
+  if (cost.type == ItemCost::Type::uniform) return "uniform";
+  if (cost.type == ItemCost::Type::triangular) return cost.falling ? "falling" : "rising";
+  return "random";
+}
+
+}  // namespace
+
+ContestLoss loss_of(RunResult const& outcome, RunResult const& best, Description const& description) {
+  YOKE_EXPECT(description.segments.size() == 1 && best.makespan_s > 0, "losses are of one segment that takes time");
+  auto const mine = spent(outcome, description), ideal = spent(best, description);
+  double const work = ideal[host].work + ideal[device].work;
+  ContestLoss loss;
+  for (Processor p : {host, device}) {
+    double const weight = ideal[p].work / work / best.makespan_s;
+    // What the work done here would have taken at the best split's rate.
+    double const due_s = ideal[p].work > 0 ? mine[p].work * ideal[p].kernel_s / ideal[p].work : 0;
+    (p == host ? loss.host_rate : loss.device_rate) = weight * (mine[p].kernel_s - due_s);
+    loss.launch += weight * (mine[p].launch_s - ideal[p].launch_s);
+    loss.copy += weight * (mine[p].copy_s - ideal[p].copy_s);
+    loss.wait += weight * (mine[p].wait_s - ideal[p].wait_s);
+    double const idle_s = outcome.makespan_s - mine[p].end_s, its_idle_s = best.makespan_s - ideal[p].end_s;
+    loss.share += weight * (idle_s - its_idle_s + due_s - ideal[p].kernel_s);
+  }
+  return loss;
+}
+
+ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
+                    Description const& description) {
+  Scenario const& scenario = instance.scenario;
+  auto const mine = spent(outcome, description), ideal = spent(best, description);
+  ContestCase row;
+  row.seed = scenario.seed;
+  row.makespan_s = outcome.makespan_s;
+  row.best_s = best.makespan_s;
+  row.ratio = row.makespan_s / row.best_s;
+  auto const is = classes_of(instance, row.best_s);
+  for (std::size_t c = 0; c < is.size(); ++c)
+    if (is[c]) row.classes.append(row.classes.empty() ? "" : " ").append(contest_classes[c]);
+  row.share = mine[device].work / (mine[host].work + mine[device].work);
+  row.best_share = ideal[device].work / (ideal[host].work + ideal[device].work);
+  ContestLoss const loss = loss_of(outcome, best, description);
+  row.device_rate_loss = loss.device_rate;
+  row.host_rate_loss = loss.host_rate;
+  row.launch_loss = loss.launch;
+  row.copy_loss = loss.copy;
+  row.wait_loss = loss.wait;
+  row.share_loss = loss.share;
+  row.host_idle = 1 - mine[host].end_s / outcome.makespan_s;
+  row.device_idle = 1 - mine[device].end_s / outcome.makespan_s;
+  row.host_pieces = mine[host].pieces;
+  row.device_pieces = mine[device].pieces;
+  row.items = scenario.items;
+  row.chunks = description.segments[0].chunks();
+  auto const &on_host = scenario.processors[host], &on_device = scenario.processors[device];
+  row.host_items_per_s = on_host.rate.peak();
+  row.device_items_per_s = on_device.rate.peak();
+  row.curve = curve_name(on_device.rate.type);
+  row.half = instance.half;
+  row.host_launch_s = on_host.launch_s;
+  row.device_launch_s = on_device.launch_s;
+  row.latency_s = on_device.latency_s;
+  row.link_items_per_s = on_device.link_items_per_s;
+  row.host_noise = on_host.noise;
+  row.device_noise = on_device.noise;
+  row.host_drift = on_host.drift;
+  row.device_drift = on_device.drift;
+  row.contention = on_host.contention;
+  row.sync_s = scenario.sync_s;
+  row.host_wave_items = on_host.wave_items;
+  row.device_wave_items = on_device.wave_items;
+  row.cost = cost_name(scenario.cost);
+  return row;
+}
+
+std::span<Column<ContestCase> const> ContestCase::columns() {
+  using Row = ContestCase;
+  static Column<Row> const list[] = {
+      {"scheduler", "partitioner, and how it was asked where there are several ways", &Row::scheduler},
+      {"depth", "pieces in flight on the device at most", &Row::depth},
+      {"seed", "of the instance", &Row::seed},
+      {"ratio", "makespan over the clairvoyant's; the losses sum up to this - 1", &Row::ratio},
+      {"makespan_s", "of the scheduler, virtual seconds", &Row::makespan_s},
+      {"best_s", "of the clairvoyant", &Row::best_s},
+      {"classes", "kinds of instances that it belongs to", &Row::classes},
+      {"share", "fraction of the work on the device", &Row::share},
+      {"best_share", "the same of the clairvoyant", &Row::best_share},
+      {"device_rate_loss", "device's kernels slower than the clairvoyant's, of its makespan", &Row::device_rate_loss},
+      {"host_rate_loss", "the same of the host's", &Row::host_rate_loss},
+      {"launch_loss", "launches that nothing hides", &Row::launch_loss},
+      {"copy_loss", "copies and latencies that nothing hides", &Row::copy_loss},
+      {"wait_loss", "pauses between pieces", &Row::wait_loss},
+      {"share_loss", "one processor ended before the other", &Row::share_loss},
+      {"host_idle", "fraction of the makespan after the host's last piece", &Row::host_idle},
+      {"device_idle", "the same of the device", &Row::device_idle},
+      {"host_pieces", "pieces that the host did", &Row::host_pieces},
+      {"device_pieces", "pieces that the device did", &Row::device_pieces},
+      {"items", "length of the loop", &Row::items},
+      {"chunks", "units that it can be split at", &Row::chunks},
+      {"host_items_per_s", "peak rate", &Row::host_items_per_s},
+      {"device_items_per_s", "peak rate", &Row::device_items_per_s},
+      {"curve", "type of the device's rate; 1 - exp is a table", &Row::curve},
+      {"half", "of the loop: a piece at which the device's rate is near half of its peak", &Row::half},
+      {"host_launch_s", "of a piece", &Row::host_launch_s},
+      {"device_launch_s", "of a piece", &Row::device_launch_s},
+      {"latency_s", "of the link", &Row::latency_s},
+      {"link_items_per_s", "of the link; empty where nothing is copied", &Row::link_items_per_s},
+      {"host_noise", "standard deviation of the logarithm of a piece's time", &Row::host_noise},
+      {"device_noise", "the same", &Row::device_noise},
+      {"host_drift", "relative change of the rate over the ideal time", &Row::host_drift},
+      {"device_drift", "the same", &Row::device_drift},
+      {"contention", "how much longer the host takes while the device is busy", &Row::contention},
+      {"sync_s", "of a barrier", &Row::sync_s},
+      {"host_wave_items", "a piece takes as long as the next multiple", &Row::host_wave_items},
+      {"device_wave_items", "the same; 0: any size", &Row::device_wave_items},
+      {"cost", "uniform, rising, falling, random", &Row::cost},
+      {"replay", "arguments of yoke simulate that repeat it", &Row::replay},
+  };
+  return list;
+}
+
+}  // namespace yoke

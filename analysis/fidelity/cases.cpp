@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/cases.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/statistics/statistics.hpp"
+
+namespace yoke {
+namespace {
+
+auto key(RunRow const& run) {
+  return std::tie(run.machine, run.host_backend, run.device_backend, run.host_threads, run.device_threads,
+                  run.device_units, run.workload, run.size, run.precision, run.data, run.workload_options, run.seed);
+}
+
+/// How a plan was carried out.
+auto execution_mode(RunRow const& run) {
+  return std::tuple(run.partitioner, run.options, run.learn == "yes", run.depth.value_or(1), run.slices.value_or(1),
+                    run.device_wait == "block");
+}
+
+void name_plans(Case& of) {
+  for (auto& plan : of.plans) {
+    auto const same =
+        std::count_if(of.plans.begin(), of.plans.end(), [&](auto& p) { return p.partitioner == plan.partitioner; });
+    RunRow const& run = plan.rows.front();
+    plan.name = plan.partitioner;
+    if (same > 1 && !plan.options.empty()) plan.name += " " + plan.options;
+    if (same > 1 && run.depth > 1U) plan.name += " depth " + std::to_string(*run.depth);
+    if (same > 1 && run.slices > 1U) plan.name += " slices " + std::to_string(*run.slices);
+    if (same > 1 && run.device_wait == "block") plan.name += " blocking";
+    if (same > 1 && run.learn == "yes") plan.name += " learning";
+  }
+}
+
+}  // namespace
+
+std::vector<Case> group_cases(std::span<RunRow const> rows) {
+  std::vector<Case> cases;
+  for (auto const& row : rows) {
+    auto of = std::find_if(cases.begin(), cases.end(), [&](auto& c) { return key(c.problem) == key(row); });
+    if (of == cases.end()) of = cases.insert(cases.end(), Case{row, {}});
+    auto plan = std::find_if(of->plans.begin(), of->plans.end(),
+                             [&](auto& p) { return execution_mode(p.rows.front()) == execution_mode(row); });
+    if (plan == of->plans.end()) plan = of->plans.insert(plan, PlanRuns{row.partitioner, row.options, {}, {}});
+    plan->rows.push_back(row);
+  }
+  for (auto& of : cases) name_plans(of);
+  return cases;
+}
+
+bool is_measured(RunRow const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
+
+std::optional<double> energy_j(RunRow const& run) {
+  if (!run.host_energy_j || !run.device_energy_j) return std::nullopt;
+  return *run.host_energy_j + *run.device_energy_j;
+}
+
+std::string title(Case const& of) {
+  auto const& problem = of.problem;
+  auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
+  return problem.workload_options.empty() ? text : text + " " + problem.workload_options;
+}
+
+std::vector<double> makespans_s(PlanRuns const& plan) {
+  std::vector<double> values;
+  for (auto const& row : plan.rows)
+    if (is_measured(row)) values.push_back(*row.makespan_s);
+  return values;
+}
+
+std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column) {
+  std::vector<double> values;
+  for (auto const& row : plan.rows)
+    if (is_measured(row) && row.*column) values.push_back(*(row.*column));
+  if (values.empty()) return std::nullopt;
+  return median(values);
+}
+
+PlanSummary summarise(PlanRuns const& plan) {
+  PlanSummary summary;
+  auto const times = makespans_s(plan);
+  summary.ok = times.size();
+  summary.not_ok = plan.rows.size() - summary.ok;
+  auto const bad = std::find_if(plan.rows.begin(), plan.rows.end(), [](auto& row) { return !is_measured(row); });
+  if (bad != plan.rows.end()) {
+    summary.status = bad->status;
+    summary.reason = bad->reason;
+  }
+  if (!plan.rows.empty()) summary.flops = plan.rows.front().flops;
+  if (times.empty()) return summary;
+  summary.median_s = median(times);
+  summary.spread_s = interquartile_range(times);
+  summary.share = median_of(plan, &RunRow::share);
+  summary.imbalance = median_of(plan, &RunRow::imbalance);
+  return summary;
+}
+
+}  // namespace yoke

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// The repetitions of one plan: a partitioner with its options, carried out with one depth and number of slices, one
+/// way to wait for the device, learning or not.
+struct PlanRuns {
+  std::string partitioner, options;
+  /// The partitioner, with what tells it from others where the case has it several times.
+  std::string name;
+  std::vector<RunRow> rows;
+};
+
+/// Plans that did the same work on the same machine: their times may be compared. `problem` is the first of the rows;
+/// all have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.
+struct Case {
+  RunRow problem;
+  std::vector<PlanRuns> plans;
+};
+
+/// Cases and their plans in the order in which the rows first name them.
+std::vector<Case> group_cases(std::span<RunRow const> rows);
+
+/// Such as "mm 1024 float streamed tile=32".
+std::string title(Case const& of);
+
+/// Whether the repetition is ok and was timed.
+bool is_measured(RunRow const& run);
+/// Of host and devices together; nothing where one of them was not measured.
+std::optional<double> energy_j(RunRow const& run);
+/// Makespans of the repetitions that are ok, in seconds.
+std::vector<double> makespans_s(PlanRuns const& plan);
+/// Median of the column over the repetitions that are ok and have it.
+std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column);
+
+/// A plan in one line.
+struct PlanSummary {
+  std::size_t ok = 0, not_ok = 0;  ///< repetitions
+  std::string status, reason;      ///< of the first that is not ok
+  double flops = 0;                ///< of one repetition
+  std::optional<double> median_s;  ///< makespan
+  std::optional<double> spread_s;  ///< its interquartile range
+  std::optional<double> share;     ///< medians
+  std::optional<double> imbalance;
+};
+PlanSummary summarise(PlanRuns const& plan);
+
+}  // namespace yoke

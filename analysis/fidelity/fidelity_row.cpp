@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/fidelity_row.hpp"
+
+namespace yoke {
+
+std::span<Column<FidelityRow> const> FidelityRow::columns() {
+  using Row = FidelityRow;
+  static Column<Row> const list[] = {
+      {"schema", "version of this list of columns", &Row::schema},
+      {"machine", "name of the machine that the predictions are for", &Row::machine},
+      {"model", "name of the model", &Row::model},
+      {"model_options", "options of the model, name=value;...", &Row::model_options},
+      {"measured_machine", "name of the machine that the measurements are from", &Row::measured_machine},
+      {"workload", "name of the workload", &Row::workload},
+      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"precision", "float or double", &Row::precision},
+      {"data", "resident or streamed, as in runs.csv", &Row::data},
+      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      {"host_threads", "threads of the host's part", &Row::host_threads},
+      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &Row::device_units},
+      {"seed", "seed of the inputs", &Row::seed},
+      {"partitioner", "name of the partitioner", &Row::partitioner},
+      {"options", "options of the partitioner, name=value;...", &Row::options},
+      {"status", "compared; unmeasured; or what predictions.csv says: unpredicted, dynamic, skipped", &Row::status},
+      {"reason", "why the status is not compared", &Row::reason},
+      {"repetitions", "repetitions that are ok", &Row::repetitions},
+      {"measured_s", "median makespan in seconds", &Row::measured_s},
+      {"measured_q1_s", "first quartile of the makespans (type 7)", &Row::measured_q1_s},
+      {"measured_q3_s", "third quartile of the makespans (type 7)", &Row::measured_q3_s},
+      {"predicted_s", "predicted makespan in seconds", &Row::predicted_s},
+      {"tightness", "predicted_s / measured_s", &Row::tightness},
+      {"measured_rank", "place in the measured order, 1 is fastest", &Row::measured_rank},
+      {"predicted_rank", "place in the predicted order, 1 is fastest", &Row::predicted_rank},
+      {"measured_share", "median fraction of the work done on the device(s)", &Row::measured_share},
+      {"predicted_share", "fraction of the work on the device(s) in the plan that was predicted",
+       &Row::predicted_share},
+      {"bottleneck", "processor that is last and its largest part, as predicted", &Row::bottleneck},
+      {"case_tau", "Kendall's tau-b between predicted and measured order", &Row::case_tau},
+      {"case_pairs", "pairs of compared plans", &Row::case_pairs},
+      {"case_pairs_agreeing", "pairs that both orders have in the same way, or tie", &Row::case_pairs_agreeing},
+      {"case_chosen", "plan that is predicted to be fastest", &Row::case_chosen},
+      {"case_best", "plan that is measured to be fastest", &Row::case_best},
+      {"case_top1", "1 where the chosen plan is the best or ties with it, else 0", &Row::case_top1},
+      {"case_regret", "median time of the chosen plan / that of the best - 1", &Row::case_regret},
+      {"case_guideline", "PeaPaw's performance category of the machine, which says what to do with any workload",
+       &Row::case_guideline},
+      {"case_guideline_plan", "fastest measured plan that follows it; empty where none does",
+       &Row::case_guideline_plan},
+      {"case_guideline_right", "1 where that plan is the fastest with a fixed split or ties with it, else 0",
+       &Row::case_guideline_right},
+      {"case_guideline_excess", "median time of that plan / that of the fastest - 1", &Row::case_guideline_excess},
+  };
+  return list;
+}
+
+}  // namespace yoke

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/score_row.hpp"
+
+namespace yoke {
+
+std::span<Column<ScoreRow> const> ScoreRow::columns() {
+  using Row = ScoreRow;
+  static Column<Row> const list[] = {
+      {"schema", "version of this list of columns", &Row::schema},
+      {"pair", "name of the pair of processors: its folder's", &Row::pair},
+      {"machine", "name of the machine", &Row::machine},
+      {"device_name", "the device as its maker calls it; a split host says so", &Row::device_name},
+      {"device_backend", "Kokkos execution space of the device; OpenMP or Serial on a split host",
+       &Row::device_backend},
+      {"host_threads", "threads of the host's part", &Row::host_threads},
+      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &Row::device_units},
+      {"figure",
+       "what is judged: order, top-1, regret, accuracy, guideline, share sweep, imbalance, time, co-execution",
+       &Row::figure},
+      {"subject", "model or scheduler, or a scheduler over another", &Row::subject},
+      {"workload", "name of the workload; or all", &Row::workload},
+      {"data", "resident or streamed, as in runs.csv", &Row::data},
+      {"problem", "workload, size, precision, data and options; or all and the data", &Row::problem},
+      {"reached", "the figure as measured; empty where there is none", &Row::reached},
+      {"to_beat", "the number to beat; empty where there is none", &Row::to_beat},
+      {"bound", "least or most: whether more is better or less", &Row::bound},
+      {"from", "where the number to beat is from: a paper, or yoke's own aim", &Row::from},
+      {"beaten", "yes or no; empty where one of the two numbers is missing", &Row::beaten},
+      {"remark", "what the figure is of, or why there is none", &Row::remark},
+  };
+  return list;
+}
+
+}  // namespace yoke

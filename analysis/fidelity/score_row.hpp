@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// One figure of one pair of processors beside the number to beat: a row of scores.csv.
+struct ScoreRow {
+  std::uint64_t schema = 1;
+  std::string pair, machine, device_name, device_backend;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
+  std::string figure, subject, workload, data, problem;
+  std::optional<double> reached, to_beat;
+  std::string bound, from, beaten, remark;
+
+  static std::span<Column<ScoreRow> const> columns();
+};
+
+}  // namespace yoke

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/scores.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "analysis/statistics/statistics.hpp"
+
+namespace yoke {
+namespace {
+
+using Bound = Score::Bound;
+constexpr double comparable_rates = 20;
+
+/// What the papers say of their own workloads.
+struct Published {
+  double tau, accuracy, own_accuracy;
+};
+std::map<std::string, Published> const& published() {
+  static std::map<std::string, Published> const by_workload{
+      {"sa", {1, 0.60, 0.90}}, {"la", {1, 0.47, 0.85}}, {"da", {0.9, 0.11, 0.70}}};
+  return by_workload;
+}
+
+PlanRuns const* plan_of(Case const& of, std::string const& partitioner) {
+  for (auto const& plan : of.plans)
+    if (plan.partitioner == partitioner && !makespans_s(plan).empty()) return &plan;
+  return nullptr;
+}
+
+std::optional<double> time_s(PlanRuns const* plan) {
+  if (!plan) return std::nullopt;
+  return median(makespans_s(*plan));
+}
+
+Score error_score(std::string const& which, double error, std::size_t shares, double worst_share) {
+  return {"share sweep",
+          "peach " + which,
+          error,
+          0.03,
+          Bound::max,
+          "PEACH",
+          fmt::format("{} shares; worst at {:.0f} %", shares, 100 * worst_share)};
+}
+
+void add_imbalance(std::vector<Score>& scores, Case const& of, std::string const& name, double max, char const* from) {
+  auto const* const plan = plan_of(of, name);
+  if (!plan) return;
+  auto const imbalance = median_of(*plan, &RunRow::imbalance);
+  scores.push_back(
+      {"imbalance", name, imbalance, max, Bound::max, from, imbalance ? "" : "one processor did everything"});
+}
+
+void add_ratio(std::vector<Score>& scores, Case const& of, std::string const& other, std::string const& ours) {
+  auto const theirs_s = time_s(plan_of(of, other)), ours_s = time_s(plan_of(of, ours));
+  if (theirs_s && ours_s)
+    scores.push_back({"time", other + "/" + ours, *theirs_s / *ours_s, 1, Bound::min, "yoke", ""});
+}
+
+}  // namespace
+
+std::optional<bool> Score::beaten() const {
+  if (!reached || !to_beat) return std::nullopt;
+  return bound == Bound::min ? *reached >= *to_beat : *reached <= *to_beat;
+}
+
+std::optional<double> accuracy(FidelityReport const& report) {
+  if (report.plans.empty()) return std::nullopt;
+  double sum = 0;
+  for (auto const& plan : report.plans) sum += std::min(plan.tightness, 1 / plan.tightness);
+  return sum / static_cast<double>(report.plans.size());
+}
+
+std::vector<Score> model_scores(std::string const& workload, std::string const& model, FidelityReport const& report) {
+  auto const of_papers = published().find(workload);
+  bool const has = of_papers != published().end();
+  bool const ours = model == "yoke" || model == "roofline";
+  std::vector<Score> scores;
+  Score order{"order", model, report.tau, {}, Bound::min, "", ""};
+  if (has) {
+    order.to_beat = of_papers->second.tau;
+    order.from = "PerDome";
+  }
+  order.remark = report.plans.size() < 2 ? "fewer than two plans"
+                                         : fmt::format("{} of {} pairs", report.pairs_agreeing(), report.pairs.all) +
+                                               (report.tau ? "" : "; one of the orders ties every pair");
+  scores.push_back(order);
+  if (report.top1) {
+    scores.push_back({"top-1",
+                      model,
+                      *report.top1 ? 1. : 0.,
+                      {},
+                      Bound::min,
+                      "",
+                      "chosen " + report.chosen + ", best " + report.best});
+    scores.push_back({"regret", model, report.regret, {}, Bound::max, "", "of " + report.chosen});
+  }
+  Score near{"accuracy", model, accuracy(report), {}, Bound::min, "", fmt::format("{} plans", report.plans.size())};
+  if (has) {
+    near.to_beat = ours ? of_papers->second.own_accuracy : of_papers->second.accuracy;
+    near.from = ours ? "yoke" : "PeaPaw";
+  }
+  scores.push_back(near);
+  return scores;
+}
+
+std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary) {
+  if (summary.cases == 0) return {};
+  double const hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.cases);
+  std::string const cases = fmt::format("{} cases", summary.cases);
+  return {{"order", model, summary.median_tau, {}, Bound::min, "", "median of " + cases},
+          {"top-1", model, hits, {}, Bound::min, "", "fraction of " + cases},
+          {"regret", model, summary.worst_regret, {}, Bound::max, "", "worst of " + cases}};
+}
+
+std::vector<Score> sweep_scores(Case const& of) {
+  auto const host_s = time_s(plan_of(of, "co")), device_s = time_s(plan_of(of, "go"));
+  if (!host_s || !device_s) return {};
+  std::vector<double> errors;
+  double worst = -1, worst_share = 0;
+  for (auto const& plan : of.plans) {
+    auto const share = median_of(plan, &RunRow::share);
+    if (plan.partitioner != "dp" || !share || !(*share > 0 && *share < 1)) continue;
+    double const measured_s = *time_s(&plan);
+    double const predicted_s = std::max((1 - *share) * *host_s, *share * *device_s);
+    errors.push_back(std::abs(predicted_s / measured_s - 1));
+    if (errors.back() <= worst) continue;
+    worst = errors.back();
+    worst_share = *share;
+  }
+  if (errors.size() < 3) return {};
+  return {error_score("median", median(errors), errors.size(), worst_share),
+          error_score("worst", worst, errors.size(), worst_share)};
+}
+
+std::vector<Score> scheduler_scores(Case const& of) {
+  std::vector<Score> scores;
+  add_imbalance(scores, of, "cap", 0.05, "CAP");
+  add_imbalance(scores, of, "leap", 0.02, "yoke");
+  add_ratio(scores, of, "sampling", "cap");
+  add_ratio(scores, of, "splitting", "cap");
+  add_ratio(scores, of, "cap", "leap");
+  return scores;
+}
+
+std::vector<Score> coexecution_scores(Case const& of) {
+  auto const host_s = time_s(plan_of(of, "co")), device_s = time_s(plan_of(of, "go"));
+  if (!host_s || !device_s) return {};
+  PlanRuns const* best = nullptr;
+  for (auto const& plan : of.plans) {
+    auto const share = median_of(plan, &RunRow::share);
+    if (!share || !(*share > 0 && *share < 1) || makespans_s(plan).empty()) continue;
+    if (!best || *time_s(&plan) < *time_s(best)) best = &plan;
+  }
+  auto const [min_s, max_s] = std::minmax(*host_s, *device_s);
+  if (!best) return {};
+  Score score{"co-execution", "any", min_s / *time_s(best), 1, Bound::min, "yoke", "by " + best->name};
+  if (max_s > comparable_rates * min_s) {
+    score.to_beat.reset();
+    score.from.clear();
+    score.remark += fmt::format("; one processor is {:.3g} times as fast", max_s / min_s);
+  }
+  return {score};
+}
+
+}  // namespace yoke

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/fidelity/cases.hpp"
+#include "analysis/fidelity/fidelity.hpp"
+
+namespace yoke {
+
+/// A figure, and the number to beat where there is one. docs/results.md says what each is.
+struct Score {
+  enum class Bound { min, max };  ///< more is better, or less
+  std::string figure, subject;
+  std::optional<double> reached, to_beat;
+  Bound bound = Bound::min;
+  std::string from;    ///< where `to_beat` is from
+  std::string remark;  ///< what the figure is of, or why there is none
+
+  /// Nothing where one of the two numbers is missing.
+  std::optional<bool> beaten() const;
+};
+
+/// How near a prediction is: the smaller of predicted / measured and its inverse, so that 1 is exact and a bound of the
+/// time counts as the papers count it. Mean over the plans.
+std::optional<double> accuracy(FidelityReport const& report);
+
+/// What one model knew of one case: order, top-1, regret and accuracy. The papers' numbers are of their own workloads.
+std::vector<Score> model_scores(std::string const& workload, std::string const& model, FidelityReport const& report);
+
+/// What it knew of all cases together. Nothing of it is published.
+std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary);
+
+/// PEACH's prediction error over a sweep of `dp`: from the medians of co and go alone, the time at a share is
+/// max((1 - share) t_co, share t_go). Median and largest error; nothing without co, go and three shares between them.
+std::vector<Score> sweep_scores(Case const& of);
+
+/// Imbalance of cap and leap, and times of cap's rivals over its own, of cap's over leap's.
+std::vector<Score> scheduler_scores(Case const& of);
+
+/// The faster single processor's time over that of the fastest plan in which both work, where their times are within a
+/// factor of 20.
+std::vector<Score> coexecution_scores(Case const& of);
+
+}  // namespace yoke

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fit/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "analysis/fit/fit_problem.hpp"
+#include "analysis/statistics/statistics.hpp"
+#include "suite/core/counter_random.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+using Plans = std::vector<ObservedPlan>;
+using Drawn = std::vector<std::vector<std::size_t>>;
+
+struct Fitting {
+  Model const& model;
+  OptionValues const& options;
+  Machine const& machine;
+};
+
+Drawn every_repetition(Plans const& plans) {
+  Drawn drawn(plans.size());
+  for (std::size_t p = 0; p < plans.size(); ++p) {
+    drawn[p].resize(plans[p].repetitions.size());
+    std::iota(drawn[p].begin(), drawn[p].end(), std::size_t{0});
+  }
+  return drawn;
+}
+
+/// As many repetitions as there are, drawn from all with replacement.
+Drawn resampled(Plans const& plans, SplitMix64Stream& random) {
+  std::vector<std::pair<std::size_t, std::size_t>> all;
+  for (std::size_t p = 0; p < plans.size(); ++p)
+    for (std::size_t r = 0; r < plans[p].repetitions.size(); ++r) all.emplace_back(p, r);
+  Drawn drawn(plans.size());
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    auto const index = static_cast<std::size_t>(random.uniform() * static_cast<double>(all.size()));
+    auto const [p, r] = all[std::min(index, all.size() - 1)];
+    drawn[p].push_back(r);
+  }
+  return drawn;
+}
+
+std::vector<RatedWorkload> workloads_of(Plans const& plans) {
+  std::vector<RatedWorkload> all;
+  for (auto const& plan : plans)
+    if (RatedWorkload const one{plan.workload, plan.precision}; std::find(all.begin(), all.end(), one) == all.end())
+      all.push_back(one);
+  return all;
+}
+
+std::optional<double> own_value(Machine const& machine, std::string const& name) {
+  try {
+    return quantity_of(machine, name).value;
+  } catch (Error const&) {  // rates of a workload that the machine knows nothing of
+    return std::nullopt;
+  }
+}
+
+/// A fitted problem, and the coefficients that were not fitted but given a usual value.
+struct Solved {
+  FitProblem problem;
+  std::vector<std::string> kept, assumed;
+};
+
+Solved solved(Fitting const& fitting, Plans const& plans, std::vector<FitTarget> const& targets) {
+  Solved result{
+      {fitting.model, fitting.options, with_usual_values(fitting.machine, workloads_of(plans)), plans}, {}, {}};
+  auto& problem = result.problem;
+  // What is not told where the fit begins may be told where it ends, and the other way round: look at both.
+  for (bool ended = false;;) {
+    auto const index = problem.first_unidentifiable(targets);
+    if (!index && ended) return result;
+    if (!index) {
+      problem.solve(targets);
+      ended = true;
+      continue;
+    }
+    ended = false;
+    std::string const name = problem.free()[*index];
+    auto const own = own_value(fitting.machine, name);
+    double const usual = problem.values()[*index];
+    problem.fix(*index, own);
+    if (own) {
+      result.kept.push_back(name);
+    } else if (!problem.predicts()) {
+      problem.assume(name, usual);
+      result.assumed.push_back(name);
+    }
+  }
+}
+
+double absolute_error(FittedPlan const& plan) { return std::abs(plan.relative_error()); }
+
+FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
+  std::vector<double> makespan_s;
+  for (auto const& one : plan.repetitions) makespan_s.push_back(one.makespan_s);
+  return {plan.workload,
+          plan.precision,
+          plan.plan,
+          plan.size,
+          plan.repetitions.size(),
+          median(makespan_s),
+          predictor.predict(*plan.description, plan.assignment, plan.data).time_s};
+}
+
+/// Fits to the plans that `belongs` does not name and predicts the others.
+CrossValidationFold without(Fitting const& fitting, Plans const& plans, std::string const& name,
+                            std::function<bool(ObservedPlan const&)> const& belongs) {
+  Plans seen, unseen;
+  for (auto const& plan : plans) (belongs(plan) ? unseen : seen).push_back(plan);
+  CrossValidationFold fold{name, unseen.size(), {}, {}};
+  if (seen.empty()) {
+    fold.reason = "there are no others to fit to";
+    return fold;
+  }
+  try {
+    auto const others = solved(fitting, seen, fit_targets(seen, every_repetition(seen)));
+    auto const predictor = fitting.model.predictor(others.problem.machine(), fitting.options);
+    std::vector<double> errors;
+    for (auto const& plan : unseen) errors.push_back(absolute_error(compared(plan, *predictor)));
+    fold.error = median(errors);
+  } catch (Error const& why) {
+    fold.reason = why.what();
+  }
+  return fold;
+}
+
+std::string size_name(ObservedPlan const& plan) {
+  return plan.workload + " " + std::to_string(plan.size) + " " + plan.precision;
+}
+
+std::vector<CrossValidationFold> left_out(Fitting const& fitting, Plans const& plans,
+                                          std::function<std::string(ObservedPlan const&)> const& name) {
+  std::vector<std::string> names;
+  for (auto const& plan : plans)
+    if (std::find(names.begin(), names.end(), name(plan)) == names.end()) names.push_back(name(plan));
+  std::vector<CrossValidationFold> folds;
+  for (auto const& one : names)
+    folds.push_back(without(fitting, plans, one, [&](ObservedPlan const& plan) { return name(plan) == one; }));
+  return folds;
+}
+
+/// Of each free coefficient: its values over the resamples.
+std::vector<std::vector<double>> bootstrap(FitProblem const& problem, Plans const& plans, FitSettings const& settings) {
+  std::vector<std::vector<double>> all(problem.free().size());
+  for (std::size_t n = 0; n < settings.resamples; ++n) {
+    SplitMix64Stream random(settings.seed, n);
+    FitProblem again = problem;
+    again.solve(fit_targets(plans, resampled(plans, random)));
+    auto const values = again.values();
+    for (std::size_t k = 0; k < values.size(); ++k) all[k].push_back(values[k]);
+  }
+  return all;
+}
+
+bool holds(std::vector<std::string> const& names, std::string const& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved const& result, Plans const& plans,
+                                               FitSettings const& settings) {
+  auto const samples = bootstrap(result.problem, plans, settings);
+  auto const& free = result.problem.free();
+  auto const values = result.problem.values();
+  double const tail = (1 - settings.confidence) / 2;
+  std::vector<FittedCoefficient> list;
+  for (auto const& one : fitting.model.predictor(result.problem.machine(), fitting.options)->coefficients()) {
+    FittedCoefficient coefficient{one.name, one.unit, one.value, {}, {}, own_value(fitting.machine, one.name), ""};
+    auto const at = std::find(free.begin(), free.end(), one.name);
+    if (at != free.end()) {
+      auto const k = static_cast<std::size_t>(at - free.begin());
+      auto sorted = samples[k];
+      std::sort(sorted.begin(), sorted.end());
+      coefficient.status = "fitted";
+      coefficient.value = values[k];
+      if (!sorted.empty()) {
+        coefficient.low = quantile(sorted, tail);
+        coefficient.high = quantile(sorted, 1 - tail);
+      }
+    } else {
+      coefficient.status = holds(result.kept, one.name) ? "kept" : "assumed";
+    }
+    list.push_back(coefficient);
+  }
+  return list;
+}
+
+}  // namespace
+
+Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
+           std::span<ObservedPlan const> observed, FitSettings const& settings) {
+  Plans const plans(observed.begin(), observed.end());
+  if (plans.empty()) throw Error("there is no measured plan with a fixed split to fit " + model.name + " to");
+  Fitting const fitting{model, options, machine};
+  auto const result = solved(fitting, plans, fit_targets(plans, every_repetition(plans)));
+  if (result.problem.free().empty())
+    throw Error("these plans tell no coefficient of " + model.name + "; plans on host and device are needed");
+  Fitted fitted;
+  fitted.model = model.name;
+  fitted.machine = machine.name;
+  fitted.seed = settings.seed;
+  fitted.resamples = settings.resamples;
+  fitted.confidence = settings.confidence;
+  fitted.coefficients = coefficients_of(fitting, result, plans, settings);
+  auto const predictor = model.predictor(result.problem.machine(), options);
+  std::vector<double> errors;
+  for (auto const& plan : plans) {
+    fitted.plans.push_back(compared(plan, *predictor));
+    fitted.rows += plan.repetitions.size();
+    errors.push_back(absolute_error(fitted.plans.back()));
+  }
+  fitted.in_sample_error = median(errors);
+  fitted.worst_in_sample_error = *std::max_element(errors.begin(), errors.end());
+  fitted.leave_one_plan_out = left_out(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; });
+  fitted.leave_one_size_out = left_out(fitting, plans, size_name);
+  return fitted;
+}
+
+}  // namespace yoke

@@ -1,0 +1,33 @@
+# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...])
+#
+# The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
+# room may use is what it links; ctest/structure/layering.cmake checks the includes too.
+include_guard()
+function(yoke_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINK")
+  set(sources)
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+    list(APPEND sources ${found})
+  endforeach()
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE yoke_warnings)
+endfunction()
+
+# yoke_device_code(<out> <target>...): the sources of these rooms that name Kokkos, or whose folder's headers hold kernels.
+function(yoke_device_code out)
+  set(found)
+  foreach(room IN LISTS ARGN)
+    get_target_property(sources ${room} SOURCES)
+    foreach(source IN LISTS sources)
+      if(EXISTS "${source}" AND source MATCHES "^${PROJECT_SOURCE_DIR}/suite/")
+        file(STRINGS "${source}" names REGEX "Kokkos|DeviceSpace|prepared[.]hpp" LIMIT_COUNT 1)
+        if(names)
+          list(APPEND found "${source}")
+        endif()
+      endif()
+    endforeach()
+  endforeach()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()

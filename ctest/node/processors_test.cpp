@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/processors.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "suite/core/error.hpp"
+#include "suite/node/device_part.hpp"
+#include "suite/node/topology.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(Processors, ArePinnedToDisjointCores) {
+  Processors processors;
+  std::vector<std::vector<int>> cores(processors.count());
+  processors.on_all([&](Processor p) { cores[p] = binding_of_this_thread(); });
+  for (Processor p = 0; p < processors.count(); ++p) {
+    ASSERT_EQ(cores[p].size(), 1U) << processor_name(p);
+    EXPECT_THAT(processors.info(p).cores, testing::Contains(cores[p].front()));
+  }
+  for (int const core : processors.info(host).cores)
+    EXPECT_THAT(processors.info(device).cores, testing::Not(testing::Contains(core)));
+}
+
+TEST(Processors, GiveTheThreadItsBindingBack) {
+  auto const before = binding_of_this_thread();
+  { Processors const processors; }
+  EXPECT_EQ(binding_of_this_thread(), before);
+}
+
+TEST(Processors, ComputeAtTheSameTime) {
+  Processors processors;
+  Kokkos::View<int*, Kokkos::HostSpace> done("done", 2);
+  processors.on_all([&](Processor p) {
+    if (p != host) return;
+    Kokkos::parallel_for(Kokkos::RangePolicy<HostSpace>(processors.host_space(), 0, 2),
+                         [=](int i) { done(i) = i + 1; });
+    processors.fence(p);
+  });
+  EXPECT_EQ(done(0), 1);
+  EXPECT_EQ(done(1), 2);
+}
+
+TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
+  EXPECT_THAT([] { Processors processors(100000); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("host threads is 100000")));
+}
+
+TEST(Processors, ThePartsOfASplitHostMayLeaveCoresToNobody) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  auto const threads = [](std::size_t host_threads, std::size_t device_threads) {
+    auto const [host, device] = threads_of({host_threads, device_threads, 1}, 8);
+    return std::pair(host, device);
+  };
+  EXPECT_EQ(threads(0, 0), std::pair(std::size_t{4}, std::size_t{4}));
+  EXPECT_EQ(threads(7, 0), std::pair(std::size_t{7}, std::size_t{1}));
+  EXPECT_EQ(threads(2, 3), std::pair(std::size_t{2}, std::size_t{3}));
+  EXPECT_EQ(threads(0, 1), std::pair(std::size_t{4}, std::size_t{1}));
+}
+
+TEST(Processors, ADeviceThatIsLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT(
+      [] {
+        Processors processors({1, 100000, 1});
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 100000; of this process's")));
+}
+
+TEST(Processors, PartsThatThisDeviceCannotHaveAreRefused) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT(
+      [] {
+        Processors processors({1, 0, 0.5});
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("device fraction is 0.5")));
+  EXPECT_EQ(Processors({1, 0, 1}).info(device).units, 0U);
+}
+
+// An H200 has 132 multiprocessors, given in eights.
+TEST(DevicePart, IsTheNearestNumberOfGranules) {
+  EXPECT_EQ(units_of_fraction(0.5, 132, 8), 64U);
+  EXPECT_EQ(units_of_fraction(0.125, 132, 8), 16U);
+  EXPECT_EQ(units_of_fraction(0.25, 132, 8), 32U);
+  EXPECT_EQ(units_of_fraction(0.001, 132, 8), 8U);
+  EXPECT_EQ(units_of_fraction(0.999, 132, 8), 128U);
+  EXPECT_EQ(units_of_fraction(0.99, 22, 8), 16U);
+  EXPECT_EQ(units_of_fraction(0.3, 110, 1), 33U);
+}
+
+TEST(DevicePart, OfADeviceThatHasNoneIsOneSentence) {
+  if (!split_host) GTEST_SKIP() << "takes a split host";
+  EXPECT_THAT([] { DevicePart part(0.5); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("cannot be limited to a fraction")));
+}
+
+TEST(Topology, WritesListsOfCores) {
+  EXPECT_EQ(core_list({0, 1, 2, 3, 8, 10, 11}), "0-3,8,10-11");
+  EXPECT_EQ(core_list({}), "");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+
+#include "suite/core/workload.hpp"
+#include "suite/node/processors.hpp"
+
+namespace yoke {
+
+/// What may go wrong between the processors of an iterative workload.
+struct Mischief {
+  /// Whether a processor does its piece, and whether it takes its state further.
+  std::function<bool(Processor, std::size_t iteration)> computes = [](auto, auto) { return true; };
+  std::function<bool(Processor, std::size_t iteration)> advances = [](auto, auto) { return true; };
+};
+
+/// Runs all iterations of a workload of one segment; the host's part of the chunks differs from iteration to iteration.
+inline void iterate(Instance& instance, Processors& processors, Mischief const& mischief = {}) {
+  std::size_t const chunks = instance.description().segments[0].chunks();
+  auto const everywhere = [&](auto const& work) {
+    processors.on_all([&](Processor p) {
+      work(p);
+      instance.fence(p);
+    });
+  };
+  everywhere([&](Processor p) {
+    instance.poison(p);
+    if (!instance.at_home(p)) instance.broadcast(p, 0);
+  });
+  for (std::size_t iteration = 0; iteration < instance.description().iterations; ++iteration) {
+    std::size_t const cut = chunks * (iteration % 4) / 3;
+    everywhere([&](Processor p) {
+      Range const part = p == host ? Range{0, cut} : Range{cut, chunks};
+      Piece const piece{0, part};
+      if (part.empty() || !mischief.computes(p, iteration)) return;
+      if (!instance.at_home(p)) instance.copy_in(p, piece);
+      instance.enqueue(p, piece);
+      if (!instance.at_home(p)) instance.copy_out(p, piece);
+    });
+    everywhere([&](Processor p) {
+      if (mischief.advances(p, iteration)) instance.advance(p);
+    });
+  }
+}
+
+}  // namespace yoke

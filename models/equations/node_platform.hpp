@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+
+#include "models/equations/peapaw.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/processor.hpp"
+
+/// A machine file as PeaPaw sees it. Each throws Error naming processor and quantity where the file lacks a time.
+namespace yoke::equations {
+
+/// A processor's times, and its energies and power where the file has all of them.
+struct KnownPower {
+  PowerPeak power;
+  std::string missing;  ///< why energies and power are 0: what the file lacks; empty where they are known
+};
+KnownPower power_peak_of(Machine const& machine, Processor processor, Precision precision);
+
+/// Seconds per byte over the link of a device, without latency.
+double link_in_s_per_byte(Machine const& machine, Processor device);
+double link_out_s_per_byte(Machine const& machine, Processor device);
+
+/// The host and all devices as one (section 3.3).
+struct NodePlatform {
+  Platform platform;
+  std::string missing;  ///< why energies are not known; empty where they are
+};
+/// Throws Error for a machine without a device.
+NodePlatform node_platform(Machine const& machine, Precision precision);
+
+}  // namespace yoke::equations

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+/// PEACH's equations. Numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and Energy Aware
+/// Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any unit; rates
+/// are in that unit per second.
+namespace yoke::equations {
+
+/// How long the host draws its power for hosting the device's part.
+enum class HostingRule {
+  eq11,     ///< by the letter of eq 11: for T_G - T_C
+  offload,  ///< during the offload too: for T_G + T_OH - T_C
+};
+
+/// Table V, for one workload at one pair of clocks.
+struct PeachNode {
+  double rate_host = 0, rate_device = 0;  ///< R_C, R_G
+  double p0_w = 0;                        ///< base power of the node (eq 10)
+  double pd_host_w = 0, pd_device_w = 0;  ///< added while host, device work
+  double p_oh_w = 0;                      ///< drawn by a host that waits for the device
+  double t_oh_s = 0;                      ///< paid once where the device has any work
+  HostingRule rule = HostingRule::eq11;
+  double t_oh_per_work_s = 0;  ///< beyond the paper: T_OH grows by this with each unit of work on the device
+};
+
+struct PeachOutcome {
+  double share = 0;
+  double host_s = 0, device_s = 0;  ///< eqs 4 and 5; without T_OH
+  double time_s = 0;                ///< eq 6
+  double rate = 0;                  ///< eq 7
+  double energy_j = 0;              ///< eq 11, T_G - T_C clamped at 0 as in eq 12
+  double efficiency = 0;            ///< eq 12: work per joule, which is rate per watt; 0 where no energy is drawn
+};
+
+/// Eqs 1 to 12. `work` > 0, rates > 0, share in [0, 1].
+PeachOutcome peach_outcome(PeachNode const& node, double work, double share);
+
+/// Eq 13 with both terms of T_OH: the share of least time. 0 where the offload takes as long as the host alone.
+double performance_share(PeachNode const& node, double work);
+
+/// Eq 15: the share of least energy. The energy is piecewise linear in the share: the ends and both balance points are
+/// compared. Of energies within a relative 1e-12 the one of less time, then of less share.
+double efficiency_share(PeachNode const& node, double work);
+
+/// The best of the shares 0, step, 2 step, ... 1, by rate and by efficiency. `step` in (0, 1]. Ties as above.
+PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step);
+PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step);
+
+/// A straight line over a clock, as section VII-A fits them.
+struct Line {
+  double slope = 0, offset = 0;
+  double at(double clock) const { return slope * clock + offset; }
+};
+/// Least squares through at least two points of different clocks, such as a measured table.
+Line fitted_line(std::span<double const> clock, std::span<double const> value);
+
+/// A node as a function of its clocks, in the units of the lines.
+struct ClockedNode {
+  Line rate_host, rate_device, pd_host_w, pd_device_w;
+  double p0_w = 0, p_oh_w = 0, t_oh_s = 0;
+  HostingRule rule = HostingRule::eq11;
+  PeachNode at(double host_clock, double device_clock) const;
+};
+
+/// One cell of table VII.
+struct CoupledCell {
+  double host_clock = 0, device_clock = 0;
+  PeachOutcome fastest, thriftiest;
+};
+
+/// Section IV-B: every pair of clocks, host clocks outermost; exact optima, or on a grid of shares.
+std::vector<CoupledCell> coupled_search(ClockedNode const& node, std::span<double const> host_clocks,
+                                        std::span<double const> device_clocks, double work,
+                                        std::optional<double> step = {});
+
+}  // namespace yoke::equations

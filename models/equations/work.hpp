@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace yoke::equations {
+
+/// Flops and bytes of memory traffic that some processor has to do.
+struct Work {
+  double flops = 0, bytes = 0;
+  Work& operator+=(Work const& other) {
+    flops += other.flops;
+    bytes += other.bytes;
+    return *this;
+  }
+};
+
+}  // namespace yoke::equations

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/published/inputs.hpp"
+
+#include <sstream>
+
+namespace yoke::published {
+
+std::span<Column<PublishedValue> const> PublishedValue::columns() {
+  using Row = PublishedValue;
+  static Column<Row> const list[] = {
+      {"where", "table, figure or section", &Row::where},
+      {"machine", "name of the machine file", &Row::machine},
+      {"workload", "as the paper calls it", &Row::workload},
+      {"subject", "plans, processor or scheduler", &Row::subject},
+      {"quantity", "what is stated of it", &Row::quantity},
+      {"basis", "which of several readings of the paper is computed", &Row::basis},
+      {"host_hz", "clock of the host", &Row::host_hz},
+      {"device_hz", "clock of the device", &Row::device_hz},
+      {"share", "fraction of the work on the device", &Row::share},
+      {"published", "what the paper prints", &Row::published},
+      {"unit", "of published, tolerance and corrected", &Row::unit},
+      {"tolerance", "largest difference that is rounding", &Row::tolerance},
+      {"erratum", "known reason of a difference", &Row::erratum},
+      {"corrected", "what that reason says should be there", &Row::corrected},
+      {"note", "in words", &Row::note},
+  };
+  return list;
+}
+
+std::span<Column<PublishedProcessor> const> PublishedProcessor::columns() {
+  using Row = PublishedProcessor;
+  static Column<Row> const list[] = {
+      {"paper", "which paper", &Row::paper},
+      {"processor", "as machine files call it", &Row::processor},
+      {"cores", "number of cores", &Row::cores},
+      {"clock_hz", "base clock", &Row::clock_hz},
+      {"issue_width", "flops a core starts in a cycle, as printed", &Row::issue_width},
+      {"issue_width_used", "the one that the printed time per flop follows from", &Row::issue_width_used},
+  };
+  return list;
+}
+
+std::span<Column<PublishedPartition> const> PublishedPartition::columns() {
+  using Row = PublishedPartition;
+  static Column<Row> const list[] = {
+      {"paper", "which paper", &Row::paper},
+      {"workload", "as the paper calls it", &Row::workload},
+      {"plan", "as the paper calls it", &Row::plan},
+      {"intensity", "of the whole workload, flop/byte", &Row::intensity},
+      {"intensity_host", "of the host's part", &Row::intensity_host},
+      {"intensity_device", "of the device's part", &Row::intensity_device},
+  };
+  return list;
+}
+
+std::span<Column<PublishedPart> const> PublishedPart::columns() {
+  using Row = PublishedPart;
+  static Column<Row> const list[] = {
+      {"paper", "which paper", &Row::paper},
+      {"workload", "as the paper calls it", &Row::workload},
+      {"part", "segment of the workload", &Row::part},
+      {"processor", "where the code partition puts it", &Row::processor},
+      {"flops", "floating-point operations", &Row::flops},
+      {"bytes", "every array access", &Row::bytes},
+  };
+  return list;
+}
+
+std::vector<std::string> words(std::string const& text, char separator) {
+  std::vector<std::string> list;
+  std::istringstream in(text);
+  for (std::string word; std::getline(in, word, separator);)
+    if (!word.empty()) list.push_back(word);
+  return list;
+}
+
+}  // namespace yoke::published

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/options/model_selection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/files/fitted.hpp"
+
+namespace yoke {
+namespace {
+
+/// Shown among the model's options, so that rows tell it from the model with the machine's own numbers.
+FittedModel fitted_model(std::string const& file, Machine const& machine) {
+  Fitted const fitted = read_fitted(file);
+  Model const& model = find_named(models(), fitted.model, "model");
+  OptionValues values(model.name, model.options, fitted.model_options);
+  if (fitted.machine != machine.name)
+    fmt::print(stderr, "yoke: {} is fitted to rows for machine '{}', predictions are for '{}'\n", file, fitted.machine,
+               machine.name);
+  auto predictor = model.predictor(with_coefficients(machine, fitted), values);
+  values.set("fitted", file);
+  return {&model, std::move(values), std::move(predictor)};
+}
+
+}  // namespace
+
+void ModelSelection::declare(CLI::App& verb) {
+  verb.add_option("--machine", machine_file, "machine file, as `yoke probe` writes it")->required();
+  verb.add_option("--model", names, "models, comma-separated (default: all)")->delimiter(',');
+  verb.add_option("--model-option", options, "name=value of a model; may be repeated")->allow_extra_args(false);
+  verb.add_option("--fitted", fitted_files, "model fitted by `yoke fit`; may be repeated")->allow_extra_args(false);
+}
+
+std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {
+  std::vector<Model const*> chosen;
+  for (auto const& name : names)
+    if (auto const* model = &find_named(models(), name, "model");
+        std::find(chosen.begin(), chosen.end(), model) == chosen.end())
+      chosen.push_back(model);
+  if (names.empty() && fitted_files.empty())
+    for (auto const& model : models()) chosen.push_back(&model);
+
+  std::map<std::string, std::string> given;
+  for (auto const& text : options) {
+    auto [name, value] = parse_assignment(text);
+    given.insert_or_assign(std::move(name), std::move(value));
+  }
+  std::set<std::string> valid;
+  for (auto const* model : chosen)
+    for (auto const& spec : model->options) valid.insert(spec.name);
+  for (auto const& [name, value] : given)
+    if (!valid.count(name)) unknown_name("option for these models", name, {valid.begin(), valid.end()});
+
+  std::vector<FittedModel> fitted;
+  for (auto const* model : chosen) {
+    std::map<std::string, std::string> mine;
+    for (auto const& spec : model->options)
+      if (given.count(spec.name)) mine[spec.name] = given[spec.name];
+    OptionValues values(model->name, model->options, mine);
+    auto predictor = model->predictor(machine, values);
+    fitted.push_back({model, std::move(values), std::move(predictor)});
+  }
+  for (auto const& file : fitted_files) fitted.push_back(fitted_model(file, machine));
+  return fitted;
+}
+
+}  // namespace yoke

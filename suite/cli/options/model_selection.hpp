@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "suite/studies/forecast.hpp"
+
+namespace yoke {
+
+/// Which machine and models a command line asks for: the options that `predict` and `fidelity` have in common.
+struct ModelSelection {
+  std::string machine_file;
+  std::vector<std::string> names, options, fitted_files;
+
+  /// Declares --machine, --model, --model-option and --fitted.
+  void declare(CLI::App& verb);
+  /// The named models with the machine's own numbers, all where neither a name nor a file of fitted coefficients is
+  /// given, then those of the files with theirs. Throws Error for unknown models, for options that none of the selected
+  /// models has, and for bad files.
+  std::vector<FittedModel> fitted(Machine const& machine) const;
+};
+
+}  // namespace yoke

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <CLI/CLI.hpp>
+
+#include "suite/node/node_share.hpp"
+
+namespace yoke {
+
+/// Declares --host-threads, --device-threads, --device-fraction.
+void declare_parts(CLI::App& verb, NodeShare& parts);
+
+}  // namespace yoke

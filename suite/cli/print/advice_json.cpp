@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/advice_json.hpp"
+
+#include "suite/cli/options/select.hpp"
+#include "suite/core/io/json.hpp"
+
+namespace yoke {
+namespace {
+
+Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+
+Json fractions_json(PartitionProblem const& problem, Fractions const& fractions) {
+  Json json = Json::object();
+  for (std::size_t s = 0; s < fractions.size(); ++s)
+    for (Processor p = 0; p < fractions[s].size(); ++p)
+      json[problem.segments[s].name][processor_name(p)] = fractions[s][p];
+  return json;
+}
+
+void add_value(Json& json, PartitionValue const& value) {
+  json["time_s"] = value.time_s;
+  json["energy_j"] = number(value.energy_j);
+  json["power_w"] = number(value.power_w());
+  json["bottleneck"] = value.busy[value.bottleneck].name();
+  for (auto const& part : value.busy) json["busy_s"][part.name()] = part.time_s;
+}
+
+Json guideline_json(GuidelineText const& text, std::optional<GuidelineCheck> const& check) {
+  if (!text.missing.empty()) return {{"unavailable", text.missing}};
+  Json json{{"category", text.category}, {"guideline", text.text}};
+  if (!check) return json;
+  json["agrees"] = check->agrees;
+  json["best_that_follows"] = check->plan.empty() ? Json(nullptr) : Json(check->plan);
+  json["excess_over_optimum"] = check->plan.empty() ? Json(nullptr) : Json(check->excess);
+  return json;
+}
+
+Json ranking_json(PartitionProblem const& problem, Advice const& advice) {
+  Json list = Json::array();
+  for (auto const& ranked : advice.ranking) {
+    Json& json = list.emplace_back();
+    json["name"] = ranked.candidate.name;
+    json["under_cap"] = ranked.under_cap;
+    json["fractions"] = fractions_json(problem, ranked.fractions);
+    add_value(json, ranked.value);
+  }
+  return list;
+}
+
+Json step_json(ProofStep const& step) {
+  Json json{{"region", step.region},
+            {"time_weight", step.time_weight},
+            {"energy_weight", step.energy_weight},
+            {"feasible", step.solution.feasible},
+            {"bound", step.solution.bound}};
+  for (std::size_t j = 0; j < step.programme.variables.size(); ++j) {
+    Json& variable = json["variables"].emplace_back();
+    variable["name"] = step.programme.variables[j];
+    variable["cost"] = step.programme.cost[j];
+    if (step.solution.feasible) variable["value"] = step.solution.x[j];
+  }
+  for (std::size_t i = 0; i < step.programme.constraints.size(); ++i) {
+    auto const& constraint = step.programme.constraints[i];
+    json["constraints"].push_back(
+        {{"name", constraint.name},
+         {"relation", constraint.relation == analysis_detail::Constraint::Relation::equal ? "=" : "<="},
+         {"right_side", constraint.right_side},
+         {"dual", step.solution.dual[i]},
+         {"coefficients", constraint.coefficients}});
+  }
+  return json;
+}
+
+Json optimum_json(PartitionProblem const& problem, Advice const& advice) {
+  Json json{{"fractions", fractions_json(problem, advice.best.fractions)}};
+  add_value(json, advice.best.value);
+  json["best_named_is_worse_by"] = advice.gain;
+  Json& proof = json["proof"];
+  proof["bound"] = advice.best.bound;
+  proof["time_unit_s"] = advice.best.scale.time_s;
+  proof["energy_unit_j"] = advice.best.scale.energy_j;
+  proof["programmes"] = Json::array();
+  for (auto const& step : advice.best.proof) proof["programmes"].push_back(step_json(step));
+  return json;
+}
+
+}  // namespace
+
+std::string advice_json(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
+  auto const& problem = asked.question.problem;
+  Json json{{"schema", 1},
+            {"workload", request.workload.name},
+            {"machine", request.machine.name},
+            {"goal", goal_name(request.goal)},
+            {"power_cap_w", number(request.power_cap_w)},
+            {"data", data_mode_name(request.data)},
+            {"bytes", request.compulsory ? "compulsory" : "access"}};
+  json["energy_unavailable"] = asked.energy_missing.empty() ? Json(nullptr) : Json(asked.energy_missing);
+  json["guidelines"] = {{"time", guideline_json(asked.for_time, advice.time_check)},
+                        {"energy", guideline_json(asked.for_energy, advice.energy_check)}};
+  json["optimum"] = optimum_json(problem, advice);
+  json["code_partitions"] = advice.code_partitions;
+  json["partitions"] = ranking_json(problem, advice);
+  json["changes"] = Json::array();
+  for (auto const& change : advice.changes)
+    json["changes"].push_back({{"parameter", change.parameter}, {"factor", change.factor}, {"winner", change.winner}});
+  json["front"] = Json::array();
+  for (auto const& point : advice.front)
+    json["front"].push_back({{"time_s", point.value.time_s},
+                             {"energy_j", number(point.value.energy_j)},
+                             {"fractions", fractions_json(problem, point.fractions)}});
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace yoke

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/contest_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/cli/print/table.hpp"
+
+namespace yoke {
+
+void print(std::vector<ContestRow> rows) {
+  using Align = Table::Align;
+  std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; });
+  Table table({{"scheduler"},
+               {"depth", "", Align::right},
+               {"told"},
+               {"geo. mean", "of best", Align::right},
+               {"mean", "", Align::right},
+               {"median", "", Align::right},
+               {"p95", "", Align::right},
+               {"worst", "", Align::right},
+               {"imbalance", "median", Align::right},
+               {"syncs", "mean", Align::right},
+               {"profiled", "mean", Align::right}});
+  auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
+  for (auto const& row : rows)
+    table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), ratio(row.mean),
+               ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
+               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
+  fmt::print("{}", table.to_string());
+}
+
+void print(std::vector<CapLiveRow> const& rows) {
+  using Align = Table::Align;
+  std::vector<Table::Heading> headings{{"workload"}, {"size", "", Align::right}, {"cap's options"}};
+  for (char const* title : {"over sampling", "profiled", "imbalance"}) {
+    headings.push_back({title, "measured", Align::right});
+    headings.push_back({"", "published", Align::right});
+  }
+  headings.push_back({"", "last phase", Align::right});
+  headings.push_back({"at 95 %", "measured", Align::right});
+  headings.push_back({"of p-dp", "measured", Align::right});
+  Table table(headings);
+  for (auto const& row : rows)
+    table.add({row.workload, std::to_string(row.size), row.options, number_cell(row.over_sampling),
+               number_cell(row.published_over_sampling), percent_cell(row.profiled_fraction),
+               percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
+               percent_cell(row.published_imbalance), percent_cell(row.last_imbalance),
+               number_cell(row.over_sampling_at_95_percent), percent_cell(row.of_p_dp)});
+  fmt::print("{}", table.to_string());
+}
+
+}  // namespace yoke

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/dry_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "suite/cli/print/table.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/model.hpp"
+#include "suite/node/free_memory.hpp"
+
+namespace yoke {
+namespace {
+
+/// Trial runs that a search is taken to need.
+constexpr double search_trials = 4;
+
+}  // namespace
+
+std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
+  if (machine_file.empty()) return nullptr;
+  Model const& roofline = find_named(models(), "roofline", "model");
+  return roofline.predictor(read_machine(machine_file), OptionValues("roofline", roofline.options, {}));
+}
+
+namespace {
+
+/// Seconds of all runs of a plan. One that decides while running is taken to finish with both processors at once.
+double estimate(Predictor const& predictor, Description const& description, Plan const& plan,
+                RunRequest const& request) {
+  double const share = equal_finish_share(predictor, description, request.selection.data());
+  PlanningContext const situation{description, 2, plan.options, share};
+  auto const assignment =
+      plan.partitioner->assignment ? plan.partitioner->assignment(situation) : split_by_share(description, 2, share);
+  double const runs =
+      static_cast<double>(request.repetitions + request.warmups) + (plan.partitioner->search ? search_trials : 0);
+  return runs * predict_run(predictor, description, assignment, request.selection.data()).time_s;
+}
+
+std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(bytes) : "unknown"; }
+
+}  // namespace
+
+Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans) {
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
+  using Align = Table::Align;
+  auto const predictor = predictor_for(request.machine_file);
+  Table table({{"workload"},
+               {"size", "", Align::right},
+               {"precision"},
+               {"memory", "host", Align::right},
+               {"memory", "device", Align::right},
+               {"plan"},
+               {"runs", "", Align::right},
+               {"time", "estimated", Align::right},
+               {""}});
+  double total_s = 0;
+  bool fits = true;
+  for (auto const& choice : choices) {
+    Description const description = choice.workload->describe(choice.problem);
+    std::string trouble;
+    try {
+      check_fits(description, free_bytes, on_device);
+    } catch (Error const& error) {
+      trouble = "does not fit";
+      fits = false;
+    }
+    for (auto const& plan : plans) {
+      std::optional<double> seconds;
+      std::string remark = trouble;
+      try {
+        plan.partitioner->plan({description, 2, plan.options, 0.5});
+        if (predictor) seconds = estimate(*predictor, description, plan, request);
+      } catch (NotApplicable const& why) {
+        remark = std::string("skipped: ") + why.what();
+      }
+      total_s += seconds.value_or(0);
+      table.add({choice.workload->name, std::to_string(choice.problem.size), precision_name(choice.problem.precision),
+                 bytes_cell(description.home_bytes), bytes_cell(description.device_bytes), plan.partitioner->name,
+                 std::to_string(request.repetitions + request.warmups) + (plan.partitioner->search ? " + search" : ""),
+                 seconds_cell(seconds), remark});
+    }
+  }
+  fmt::print("{}", table.to_string());
+  fmt::print("free memory: {} of the host, {}; ", free_cell(free_bytes),
+             on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
+  if (predictor)
+    fmt::print("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
+  else
+    fmt::print("no estimate of the time without --machine FILE\n");
+  return fits ? Exit::ok : Exit::usage;
+}
+
+}  // namespace yoke

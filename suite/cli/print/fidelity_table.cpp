@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/fidelity_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/print/unpredicted.hpp"
+#include "suite/studies/forecast.hpp"
+
+namespace yoke {
+namespace {
+
+using Align = Table::Align;
+
+PlanFidelity const* found(FidelityReport const& report, std::string const& plan) {
+  auto const at = std::find_if(report.plans.begin(), report.plans.end(), [&](auto& p) { return p.plan == plan; });
+  return at == report.plans.end() ? nullptr : &*at;
+}
+
+void print_case(CaseFidelity const& of) {
+  auto const& report = of.report;
+  fmt::print("{}, by {}\n", of.title, of.model);
+  Table table({{"plan"},
+               {"share", "predicted", Align::right},
+               {"on device", "measured", Align::right},
+               {"time", "predicted", Align::right},
+               {"", "measured", Align::right},
+               {"quartiles", "", Align::right},
+               {"predicted/", "measured", Align::right},
+               {"order", "predicted", Align::right},
+               {"", "measured", Align::right}});
+  for (std::size_t i = 0; i < of.outcomes.size(); ++i)
+    if (auto const* plan = found(report, of.outcomes[i].plan))
+      table.add({plan->plan, percent_cell(of.outcomes[i].predicted_share), percent_cell(of.outcomes[i].measured_share),
+                 seconds_cell(plan->predicted_s), seconds_cell(plan->measured_s),
+                 seconds_cell(plan->quartiles_s.low) + " ... " + seconds_cell(plan->quartiles_s.high),
+                 number_cell(plan->tightness), std::to_string(plan->predicted_rank),
+                 std::to_string(plan->measured_rank)});
+  if (!table.empty()) fmt::print("{}", table.to_string());
+  std::vector<Unpredicted> rest;
+  for (std::size_t i = 0; i < of.rows.size(); ++i)
+    if (auto const& row = of.rows[i]; row.status != "compared")
+      rest.push_back({of.outcomes[i].plan, row.status, row.reason});
+  print_unpredicted(rest);
+  if (report.plans.size() < 2) {
+    fmt::print("fewer than two plans to compare\n\n");
+    return;
+  }
+  fmt::print("order predicted: {}\norder measured:  {}\n", report.predicted_order, report.measured_order);
+  fmt::print("Kendall tau {}, {} of {} pairs agree, top-1 {} (chosen {}, best {}), regret {}, median error {}\n\n",
+             report.tau ? fmt::format("{:.3f}", *report.tau) : missing_text, report.pairs_agreeing(), report.pairs.all,
+             *report.top1 ? "hit" : "miss", report.chosen, report.best, percent_cell(report.regret),
+             percent_cell(report.error));
+}
+
+/// Once for the case, after its models.
+void print_guideline(GuidelineVerdict const& verdict) {
+  if (verdict.category.empty()) return;
+  if (!verdict.right)
+    fmt::print("guideline {}: no measured plan follows it\n\n", verdict.category);
+  else
+    fmt::print("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
+               *verdict.right ? "right" : "wrong", verdict.plan, percent_cell(verdict.excess), verdict.best);
+}
+
+void print_summary(std::vector<CaseFidelity> const& cases) {
+  std::map<std::string, std::vector<FidelityReport>> by_model;
+  for (auto const& one : cases) by_model[one.model].push_back(one.report);
+  Table table({{"model"},
+               {"cases", "", Align::right},
+               {"top-1", "hits", Align::right},
+               {"pairs", "agreeing", Align::right},
+               {"tau", "median", Align::right},
+               {"regret", "median", Align::right},
+               {"", "worst", Align::right},
+               {"error", "median", Align::right},
+               {"predicted/measured", "median", Align::right},
+               {"", "range", Align::right}});
+  for (auto const& [model, reports] : by_model) {
+    auto const summary = summarise(reports);
+    table.add({model, std::to_string(summary.cases), std::to_string(summary.top1_hits),
+               fmt::format("{}/{}", summary.pairs_agreeing, summary.pairs),
+               summary.median_tau ? fmt::format("{:.3f}", *summary.median_tau) : missing_text,
+               percent_cell(summary.median_regret), percent_cell(summary.worst_regret), percent_cell(summary.error),
+               number_cell(summary.median_tightness),
+               number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
+  }
+  fmt::print("all cases\n{}", table.to_string());
+}
+
+}  // namespace
+
+void print_fidelity(std::vector<CaseFidelity> const& cases) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    print_case(cases[i]);
+    if (i + 1 == cases.size() || cases[i + 1].title != cases[i].title) print_guideline(cases[i].guideline);
+  }
+  print_summary(cases);
+}
+
+}  // namespace yoke

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/machine_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "suite/cli/print/table.hpp"
+
+namespace yoke {
+namespace {
+
+/// How a kind of quantity is shown: its unit is `scale` times smaller than the SI unit of the file.
+struct Unit {
+  char const* name;
+  double scale;
+  char const* rate;  ///< giga-somethings per second that a time per something gives; null: none
+};
+constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_byte{"ps/B", 1e12, "GB/s"}, micro{"µs", 1e6, nullptr},
+    rate{"GB/s", 1e-9, nullptr}, joules_per_flop{"pJ/flop", 1e12, nullptr}, joules_per_byte{"pJ/B", 1e12, nullptr},
+    watts{"W", 1, nullptr};
+
+/// Spread over median from which the reader is told.
+constexpr double unsteady = 0.2;
+
+/// Rows of the table, and reasons with the parameters that are missing for them.
+class Parameters {
+ public:
+  void add(std::string const& owner, std::string const& parameter, Unit const& unit, Quantity const& quantity) {
+    if (!quantity.value) {
+      auto found =
+          std::find_if(missing_.begin(), missing_.end(), [&](auto const& m) { return m.first == quantity.reason; });
+      if (found == missing_.end()) found = missing_.insert(found, {quantity.reason, {}});
+      append(found->second, owner, parameter);
+      return;
+    }
+    if (quantity.spread > unsteady * *quantity.value) append(unsteady_, owner, parameter);
+    bool const measured = quantity.source == Quantity::Source::measured;
+    table_.add({owner, parameter, number_cell(*quantity.value * unit.scale), unit.name,
+                measured ? percent_cell(quantity.spread / *quantity.value) : missing_text,
+                measured ? fmt::format("{}", quantity.n) : missing_text, std::string(source_name(quantity.source)),
+                unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : ""});
+  }
+  std::string to_string() const {
+    std::string text = table_.to_string();
+    if (!unsteady_.empty())
+      text +=
+          fmt::format("not steady (spread over {}; was the machine quiet?): {}\n", percent_cell(unsteady), unsteady_);
+    for (auto const& [reason, names] : missing_) text += fmt::format("not available ({}): {}\n", reason, names);
+    return text;
+  }
+
+ private:
+  static void append(std::string& names, std::string const& owner, std::string const& parameter) {
+    names.append(names.empty() ? "" : ", ").append(owner).append(" ").append(parameter);
+  }
+
+  using Align = Table::Align;
+  Table table_{{{"processor"},
+                {"parameter"},
+                {"median", "", Align::right},
+                {"", ""},
+                {"spread", "IQR", Align::right},
+                {"n", "", Align::right},
+                {"source"},
+                {"rate", "", Align::right}}};
+  std::vector<std::pair<std::string, std::string>> missing_;
+  std::string unsteady_;
+};
+
+std::string working_set_table(Machine const& machine) {
+  std::vector<Table::Heading> headings;
+  std::size_t rows = 0;
+  for (ProcessorParameters const& p : machine.processors) {
+    headings.push_back({p.name, "working set", Table::Align::right});
+    headings.push_back({"", "GB/s", Table::Align::right});
+    rows = std::max(rows, p.working_set.size());
+  }
+  Table table(headings);
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::vector<std::string> cells;
+    for (ProcessorParameters const& p : machine.processors) {
+      bool const there = i < p.working_set.size() && p.working_set[i].t_b_s.value;
+      cells.push_back(there ? bytes_cell(p.working_set[i].working_set_bytes) : missing_text);
+      cells.push_back(there ? number_cell(1e-9 / *p.working_set[i].t_b_s.value) : missing_text);
+    }
+    table.add(cells);
+  }
+  return rows == 0 ? "" : "\nread again and again, by the bytes of all threads together:\n" + table.to_string();
+}
+
+}  // namespace
+
+std::string machine_table(Machine const& machine) {
+  std::string text = "machine " + machine.name + "\n";
+  for (ProcessorParameters const& p : machine.processors)
+    text += fmt::format("{}: {}, {} on {} threads{}{}\n", p.name, p.model, p.backend, p.threads,
+                        p.units == 0 ? "" : fmt::format(" of {} compute units", p.units),
+                        p.cores.empty() ? "" : fmt::format(", cores {}", p.cores));
+  Parameters parameters;
+  for (ProcessorParameters const& p : machine.processors) {
+    parameters.add(p.name, "t_f single", per_flop, p.t_f_single_s);
+    parameters.add(p.name, "t_f single contended", per_flop, p.t_f_single_contended_s);
+    parameters.add(p.name, "t_f double", per_flop, p.t_f_double_s);
+    parameters.add(p.name, "t_f double contended", per_flop, p.t_f_double_contended_s);
+    parameters.add(p.name, "t_b", per_byte, p.t_b_s);
+    parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
+    parameters.add(p.name, "launch", micro, p.launch_s);
+    parameters.add(p.name, "e_f single", joules_per_flop, p.e_f_single_j);
+    parameters.add(p.name, "e_f double", joules_per_flop, p.e_f_double_j);
+    parameters.add(p.name, "e_b", joules_per_byte, p.e_b_j);
+    parameters.add(p.name, "p_s", watts, p.p_s_w);
+  }
+  for (std::size_t i = 0; i < machine.links.size(); ++i) {
+    LinkParameters const& link = machine.links[i];
+    std::string const name = "link to " + machine.processors[i + 1].name;
+    parameters.add(name, "in", rate, link.in_bytes_per_s);
+    parameters.add(name, "in contended", rate, link.in_contended_bytes_per_s);
+    parameters.add(name, "out", rate, link.out_bytes_per_s);
+    parameters.add(name, "out contended", rate, link.out_contended_bytes_per_s);
+    parameters.add(name, "in latency", micro, link.in_latency_s);
+    parameters.add(name, "out latency", micro, link.out_latency_s);
+  }
+  parameters.add("node", "p0", watts, machine.p0_w);
+  parameters.add("node", "pd host", watts, machine.pd_host_w);
+  parameters.add("node", "pd device", watts, machine.pd_device_w);
+  parameters.add("node", "p_oh", watts, machine.p_oh_w);
+  return text + "\n" + parameters.to_string() + working_set_table(machine);
+}
+
+void print_machine(Machine const& machine) { fmt::print("{}", machine_table(machine)); }
+
+}  // namespace yoke

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace yoke {
+
+ProgressLine::ProgressLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
+
+ProgressLine::~ProgressLine() {
+  if (dirty_) fmt::print(stderr, "\r\033[K");
+}
+
+void ProgressLine::show(std::string_view what, double fraction) {
+  using namespace std::chrono_literals;
+  auto const now = Clock::now();
+  if (!enabled_ || now - begin_ < 1s || now - shown_ < 100ms) return;
+  shown_ = now;
+  dirty_ = true;
+  constexpr double width = 20;
+  double const done = std::clamp(fraction, 0.0, 1.0);
+  auto const full = static_cast<std::size_t>(done * width);
+  std::string const bar = std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, '.');
+  double const spent = std::chrono::duration<double>(now - begin_).count();
+  std::string const left = done > 0.01 ? fmt::format("{:.0f} s left", spent / done - spent) : std::string("...");
+  fmt::print(stderr, "\r\033[K[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, what);
+  std::fflush(stderr);
+}
+
+}  // namespace yoke

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/unpredicted.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace yoke {
+
+void print_unpredicted(std::vector<Unpredicted> const& plans) {
+  std::vector<Unpredicted> lines;
+  for (auto const& plan : plans) {
+    auto const same = std::find_if(lines.begin(), lines.end(), [&](auto const& line) {
+      return line.status == plan.status && line.reason == plan.reason;
+    });
+    if (same == lines.end())
+      lines.push_back(plan);
+    else
+      same->plan += ", " + plan.plan;
+  }
+  for (auto const& line : lines)
+    fmt::print("{} {}{}{}\n", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason);
+}
+
+}  // namespace yoke

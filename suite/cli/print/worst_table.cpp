@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/worst_table.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "suite/cli/print/table.hpp"
+#include "suite/studies/contest/contest_worst.hpp"
+
+namespace yoke {
+namespace {
+
+std::string items_cell(double items_per_s) { return fmt::format("{:.3g}", items_per_s); }
+
+/// Of the host and of the device.
+std::string pair_cell(double of_host, double of_device, double scale, char const* unit) {
+  return fmt::format("{:.3g}, {:.3g}{}", scale * of_host, scale * of_device, unit);
+}
+
+/// Without the sign of what rounds to nothing.
+std::string loss_cell(double loss) { return change_cell(std::round(1000 * loss) / 1000 + 0.0); }
+
+}  // namespace
+
+void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder) {
+  using Align = Table::Align;
+  Table lost({{"seed", "", Align::right},
+              {"time", "of best", Align::right},
+              {"share", "on device", Align::right},
+              {"best", "share", Align::right},
+              {"device", "slower", Align::right},
+              {"host", "slower", Align::right},
+              {"launches", "exposed", Align::right},
+              {"copies", "exposed", Align::right},
+              {"pauses", "", Align::right},
+              {"share", "lost", Align::right},
+              {"idle at end", "host", Align::right},
+              {"", "device", Align::right},
+              {"pieces", "host", Align::right},
+              {"", "device", Align::right}});
+  Table nodes({{"seed", "", Align::right},
+               {"best", "time", Align::right},
+               {"items", "", Align::right},
+               {"rates, items/s", "host, device"},
+               {"device's curve", "and its half"},
+               {"launch", "host, device"},
+               {"link", "items/s"},
+               {"noise", "host, device"},
+               {"drift", "host, device"},
+               {"waves, items", "host, device"},
+               {"contention", "", Align::right},
+               {"cost"}});
+  for (auto const& one : cases) {
+    lost.add({std::to_string(one.seed), fmt::format("{:.3f}", one.ratio), percent_cell(one.share),
+              percent_cell(one.best_share), loss_cell(one.device_rate_loss), loss_cell(one.host_rate_loss),
+              loss_cell(one.launch_loss), loss_cell(one.copy_loss), loss_cell(one.wait_loss), loss_cell(one.share_loss),
+              percent_cell(one.host_idle), percent_cell(one.device_idle), std::to_string(one.host_pieces),
+              std::to_string(one.device_pieces)});
+    nodes.add(
+        {std::to_string(one.seed), seconds_cell(one.best_s), std::to_string(one.items),
+         pair_cell(one.host_items_per_s, one.device_items_per_s, 1, ""),
+         one.half > 0 ? fmt::format("{}, {}", one.curve, percent_cell(one.half)) : one.curve,
+         pair_cell(one.host_launch_s, one.device_launch_s, 1e6, " µs"),
+         one.link_items_per_s ? items_cell(*one.link_items_per_s) : "resident",
+         pair_cell(one.host_noise, one.device_noise, 100, " %"), pair_cell(one.host_drift, one.device_drift, 100, " %"),
+         fmt::format("{}, {}", one.host_wave_items, one.device_wave_items), percent_cell(one.contention), one.cost});
+  }
+  fmt::print("{}\n{}", lost.to_string(), nodes.to_string());
+  if (!folder.empty() && !cases.empty())
+    fmt::print("\nyoke simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
+}
+
+}  // namespace yoke

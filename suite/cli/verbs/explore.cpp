@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "analysis/advice/partition_problem.hpp"
+#include "models/equations/node_platform.hpp"
+#include "models/equations/point.hpp"
+#include "suite/cli/options/number_option.hpp"
+#include "suite/cli/options/select.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/rows/surface_row.hpp"
+#include "suite/studies/explore/surface.hpp"
+
+namespace yoke {
+namespace {
+
+struct ExploreRequest {
+  std::string machine_file, intensity, goal = "time", precision = "float";
+  std::size_t octaves = 6, steps = 8;
+  Results results;
+};
+
+using Rows = std::vector<SurfaceRow>;
+
+constexpr std::size_t max_octaves = 32, max_points = 4'000'000;
+
+double intensity_of(std::string const& text) {
+  auto const value = parse_number<double>(text);
+  if (!value || !std::isfinite(*value) || !(*value > 0))
+    throw Error("--intensity is '" + text + "'; accepted is a number of flops per byte greater than 0");
+  return *value;
+}
+
+/// Powers of 2^(1/steps) times the whole workload's intensity, which is in the middle.
+std::vector<double> axis_of(ExploreRequest const& request, double whole) {
+  std::size_t const side = request.octaves * request.steps, points = 2 * side + 1;
+  if (points * points > max_points)
+    throw Error(fmt::format("--steps is {}, --octaves {}; accepted is a grid of {} points at most", request.steps,
+                            request.octaves, max_points));
+  std::vector<double> axis;
+  for (std::size_t i = 0; i < points; ++i)
+    axis.push_back(
+        whole * std::exp2((static_cast<double>(i) - static_cast<double>(side)) / static_cast<double>(request.steps)));
+  return axis;
+}
+
+/// A point by the functions that have no kernel: CO, GO and p-DP.
+SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
+  equations::Point point;
+  point.platform = node.platform;
+  point.energies = node.missing.empty();
+  point.intensities = at;
+  auto const result = equations::evaluate(point);
+  return {1,
+          machine.name,
+          at.whole,
+          at.host,
+          at.device,
+          std::string(kind_name(result.kind)),
+          result.flops_per_s,
+          result.flops_per_j};
+}
+
+std::optional<double> known(std::vector<double> const& values, std::size_t i) {
+  return i < values.size() && !std::isnan(values[i]) ? std::optional(values[i]) : std::nullopt;
+}
+
+Rows surface_rows(Machine const& machine, equations::NodePlatform const& node, double whole,
+                  std::vector<double> const& axis) {
+  Surface surface(whole, axis, axis);
+  surface.evaluate(Surface::Quantity::performance, node.platform);
+  auto const performance = surface.values();
+  std::vector<double> efficiency;
+  if (node.missing.empty()) {
+    surface.evaluate(Surface::Quantity::efficiency, node.platform);
+    efficiency = surface.values();
+  }
+  Rows rows{special(machine, node, {whole, whole, 0}), special(machine, node, {whole, 0, whole}),
+            special(machine, node, {whole, whole, whole})};
+  rows.reserve(performance.size() + rows.size());
+  for (std::size_t h = 0; h < axis.size(); ++h)
+    for (std::size_t d = 0; d < axis.size(); ++d) {
+      std::size_t const i = h * axis.size() + d;
+      auto const flops_per_s = known(performance, i);
+      rows.push_back({1, machine.name, whole, axis[h], axis[d], flops_per_s ? "CP" : "impossible", flops_per_s,
+                      known(efficiency, i)});
+      // The middle of the grid is the data partition, which stands above.
+      if (h == d && 2 * h + 1 == axis.size()) rows.pop_back();
+    }
+  return rows;
+}
+
+std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
+  return goal == Goal::time ? row.flops_per_s : row.flops_per_j;
+}
+
+void print(Rows const& rows, Goal goal, std::string const& missing) {
+  using Align = Table::Align;
+  Table table({{"partition"},
+               {"host", "flop/byte", Align::right},
+               {"device", "flop/byte", Align::right},
+               {"performance", "GFLOP/s", Align::right},
+               {"efficiency", "GFLOP/J", Align::right}});
+  auto const add = [&](std::string const& name, SurfaceRow const& row) {
+    auto const giga = [](std::optional<double> value) {
+      return number_cell(value ? std::optional(*value * 1e-9) : std::nullopt);
+    };
+    table.add({name, number_cell(row.intensity_host), number_cell(row.intensity_device), giga(row.flops_per_s),
+               giga(row.flops_per_j)});
+  };
+  SurfaceRow const* best = nullptr;
+  std::size_t possible = 0, better = 0;
+  for (auto const& row : rows) {
+    if (row.kind != "CP") continue;
+    ++possible;
+    better += value_of(row, goal) > value_of(rows[2], goal);
+    if (!best || value_of(row, goal) > value_of(*best, goal)) best = &row;
+  }
+  add("CO", rows[0]);
+  add("GO", rows[1]);
+  add("p-DP", rows[2]);
+  if (best) add("best CP of the grid", *best);
+  fmt::print("{} at {} flop/byte, seen by {}\n{}", rows[0].machine, number_cell(rows[0].intensity),
+             goal == Goal::time ? "performance" : "energy efficiency", table.to_string());
+  fmt::print("{} of {} code partitions of the grid are better than p-DP\n", better, possible);
+  if (!missing.empty()) fmt::print("no energies: {}\n", missing);
+}
+
+Exit explore(ExploreRequest const& request) {
+  double const whole = intensity_of(request.intensity);
+  auto const axis = axis_of(request, whole);
+  if (request.goal != "time" && request.goal != "energy") unknown_name("goal", request.goal, {"time", "energy"});
+  Goal const goal = request.goal == "time" ? Goal::time : Goal::energy;
+  Machine const machine = read_machine(request.machine_file);
+  auto const node = equations::node_platform(machine, precision_of_name(request.precision));
+  if (goal == Goal::energy && !node.missing.empty()) throw Error(node.missing + ", which --goal energy needs");
+  auto const rows = surface_rows(machine, node, whole, axis);
+  request.results.write(rows);
+  if (request.results.on_terminal()) print(rows, goal, node.missing);
+  return Exit::ok;
+}
+
+}  // namespace
+
+Action add_explore(CLI::App& verb) {
+  auto const request = std::make_shared<ExploreRequest>();
+  verb.add_option("--machine", request->machine_file, "machine file, as `yoke probe` writes it")->required();
+  verb.add_option("--intensity", request->intensity, "of the whole workload, in flop/byte")->required();
+  verb.add_option("--goal", request->goal, "by what partitions are compared: time or energy")->capture_default_str();
+  verb.add_option("--precision", request->precision, "float or double")->capture_default_str();
+  verb.add_option("--octaves", request->octaves, "half the width of the grid: intensities from I / 2^N to I 2^N")
+      ->check(whole_number(1, max_octaves))
+      ->capture_default_str();
+  verb.add_option("--steps", request->steps, "points of the grid per octave")
+      ->check(whole_number(1, max_points))
+      ->capture_default_str();
+  request->results.declare(verb, "CSV file, one row per point");
+  return {true, [request] { return explore(*request); }};
+}
+
+}  // namespace yoke

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/fidelity.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "suite/cli/options/model_selection.hpp"
+#include "suite/cli/print/fidelity_table.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/csv.hpp"
+#include "suite/studies/fidelity/judge.hpp"
+
+namespace yoke {
+namespace {
+
+struct FidelityRequest {
+  std::string runs_file;
+  ModelSelection models;
+  Results results;
+};
+
+Exit fidelity(FidelityRequest const& request) {
+  Machine const machine = read_machine(request.models.machine_file);
+  auto const models = request.models.fitted(machine);
+  bool torn = false;
+  auto const runs = read_rows<RunRow>(request.runs_file, &torn);
+  Notes notes = printed_notes();
+  if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
+
+  auto const judged = judge_rows(runs, machine, models, notes);
+  bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
+  if (!compared)
+    throw Error("no plan in " + request.runs_file +
+                " is both measured (status ok) and predicted; there is nothing to judge");
+
+  if (request.results.on_terminal()) print_fidelity(judged);
+  std::vector<FidelityRow> rows;
+  for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
+  request.results.write(rows);
+  return Exit::ok;
+}
+
+}  // namespace
+
+Action add_fidelity(CLI::App& verb) {
+  auto const request = std::make_shared<FidelityRequest>();
+  verb.add_option("RUNS", request->runs_file, "rows that `yoke run` wrote")->required();
+  request->models.declare(verb);
+  request->results.declare(verb, "CSV file, one row per case, model and plan");
+  return {false, [request] { return fidelity(*request); }};
+}
+
+}  // namespace yoke

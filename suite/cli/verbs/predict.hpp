@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/cli/options/select.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/studies/forecast.hpp"
+
+namespace yoke {
+
+/// All plans of one workload under one model, ranked by predicted time.
+std::vector<PredictionRow> predict_plans(FittedModel const& model, Machine const& machine, WorkloadChoice const& choice,
+                                         std::vector<Plan> const& plans, DataMode data);
+
+}  // namespace yoke

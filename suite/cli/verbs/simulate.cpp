@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "suite/cli/options/number_option.hpp"
+#include "suite/cli/options/select.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/files/scenario.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/execution/campaign.hpp"
+#include "suite/execution/simulated.hpp"
+#include "suite/node/provenance.hpp"
+
+namespace yoke {
+namespace {
+
+struct SimulateRequest {
+  std::string scenario_file, pieces, phases;
+  std::vector<std::string> partitioner_names, options;
+  std::size_t runs = 1, depth = 1;
+  Results results;
+};
+
+/// The partitioners asked for, each with those of the options that it has; an option that none has is refused.
+std::vector<Plan> plans_of(SimulateRequest const& request) {
+  std::map<std::string, std::string> given;
+  for (auto const& text : request.options) {
+    auto const [name, value] = parse_assignment(text);
+    given.insert_or_assign(name, value);
+  }
+  auto names = request.partitioner_names;
+  if (names.empty())
+    for (auto const& partitioner : partitioners())
+      if (partitioner.name != "dp" || given.count("share")) names.push_back(partitioner.name);
+  std::vector<std::string> valid;
+  std::vector<Plan> plans;
+  for (auto const& name : names) {
+    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+    std::map<std::string, std::string> mine;
+    for (auto const& spec : partitioner.options) {
+      valid.push_back(spec.name);
+      if (auto const at = given.find(spec.name); at != given.end()) mine.insert(*at);
+    }
+    plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, mine)});
+  }
+  std::sort(valid.begin(), valid.end());
+  valid.erase(std::unique(valid.begin(), valid.end()), valid.end());
+  for (auto const& [name, value] : given)
+    if (!std::binary_search(valid.begin(), valid.end(), name))
+      unknown_name("option for these partitioners", name, valid);
+  return plans;
+}
+
+/// A workload of which there is nothing but its description.
+class Imagined final : public Instance {
+ public:
+  explicit Imagined(Description const& description) : description_(description) {}
+  Description const& description() const override { return description_; }
+  void poison(Processor) override {}
+  void broadcast(Queue, std::size_t) override {}
+  void copy_in(Queue, Piece const&) override {}
+  void enqueue(Queue, Piece const&) override {}
+  void copy_out(Queue, Piece const&) override {}
+  void fence(Queue) override {}
+  bool at_home(Processor) const override { return true; }
+  double error() override { return 0; }
+  double tolerance() const override { return 0; }
+
+ private:
+  Description const& description_;
+};
+
+/// Remembers what the last run was like, and how long all of them took.
+class Recorder final : public Executor {
+ public:
+  explicit Recorder(Simulated& simulated) : simulated_(simulated) {}
+  RunResult run(Schedule& schedule) override {
+    outcome = simulated_.run(schedule);
+    rounds = schedule.rounds();
+    total_s += outcome.makespan_s;
+    return outcome;
+  }
+  RunResult outcome;
+  std::vector<Round> rounds;
+  double total_s = 0;
+
+ private:
+  Simulated& simulated_;
+};
+
+RunRow blank_row(SimulateRequest const& request, Scenario const& scenario) {
+  RunRow row;
+  row.machine = row.host_backend = row.device_backend = "simulated";
+  row.revision = source_revision();
+  row.workload = "loop";
+  row.size = scenario.items;
+  row.precision = "double";
+  bool const streamed = std::any_of(scenario.processors.begin(), scenario.processors.end(),
+                                    [](auto const& processor) { return processor.link_items_per_s.has_value(); });
+  row.data = streamed ? "streamed" : "resident";
+  row.workload_options = "depth=" + std::to_string(request.depth);
+  row.seed = scenario.seed;
+  return row;
+}
+
+template <class Row>
+void write_rows(std::string const& file, std::vector<Row> const& rows) {
+  if (file.empty()) return;
+  std::string text = csv_header<Row>() + "\n";
+  for (auto const& row : rows) text += csv_line(row) + "\n";
+  WholeFile(file).commit(text);
+}
+
+void print(std::vector<RunRow> const& rows) {
+  using Align = Table::Align;
+  Table table({{"partitioner"},
+               {"run", "", Align::right},
+               {"makespan", "", Align::right},
+               {"share", "on device", Align::right},
+               {"imbalance", "", Align::right},
+               {"pieces", "", Align::right},
+               {"syncs", "", Align::right},
+               {"profiled", "", Align::right},
+               {""}});
+  for (auto const& row : rows)
+    table.add({row.partitioner, std::to_string(row.repetition), seconds_cell(row.makespan_s), percent_cell(row.share),
+               percent_cell(row.imbalance), row.pieces ? std::to_string(*row.pieces) : missing_text,
+               row.syncs ? std::to_string(*row.syncs) : missing_text, percent_cell(row.profiled_fraction), row.reason});
+  fmt::print("{}", table.to_string());
+}
+
+Exit simulate(SimulateRequest const& request) {
+  auto const plans = plans_of(request);
+  Scenario const scenario = read_scenario(request.scenario_file);
+  Description const description = describe(scenario);
+  Imagined instance(description);
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> piece_rows;
+  std::vector<PhaseRow> phases;
+  Exit exit = Exit::ok;
+  for (auto const& plan : plans) {
+    // A fresh one each: a plan's rows do not depend on the plans before it.
+    Simulated simulated(scenario, description, request.depth);
+    Recorder recorder(simulated);
+    Campaign campaign;
+    campaign.blank = blank_row(request, scenario);
+    campaign.processors = scenario.processors.size();
+    campaign.plans = {plan};
+    campaign.known = known_of(scenario);
+    campaign.repetitions = request.runs;
+    campaign.warmups = 0;
+    std::optional<double> search_s;
+    campaign.sink = [&](RunRow row, std::vector<PieceRow> pieces) {
+      // Nothing in the rows may depend on anything but the scenario.
+      row.run_id = fmt::format("simulated-{}-{}-{}", row.partitioner, row.seed, row.repetition);
+      row.time_utc.clear();
+      if (row.search_s && !search_s) search_s = recorder.total_s - recorder.outcome.makespan_s;
+      if (row.search_s) row.search_s = search_s;
+      if (scenario.powers && row.status == "ok") {
+        Energy const energy = energy_of(*scenario.powers, recorder.outcome);
+        row.host_energy_j = energy.host_j;
+        row.device_energy_j = energy.devices_j;
+        row.energy_source = "simulated";
+      }
+      for (auto& piece : pieces) piece.run_id = row.run_id;
+      piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
+      if (row.status == "ok") {
+        auto const of_run = phase_rows(row.run_id, description, recorder.rounds, recorder.outcome);
+        phases.insert(phases.end(), of_run.begin(), of_run.end());
+      }
+      rows.push_back(row);
+    };
+    exit = worse(exit, run_campaign(campaign, instance, recorder).exit);
+  }
+  write_rows(request.pieces, piece_rows);
+  write_rows(request.phases, phases);
+  request.results.write(rows);
+  if (request.results.on_terminal()) print(rows);
+  return exit;
+}
+
+}  // namespace
+
+Action add_simulate(CLI::App& verb) {
+  auto const request = std::make_shared<SimulateRequest>();
+  verb.add_option("scenario", request->scenario_file, "the imagined node and loop, as docs/simulate.md says")
+      ->required();
+  verb.add_option("--partitioner", request->partitioner_names, "partitioners, comma-separated (default: all but dp)")
+      ->delimiter(',');
+  verb.add_option("--option", request->options, "name=value of a partitioner; may be repeated")
+      ->allow_extra_args(false);
+  verb.add_option("--runs", request->runs, "runs of each partitioner, with noise of their own")
+      ->check(whole_number(1, 1'000'000'000))
+      ->capture_default_str();
+  verb.add_option("--depth", request->depth, "pieces in flight on a device at most")
+      ->check(whole_number(1, 1'000'000))
+      ->capture_default_str();
+  verb.add_option("--pieces", request->pieces, "CSV file, one row per piece");
+  verb.add_option("--phases", request->phases, "CSV file, one row per round; a run without barriers is one");
+  request->results.declare(verb, "CSV file, one row per run");
+  return {false, [request] { return simulate(*request); }};
+}
+
+}  // namespace yoke

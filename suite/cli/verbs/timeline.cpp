@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/io/csv.hpp"
+#include "suite/core/option.hpp"
+
+namespace yoke {
+namespace {
+
+struct TimelineRequest {
+  std::string pieces_file, run_id;
+  Results results;
+};
+
+void print_overlaps(std::vector<PieceRow> const& pieces) {
+  using Align = Table::Align;
+  Table table({{"run"},
+               {"pieces", "or slices", Align::right},
+               {"makespan", "", Align::right},
+               {"host", "busy", Align::right},
+               {"device", "busy", Align::right},
+               {"link", "busy", Align::right},
+               {"host and device", "at once", Align::right},
+               {"link and a kernel", "at once", Align::right},
+               {"all three", "at once", Align::right}});
+  for (auto const& run : by_run(pieces)) {
+    Overlap const overlap = overlap_of(slices_of(run));
+    auto const part = [&](double seconds) { return percent_cell(seconds / overlap.makespan_s); };
+    table.add({run.front().run_id, std::to_string(run.size()), seconds_cell(overlap.makespan_s), part(overlap.host_s),
+               part(overlap.device_s), part(overlap.link_s), part(overlap.host_and_device_s),
+               part(overlap.link_and_kernel_s), part(overlap.all_s)});
+  }
+  fmt::print("{}", table.to_string());
+}
+
+Exit timeline(TimelineRequest const& request) {
+  auto pieces = read_rows<PieceRow>(request.pieces_file);
+  if (pieces.empty()) throw Error(request.pieces_file + " has no pieces");
+  if (!request.run_id.empty()) {
+    std::vector<std::string> runs;
+    for (auto const& run : by_run(pieces)) runs.push_back(run.front().run_id);
+    if (std::find(runs.begin(), runs.end(), request.run_id) == runs.end())
+      unknown_name("run in " + request.pieces_file, request.run_id, runs);
+    std::erase_if(pieces, [&](PieceRow const& piece) { return piece.run_id != request.run_id; });
+  }
+  if (request.results.on_terminal()) print_overlaps(pieces);
+  request.results.write_text(chrome_trace(pieces).dump(1) + '\n');
+  return Exit::ok;
+}
+
+}  // namespace
+
+Action add_timeline(CLI::App& verb) {
+  auto const request = std::make_shared<TimelineRequest>();
+  verb.add_option("PIECES", request->pieces_file, "rows that `yoke run --pieces` wrote")->required();
+  verb.add_option("--run", request->run_id, "this run_id only (default: all)");
+  request->results.declare(verb, "trace file that https://ui.perfetto.dev and chrome://tracing show");
+  return {false, [request] { return timeline(*request); }};
+}
+
+}  // namespace yoke

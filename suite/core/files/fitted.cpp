@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/files/fitted.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <concepts>
+
+#include "suite/core/coefficient.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/json.hpp"
+#include "suite/core/io/whole_file.hpp"
+
+namespace yoke {
+namespace {
+
+// The one list of what the file holds: reader and writer visit it.
+template <class T, class U>
+concept Like = std::same_as<std::remove_const_t<T>, U>;
+
+void members(Like<FittedCoefficient> auto& coefficient, auto&& visit) {
+  visit("name", coefficient.name);
+  visit("unit", coefficient.unit);
+  visit("value", coefficient.value);
+  visit("low", coefficient.low);
+  visit("high", coefficient.high);
+  visit("machine", coefficient.machine);
+  visit("status", coefficient.status);
+}
+
+void members(Like<FittedPlan> auto& plan, auto&& visit) {
+  visit("workload", plan.workload);
+  visit("size", plan.size);
+  visit("precision", plan.precision);
+  visit("plan", plan.plan);
+  visit("rows", plan.rows);
+  visit("measured_s", plan.measured_s);
+  visit("predicted_s", plan.predicted_s);
+}
+
+void members(Like<CrossValidationFold> auto& fold, auto&& visit) {
+  visit("left_out", fold.left_out);
+  visit("plans", fold.plans);
+  visit("error", fold.error);
+  visit("reason", fold.reason);
+}
+
+void members(Like<Fitted> auto& fitted, auto&& visit) {
+  visit("model", fitted.model);
+  visit("model_options", fitted.model_options);
+  visit("machine", fitted.machine);
+  visit("rows", fitted.rows);
+  visit("seed", fitted.seed);
+  visit("resamples", fitted.resamples);
+  visit("confidence", fitted.confidence);
+  visit("coefficients", fitted.coefficients);
+  visit("in_sample_error", fitted.in_sample_error);
+  visit("worst_in_sample_error", fitted.worst_in_sample_error);
+  visit("leave_one_plan_out", fitted.leave_one_plan_out);
+  visit("leave_one_size_out", fitted.leave_one_size_out);
+  visit("plans", fitted.plans);
+}
+
+void read(Place const& place, Json const& json, std::optional<double>& number) {
+  if (!json.is_null()) read(place, json, number.emplace());
+}
+
+template <class Element>
+void read(Place const& place, Json const& json, std::vector<Element>& list);
+
+template <class Object>
+void read(Place const& place, Json const& json, Object& object) {
+  std::vector<std::string_view> known;
+  if constexpr (std::same_as<Object, Fitted>) known.emplace_back("schema");
+  members(object, [&](std::string_view key, auto&) { known.push_back(key); });
+  expect_keys(place, json, known);
+  members(object, [&](std::string_view key, auto& part) { read(place.key(key), member(place, json, key), part); });
+}
+
+template <class Element>
+void read(Place const& place, Json const& json, std::vector<Element>& list) {
+  if (!json.is_array()) place.refuse(fmt::format("is {}; it must be a list", shown(json)));
+  for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
+}
+
+Json written(std::optional<double> const& number) { return number ? Json(*number) : Json(nullptr); }
+
+template <class Element>
+Json written(std::vector<Element> const& list);
+
+template <class Value>
+Json written(Value const& value) {
+  if constexpr (requires { members(value, [](auto&&...) {}); }) {
+    Json json = Json::object();
+    members(value, [&](char const* key, auto const& part) { json[key] = written(part); });
+    return json;
+  } else {
+    return value;
+  }
+}
+
+template <class Element>
+Json written(std::vector<Element> const& list) {
+  Json json = Json::array();
+  for (Element const& element : list) json.push_back(written(element));
+  return json;
+}
+
+}  // namespace
+
+Machine with_coefficients(Machine machine, Fitted const& fitted) {
+  for (auto const& coefficient : fitted.coefficients) {
+    auto const words = coefficient.name.find(" rate ");
+    if (words != std::string::npos) {
+      auto const rest = coefficient.name.substr(words + 6);
+      auto const blank = rest.rfind(' ');
+      if (blank == std::string::npos) throw Error("'" + coefficient.name + "' names no workload and precision");
+      machine = with_rates_of(std::move(machine), {rest.substr(0, blank), rest.substr(blank + 1)});
+    }
+    quantity_of(machine, coefficient.name) = Quantity::specified(coefficient.value);
+  }
+  return machine;
+}
+
+Fitted read_fitted(std::filesystem::path const& file) {
+  Json const json = parse_json(read_whole_file(file), file.string());
+  Place const place{file.string()};
+  std::size_t schema = 0;
+  read(place.key("schema"), member(place, json, "schema"), schema);
+  if (schema != Fitted::schema)
+    place.key("schema").refuse(
+        fmt::format("is {}; this yoke reads fitted models of schema {}", schema, Fitted::schema));
+  Fitted fitted;
+  read(place, json, fitted);
+  for (std::size_t i = 0; i < fitted.coefficients.size(); ++i)
+    if (double const value = fitted.coefficients[i].value; !std::isfinite(value) || value < 0)
+      place.key("coefficients").element(i).key("value").refuse(fmt::format("is {}; it must not be negative", value));
+  return fitted;
+}
+
+std::string fitted_text(Fitted const& fitted) {
+  Json json;
+  json["schema"] = Fitted::schema;
+  members(fitted, [&](char const* key, auto const& part) { json[key] = written(part); });
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void write_fitted(Fitted const& fitted, std::filesystem::path const& file) {
+  WholeFile(file).commit(fitted_text(fitted));
+}
+
+}  // namespace yoke

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/rows/prediction_row.hpp"
+
+namespace yoke {
+
+std::span<Column<PredictionRow> const> PredictionRow::columns() {
+  using Row = PredictionRow;
+  static Column<Row> const list[] = {
+      {"schema", "version of this list of columns", &Row::schema},
+      {"machine", "name of the machine file's machine", &Row::machine},
+      {"workload", "name of the workload", &Row::workload},
+      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"precision", "float or double", &Row::precision},
+      {"data", "resident or streamed, as in runs.csv", &Row::data},
+      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      {"seed", "seed of the inputs, on which irregular work depends", &Row::seed},
+      {"model", "name of the model", &Row::model},
+      {"model_options", "options of the model, name=value;...", &Row::model_options},
+      {"partitioner", "name of the partitioner", &Row::partitioner},
+      {"options", "options of the partitioner, name=value;...", &Row::options},
+      {"status", "predicted, unpredicted (this model cannot), dynamic (no model can) or skipped (does not apply)",
+       &Row::status},
+      {"reason", "why the status is not predicted", &Row::reason},
+      {"share", "fraction of the work on the device(s): of flops, or of bytes where there are none", &Row::share},
+      {"time_s", "predicted makespan in seconds", &Row::time_s},
+      {"host_s", "predicted seconds that the host is busy", &Row::host_s},
+      {"device_s", "predicted seconds that the busiest device is busy", &Row::device_s},
+      {"energy_j", "predicted energy of the node in joules; empty where the model or the machine file knows none",
+       &Row::energy_j},
+      {"bottleneck", "processor that is last and its largest part", &Row::bottleneck},
+      {"rank", "place in the model's order of this problem's plans, 1 is fastest; plans that tie share a place",
+       &Row::rank},
+      {"flops", "useful floating-point operations, by the papers' rule", &Row::flops},
+      {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes},
+      {"compulsory_bytes", "each input once and each output once", &Row::compulsory_bytes},
+  };
+  return list;
+}
+
+}  // namespace yoke

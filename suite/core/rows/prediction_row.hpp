@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
+struct PredictionRow {
+  std::uint64_t schema = 2;
+  std::string machine;
+  std::string workload;
+  std::uint64_t size = 0;
+  std::string precision, data, workload_options;
+  std::uint64_t seed = 0;
+  std::string model, model_options, partitioner, options;
+  std::string status, reason;
+  std::optional<double> share, time_s, host_s, device_s, energy_j;
+  std::string bottleneck;
+  std::optional<std::uint64_t> rank;
+  double flops = 0, bytes = 0, compulsory_bytes = 0;
+
+  static std::span<Column<PredictionRow> const> columns();
+};
+
+}  // namespace yoke

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+std::span<Column<RunRow> const> RunRow::columns() {
+  static Column<RunRow> const list[] = {
+      {"schema", "version of this list of columns", &RunRow::schema},
+      {"run_id", "unique name of the repetition; pieces.csv refers to it", &RunRow::run_id},
+      {"time_utc", "when it started, ISO 8601", &RunRow::time_utc},
+      {"machine", "name of the machine", &RunRow::machine},
+      {"host_cpu", "the host's processor as its maker calls it", &RunRow::host_cpu},
+      {"device_name", "the device as its maker calls it; a split host says so", &RunRow::device_name},
+      {"host_backend", "Kokkos execution space of the host", &RunRow::host_backend},
+      {"device_backend", "Kokkos execution space of the device; OpenMP or Serial on a split host",
+       &RunRow::device_backend},
+      {"host_threads", "threads of the host's part", &RunRow::host_threads},
+      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &RunRow::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &RunRow::device_units},
+      {"kokkos", "version of Kokkos", &RunRow::kokkos},
+      {"compiler", "compiler and its version", &RunRow::compiler},
+      {"revision", "revision of yoke", &RunRow::revision},
+      {"workload", "name of the workload", &RunRow::workload},
+      {"size", "size of the problem, as the workload counts it", &RunRow::size},
+      {"precision", "float or double", &RunRow::precision},
+      {"data", "resident: inputs on every processor beforehand; streamed: a chunk's data moves with it", &RunRow::data},
+      {"workload_options", "options of the workload, name=value;...", &RunRow::workload_options},
+      {"partitioner", "name of the partitioner", &RunRow::partitioner},
+      {"options", "options of the partitioner, name=value;...", &RunRow::options},
+      {"depth", "pieces in flight on a device at most", &RunRow::depth},
+      {"slices", "parts that a streamed piece of a device is cut into at most, each on the next queue; 1: none is cut",
+       &RunRow::slices},
+      {"device_wait", "how the device's driver thread waited for it: spin or block; empty on a split host",
+       &RunRow::device_wait},
+      {"iterations", "times that the segments were done, a barrier after each", &RunRow::iterations},
+      {"learn", "yes: schedules were told the rates that the iteration before measured", &RunRow::learn},
+      {"share", "fraction of the work done on the device(s): of flops, or of bytes where there are none",
+       &RunRow::share},
+      {"repetition", "number of the repetition, from 0", &RunRow::repetition},
+      {"status", "ok, wrong, skipped or failed", &RunRow::status},
+      {"reason", "why the status is not ok", &RunRow::reason},
+      {"error", "worst relative error against the reference", &RunRow::error},
+      {"makespan_s", "seconds from the common start to the last end", &RunRow::makespan_s},
+      {"host_busy_s", "seconds the host spent on its pieces", &RunRow::host_busy_s},
+      {"device_busy_s", "seconds the busiest device spent on its pieces, copies included", &RunRow::device_busy_s},
+      {"copy_in_s", "seconds of copies to devices", &RunRow::copy_in_s},
+      {"copy_out_s", "seconds of copies from devices", &RunRow::copy_out_s},
+      {"exchange_s", "seconds after iterations until every processor had what the others computed",
+       &RunRow::exchange_s},
+      {"overhead_s", "makespan less the busy time of the busiest processor", &RunRow::overhead_s},
+      {"flops", "useful floating-point operations, by the papers' rule", &RunRow::flops},
+      {"bytes", "bytes by the papers' rule: every array access, no cache", &RunRow::bytes},
+      {"compulsory_bytes", "each input once and each output once", &RunRow::compulsory_bytes},
+      {"bytes_moved", "bytes over the link while the clock ran", &RunRow::bytes_moved},
+      {"pieces", "pieces executed", &RunRow::pieces},
+      {"syncs", "times that the processors wait for each other, the final join included", &RunRow::syncs},
+      {"profiled_fraction", "fraction of the work done to learn rates", &RunRow::profiled_fraction},
+      {"imbalance", "(longest - shortest) / shortest busy time; empty where a processor did nothing",
+       &RunRow::imbalance},
+      {"last_imbalance", "the same of the last round alone; empty where the schedule has no rounds",
+       &RunRow::last_imbalance},
+      {"trials", "trial runs of the search for the share", &RunRow::trials},
+      {"search_s", "seconds the search took, all its trial runs included", &RunRow::search_s},
+      {"host_energy_j", "joules of the host", &RunRow::host_energy_j},
+      {"device_energy_j", "joules of the device(s)", &RunRow::device_energy_j},
+      {"energy_source", "where the energies come from, or unavailable", &RunRow::energy_source},
+      {"host_clock_hz", "clock of the host", &RunRow::host_clock_hz},
+      {"device_clock_hz", "clock of the device", &RunRow::device_clock_hz},
+      {"seed", "seed of the inputs", &RunRow::seed},
+  };
+  return list;
+}
+
+std::span<Column<PieceRow> const> PieceRow::columns() {
+  static Column<PieceRow> const list[] = {
+      {"schema", "version of this list of columns", &PieceRow::schema},
+      {"run_id", "the repetition, as in runs.csv", &PieceRow::run_id},
+      {"processor", "host, device, device2 ...", &PieceRow::processor},
+      {"segment", "name of the segment", &PieceRow::segment},
+      {"iteration", "number of the iteration, from 0", &PieceRow::iteration},
+      {"piece", "number of the piece in its repetition, from 0; slices of one piece have the same", &PieceRow::piece},
+      {"queue", "queue of the device that it went over, from 0", &PieceRow::queue},
+      {"first_chunk", "first chunk", &PieceRow::first_chunk},
+      {"chunks", "number of chunks", &PieceRow::chunks},
+      {"flops", "useful floating-point operations", &PieceRow::flops},
+      {"bytes", "bytes by the papers' rule: every array access, no cache", &PieceRow::bytes},
+      {"bytes_moved", "bytes over the link", &PieceRow::bytes_moved},
+      {"begin_s", "seconds from the common start to its begin", &PieceRow::begin_s},
+      {"copy_in_s", "seconds of copying in", &PieceRow::copy_in_s},
+      {"kernel_s", "seconds of the kernel", &PieceRow::kernel_s},
+      {"copy_out_s", "seconds of copying out", &PieceRow::copy_out_s},
+      {"end_s", "seconds from the common start to its end", &PieceRow::end_s},
+  };
+  return list;
+}
+
+}  // namespace yoke

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
+struct RunRow {
+  std::uint64_t schema = 3;
+  std::string run_id, time_utc;
+  std::string machine, host_cpu, device_name, host_backend, device_backend;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
+  std::string kokkos, compiler, revision;
+  std::string workload;
+  std::uint64_t size = 0;
+  std::string precision, data, workload_options, partitioner, options;
+  std::optional<std::uint64_t> depth, slices, iterations;
+  std::string device_wait, learn;
+  std::optional<double> share;
+  std::uint64_t repetition = 0;
+  std::string status, reason;
+  std::optional<double> error;
+  std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;
+  double flops = 0, bytes = 0, compulsory_bytes = 0;
+  std::optional<double> bytes_moved;
+  std::optional<std::uint64_t> pieces, syncs;
+  std::optional<double> profiled_fraction, imbalance, last_imbalance;
+  std::optional<std::uint64_t> trials;
+  std::optional<double> search_s;
+  std::optional<double> host_energy_j, device_energy_j;
+  std::string energy_source;
+  std::optional<double> host_clock_hz, device_clock_hz;
+  std::uint64_t seed = 0;
+
+  static std::span<Column<RunRow> const> columns();
+};
+
+/// One executed piece, or a slice of one that was cut: a row of pieces.csv.
+struct PieceRow {
+  std::uint64_t schema = 2;
+  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no such column
+  std::string run_id, processor, segment;
+  std::uint64_t iteration = 0, piece = 0, queue = 0;
+  std::uint64_t first_chunk = 0, chunks = 0;
+  double flops = 0, bytes = 0, bytes_moved = 0;
+  double begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;
+
+  static std::span<Column<PieceRow> const> columns();
+};
+
+}  // namespace yoke

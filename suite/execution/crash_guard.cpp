@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/crash_guard.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "suite/core/error.hpp"
+#include "suite/execution/failure.hpp"
+
+namespace yoke {
+namespace {
+
+/// Keeps the first of what is written, without allocating.
+class Held final : public std::streambuf {
+ public:
+  Held() { setp(text_.data(), text_.data() + text_.size()); }
+  std::string_view text() const { return {pbase(), static_cast<std::size_t>(pptr() - pbase())}; }
+  void pass_on(std::streambuf& to) {
+    to.sputn(pbase(), pptr() - pbase());
+    to.pubsync();
+    setp(pbase(), epptr());
+  }
+
+ protected:
+  int_type overflow(int_type c) override { return traits_type::not_eof(c); }
+
+ private:
+  std::array<char, 4096> text_;
+};
+
+// What signal handlers may reach.
+std::atomic<OnFatal const*> innermost{nullptr};
+std::atomic_flag leaving;
+Held* held = nullptr;
+
+[[noreturn]] void leave_because(std::string_view reason) {
+  // The first who leaves does; others must not come back into what they were doing.
+  while (leaving.test_and_set()) pause();
+  // An abort inside the allocator, or of one who holds a lock that the last act needs: it would wait for ever.
+  std::signal(SIGALRM, [](int) { std::_Exit(static_cast<int>(Exit::lacking)); });
+  alarm(10);
+  std::string sentence = reason_of(reason);
+  if (OnFatal const* const act = innermost) try {
+      sentence = (*act)(sentence);
+    } catch (std::exception const& why) {
+      sentence += fmt::format("; {}", why.what());
+    }
+  terminate_with(sentence);
+}
+
+void on_abort(int) { leave_because(held && !held->text().empty() ? held->text() : "the program was aborted"); }
+
+/// For exceptions that nobody can catch: of destructors, mostly.
+[[noreturn]] void on_terminate() {
+  if (auto const thrown = std::current_exception()) try {
+      std::rethrow_exception(thrown);
+    } catch (std::exception const& why) {
+      leave_because(why.what());
+    } catch (...) {
+    }
+  leave_because("the program was aborted");
+}
+
+/// What the outermost Watch puts in place of handlers and of std::cerr's buffer.
+struct Handlers {
+  Held holding;
+  std::streambuf* const cerr_before = std::cerr.rdbuf(&holding);
+  std::terminate_handler const terminate_before = std::set_terminate(on_terminate);
+  struct sigaction abort_before;
+  Handlers() {
+    held = &holding;
+    struct sigaction action {};
+    action.sa_handler = on_abort;
+    sigaction(SIGABRT, &action, &abort_before);
+  }
+  ~Handlers() {
+    sigaction(SIGABRT, &abort_before, nullptr);
+    std::set_terminate(terminate_before);
+    std::cerr.rdbuf(cerr_before);
+    held = nullptr;
+    holding.pass_on(*cerr_before);
+  }
+};
+std::optional<Handlers> handlers;
+
+}  // namespace
+
+struct CrashGuard::State {
+  OnFatal last_act;
+  OnFatal const* outer = nullptr;
+  std::mutex mutex;
+  std::condition_variable ended;
+  bool over = false;
+  std::thread timer;
+};
+
+CrashGuard::CrashGuard(OnFatal last_act, double timeout_s) : state_(std::make_unique<State>()) {
+  state_->last_act = std::move(last_act);
+  // What was said before is not why something in here aborts.
+  handlers ? handlers->holding.pass_on(*handlers->cerr_before) : void(handlers.emplace());
+  state_->outer = innermost.exchange(&state_->last_act);
+  if (timeout_s == std::numeric_limits<double>::infinity()) return;
+  state_->timer = std::thread([state = state_.get(), timeout_s] {
+    std::unique_lock lock(state->mutex);
+    // Under the lock until the end: who is through after all waits for it.
+    if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
+      leave_because(fmt::format("no end within {} s", timeout_s));
+  });
+}
+
+CrashGuard::~CrashGuard() {
+  if (state_->timer.joinable()) {
+    {
+      std::lock_guard const lock(state_->mutex);
+      state_->over = true;
+    }
+    state_->ended.notify_all();
+    state_->timer.join();
+  }
+  innermost = state_->outer;
+  if (!state_->outer) handlers.reset();
+}
+
+void terminate_with(std::string const& sentence) {
+  std::fflush(stdout);
+  // A line of progress may be there.
+  fmt::print(stderr, "{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
+  std::_Exit(static_cast<int>(Exit::lacking));
+}
+
+}  // namespace yoke

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "suite/node/device_wait.hpp"
+
+// CUDA and HIP call the same things by names that differ in their first letters.
+#if defined(KOKKOS_ENABLE_CUDA)
+#define YOKE_DEVICE_RUNTIME(name) cuda##name
+#elif defined(KOKKOS_ENABLE_HIP)
+#define YOKE_DEVICE_RUNTIME(name) hip##name
+#endif
+
+#if defined(YOKE_DEVICE_RUNTIME)
+namespace yoke {
+
+inline void check_device(YOKE_DEVICE_RUNTIME(Error_t) status) {
+  if (status != YOKE_DEVICE_RUNTIME(Success))
+    throw std::runtime_error(std::string("the device reports: ") + YOKE_DEVICE_RUNTIME(GetErrorString)(status));
+}
+
+inline auto stream_of(DeviceSpace const& space) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  return space.cuda_stream();
+#else
+  return space.hip_stream();
+#endif
+}
+
+inline int device_of(DeviceSpace const& space) {
+#if defined(KOKKOS_ENABLE_CUDA)
+  return space.cuda_device();
+#else
+  return space.hip_device();
+#endif
+}
+
+/// A point in the work of a queue.
+class DeviceEvent {
+ public:
+  /// Of the space's device, which becomes the calling thread's current one.
+  DeviceEvent(DeviceSpace const& space, DeviceWait how) {
+    check_device(YOKE_DEVICE_RUNTIME(SetDevice)(device_of(space)));
+    check_device(YOKE_DEVICE_RUNTIME(EventCreateWithFlags)(&event_, how == DeviceWait::block
+                                                                        ? YOKE_DEVICE_RUNTIME(EventBlockingSync)
+                                                                        : YOKE_DEVICE_RUNTIME(EventDefault)));
+  }
+  ~DeviceEvent() {
+    if (event_) static_cast<void>(YOKE_DEVICE_RUNTIME(EventDestroy)(event_));
+  }
+  DeviceEvent(DeviceEvent&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+  void record(DeviceSpace const& space) { check_device(YOKE_DEVICE_RUNTIME(EventRecord)(event_, stream_of(space))); }
+  void wait() const { check_device(YOKE_DEVICE_RUNTIME(EventSynchronize)(event_)); }
+  double seconds_to(DeviceEvent const& later) const {
+    float milliseconds = 0;
+    check_device(YOKE_DEVICE_RUNTIME(EventElapsedTime)(&milliseconds, event_, later.event_));
+    return 1e-3 * static_cast<double>(milliseconds);
+  }
+
+ private:
+  YOKE_DEVICE_RUNTIME(Event_t) event_ = nullptr;
+};
+
+}  // namespace yoke
+#endif

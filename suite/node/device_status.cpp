@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/device_status.hpp"
+
+#include "suite/core/error.hpp"
+#include "suite/node/device_event.hpp"
+
+namespace yoke {
+namespace {
+
+/// Why there is no usable device; empty if there is one, or where only Kokkos can tell.
+std::string what_is_wrong() {
+#if defined(YOKE_DEVICE_RUNTIME)
+  int version = 0, devices = 0;
+  if (YOKE_DEVICE_RUNTIME(DriverGetVersion)(&version) == YOKE_DEVICE_RUNTIME(Success) && version == 0)
+    return "it has no driver";
+  auto const status = YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices);
+  if (status != YOKE_DEVICE_RUNTIME(Success)) return YOKE_DEVICE_RUNTIME(GetErrorString)(status);
+  if (devices == 0) return "the driver shows no device";
+#endif
+  return {};
+}
+
+}  // namespace
+
+DeviceMemory device_memory() {
+  DeviceMemory memory;
+#if defined(YOKE_DEVICE_RUNTIME)
+  int number = 0, integrated = 0;
+#if defined(KOKKOS_ENABLE_CUDA)
+  constexpr auto is_integrated = cudaDevAttrIntegrated;
+#else
+  constexpr auto is_integrated = hipDeviceAttributeIntegrated;
+#endif
+  bool const known =
+      YOKE_DEVICE_RUNTIME(GetDevice)(&number) == YOKE_DEVICE_RUNTIME(Success) &&
+      YOKE_DEVICE_RUNTIME(DeviceGetAttribute)(&integrated, is_integrated, number) == YOKE_DEVICE_RUNTIME(Success);
+  memory.apart = !known || integrated == 0;
+  std::size_t free_bytes = 0, total_bytes = 0;
+  if (memory.apart && YOKE_DEVICE_RUNTIME(MemGetInfo)(&free_bytes, &total_bytes) == YOKE_DEVICE_RUNTIME(Success)) {
+    memory.free_bytes = static_cast<double>(free_bytes);
+    memory.total_bytes = static_cast<double>(total_bytes);
+  }
+  static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());  // where there is no device, that is not for others to find
+#elif defined(KOKKOS_ENABLE_SYCL)
+  memory.apart = true;
+#endif
+  return memory;
+}
+
+void require_device() {
+  if (auto const wrong = what_is_wrong(); !wrong.empty())
+    throw Error(std::string("this yoke is built for ") + DeviceSpace::name() +
+                    ", and no GPU can be used on this node (" + wrong +
+                    "); what needs none works here, such as list, predict, advise, fidelity and simulate",
+                Exit::lacking);
+}
+
+std::optional<std::string> device_loss() {
+#if defined(YOKE_DEVICE_RUNTIME)
+  // What is wrong with one call is forgotten when it was told; what is wrong with the device stays.
+  static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());
+  if (auto const status = YOKE_DEVICE_RUNTIME(DeviceSynchronize)(); status != YOKE_DEVICE_RUNTIME(Success))
+    return YOKE_DEVICE_RUNTIME(GetErrorString)(status);
+#endif
+  return std::nullopt;
+}
+
+}  // namespace yoke

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/device_wait.hpp"
+
+#include "suite/node/device_event.hpp"
+
+namespace yoke {
+
+void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::string const& what) {
+#if defined(YOKE_DEVICE_RUNTIME)
+  if (how == DeviceWait::block) {
+    DeviceEvent event(space, how);
+    event.record(space);
+    return event.wait();
+  }
+#endif
+  space.fence(what);
+}
+
+}  // namespace yoke

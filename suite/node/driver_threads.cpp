@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/driver_threads.hpp"
+
+namespace yoke {
+namespace {
+
+/// About a tenth of a millisecond: longer than the gaps between pieces, too short to be noticed by anybody else.
+constexpr int spins = 2000;
+
+void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+}  // namespace
+
+void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old) {
+  for (int i = 0; i < spins; ++i) {
+    if (word.load(std::memory_order_acquire) != old) return;
+    relax();
+  }
+  word.wait(old, std::memory_order_acquire);
+}
+
+DriverThreads::DriverThreads(std::size_t processors) : count_(processors), failures_(processors) {
+  for (Processor p = 1; p < count_; ++p) threads_.emplace_back([this, p] { drive(p); });
+}
+
+DriverThreads::~DriverThreads() {
+  stop_ = true;
+  call_.fetch_add(1, std::memory_order_release);
+  call_.notify_all();
+  for (auto& thread : threads_) thread.join();
+}
+
+void DriverThreads::drive(Processor processor) {
+  for (std::uint32_t seen = 0;; ++seen) {
+    await_change(call_, seen);
+    if (stop_) return;
+    take_part(processor);
+  }
+}
+
+void DriverThreads::take_part(Processor processor) {
+  // Released together: the last to arrive lets all go.
+  std::uint32_t const all = static_cast<std::uint32_t>(count_);
+  std::uint32_t arrived = ready_.fetch_add(1, std::memory_order_acq_rel) + 1;
+  if (arrived == all) ready_.notify_all();
+  for (; arrived < all; arrived = ready_.load(std::memory_order_acquire)) await_change(ready_, arrived);
+  try {
+    (*work_)(processor);
+  } catch (...) {
+    failures_[processor] = std::current_exception();
+  }
+  if (through_.fetch_add(1, std::memory_order_acq_rel) + 1 == all) through_.notify_all();
+}
+
+void DriverThreads::on_all(std::function<void(Processor)> const& work) {
+  work_ = &work;
+  ready_ = 0;
+  through_ = 0;
+  failures_.assign(count_, nullptr);
+  call_.fetch_add(1, std::memory_order_release);
+  call_.notify_all();
+  take_part(host);
+  std::uint32_t const all = static_cast<std::uint32_t>(count_);
+  for (std::uint32_t through = through_.load(std::memory_order_acquire); through < all;
+       through = through_.load(std::memory_order_acquire))
+    await_change(through_, through);
+  for (auto const& failure : failures_)
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace yoke

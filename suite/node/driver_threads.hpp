@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+
+/// Waits until the word is no longer `old`: a while spinning, since pieces may be microseconds long, then asleep.
+void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old);
+
+/// One driver thread per processor: the caller's for the host, its own for the devices.
+class DriverThreads {
+ public:
+  explicit DriverThreads(std::size_t processors);
+  ~DriverThreads();
+  DriverThreads(DriverThreads const&) = delete;
+
+  /// Runs `work(p)` on every driver at once, released together; returns when all are through. The first exception, by
+  /// index of the processor, is rethrown.
+  void on_all(std::function<void(Processor)> const& work);
+
+ private:
+  void drive(Processor processor);
+  void take_part(Processor processor);
+
+  std::size_t const count_;
+  std::function<void(Processor)> const* work_ = nullptr;
+  std::atomic<std::uint32_t> call_{0}, ready_{0}, through_{0};
+  std::atomic<bool> stop_{false};
+  std::vector<std::exception_ptr> failures_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace yoke

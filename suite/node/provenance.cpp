@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/provenance.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "yoke/revision.hpp"
+
+namespace yoke {
+
+std::string kokkos_version() {
+  return fmt::format("{}.{}.{}", KOKKOS_VERSION / 10000, KOKKOS_VERSION / 100 % 100, KOKKOS_VERSION % 100);
+}
+
+std::string compiler_version() {
+#if defined(__clang__)
+  return "Clang " __clang_version__;
+#elif defined(__GNUC__)
+  return fmt::format("GNU {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
+#else
+  return "unknown";
+#endif
+}
+
+std::string version_text() { return fmt::format("{} ({})", version, revision); }
+std::string source_revision() { return revision; }
+
+std::string node_name() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 && name[0] != '\0' ? name : "unnamed";
+}
+
+RunRow provenance(Processors const& processors, std::string const& machine) {
+  RunRow row;
+  row.machine = machine;
+  row.host_cpu = processors.info(host).model;
+  row.device_name = processors.info(device).model;
+  row.host_backend = processors.info(host).backend;
+  row.device_backend = processors.info(device).backend;
+  row.host_threads = processors.info(host).threads;
+  row.device_threads = processors.info(device).threads;
+  row.device_units = processors.info(device).units;
+  row.kokkos = kokkos_version();
+  row.compiler = compiler_version();
+  row.revision = source_revision();
+  return row;
+}
+
+}  // namespace yoke

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/topology.hpp"
+
+#include <hwloc.h>
+
+#include <memory>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+struct TopologyDeleter {
+  void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
+};
+
+/// Loaded once: it takes milliseconds and does not change.
+hwloc_topology* topology() {
+  static std::unique_ptr<hwloc_topology, TopologyDeleter> const loaded = [] {
+    hwloc_topology* raw = nullptr;
+    if (hwloc_topology_init(&raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
+    std::unique_ptr<hwloc_topology, TopologyDeleter> owned(raw);
+    if (hwloc_topology_load(raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
+    return owned;
+  }();
+  return loaded.get();
+}
+
+struct BitmapDeleter {
+  void operator()(hwloc_bitmap_s* bitmap) const { hwloc_bitmap_free(bitmap); }
+};
+using Bitmap = std::unique_ptr<hwloc_bitmap_s, BitmapDeleter>;
+
+Bitmap new_bitmap() {
+  Bitmap bitmap(hwloc_bitmap_alloc());
+  if (!bitmap) throw std::bad_alloc();
+  return bitmap;
+}
+
+Bitmap current_binding() {
+  Bitmap bitmap = new_bitmap();
+  if (hwloc_get_cpubind(topology(), bitmap.get(), HWLOC_CPUBIND_THREAD) != 0)
+    hwloc_bitmap_copy(bitmap.get(), hwloc_topology_get_allowed_cpuset(topology()));
+  return bitmap;
+}
+
+}  // namespace
+
+std::vector<int> usable_cores() {
+  Bitmap const allowed = current_binding();
+  std::vector<int> cores;
+  int const count = hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE);
+  for (int i = 0; i < count; ++i) {
+    Bitmap const both = new_bitmap();
+    hwloc_bitmap_and(both.get(), hwloc_get_obj_by_type(topology(), HWLOC_OBJ_CORE, static_cast<unsigned>(i))->cpuset,
+                     allowed.get());
+    if (int const first = hwloc_bitmap_first(both.get()); first >= 0) cores.push_back(first);
+  }
+  // Some virtual machines report no cores; their hardware threads are all there is.
+  return cores.empty() ? binding_of_this_thread() : cores;
+}
+
+std::string cpu_model() {
+  char const* name = nullptr;
+  if (hwloc_obj_t package = hwloc_get_obj_by_type(topology(), HWLOC_OBJ_PACKAGE, 0))
+    name = hwloc_obj_get_info_by_name(package, "CPUModel");
+  return name ? name : "unknown";
+}
+
+bool bind_this_thread(std::vector<int> const& cores) {
+  Bitmap const bitmap = new_bitmap();
+  for (int const core : cores) hwloc_bitmap_set(bitmap.get(), static_cast<unsigned>(core));
+  return hwloc_set_cpubind(topology(), bitmap.get(), HWLOC_CPUBIND_THREAD) == 0;
+}
+
+std::vector<int> binding_of_this_thread() {
+  Bitmap const bitmap = current_binding();
+  std::vector<int> cores;
+  for (int core = hwloc_bitmap_first(bitmap.get()); core >= 0; core = hwloc_bitmap_next(bitmap.get(), core))
+    cores.push_back(core);
+  return cores;
+}
+
+std::string core_list(std::vector<int> const& cores) {
+  std::string text;
+  for (std::size_t i = 0, j; i < cores.size(); i = j) {
+    for (j = i + 1; j < cores.size() && cores[j] == cores[j - 1] + 1; ++j) continue;
+    text += (text.empty() ? "" : ",") + std::to_string(cores[i]);
+    if (j - i > 1) text += "-" + std::to_string(cores[j - 1]);
+  }
+  return text;
+}
+
+}  // namespace yoke

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/advice/advise_question.hpp"
+
+#include "models/equations/node_platform.hpp"
+#include "suite/core/error.hpp"
+#include "suite/studies/fidelity/guideline.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace equations;
+
+PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_missing) {
+  PartitionProblem problem;
+  problem.segments = request.workload.segments;
+  if (request.compulsory)
+    for (auto& segment : problem.segments) {
+      if (!segment.compulsory_bytes)
+        throw Error("segment " + segment.name + " of workload " + request.workload.name +
+                    " has no compulsory_bytes, which --bytes compulsory needs");
+      segment.bytes = *segment.compulsory_bytes;
+    }
+  for (Processor p = 0; p < request.machine.processors.size(); ++p) {
+    auto const [power, missing] = power_peak_of(request.machine, p, request.workload.precision);
+    if (energy_missing.empty()) energy_missing = missing;
+    ProcessorCost cost{power.peak.t_f_s, power.peak.t_b_s, 0, 0, power.e_f_j, power.e_b_j, power.p_s_w};
+    if (p != host && request.data == DataMode::streamed) {
+      cost.in_s = link_in_s_per_byte(request.machine, p);
+      cost.out_s = link_out_s_per_byte(request.machine, p);
+    }
+    problem.processors.push_back(cost);
+  }
+  problem.energies = energy_missing.empty();
+  return problem;
+}
+
+/// Who keeps all flops, or gives all bytes away, has the part of higher intensity.
+Advised advised(EnergyCategory category, Platform const& platform) {
+  switch (category) {
+    case EnergyCategory::cpu_only:
+      return Advised::host_only;
+    case EnergyCategory::gpu_only:
+      return Advised::device_only;
+    case EnergyCategory::comp_mem:
+      return Advised::intense_to_host;
+    case EnergyCategory::mem_comp:
+      return Advised::intense_to_device;
+    case EnergyCategory::race_to_halt:
+      return Advised::fastest;
+    case EnergyCategory::mem_mem:
+      return platform.host.e_f_j < platform.device.e_f_j ? Advised::intense_to_host : Advised::intense_to_device;
+    case EnergyCategory::comp_comp:
+      return platform.host.e_b_j < platform.device.e_b_j ? Advised::intense_to_device : Advised::intense_to_host;
+    case EnergyCategory::workload_dependent:
+      break;
+  }
+  return Advised::nothing;
+}
+
+void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
+  if (request.machine.processors.size() < 2) {
+    asked.for_time.missing = asked.for_energy.missing = "the machine has no device";
+    return;
+  }
+  auto const [platform, missing] = node_platform(request.machine, request.workload.precision);
+  auto const time = performance_category(platform.host.peak, platform.device.peak);
+  asked.for_time = {std::string(category_name(time)), std::string(guideline(time)), {}};
+  asked.question.for_time = advised_for_time(time);
+  if (!missing.empty()) {
+    asked.for_energy.missing = missing;
+    return;
+  }
+  auto const energy = energy_category(platform);
+  asked.for_energy = {std::string(category_name(energy)), std::string(guideline(energy, platform)), {}};
+  asked.question.for_energy = advised(energy, platform);
+}
+
+}  // namespace
+
+AskedAdvice asked(AdviseRequest const& request) {
+  AskedAdvice asked;
+  asked.question.problem = problem_of(request, asked.energy_missing);
+  asked.question.goal = request.goal;
+  asked.question.power_cap_w = request.power_cap_w;
+  if (!asked.energy_missing.empty() && (request.goal != Goal::time || request.power_cap_w))
+    throw Error(asked.energy_missing + ", which " +
+                (request.power_cap_w ? "--power-cap" : "--goal " + std::string(goal_name(request.goal))) + " needs");
+  add_guidelines(request, asked);
+  return asked;
+}
+
+}  // namespace yoke

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// A workload of CAP's evaluation under one scheduler, simulated, beside what Tables 3 and 4 of the paper say.
+struct CapPaperRow {
+  std::string workload, scheduler;
+  double speedup = 0;  ///< over the host alone, of medians
+  std::optional<double> published_speedup;
+  double profiled_fraction = 0;
+  std::optional<double> published_profiled_fraction;
+  std::optional<double> imbalance, published_imbalance;
+  double over_sampling = 0, over_sampling_at_95_percent = 0;
+  std::optional<double> published_over_sampling;
+  double of_bound = 0;
+
+  static std::span<Column<CapPaperRow> const> columns();
+};
+
+/// Runs cg, jacobi, mm and nbody as the paper's curves say (docs/contest.md), each scheduler `runs` times.
+std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed);
+
+/// The row's simulated value of a quantity, called as its column; over_sampling and over_sampling_at_95_percent as
+/// gains. Nothing where the row has none. Throws Error for another quantity.
+std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity);
+
+}  // namespace yoke

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/fidelity/case_fidelity.hpp"
+
+#include <algorithm>
+
+namespace yoke {
+namespace {
+
+PlanFidelity const* found(FidelityReport const& report, std::string const& plan) {
+  auto const at = std::find_if(report.plans.begin(), report.plans.end(), [&](auto& p) { return p.plan == plan; });
+  return at == report.plans.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+void fill_rows(CaseFidelity& of) {
+  auto const& report = of.report;
+  for (std::size_t i = 0; i < of.rows.size(); ++i) {
+    auto& row = of.rows[i];
+    auto const& outcome = of.outcomes[i];
+    row.repetitions = outcome.makespan_s.size();
+    row.predicted_s = outcome.predicted_s;
+    row.predicted_share = outcome.predicted_share;
+    row.measured_share = outcome.measured_share;
+    if (!outcome.makespan_s.empty()) {
+      row.measured_s = median(outcome.makespan_s);
+      auto const [q1_s, q3_s] = quartiles(outcome.makespan_s);
+      row.measured_q1_s = q1_s;
+      row.measured_q3_s = q3_s;
+    }
+    if (auto const* plan = found(report, outcome.plan)) {
+      row.tightness = plan->tightness;
+      row.measured_rank = plan->measured_rank;
+      row.predicted_rank = plan->predicted_rank;
+    }
+    row.case_tau = report.tau;
+    row.case_pairs = report.pairs.all;
+    row.case_pairs_agreeing = report.pairs_agreeing();
+    row.case_chosen = report.chosen;
+    row.case_best = report.best;
+    if (report.top1) row.case_top1 = *report.top1 ? 1 : 0;
+    row.case_regret = report.regret;
+    row.case_guideline = of.guideline.category;
+    row.case_guideline_plan = of.guideline.plan;
+    if (of.guideline.right) row.case_guideline_right = *of.guideline.right ? 1 : 0;
+    row.case_guideline_excess = of.guideline.excess;
+  }
+}
+
+}  // namespace yoke

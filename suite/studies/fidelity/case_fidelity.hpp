@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "analysis/fidelity/fidelity.hpp"
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "suite/studies/fidelity/guideline.hpp"
+
+namespace yoke {
+
+/// One case under one model: `rows` are of the plans in `outcomes`, in the same order.
+struct CaseFidelity {
+  std::string title, model;
+  std::vector<PlanOutcome> outcomes;
+  std::vector<FidelityRow> rows;
+  FidelityReport report;
+  GuidelineVerdict guideline;  ///< of the case: the same under every model
+};
+
+/// Writes what was measured, predicted and found into the rows.
+void fill_rows(CaseFidelity& of);
+
+}  // namespace yoke

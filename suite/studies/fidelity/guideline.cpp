@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/fidelity/guideline.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics/statistics.hpp"
+#include "models/equations/node_platform.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/studies/forecast.hpp"
+
+namespace yoke {
+namespace {
+
+/// How far a balance may be off, relative.
+double spread_of_balances(Machine const& machine, Precision precision) {
+  double spread = 1e-9;
+  for (Processor const p : {host, device})
+    for (Quantity const* const q : {&machine.processors[p].t_f_s(precision), &machine.processors[p].t_b_s})
+      if (q->value && q->source == Quantity::Source::measured) spread += q->spread / *q->value;
+  return spread;
+}
+
+PartitionProblem problem_of(Description const& description, std::size_t processors) {
+  PartitionProblem problem;
+  for (auto const& segment : description.segments) {
+    Cost const cost = segment.cost({0, segment.chunks()});
+    PaperSegment paper;
+    paper.name = segment.name;
+    paper.flops = cost.flops;
+    paper.bytes = cost.bytes;
+    problem.segments.push_back(paper);
+  }
+  problem.processors.resize(processors);
+  return problem;
+}
+
+/// The plan's split, as the guidelines see it; nothing where it decides while running.
+std::optional<Ranked> ranked(PlanRuns const& plan, Description const& description, std::size_t processors) try {
+  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  if (!partitioner.assignment) return std::nullopt;
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  auto const share = median_of(plan, &RunRow::share);
+  auto const assignment = partitioner.assignment({description, processors, options, share});
+  Ranked split;
+  split.candidate.kind = Candidate::Kind::data;
+  split.fractions.assign(description.segments.size(), std::vector<double>(processors));
+  for (Processor p = 0; p < processors; ++p) {
+    auto const& of_p = assignment.fraction[p];
+    auto const [min, max] = std::minmax_element(of_p.begin(), of_p.end());
+    if (*max > 0) split.candidate.members.push_back(p);
+    if (*max - *min > 1e-9) split.candidate.kind = Candidate::Kind::code;
+    for (std::size_t s = 0; s < of_p.size(); ++s) split.fractions[s][p] = of_p[s];
+  }
+  if (split.candidate.members.size() < 2) split.candidate.kind = Candidate::Kind::alone;
+  return split;
+} catch (Error const&) {
+  return std::nullopt;
+}
+
+}  // namespace
+
+Advised advised_for_time(equations::PerformanceCategory category) {
+  using equations::PerformanceCategory;
+  if (category == PerformanceCategory::dp_dp) return Advised::finish_together;
+  return category == PerformanceCategory::comp_mem ? Advised::intense_to_host : Advised::intense_to_device;
+}
+
+GuidelineVerdict guideline_verdict(Case const& of, Description const& description, Machine const& machine) {
+  GuidelineVerdict verdict;
+  Precision const precision = precision_of_name(of.problem.precision);
+  auto advised = Advised::nothing;
+  try {
+    auto const [platform, missing] = equations::node_platform(machine, precision);
+    auto const category = equations::performance_category(platform.host.peak, platform.device.peak,
+                                                          spread_of_balances(machine, precision));
+    verdict.category = equations::category_name(category);
+    advised = advised_for_time(category);
+  } catch (Error const&) {
+    return verdict;
+  }
+  PartitionProblem const problem = problem_of(description, machine.processors.size());
+  PlanRuns const* best = nullptr;
+  PlanRuns const* follower = nullptr;
+  auto const faster = [](PlanRuns const& plan, PlanRuns const* than) {
+    return !than || median(makespans_s(plan)) < median(makespans_s(*than));
+  };
+  for (auto const& plan : of.plans) {
+    if (makespans_s(plan).empty()) continue;
+    auto const split = ranked(plan, description, machine.processors.size());
+    if (!split) continue;
+    if (faster(plan, best)) best = &plan;
+    if (follows(problem, *split, advised, 0) && faster(plan, follower)) follower = &plan;
+  }
+  if (!best || !follower) return verdict;
+  verdict.plan = follower->name;
+  verdict.best = best->name;
+  auto const followed_s = makespans_s(*follower), best_s = makespans_s(*best);
+  verdict.right = quartiles(followed_s).overlaps(quartiles(best_s));
+  verdict.excess = median(followed_s) / median(best_s) - 1;
+  return verdict;
+}
+
+}  // namespace yoke

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/fidelity/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/fidelity/cases.hpp"
+#include "analysis/fidelity/processor_mismatch.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/studies/observe.hpp"
+
+namespace yoke {
+namespace {
+
+/// A plan that was recorded under a name or with options that this yoke does not know is told of and not predicted.
+Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor const& predictor, std::size_t processors,
+                     Notes& notes) try {
+  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  return forecast(predictor, partitioner, options, work.description, work.data, processors);
+} catch (Error const& why) {
+  notes.say(fmt::format("plan {} is not predicted: {}", plan.name, why.what()));
+  Forecast nothing;
+  nothing.reason = why.what();
+  return nothing;
+}
+
+/// One case under one model.
+CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& model, Machine const& machine,
+                   Notes& notes) {
+  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  judged.guideline = guideline_verdict(of, work.description, machine);
+  for (auto const& plan : of.plans) {
+    auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
+    PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share)};
+    if (forecast.status == Forecast::Status::predicted) outcome.predicted_s = forecast.prediction.time_s;
+    judged.outcomes.push_back(outcome);
+
+    FidelityRow row;
+    row.machine = machine.name;
+    row.model = model.model->name;
+    row.model_options = model.options.to_string();
+    row.measured_machine = of.problem.machine;
+    row.workload = of.problem.workload;
+    row.size = of.problem.size;
+    row.precision = of.problem.precision;
+    row.data = of.problem.data;
+    row.workload_options = of.problem.workload_options;
+    row.host_threads = of.problem.host_threads;
+    row.device_threads = of.problem.device_threads;
+    row.device_units = of.problem.device_units;
+    row.seed = of.problem.seed;
+    row.partitioner = plan.partitioner;
+    row.options = plan.options;
+    auto const summary = summarise(plan);
+    row.status = !summary.median_s ? "unmeasured" : outcome.predicted_s ? "compared" : status_name(forecast.status);
+    row.reason = !summary.median_s ? summary.reason : forecast.reason;
+    row.bottleneck = forecast.prediction.bottleneck;
+    judged.rows.push_back(row);
+  }
+  judged.report = compare_plans(judged.outcomes);
+  fill_rows(judged);
+  return judged;
+}
+
+}  // namespace
+
+std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
+                                     std::vector<FittedModel> const& models, Notes& notes) {
+  std::vector<CaseFidelity> judged;
+  for (auto const& of : group_cases(rows)) try {
+      if (auto const why = other_processors(machine, of.problem); !why.empty()) throw Error(why);
+      auto const work = rederive(of.problem);
+      if (of.problem.flops != work.description.total().flops)
+        notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");
+      if (of.problem.machine != machine.name)
+        notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
+      for (auto const& model : models) judged.push_back(judge(of, work, model, machine, notes));
+    } catch (Error const& why) {
+      notes.say("case " + title(of) + " is left out: " + why.what());
+    }
+  return judged;
+}
+
+}  // namespace yoke

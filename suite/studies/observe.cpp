@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/observe.hpp"
+
+#include <algorithm>
+
+#include "analysis/fidelity/cases.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/workload.hpp"
+#include "suite/studies/forecast.hpp"
+
+namespace yoke {
+namespace {
+
+/// The split that the row was run with.
+Assignment split_of(RunRow const& row, Description const& description, std::size_t processors) {
+  Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
+  if (!partitioner.assignment) throw Error("it decides its split while running");
+  if (partitioner.search && !row.share) throw Error("its rows lack the share that its search settled on");
+  if (row.data == "streamed" && row.depth.value_or(1) > 1)
+    throw Error("its copies overlap its kernels; models have none that do");
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(row.options));
+  return partitioner.assignment({description, processors, options, row.share});
+}
+
+Measurement measurement_of(RunRow const& row) {
+  return {*row.makespan_s, row.host_busy_s, row.device_busy_s, energy_j(row)};
+}
+
+void add(std::vector<ObservedPlan>& plans, std::size_t first, RunRow const& row, std::string const& name,
+         std::shared_ptr<Description const> const& description, DataMode data, std::size_t processors) {
+  auto assignment = split_of(row, *description, processors);
+  auto plan = std::find_if(plans.begin() + static_cast<std::ptrdiff_t>(first), plans.end(), [&](auto const& known) {
+    return known.plan == name && known.assignment.fraction == assignment.fraction;
+  });
+  if (plan == plans.end())
+    plan = plans.insert(plans.end(),
+                        {row.workload, row.precision, name, row.size, description, std::move(assignment), data, {}});
+  plan->repetitions.push_back(measurement_of(row));
+}
+
+}  // namespace
+
+Rederived rederive(RunRow const& row) {
+  Workload const& workload = find_named(workloads(), row.workload, "workload");
+  Precision const precision = precision_of_name(row.precision);
+  if (auto const& has = workload.precisions; std::find(has.begin(), has.end(), precision) == has.end())
+    throw Error("workload " + row.workload + " does not come in precision " + row.precision);
+  Problem const problem{row.size, precision,
+                        OptionValues(workload.name, workload.options, parse_options(row.workload_options)), row.seed};
+  return {workload.describe(problem), data_mode_of_name(row.data)};
+}
+
+std::vector<ObservedPlan> observe(std::span<RunRow const> rows, std::size_t processors, Notes& notes) {
+  std::vector<ObservedPlan> plans;
+  for (auto const& of : group_cases(rows)) try {
+      auto rederived = rederive(of.problem);
+      auto const description = std::make_shared<Description const>(std::move(rederived.description));
+      std::size_t const first = plans.size();
+      for (auto const& plan : of.plans) try {
+          for (auto const& row : plan.rows)
+            if (is_measured(row)) add(plans, first, row, plan.name, description, rederived.data, processors);
+        } catch (Error const& why) {
+          notes.say("plan " + plan.name + " is left out: " + why.what());
+        }
+    } catch (Error const& why) {
+      notes.say("case " + title(of) + " is left out: " + why.what());
+    }
+  return plans;
+}
+
+}  // namespace yoke
