@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 
 #include <gtest/gtest.h>
 

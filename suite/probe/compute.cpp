@@ -4,7 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <utility>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/probe/threads.hpp"
 
 namespace yoke {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 
 /// Kernels that move memory: one index is one thread and does that thread's share.
 namespace yoke::stream {

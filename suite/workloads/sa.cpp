@@ -4,7 +4,7 @@
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
 #include <vector>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"

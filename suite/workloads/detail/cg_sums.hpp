@@ -3,7 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 
 namespace yoke::cg {
 

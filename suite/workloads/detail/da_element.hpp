@@ -2,7 +2,7 @@
 #pragma once
 #include <cmath>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/da_mesh.hpp"
 
 namespace yoke::da {

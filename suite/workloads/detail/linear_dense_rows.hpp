@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/description.hpp"
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 
 namespace yoke::linear {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 
 namespace yoke::mm {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "suite/core/description.hpp"
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
 
 namespace yoke::nbody {

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "suite/core/description.hpp"
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_memory.hpp"
 
 namespace yoke::transpose {
 

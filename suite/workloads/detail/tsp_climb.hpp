@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "suite/core/description.hpp"
-#include "suite/node/lanes.hpp"
+#include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
 namespace yoke::tsp {

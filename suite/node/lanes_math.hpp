@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cmath>
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "suite/node/lanes_memory.hpp"
+
+namespace yoke {
+
+/// `value` in every lane.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION L broadcast(Real value) {
+  if constexpr (std::is_same_v<L, Real>)
+    return value;
+  else
+    return value - L{};  // not L{} + value, which turns -0 into +0
+}
+
+/// a * b + c, in one instruction if the processor has it: compilers contract the expression unless told otherwise.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION L fma(L const& a, L const& b, L const& c) {
+  return a * b + c;
+}
+
+/// Square root of each lane, correctly rounded.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
+  if constexpr (std::is_arithmetic_v<L>) {
+    return Kokkos::sqrt(lanes);
+  } else {
+#if defined(__CUDA_ARCH__)
+    return lanes;
+#elif defined(__AVX512F__)  // maskz: GCC warns of the other form's undefined lanes
+    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+      return _mm512_maskz_sqrt_ps(0xffff, lanes);
+    else
+      return _mm512_maskz_sqrt_pd(0xff, lanes);
+#elif defined(__AVX__)
+    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+      return _mm256_sqrt_ps(lanes);
+    else
+      return _mm256_sqrt_pd(lanes);
+#else
+    L roots;
+    for (int lane = 0; lane < static_cast<int>(sizeof(L) / sizeof(lanes[0])); ++lane)
+      roots[lane] = std::sqrt(lanes[lane]);
+    return roots;
+#endif
+  }
+}
+
+/// 1 / square root of each lane, to two units in the last place, faster than a root and a division if the
+/// processor has an estimate to begin with.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
+  if constexpr (std::is_arithmetic_v<L>) {
+    return Kokkos::rsqrt(lanes);
+  } else {
+#if defined(__CUDA_ARCH__)
+    return lanes;
+#elif defined(__AVX512F__)
+    // 14 digits, doubled by each step of Newton's method.
+    auto const better = [&lanes](L const& y) { return y + y * 0.5F * (1 - lanes * y * y); };
+    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+      return better(_mm512_maskz_rsqrt14_ps(0xffff, lanes));
+    else
+      return better(better(_mm512_maskz_rsqrt14_pd(0xff, lanes)));
+#else
+    return 1 / square_root(lanes);
+#endif
+  }
+}
+
+/// Lane by lane: if `value` is less than `min`, `min` becomes `value` and `tag_of_min` becomes `tag`.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION void keep_min(L const& value, L const& tag, L& min, L& tag_of_min) {
+  if constexpr (std::is_arithmetic_v<L>) {
+    if (value < min) {
+      min = value;
+      tag_of_min = tag;
+    }
+  } else {
+#if !defined(__CUDA_ARCH__)
+    auto const less = value < min;
+    min = less ? value : min;
+    tag_of_min = less ? tag : tag_of_min;
+#endif
+  }
+}
+
+template <class Real, class L>
+KOKKOS_FORCEINLINE_FUNCTION Real lane_of(L const& lanes, [[maybe_unused]] int lane) {
+  if constexpr (std::is_arithmetic_v<L>)
+    return lanes;
+  else
+    return lanes[lane];
+}
+
+/// 0, 1, 2... in the lanes.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION L lane_numbers() {
+  constexpr int width = static_cast<int>(sizeof(L) / sizeof(Real));
+  Real numbers[width];
+  for (int lane = 0; lane < width; ++lane) numbers[lane] = static_cast<Real>(lane);
+  return load<L>(numbers);
+}
+
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION auto sum(L const& lanes) {
+  if constexpr (std::is_arithmetic_v<L>) {
+    return lanes;
+  } else {
+    auto total = lanes[0];
+    for (int lane = 1; lane < static_cast<int>(sizeof(L) / sizeof(total)); ++lane) total += lanes[lane];
+    return total;
+  }
+}
+
+}  // namespace yoke

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstring>
+#include <utility>
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "suite/node/lanes.hpp"
+
+namespace yoke {
+
+namespace node_detail {
+/// Takes lanes in blocks of `distance`: the even blocks of a and b in turn, or the odd ones.
+template <int distance, bool odd, class L, std::size_t... lane>
+KOKKOS_FORCEINLINE_FUNCTION L blocks_of(L const& a, L const& b, std::index_sequence<lane...>) {
+  constexpr std::size_t width = sizeof...(lane), from_a = odd ? distance : 0, from_b = width - (odd ? 0 : distance);
+  return L{(lane / distance % 2 == 0 ? a[(lane + from_a) % width] : b[(lane + from_b) % width])...};
+}
+}  // namespace node_detail
+
+/// The lanes that begin at `from`, which need not be aligned: `load<Lanes<Space, Real>>(pointer)`.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION L load(Real const* from) {
+  if constexpr (std::is_same_v<L, Real>) {
+    return *from;
+  } else {
+    L lanes;
+    std::memcpy(&lanes, from, sizeof(L));
+    return lanes;
+  }
+}
+
+/// Writes the lanes to `to`, which need not be aligned.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {
+  if constexpr (std::is_same_v<L, Real>)
+    *to = lanes;
+  else
+    std::memcpy(to, &lanes, sizeof(L));
+}
+
+/// As `store`, but past the caches where the processor can: for what is not read again soon. `to` is aligned to the
+/// lanes. Others may read it after this thread's `end_streaming` only.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void store_streaming(L const& lanes, Real* to) {
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+  if constexpr (sizeof(L) > sizeof(Real)) {
+#if defined(__AVX512F__)
+    return _mm512_stream_si512(reinterpret_cast<__m512i*>(to), reinterpret_cast<__m512i const&>(lanes));
+#elif defined(__AVX__)
+    return _mm256_stream_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i const&>(lanes));
+#else
+    return _mm_stream_si128(reinterpret_cast<__m128i*>(to), reinterpret_cast<__m128i const&>(lanes));
+#endif
+  }
+#endif
+  store(lanes, to);
+}
+KOKKOS_FORCEINLINE_FUNCTION void end_streaming() {
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
+  _mm_sfence();
+#endif
+}
+
+/// Begins to bring a line of memory to the second cache, where the processor can.
+KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
+#if !defined(__CUDA_ARCH__)
+  __builtin_prefetch(line, 0, 2);
+#endif
+}
+
+/// rows[i][j] becomes rows[j][i].
+template <int distance = 0, class L, int width>
+KOKKOS_FORCEINLINE_FUNCTION void transpose_lanes(L (&rows)[width]) {
+  if constexpr (width > 1) {
+    constexpr int d = distance == 0 ? width / 2 : distance;
+    constexpr auto all = std::make_index_sequence<static_cast<std::size_t>(width)>{};
+    for (int i = 0; i < width; ++i)
+      if (i / d % 2 == 0) {
+        L const a = rows[i], b = rows[i + d];
+        rows[i] = node_detail::blocks_of<d, false>(a, b, all);
+        rows[i + d] = node_detail::blocks_of<d, true>(a, b, all);
+      }
+    if constexpr (d > 1) transpose_lanes<d / 2>(rows);
+  }
+}
+
+}  // namespace yoke
