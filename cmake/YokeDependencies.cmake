@@ -15,7 +15,7 @@ set(YOKE_DEVICE "" CACHE STRING "Back end that Kokkos must have: CUDA, HIP, SYCL
 if(NOT YOKE_DEVICE MATCHES "^(|CUDA|HIP|SYCL)$")
   message(FATAL_ERROR "YOKE_DEVICE is '${YOKE_DEVICE}'; it must be CUDA, HIP, SYCL or empty.")
 endif()
-option(YOKE_BENCHMARKS "Build the microbenchmarks (Google Benchmark)" ON)
+option(YOKE_BENCHMARKS "Build yoke_microbench (Google Benchmark)" ${PROJECT_IS_TOP_LEVEL})
 option(YOKE_KERNELS "Use Kokkos Kernels where it is found" ON)
 
 # Name: target, Debian package, Spack package.

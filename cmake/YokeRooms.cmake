@@ -15,6 +15,13 @@ function(yoke_room name)
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE yoke_warnings)
 endfunction()
 
+# yoke_seldom_run(<target>...): code that runs once a call, where -O3 costs more than it brings.
+function(yoke_seldom_run)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<CONFIG:Debug>>>:-O1>)
+  endforeach()
+endfunction()
+
 # yoke_device_code(<out> <target>...): the sources of these rooms that name Kokkos, or whose folder's headers hold kernels.
 function(yoke_device_code out)
   set(found)

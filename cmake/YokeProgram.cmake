@@ -1,0 +1,38 @@
+# The program yoke, and its installation: bin/yoke, share/yoke with the data it reads. A CUDA build's bin/yoke is a starter
+# (YokeStart) of libexec/yoke/yoke_program.
+include_guard()
+include(GNUInstallDirs)
+set(program yoke)
+set(program_folder "${CMAKE_INSTALL_BINDIR}")
+if(Kokkos_ENABLE_CUDA)
+  set(program yoke_program)
+  set(program_folder "${CMAKE_INSTALL_LIBEXECDIR}/yoke")
+endif()
+add_executable(${program} "${PROJECT_SOURCE_DIR}/suite/cli/main.cpp")
+target_link_libraries(${program} PRIVATE yoke_cli yoke_warnings)
+set_target_properties(${program} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+# CMake leaves out what lies inside the project; libraries unpacked there are needed all the same.
+set(unpacked)
+foreach(name IN ITEMS kokkoscore fmt hwloc csv)
+  file(GLOB_RECURSE found "${YOKE_DEPENDENCIES_DIR}/lib${name}.so*")
+  list(TRANSFORM found REPLACE "/[^/]*$" "")
+  list(APPEND unpacked ${found})
+endforeach()
+if(unpacked)
+  list(REMOVE_DUPLICATES unpacked)
+  set_property(TARGET ${program} APPEND PROPERTY INSTALL_RPATH ${unpacked})
+endif()
+install(TARGETS ${program} RUNTIME DESTINATION "${program_folder}")
+include(YokeStart)
+if(Kokkos_ENABLE_CUDA)
+  yoke_start(yoke ${program} libcuda.so.1)
+  install(TARGETS yoke)
+  install(TARGETS yoke_no_driver LIBRARY DESTINATION "${program_folder}/no-driver" NAMELINK_SKIP)
+endif()
+# Found relative to the program, so that an installation can be moved; a build finds the source tree's.
+cmake_path(ABSOLUTE_PATH program_folder BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
+file(RELATIVE_PATH installed_data "${program_folder}" "${CMAKE_INSTALL_FULL_DATADIR}/yoke")
+install(DIRECTORY data/machines data/papers data/scenarios data/workloads DESTINATION "${CMAKE_INSTALL_DATADIR}/yoke")
+set_source_files_properties(suite/cli/options/data_folder.cpp PROPERTIES COMPILE_DEFINITIONS
+  "YOKE_INSTALLED_DATA=\"${installed_data}\";YOKE_SOURCE_DATA=\"${PROJECT_SOURCE_DIR}/data\"")
+
