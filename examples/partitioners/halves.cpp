@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A partitioner: an idle processor takes half of an equal share of what is left.
+#include <algorithm>
+#include <memory>
+
+#include "partitioners/detail/self_scheduling.hpp"
+
+namespace yoke {
+namespace {
+
+/// SelfScheduling asks one question: how many chunks does an idle processor take next? It cuts the loop, obeys the
+/// dependences between segments and keeps count. A rule of another kind derives from Schedule and decides every piece.
+class Halves final : public SelfScheduling {
+ public:
+  explicit Halves(PlanningContext const& context)
+      : SelfScheduling(context), min_chunks_(context.options.integer("min_chunks")) {}
+
+ private:
+  std::size_t take(Processor, double) override { return std::max(min_chunks_, left() / (2 * processors())); }
+
+  std::size_t const min_chunks_;
+};
+
+}  // namespace
+
+/// The catalogue calls make_<stem of the file> and sets the name. The rest is what `yoke list` shows.
+Partitioner make_halves() {
+  Partitioner halves;
+  halves.summary = "an idle processor takes half of an equal share of what is left";
+  halves.options = {{"min_chunks", "1", "chunks taken at least", OptionSpec::Kind::integer, 1, 1e9, {}}};
+  halves.plan = [](PlanningContext const& context) { return std::make_unique<Halves>(context); };
+  return halves;  // no `assignment`: the split is decided while running, so models cannot predict it
+}
+
+}  // namespace yoke
