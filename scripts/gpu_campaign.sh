@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Measures unlike pairs of processors of one node, and how good predictions and schedulers were. Each call works for at
-# most SECONDS and writes only under OUTPUT; called again it goes on where it ended.
+# Measures unlike pairs of processors of one node, and judges predictions and schedulers. Each call works for at most
+# SECONDS and writes only under OUTPUT. Call it again to continue.
 #
 #   scripts/gpu_campaign.sh YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
 #
-# YOKE: the program. SECONDS: 500 if not given. PRESET: paper if not given; smoke to rehearse. MICROBENCH: the program
+# YOKE: the program. SECONDS: default 500. PRESET: default paper; smoke to rehearse. MICROBENCH: the program
 # yoke_microbench, for the ratios of kernels.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
@@ -28,13 +28,13 @@ mkdir -p "$output"
 
 left() { echo $((seconds - (SECONDS - begin))); }
 
-# within LOG COMMAND...: the command until the time is over; it keeps what it has measured when it is told to end.
+# within LOG COMMAND...: runs the command until the time is over. It keeps what it measured when it is told to end.
 within() {
   local log=$1 status=0
   shift
   if [ "$(left)" -le 5 ]; then return 124; fi
   timeout --signal=TERM --kill-after=60 "$(left)" "$@" 2>>"$log" || status=$?
-  # 1: a wrong or failed run, which its row says; 3: something this machine lacks.
+  # 1: a wrong or failed run, recorded in its row; 3: something this machine lacks.
   case $status in
     0 | 1 | 3) return 0 ;;
     124 | 137 | 143) return 124 ;;
@@ -45,7 +45,7 @@ within() {
   esac
 }
 
-# measure FOLDER PARTS OPTION...: rows of a pair that are not there yet.
+# measure FOLDER PARTS OPTION...: measures the missing rows of a pair.
 measure() {
   local folder=$1 parts=$2
   shift 2
@@ -90,7 +90,7 @@ pair() {
 
 # Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
 # furthest, then the rest.
-# A core counts once, however many hardware threads it has.
+# Cores, not hardware threads.
 cores=$(lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^#' | sort -u | wc -l || true)
 if [ "$cores" -lt 1 ] || [ "$cores" -gt "$(nproc)" ]; then cores=$(nproc); fi
 names=()
@@ -132,7 +132,7 @@ for name in "${names[@]}"; do
   fi
 done
 if [ "$(left)" -gt 5 ]; then
-  # The whole node under every plan, and its kernels beside plain ones.
+  # The whole node under every plan, and its kernels next to plain ones.
   first=${names[0]}
   measure "$output/$first" "${parts[$first]}" || state="not complete: call again"
   if [ -n "$microbench" ] && [ ! -s "$output/ratios.txt" ] && [ "$(left)" -gt 5 ]; then

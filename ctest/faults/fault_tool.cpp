@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A tool that Kokkos loads (KOKKOS_TOOLS_LIBS) and that lets a device fail where there is none. YOKE_FAULT says how,
-// where and when: "KIND LABEL N" is the N-th kernel, or with kind `memory` the N-th allocation, of this label.
+// A Kokkos tool (KOKKOS_TOOLS_LIBS) that simulates the failure of a device, also without one. YOKE_FAULT is
+// "KIND LABEL N": the N-th kernel with this label fails, or with kind `memory` the N-th allocation.
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>

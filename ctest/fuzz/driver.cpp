@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Feeds the fuzz target where there is no fuzzer: the files of a folder, then seeded random bytes.
+// Feeds the fuzz target without a fuzzer: the files of a folder, then seeded random bytes.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
     std::ifstream in(entry.path(), std::ios::binary);
     std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
-    // The first byte is the partitioner: every file for all of them.
+    // The first byte selects the partitioner: every file runs under all of them.
     for (int first = 0; first < (bytes.empty() ? 1 : 256); ++first) {
       if (!bytes.empty()) bytes[0] = static_cast<char>(first);
       LLVMFuzzerTestOneInput(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size());
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     std::mt19937 random(static_cast<unsigned>(seed));
     std::vector<std::uint8_t> bytes(random() % 200);
     for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    // The partitioners in turn; a few kinds of answers in one run find more than all of them.
+    // The partitioners take turns. Few kinds of answers in one run find more than many.
     if (!bytes.empty()) bytes[0] = static_cast<std::uint8_t>(seed);
     if (seed % 2)
       for (std::size_t i = 7; i < bytes.size(); ++i)

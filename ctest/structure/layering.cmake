@@ -1,8 +1,8 @@
-# Who includes whom: fails with every line that breaks a rule. Run as: cmake -DSOURCE=<root> -P layering.cmake
+# Checks who includes whom: fails with every line that breaks a rule. Run as: cmake -DSOURCE=<root> -P layering.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
 
-# forbid(<what> FILES <globs> MATCH <regex>): no line of these files matches.
+# forbid(<rule> FILES <globs> MATCH <regex>): no line of these files may match.
 function(forbid what)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "MATCH" "FILES")
   list(TRANSFORM arg_FILES PREPEND "${SOURCE}/")
@@ -19,7 +19,7 @@ function(forbid what)
   set(broken "${broken}" PARENT_SCOPE)
 endfunction()
 
-# room(<folders> MAY <folders>): files of a room include only files of itself and of these rooms.
+# room(<folder> MAY <folders>): files of a room include only files of their own room and of these.
 set(rooms suite/core suite/node suite/execution suite/probe suite/workloads suite/studies suite/cli suite/microbench
           partitioners models analysis)
 function(room folder)
@@ -42,7 +42,7 @@ room(suite/probe MAY suite/core suite/node suite/execution)
 room(suite/studies MAY suite/core suite/node suite/execution suite/workloads partitioners models analysis)
 room(suite/cli MAY suite/core suite/node suite/execution suite/probe suite/studies partitioners models analysis)
 
-# What a room keeps to itself.
+# Details stay in their room.
 foreach(keeper IN ITEMS partitioners models analysis)
   set(outside suite ${rooms})
   list(FILTER outside EXCLUDE REGEX "^${keeper}$")
@@ -50,7 +50,7 @@ foreach(keeper IN ITEMS partitioners models analysis)
   forbid("${keeper}'s details stay in ${keeper}" FILES ${outside} MATCH "#include \"${keeper}/([a-z]+/)?detail/")
 endforeach()
 
-# What a room may do.
+# Other rules of the rooms.
 forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
 forbid("partitioners and models have no clock, thread, chance or stream" FILES partitioners/*pp models/*pp
        MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
