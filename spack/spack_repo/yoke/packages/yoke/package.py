@@ -9,7 +9,7 @@ from spack.package import *
 
 
 class Yoke(CMakePackage, CudaPackage, ROCmPackage):
-    """Benchmarks of one workload shared by the host and the devices of a node, and models of who should do what."""
+    """Benchmark suite for splitting one workload between a CPU and a GPU, with models that predict the best split."""
 
     # The clone that this recipe lies in.
     git = Path(__file__).resolve().parents[5].as_uri()
