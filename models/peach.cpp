@@ -137,33 +137,21 @@ class Peach final : public Predictor {
   std::optional<double> t_oh_s_, host_hz_, device_hz_;
 };
 
-OptionSpec number_option(char const* name, char const* meaning, double min, double max) {
-  return {name, "", meaning, OptionSpec::Kind::real, min, max, {}};
-}
-
 }  // namespace
 
 Model make_peach() {
   Model model;
   model.summary = "PEACH: one rate of the workload on each processor, an overhead of offloading, node powers";
-  model.options = {bytes_option(),
-                   {"rule",
-                    "eq11",
-                    "host waits for the device: by the letter of eq 11, or during the offload too",
-                    OptionSpec::Kind::text,
-                    0,
-                    0,
-                    {"eq11", "offload"}},
-                   {"overhead",
-                    "constant",
+  model.options = {
+      bytes_option(),
+      choice_option("rule", "eq11", "host waits for the device: by the letter of eq 11, or during the offload too",
+                    {"eq11", "offload"}),
+      choice_option("overhead", "constant",
                     "as printed, or with streamed data's way over the link added in proportion to the share",
-                    OptionSpec::Kind::text,
-                    0,
-                    0,
-                    {"constant", "proportional"}},
-                   number_option("t_oh_s", "seconds of offloading, instead of the device's launch", 0, 1e6),
-                   number_option("host_hz", "clock of the host, for rates and powers over clocks", 1, 1e12),
-                   number_option("device_hz", "clock of the device, likewise", 1, 1e12)};
+                    {"constant", "proportional"}),
+      optional(real_option("t_oh_s", "", "seconds of offloading, instead of the device's launch", 0, 1e6)),
+      optional(real_option("host_hz", "", "clock of the host, for rates and powers over clocks", 1, 1e12)),
+      optional(real_option("device_hz", "", "clock of the device, likewise", 1, 1e12))};
   model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<Peach>(machine, options));
   };

@@ -84,13 +84,10 @@ class Roofline final : public Predictor {
 Model make_roofline() {
   Model model;
   model.summary = "roofline of each segment, plus its launch and, where data is streamed, its copies";
-  auto const yes_or_no = [](char const* name, char const* meaning) -> OptionSpec {
-    return {name, "yes", meaning, OptionSpec::Kind::text, 0, 0, {"yes", "no"}};
-  };
-  model.options = {
-      model_detail::bytes_option(),
-      yes_or_no("contended", "rates measured while all processors work, where they do and the machine file has them"),
-      yes_or_no("mix", "a flop outside of multiply-add pairs takes twice t_f")};
+  model.options = {model_detail::bytes_option(),
+                   flag_option("contended", true,
+                               "rates measured while all processors work, where they do and the machine file has them"),
+                   flag_option("mix", true, "a flop outside of multiply-add pairs takes twice t_f")};
   model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<Roofline>(machine, options));
   };

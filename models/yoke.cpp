@@ -109,23 +109,18 @@ class Yoke final : public Predictor {
   bool contended_, mix_, hidden_, serial_;
 };
 
-OptionSpec choice(char const* name, char const* fallback, char const* meaning, std::vector<std::string> choices) {
-  return {name, fallback, meaning, OptionSpec::Kind::text, 0, 0, std::move(choices)};
-}
-
 }  // namespace
 
 Model make_yoke() {
   Model model;
   model.summary = "our own: roofline, launches, links, contention and rates that saturate with the size of a piece";
-  std::vector<std::string> const yes_or_no{"yes", "no"};
   model.options = {
       bytes_option(),
-      choice("contended", "yes", "rates while all processors work, where they do and there are such", yes_or_no),
-      choice("mix", "yes", "a flop outside of multiply-add pairs takes twice t_f", yes_or_no),
-      choice("overlap", "no", "copies of streamed data are hidden behind kernels", yes_or_no),
-      choice("segments", "serial", "one after the other, or flops of one overlapped with bytes of another",
-             {"serial", "overlapped"})};
+      flag_option("contended", true, "rates while all processors work, where they do and there are such"),
+      flag_option("mix", true, "a flop outside of multiply-add pairs takes twice t_f"),
+      flag_option("overlap", false, "copies of streamed data are hidden behind kernels"),
+      choice_option("segments", "serial", "one after the other, or flops of one overlapped with bytes of another",
+                    {"serial", "overlapped"})};
   model.predictor = [](Machine const& machine, OptionValues const& options) {
     return std::unique_ptr<Predictor>(std::make_unique<Yoke>(machine, options));
   };

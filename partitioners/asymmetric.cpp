@@ -4,22 +4,25 @@
 #include <utility>
 #include <vector>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// Devices run profile parts while the host keeps pulling small ones; when the devices' share of the rates moves little
 /// between two profiles, or enough is done, the rest is split by it, one part each.
 class Asymmetric final : public SelfScheduling {
  public:
-  explicit Asymmetric(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        profile_(part_of_loop(situation.options.real("profile"))),
-        grain_(part_of_loop(situation.options.real("grain"))),
-        change_(situation.options.real("change")),
-        max_profiled_(situation.options.real("most")),
-        rates_(situation.processors) {}
+  explicit Asymmetric(PlanningContext const& context)
+      : SelfScheduling(context),
+        profile_(part_of_loop(context.options.real("profile"))),
+        grain_(part_of_loop(context.options.real("grain"))),
+        change_(context.options.real("change")),
+        max_profiled_(context.options.real("max")),
+        rates_(context.processors) {}
 
  private:
   void learn(Part const& part) override {
@@ -53,16 +56,16 @@ class Asymmetric final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_asymmetric() {
-  using Kind = OptionSpec::Kind;
   Partitioner asymmetric;
   asymmetric.summary =
       "asymmetric-profiling-like (Kaleem): the device profiles while the host pulls; then a static split of the rest";
   asymmetric.options = {
-      {"profile", "0.015625", "fraction of the loop in a device's profile part", Kind::real, 0, 1, {}},
-      {"grain", "0.0009765625", "fraction in the host's parts meanwhile", Kind::real, 0, 1, {}},
-      {"change", "0.05", "change of the share between two profiles that ends profiling", Kind::real, 0, 1, {}},
-      {"most", "0.5", "fraction of the loop after which profiling ends", Kind::real, 0, 1, {}}};
-  asymmetric.plan = [](PlanningContext const& situation) { return std::make_unique<Asymmetric>(situation); };
+      real_option("profile", "0.015625", "fraction of the loop in a device's profile part", 0, 1),
+      real_option("grain", "0.0009765625", "fraction in the host's parts meanwhile", 0, 1),
+      real_option("change", "0.05", "change of the share between two profiles that ends profiling", 0, 1),
+      renamed("most", real_option("max", "0.5", "fraction of the loop after which profiling ends", 0, 1))};
+  asymmetric.contest_variants = {ContestVariant{}};
+  asymmetric.plan = plan_with<Asymmetric>;
   return asymmetric;
 }
 

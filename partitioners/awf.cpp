@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi); a part is
 /// weight R / (2 P), R being what is left now (variant C) or when the batch began (B).
 class Awf final : public SelfScheduling {
  public:
-  explicit Awf(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        batched_(situation.options.text("variant") == "batch"),
-        rates_(situation.processors),
-        count_(situation.processors, 0),
-        first_(part_of_loop(situation.options.real("first"))) {}
+  explicit Awf(PlanningContext const& context)
+      : SelfScheduling(context),
+        batched_(context.options.text("variant") == "batch"),
+        rates_(context.processors),
+        count_(context.processors, 0),
+        first_(part_of_loop(context.options.real("first"))) {}
 
  private:
   void learn(Part const& part) override {
@@ -51,21 +54,11 @@ Partitioner make_awf() {
   Partitioner awf;
   awf.summary =
       "adaptive weighted factoring: half of what is left, weighted by the rates measured so far (AWF-B, AWF-C)";
-  awf.options = {{"variant",
-                  "chunk",
-                  "when what is left is looked at: for every chunk (C) or batch (B)",
-                  OptionSpec::Kind::text,
-                  0,
-                  0,
-                  {"chunk", "batch"}},
-                 {"first",
-                  "0.015625",
-                  "fraction of the loop in a part until all rates are known",
-                  OptionSpec::Kind::real,
-                  0,
-                  1,
-                  {}}};
-  awf.plan = [](PlanningContext const& situation) { return std::make_unique<Awf>(situation); };
+  awf.options = {choice_option("variant", "chunk", "when what is left is looked at: for every chunk (C) or batch (B)",
+                               {"chunk", "batch"}),
+                 real_option("first", "0.015625", "fraction of the loop in a part until all rates are known", 0, 1)};
+  awf.contest_variants = {ContestVariant{}};
+  awf.plan = plan_with<Awf>;
   return awf;
 }
 

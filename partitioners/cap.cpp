@@ -2,29 +2,32 @@
 #include <algorithm>
 #include <string_view>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/rounds.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds with a barrier after
 /// each; rounds grow until the measured partition settles, and then the rest is one round.
 class Cap final : public Rounds {
  public:
-  explicit Cap(PlanningContext const& situation)
-      : Rounds(situation, first_share(situation), divisor(situation.options.text("variance"))),
-        first_(situation.options.real("first")),
-        growth_(situation.options.real("growth")),
-        threshold_(situation.options.real("threshold")),
-        min_phases_(situation.options.integer("min_phases")) {}
+  explicit Cap(PlanningContext const& context)
+      : Rounds(context, first_share(context), divisor(context.options.text("variance"))),
+        first_(context.options.real("first")),
+        growth_(context.options.real("growth")),
+        threshold_(context.options.real("threshold")),
+        min_phases_(context.options.integer("min_phases")) {}
 
  private:
-  static double first_share(PlanningContext const& situation) {
-    if (situation.options.text("start") == "given") return situation.options.real("first_share");
-    if (!situation.known.predicted_share)
+  static double first_share(PlanningContext const& context) {
+    if (context.options.text("start") == "given") return context.options.real("first_share");
+    if (!context.hints.predicted_share)
       throw NotApplicable("start=model needs a predicted share: a machine file with what the roofline model asks for");
-    return *situation.known.predicted_share;
+    return *context.hints.predicted_share;
   }
   static double divisor(std::string_view variance) {
     return variance == "square" ? 1 : variance == "population" ? 4 : 2;
@@ -51,30 +54,24 @@ class Cap final : public Rounds {
 }  // namespace
 
 Partitioner make_cap() {
-  using Kind = OptionSpec::Kind;
   Partitioner cap;
   cap.summary =
       "co-scheduling by asymptotic profiling: growing rounds until the measured split settles (CAP, Algorithm 1)";
-  cap.options = {{"first", "0.0078125", "fraction of the work in the first round", Kind::real, 0, 1, {}},
-                 {"first_share", "0.5", "share of the device(s) in the first round", Kind::real, 0, 1, {}},
-                 {"start",
-                  "given",
-                  "the first share: given, or model: as predicted from a machine file, or from a scenario's peaks",
-                  Kind::text,
-                  0,
-                  0,
-                  {"given", "model"}},
-                 {"growth", "2", "each round is this many times the one before", Kind::real, 1, 1000, {}},
-                 {"threshold", "5e-5", "variance of two partitions below which profiling ends", Kind::real, 0, 1, {}},
-                 {"variance",
-                  "sample",
-                  "what the variance of two partitions is",
-                  Kind::text,
-                  0,
-                  0,
-                  {"sample", "population", "square"}},
-                 {"min_phases", "1", "profiling rounds at least", Kind::integer, 1, 1000, {}}};
-  cap.plan = [](PlanningContext const& situation) { return std::make_unique<Cap>(situation); };
+  cap.options = {
+      real_option("first", "0.0078125", "fraction of the work in the first round", 0, 1),
+      real_option("first_share", "0.5", "share of the device(s) in the first round", 0, 1),
+      choice_option("start", "given",
+                    "the first share: given, or model: as predicted from a machine file, or from a scenario's peaks",
+                    {"given", "model"}),
+      real_option("growth", "2", "each round is this many times the one before", 1, 1000),
+      real_option("threshold", "5e-5", "variance of two partitions below which profiling ends", 0, 1),
+      choice_option("variance", "sample", "what the variance of two partitions is", {"sample", "population", "square"}),
+      integer_option("min_phases", "1", "profiling rounds at least", 1, 1000)};
+  cap.role = Role::growing_rounds;
+  cap.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
+                                               return OptionMap{{"first", "0.03125"}};
+                                             }}};
+  cap.plan = plan_with<Cap>;
   return cap;
 }
 

@@ -3,11 +3,14 @@
 
 namespace yoke {
 
+using namespace partitioner_detail;
+
 Partitioner make_co() {
   Partitioner co;
   co.summary = "host only";
-  co.plan = [](PlanningContext const& situation) { return split(situation, 0); };
-  co.assignment = [](PlanningContext const& situation) { return split_assignment(situation, 0); };
+  co.role = Role::host_only;
+  split_at(co, [](PlanningContext const&) { return 0.; });
+  co.contest_variants = {ContestVariant{}};
   return co;
 }
 

@@ -8,18 +8,20 @@
 namespace yoke {
 namespace {
 
-/// The processor of each segment as "segment=processor,..." says.
-std::vector<Processor> assigned(PlanningContext const& situation, std::string_view text) {
-  auto const& segments = situation.description.segments;
+using namespace partitioner_detail;
+
+/// The processor of each segment, from "segment=processor,...".
+std::vector<Processor> assigned(PlanningContext const& context, std::string_view text) {
+  auto const& segments = context.description.segments;
   std::vector<std::string> segment_names, processor_names;
   for (auto const& segment : segments) segment_names.push_back(segment.name);
-  for (Processor p = 0; p < situation.processors; ++p) processor_names.push_back(processor_name(p));
+  for (Processor p = 0; p < context.processors; ++p) processor_names.push_back(processor_name(p));
   auto const index = [](std::string_view kind, std::string const& name, std::vector<std::string> const& valid) {
     for (std::size_t i = 0; i < valid.size(); ++i)
       if (valid[i] == name) return i;
     unknown_name(kind, name, valid);
   };
-  std::vector<Processor> owner(segments.size(), situation.processors);
+  std::vector<Processor> owner(segments.size(), context.processors);
   for (std::size_t at = 0; at <= text.size();) {
     std::size_t const end = std::min(text.find(',', at), text.size());
     auto const [segment, processor] = parse_assignment(text.substr(at, end - at));
@@ -28,13 +30,13 @@ std::vector<Processor> assigned(PlanningContext const& situation, std::string_vi
     at = end + 1;
   }
   for (std::size_t s = 0; s < segments.size(); ++s)
-    if (owner[s] == situation.processors)
+    if (owner[s] == context.processors)
       throw Error("option assign of cp, '" + std::string(text) + "', leaves out segment " + segments[s].name);
   return owner;
 }
 
-/// Operational intensity of a segment against that of the whole: what lies above goes to the device (PerDome, figure 2:
-/// the compute-intensive code to the processor of more flops per byte).
+/// Segments whose operational intensity is above that of the whole go to the device (PerDome, figure 2: the
+/// compute-intensive code to the processor with more flops per byte).
 std::vector<Processor> by_intensity(Description const& description) {
   Cost const total = description.total();
   std::vector<Processor> owner;
@@ -46,31 +48,31 @@ std::vector<Processor> by_intensity(Description const& description) {
   }
   if (!host_used || !device_used)
     throw NotApplicable("the segments of " + description.workload +
-                        " have the same operational intensity; say who does what with --assign");
+                        " have the same operational intensity; assign them with --assign");
   return owner;
 }
 
-std::vector<Processor> owners(PlanningContext const& situation) {
-  auto const& description = situation.description;
+std::vector<Processor> owners(PlanningContext const& context) {
+  auto const& description = context.description;
   if (description.segments.size() < 2)
     throw NotApplicable(description.workload + " has one segment; a code partition needs two or more");
-  std::string const text = situation.options.has("assign") ? situation.options.text("assign") : "";
+  std::string const text = context.options.has("assign") ? context.options.text("assign") : "";
   auto const named = description.code_partitions.find(text);
-  if (named != description.code_partitions.end()) return assigned(situation, named->second);
-  return text.empty() ? by_intensity(description) : assigned(situation, text);
+  if (named != description.code_partitions.end()) return assigned(context, named->second);
+  return text.empty() ? by_intensity(description) : assigned(context, text);
 }
 
-/// A piece, and the step of the pipeline that it is done in.
+/// A piece and its step in the pipeline.
 struct Step {
   std::size_t number = 0;
   Piece piece;
 };
 
 /// Each processor's pieces in order. Segments that depend on each other are cut into groups of chunks and pipelined: a
-/// group is a step behind where the segment before it is another processor's, so that both have work at any time. The
-/// groups of a step are done in order of the segments: what others wait for first.
-std::vector<std::deque<Piece>> pipelined(PlanningContext const& situation, std::vector<Processor> const& owner) {
-  auto const& segments = situation.description.segments;
+/// group is one step later if another processor has the previous segment, so that both always have work. Within a step
+/// groups run in the order of the segments: first what others wait for.
+std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::vector<Processor> const& owner) {
+  auto const& segments = context.description.segments;
   std::vector<std::size_t> delay(segments.size(), 0);
   std::vector<bool> linked(segments.size(), false);
   for (std::size_t s = 0; s < segments.size(); ++s)
@@ -78,10 +80,10 @@ std::vector<std::deque<Piece>> pipelined(PlanningContext const& situation, std::
       linked[s] = linked[*after] = true;
       delay[s] = delay[*after] + (owner[s] == owner[*after] ? 0 : 1);
     }
-  std::vector<std::vector<Step>> steps(situation.processors);
+  std::vector<std::vector<Step>> steps(context.processors);
   for (std::size_t s = 0; s < segments.size(); ++s) {
     std::size_t const chunks = segments[s].chunks();
-    std::size_t const groups = linked[s] ? std::min(situation.options.integer("groups"), chunks) : 1;
+    std::size_t const groups = linked[s] ? std::min(context.options.integer("groups"), chunks) : 1;
     for (std::size_t g = 0; g < groups; ++g)
       if (Range const group{g * chunks / groups, (g + 1) * chunks / groups}; !group.empty())
         steps[owner[s]].push_back({g + delay[s], {s, group}});
@@ -100,27 +102,17 @@ std::vector<std::deque<Piece>> pipelined(PlanningContext const& situation, std::
 Partitioner make_cp() {
   Partitioner cp;
   cp.summary = "code partition: whole segments to processors, the more compute-intensive to the device unless assigned";
-  cp.options = {{"assign",
-                 "",
-                 "segment=processor,... for all segments, or a name that the workload gives to one",
-                 OptionSpec::Kind::text,
-                 0,
-                 0,
-                 {}},
-                {"groups",
-                 "16",
-                 "groups of chunks that dependent segments are pipelined in",
-                 OptionSpec::Kind::integer,
-                 1,
-                 1e6,
-                 {}}};
-  cp.plan = [](PlanningContext const& situation) -> std::unique_ptr<Schedule> {
-    return std::make_unique<Assigned>(situation.description, pipelined(situation, owners(situation)));
+  cp.options = {
+      text_option("assign", "segment=processor,... for all segments, or a name that the workload gives to one"),
+      integer_option("groups", "16", "groups of chunks that dependent segments are pipelined in", 1, 1e6)};
+  cp.role = Role::code_partition;
+  cp.plan = [](PlanningContext const& context) -> std::unique_ptr<Schedule> {
+    return std::make_unique<Assigned>(context.description, pipelined(context, owners(context)));
   };
-  cp.assignment = [](PlanningContext const& situation) {
+  cp.assignment = [](PlanningContext const& context) {
     Assignment assignment;
-    auto const owner = owners(situation);
-    for (Processor p = 0; p < situation.processors; ++p) {
+    auto const owner = owners(context);
+    for (Processor p = 0; p < context.processors; ++p) {
       auto& row = assignment.fraction.emplace_back();
       for (Processor const o : owner) row.push_back(o == p ? 1 : 0);
     }

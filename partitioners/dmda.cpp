@@ -2,23 +2,26 @@
 #include <algorithm>
 #include <vector>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// Equal tasks. Each processor's first ones calibrate its time per task; then every task is pushed to the processor
 /// that is predicted to end it first, and stays there.
 class Dmda final : public SelfScheduling {
  public:
-  explicit Dmda(PlanningContext const& situation)
-      : SelfScheduling(situation),
+  explicit Dmda(PlanningContext const& context)
+      : SelfScheduling(context),
         task_(std::max<std::size_t>(
-            1, (chunks() + situation.options.integer("parts") - 1) / situation.options.integer("parts"))),
-        calibrate_(situation.options.integer("calibrate")),
-        rates_(situation.processors),
-        begun_(situation.processors, 0),
-        ended_(situation.processors, 0) {}
+            1, (chunks() + context.options.integer("parts") - 1) / context.options.integer("parts"))),
+        calibrate_(context.options.integer("calibrate")),
+        rates_(context.processors),
+        begun_(context.processors, 0),
+        ended_(context.processors, 0) {}
 
  private:
   void learn(Part const& part) override {
@@ -64,14 +67,13 @@ class Dmda final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_dmda() {
-  using Kind = OptionSpec::Kind;
   Partitioner dmda;
   dmda.summary =
       "dmda-like (StarPU): equal tasks, each pushed to where it is predicted to end first; calibrates on the first";
-  dmda.options = {
-      {"parts", "64", "number of tasks", Kind::integer, 1, 1'000'000, {}},
-      {"calibrate", "1", "tasks of each processor that calibrate its prediction", Kind::integer, 1, 1000, {}}};
-  dmda.plan = [](PlanningContext const& situation) { return std::make_unique<Dmda>(situation); };
+  dmda.options = {integer_option("parts", "64", "number of tasks", 1, 1'000'000),
+                  integer_option("calibrate", "1", "tasks of each processor that calibrate its prediction", 1, 1000)};
+  dmda.contest_variants = {ContestVariant{}};
+  dmda.plan = plan_with<Dmda>;
   return dmda;
 }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 class Dynamic final : public SelfScheduling {
  public:
-  explicit Dynamic(PlanningContext const& situation)
-      : SelfScheduling(situation), parts_(situation.options.integer("parts")) {}
+  explicit Dynamic(PlanningContext const& context)
+      : SelfScheduling(context), parts_(context.options.integer("parts")) {}
 
  private:
   std::size_t take(Processor, double) override { return (chunks() + parts_ - 1) / parts_; }
@@ -20,8 +23,11 @@ class Dynamic final : public SelfScheduling {
 Partitioner make_dynamic() {
   Partitioner dynamic;
   dynamic.summary = "shared queue of equal parts, one at a time to whoever is idle (self-scheduling; StarPU's eager)";
-  dynamic.options = {{"parts", "64", "number of parts", OptionSpec::Kind::integer, 1, 1'000'000, {}}};
-  dynamic.plan = [](PlanningContext const& situation) { return std::make_unique<Dynamic>(situation); };
+  dynamic.options = {integer_option("parts", "64", "number of parts", 1, 1'000'000)};
+  dynamic.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
+                                                   return OptionMap{{"parts", "32"}};
+                                                 }}};
+  dynamic.plan = plan_with<Dynamic>;
   return dynamic;
 }
 

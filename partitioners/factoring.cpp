@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// Batches of P parts of R / (2 P), R being what is left when the batch begins; each times the processor's weight, the
 /// weights' sum being P.
 class Factoring final : public SelfScheduling {
  public:
-  explicit Factoring(PlanningContext const& situation)
-      : SelfScheduling(situation), weights_(fractions_of(weight_share(situation), situation.processors)) {}
+  explicit Factoring(PlanningContext const& context)
+      : SelfScheduling(context), weights_(processor_fractions(context.processors, weight_share(context))) {}
 
  private:
-  static double weight_share(PlanningContext const& situation) {
-    double const devices = static_cast<double>(situation.processors - 1);
-    return situation.options.has("share") ? situation.options.real("share") : devices / (devices + 1);
+  static double weight_share(PlanningContext const& context) {
+    double const devices = static_cast<double>(context.processors - 1);
+    return context.options.has("share") ? context.options.real("share") : devices / (devices + 1);
   }
 
   std::size_t take(Processor processor, double) override {
@@ -37,9 +40,10 @@ class Factoring final : public SelfScheduling {
 Partitioner make_factoring() {
   Partitioner factoring;
   factoring.summary = "batches of half of what is left, a part for each processor (FAC2); weighted by a share (WF2)";
-  factoring.options = {share_option("")};
-  factoring.options[0].meaning = "relative power of the device(s); without it all processors weigh the same";
-  factoring.plan = [](PlanningContext const& situation) { return std::make_unique<Factoring>(situation); };
+  factoring.options = {
+      optional(share_option("relative power of the device(s); without it all processors weigh the same"))};
+  factoring.contest_variants = {ContestVariant{}, {"weighted", "hint", share_of_peaks}};
+  factoring.plan = plan_with<Factoring>;
   return factoring;
 }
 

@@ -3,11 +3,14 @@
 
 namespace yoke {
 
+using namespace partitioner_detail;
+
 Partitioner make_go() {
   Partitioner go;
   go.summary = "device only; several devices take equal parts";
-  go.plan = [](PlanningContext const& situation) { return split(situation, 1); };
-  go.assignment = [](PlanningContext const& situation) { return split_assignment(situation, 1); };
+  go.role = Role::device_only;
+  split_at(go, [](PlanningContext const&) { return 1.; });
+  go.contest_variants = {ContestVariant{}};
   return go;
 }
 

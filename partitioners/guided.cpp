@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 class Guided final : public SelfScheduling {
  public:
-  explicit Guided(PlanningContext const& situation)
-      : SelfScheduling(situation), min_(situation.options.integer("least")) {}
+  explicit Guided(PlanningContext const& context) : SelfScheduling(context), min_(context.options.integer("min")) {}
 
  private:
   std::size_t take(Processor, double) override { return std::max(min_, (left() + processors() - 1) / processors()); }
@@ -22,8 +24,9 @@ class Guided final : public SelfScheduling {
 Partitioner make_guided() {
   Partitioner guided;
   guided.summary = "guided self-scheduling: what is left over the number of processors, rounded up (GSS)";
-  guided.options = {{"least", "1", "chunks taken at least", OptionSpec::Kind::integer, 1, 1e9, {}}};
-  guided.plan = [](PlanningContext const& situation) { return std::make_unique<Guided>(situation); };
+  guided.options = {renamed("least", integer_option("min", "1", "minimum chunks of a part", 1, 1e9))};
+  guided.contest_variants = {ContestVariant{}};
+  guided.plan = plan_with<Guided>;
   return guided;
 }
 

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// A device takes parts of a fixed size S; the host min(S / f, R / (f + 1)) with f the device's rate over the host's.
 class Hbb final : public SelfScheduling {
  public:
-  explicit Hbb(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        part_(part_of_loop(situation.options.real("part"))),
-        first_(part_of_loop(situation.options.real("first"))),
-        rates_(situation.processors) {}
+  explicit Hbb(PlanningContext const& context)
+      : SelfScheduling(context),
+        part_(part_of_loop(context.options.real("part"))),
+        first_(part_of_loop(context.options.real("first"))),
+        rates_(context.processors) {}
 
  private:
   void learn(Part const& part) override { rates_.add(part.processor, part.chunks, part.seconds, 0.5); }
@@ -40,13 +43,12 @@ class Hbb final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_hbb() {
-  using Kind = OptionSpec::Kind;
   Partitioner hbb;
   hbb.summary = "HBB-dynamic-like: fixed parts for the device, the host's sized by the measured ratio of rates";
-  hbb.options = {
-      {"part", "0.08333333333333333", "fraction of the loop that a device takes at a time", Kind::real, 0, 1, {}},
-      {"first", "0.0009765625", "fraction of the host's parts until the ratio is known", Kind::real, 0, 1, {}}};
-  hbb.plan = [](PlanningContext const& situation) { return std::make_unique<Hbb>(situation); };
+  hbb.options = {real_option("part", "0.08333333333333333", "fraction of the loop that a device takes at a time", 0, 1),
+                 real_option("first", "0.0009765625", "fraction of the host's parts until the ratio is known", 0, 1)};
+  hbb.contest_variants = {ContestVariant{}};
+  hbb.plan = plan_with<Hbb>;
   return hbb;
 }
 

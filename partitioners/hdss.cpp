@@ -3,23 +3,26 @@
 #include <vector>
 
 #include "partitioners/detail/log_fit.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// An adaptive phase in which every processor's blocks double, until the fits of all rates are flat or enough of the
 /// loop is done; then blocks of half of what is left, weighted by the last rates.
 class Hdss final : public SelfScheduling {
  public:
-  explicit Hdss(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        first_(part_of_loop(situation.options.real("first"))),
-        slope_(situation.options.real("slope")),
-        max_adaptive_(situation.options.real("adaptive")),
-        rates_(situation.processors),
-        fits_(situation.processors),
-        blocks_(situation.processors, first_) {}
+  explicit Hdss(PlanningContext const& context)
+      : SelfScheduling(context),
+        first_(part_of_loop(context.options.real("first"))),
+        slope_(context.options.real("slope")),
+        max_adaptive_(context.options.real("adaptive")),
+        rates_(context.processors),
+        fits_(context.processors),
+        blocks_(context.processors, first_) {}
 
  private:
   void learn(Part const& part) override {
@@ -54,15 +57,15 @@ class Hdss final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_hdss() {
-  using Kind = OptionSpec::Kind;
   Partitioner hdss;
   hdss.summary =
       "HDSS-like: blocks double until the rates' logarithmic fits are flat; then weighted, decreasing blocks";
   hdss.options = {
-      {"first", "0.0009765625", "fraction of the loop in the first and in the smallest blocks", Kind::real, 0, 1, {}},
-      {"slope", "0.1", "gain of rate per factor e in size, relative, that counts as flat", Kind::real, 0, 10, {}},
-      {"adaptive", "0.2", "fraction of the loop after which the adaptive phase ends", Kind::real, 0, 1, {}}};
-  hdss.plan = [](PlanningContext const& situation) { return std::make_unique<Hdss>(situation); };
+      real_option("first", "0.0009765625", "fraction of the loop in the first and in the smallest blocks", 0, 1),
+      real_option("slope", "0.1", "gain of rate per factor e in size, relative, that counts as flat", 0, 10),
+      real_option("adaptive", "0.2", "fraction of the loop after which the adaptive phase ends", 0, 1)};
+  hdss.contest_variants = {ContestVariant{}};
+  hdss.plan = plan_with<Hdss>;
   return hdss;
 }
 

@@ -2,20 +2,24 @@
 #include <algorithm>
 
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
+#include "suite/core/io/number.hpp"
 
 namespace yoke {
 namespace {
 
-/// max(least, R w / k) with w the processor's relative power and R what is left.
+using namespace partitioner_detail;
+
+/// max(min, R w / k) with w the processor's relative power and R what is left.
 class HGuided final : public SelfScheduling {
  public:
-  explicit HGuided(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        powers_(fractions_of(situation.options.real("share"), situation.processors)),
-        optimised_(situation.options.text("form") == "optimised"),
-        min_host_(situation.options.integer("least_host")),
-        min_device_(situation.options.integer("least_device")) {}
+  explicit HGuided(PlanningContext const& context)
+      : SelfScheduling(context),
+        powers_(processor_fractions(context.processors, context.options.real("share"))),
+        optimised_(context.options.text("form") == "optimised"),
+        min_host_(context.options.integer("min_host")),
+        min_device_(context.options.integer("min_device")) {}
 
  private:
   std::size_t take(Processor processor, double) override {
@@ -29,24 +33,33 @@ class HGuided final : public SelfScheduling {
   std::size_t const min_host_, min_device_;
 };
 
+/// The smallest parts that the tuning in docs/contest.md found best.
+OptionMap tuned(LoopFacts const& facts) {
+  OptionMap options = share_of_peaks(facts);
+  options["min_device"] = number_text(facts.chunks / 64 + 1);
+  options["min_host"] = number_text(facts.chunks / 2048 + 1);
+  return options;
+}
+
+OptionMap optimised(LoopFacts const& facts) {
+  OptionMap options = share_of_peaks(facts);
+  options["form"] = "optimised";
+  return options;
+}
+
 }  // namespace
 
 Partitioner make_hguided() {
-  using Kind = OptionSpec::Kind;
   Partitioner hguided;
   hguided.summary = "guided parts weighted by relative powers that the user gives (HGuided of EngineCL)";
-  hguided.options = {share_option("0.5"),
-                     {"form",
-                      "plain",
-                      "divisor of what is left: 2, or optimised: 3.5 on the host and 1 on devices",
-                      Kind::text,
-                      0,
-                      0,
-                      {"plain", "optimised"}},
-                     {"least_host", "1", "chunks that the host takes at least", Kind::integer, 1, 1e9, {}},
-                     {"least_device", "1", "chunks that a device takes at least", Kind::integer, 1, 1e9, {}}};
-  hguided.options[0].meaning = "relative power of the device(s)";
-  hguided.plan = [](PlanningContext const& situation) { return std::make_unique<HGuided>(situation); };
+  hguided.options = {
+      share_option("relative power of the device(s)"),
+      choice_option("form", "plain", "divisor of what is left: 2, or optimised: 3.5 on the host and 1 on devices",
+                    {"plain", "optimised"}),
+      renamed("least_host", integer_option("min_host", "1", "minimum chunks that the host takes", 1, 1e9)),
+      renamed("least_device", integer_option("min_device", "1", "minimum chunks that a device takes", 1, 1e9))};
+  hguided.contest_variants = {{"", "hint", share_of_peaks}, {"tuned", "hint", tuned}, {"optimised", "hint", optimised}};
+  hguided.plan = plan_with<HGuided>;
   return hguided;
 }
 

@@ -6,38 +6,35 @@
 #include "partitioners/detail/device_queue.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// First device part of a warm run, of what the device had in the end of the last.
 constexpr double warm_first = 0.9;
 /// Of what the host had in the end of the last run, its first part at most.
 constexpr double warm_first_host = 1. / 32;
-/// Of the parts that may be gated, those are that hold this fraction of the device's equal-finish share.
-constexpr double gated_from = 0.7;
 
 /// Launch-ahead equal-finish asynchronous partitioning. The devices want few large parts, back to back; the host loses
 /// next to nothing by working in small ones. So the host is the elastic filler that absorbs every error: it takes from
 /// the begin of the loop, devices from its end, each device part a fraction of what would make all finish together.
 class Leap final : public SelfScheduling {
  public:
-  explicit Leap(PlanningContext const& situation)
-      : SelfScheduling(situation),
+  explicit Leap(PlanningContext const& context)
+      : SelfScheduling(context),
         n_(static_cast<double>(chunks())),
-        is_(situation),
+        is_(context),
         multiple_(static_cast<double>(is_.multiple)),
-        devices_(situation.processors) {}
+        devices_(context.processors) {}
 
  private:
-  using Gate = LeapSettings::Gate;
   enum class Cheapest { both, host, devices };
 
   bool from_end(Processor processor) const override { return processor != host; }
-  bool gated(Processor processor) const override {
-    return processor != host && (is_.gate == Gate::whole || (is_.gate == Gate::parts && gate_next_));
-  }
 
   void learn(Part const& part) override {
     auto const chunks = static_cast<double>(part.chunks);
@@ -88,11 +85,9 @@ class Leap final : public SelfScheduling {
 
   std::size_t take_on_device(Processor processor, double now_s) {
     DeviceQueue& device = devices_[processor];
-    gate_next_ = false;
     double const wanted = std::floor(std::min(device_part(processor, now_s), static_cast<double>(left())));
     if (wanted < 1) return 0;
-    if (device.per_chunk_s == 0 && !is_.warm_share && is_.gate != Gate::whole)
-      profile(static_cast<std::size_t>(wanted));
+    if (device.per_chunk_s == 0 && !is_.warm_share) profile(static_cast<std::size_t>(wanted));
     device.begin(wanted, now_s);
     return static_cast<std::size_t>(wanted);
   }
@@ -100,7 +95,6 @@ class Leap final : public SelfScheduling {
   double device_part(Processor processor, double now_s) {
     DeviceQueue& device = devices_[processor];
     double const rest = static_cast<double>(left()), others = static_cast<double>(processors() - 1);
-    if (is_.gate == Gate::whole) return std::ceil(rest / static_cast<double>(processors() - processor));
     if (is_.warm_share && device.taken == 0)
       return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
     double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
@@ -120,9 +114,7 @@ class Leap final : public SelfScheduling {
     double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
     if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
-    part = std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
-    gate_next_ = device.measured() && part >= gated_from * x;
-    return part;
+    return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
   }
 
   /// Chunks that the device does until all finish together; 0 where it would not save enough.
@@ -169,22 +161,6 @@ class Leap final : public SelfScheduling {
     return std::min(begun_on_host(part, now_s), left());
   }
 
-  /// The host goes on into the device's youngest part: a fraction of what both would end at once, where that is known.
-  std::size_t take_back(Processor holder, double now_s) override {
-    if (host_.rate == 0) return 0;
-    DeviceQueue& device = devices_[holder];
-    double part_s = HostTeam::open_end_s(is_.fork_s, now_s);
-    if (is_.gate == Gate::parts && device.per_chunk_s > 0) {
-      double const both_s = device.empty_s(now_s) - is_.fork_s;
-      double const x = both_s / (1 / host_.rate + device.per_chunk_s);
-      if (x < 1) return 0;
-      part_s = std::max(graded(is_.phi) * x / host_.rate, is_.host_min.doubtful / 2 * is_.fork_s);
-    }
-    std::size_t const taken = begun_on_host(part_s * host_.rate, now_s);
-    device.shorten(static_cast<double>(taken));
-    return taken;
-  }
-
   std::size_t begun_on_host(double part, double now_s) {
     std::size_t const whole = whole_chunks(part / multiple_);
     std::size_t const taken = std::max<std::size_t>(1, whole) * is_.multiple;
@@ -218,7 +194,6 @@ class Leap final : public SelfScheduling {
   double const multiple_;
   HostTeam host_;
   std::vector<DeviceQueue> devices_;  ///< the host's is not used
-  bool gate_next_ = false;            ///< of the device part being decided
 };
 
 }  // namespace
@@ -227,10 +202,12 @@ Partitioner make_leap() {
   Partitioner leap;
   leap.summary = "launch-ahead equal-finish asynchronous partitioning: the device's parts follow the predicted end";
   leap.options = leap_options();
-  leap.plan = [](PlanningContext const& situation) { return std::make_unique<Leap>(situation); };
+  leap.role = Role::launch_ahead;
+  leap.contest_variants = leap_variants();
+  leap.plan = plan_with<Leap>;
   // The share of the loop, not of the work: an irregular loop weighs more at one end.
-  leap.search = [](PlanningContext const& situation, std::span<Trial const> trials) -> Search {
-    return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= situation.options.integer("warm")};
+  leap.search = [](PlanningContext const& context, std::span<Trial const> trials) -> Search {
+    return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= context.options.integer("warm")};
   };
   return leap;
 }

@@ -3,21 +3,24 @@
 #include <vector>
 
 #include "partitioners/detail/log_fit.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 class Fitted final : public SelfScheduling {
  public:
-  explicit Fitted(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        first_host_(part_of_loop(situation.options.real("first_host"))),
-        slope_(situation.options.real("slope")),
-        change_(situation.options.real("change")),
-        rates_(situation.processors),
-        devices_(situation.processors) {
-    for (auto& device : devices_) device.size = part_of_loop(situation.options.real("first"));
+  explicit Fitted(PlanningContext const& context)
+      : SelfScheduling(context),
+        first_host_(part_of_loop(context.options.real("first_host"))),
+        slope_(context.options.real("slope")),
+        change_(context.options.real("change")),
+        rates_(context.processors),
+        devices_(context.processors) {
+    for (auto& device : devices_) device.size = part_of_loop(context.options.real("first"));
   }
 
  private:
@@ -74,21 +77,16 @@ class Fitted final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_logfit() {
-  using Kind = OptionSpec::Kind;
   Partitioner logfit;
   logfit.summary = "LogFit-like: device parts double until a logarithmic fit of their rate is flat; the host's follow";
   logfit.options = {
-      {"first", "0.00390625", "fraction of the loop in a device's first part", Kind::real, 0, 1, {}},
-      {"first_host", "0.0009765625", "fraction in the host's parts until rates are known", Kind::real, 0, 1, {}},
-      {"slope",
-       "0.1",
-       "gain of rate per factor e in size, relative, below which a part is large enough",
-       Kind::real,
-       0,
-       10,
-       {}},
-      {"change", "0.3", "change of a device's rate, relative, that starts exploration anew", Kind::real, 0, 100, {}}};
-  logfit.plan = [](PlanningContext const& situation) { return std::make_unique<Fitted>(situation); };
+      real_option("first", "0.00390625", "fraction of the loop in a device's first part", 0, 1),
+      real_option("first_host", "0.0009765625", "fraction in the host's parts until rates are known", 0, 1),
+      real_option("slope", "0.1", "gain of rate per factor e in size, relative, below which a part is large enough", 0,
+                  10),
+      real_option("change", "0.3", "change of a device's rate, relative, that starts exploration anew", 0, 100)};
+  logfit.contest_variants = {ContestVariant{}};
+  logfit.plan = plan_with<Fitted>;
   return logfit;
 }
 

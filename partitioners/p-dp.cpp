@@ -8,21 +8,23 @@
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 double median(std::vector<double> values) {
   auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
 }
 
-/// Trials this close to the latest one speak of the same rates.
+/// Trials with shares this close to the latest one measure the same rates.
 constexpr double near = 0.05;
-/// Fewer say nothing about noise.
+/// Fewer trials show nothing about noise.
 constexpr std::size_t min_trials = 3;
 
 /// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
-/// the part move the fixed point less and less; noise is met by medians over the trials that lie near.
-Search search(PlanningContext const& situation, std::span<Trial const> trials) {
-  if (trials.empty()) return {situation.options.real("start"), false};
+/// the part move the fixed point less and less; medians over the trials nearby reduce noise.
+Search search(PlanningContext const& context, std::span<Trial const> trials) {
+  if (trials.empty()) return {context.options.real("start"), false};
   Trial const& last = trials.back();
   std::vector<double> host_rates, device_rates;
   for (Trial const& trial : trials) {
@@ -30,33 +32,27 @@ Search search(PlanningContext const& situation, std::span<Trial const> trials) {
     host_rates.push_back((1 - trial.share) / trial.host_busy_s);
     device_rates.push_back(trial.share / trial.device_busy_s);
   }
-  // A part of no chunks at all: the other processor does everything, and there is no rate to go on with.
+  // One processor had no chunks: there is no rate to continue with.
   if (host_rates.empty()) return {last.share, true};
   double const host_rate = median(host_rates), device_rate = median(device_rates);
   double const share = device_rate / (host_rate + device_rate);
-  double const near_enough = situation.options.real("tolerance") * last.share * (1 - last.share);
+  double const near_enough = context.options.real("tolerance") * last.share * (1 - last.share);
   bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= min_trials;
-  return {share, close || trials.size() >= situation.options.integer("trials")};
-}
-
-double share_of(PlanningContext const& situation) {
-  YOKE_EXPECT(situation.searched_share.has_value(), "p-dp plans after its search");
-  return *situation.searched_share;
+  return {share, close || trials.size() >= context.options.integer("trials")};
 }
 
 }  // namespace
 
 Partitioner make_p_dp() {
-  using Kind = OptionSpec::Kind;
   Partitioner p_dp;
   p_dp.summary = "data partition at the share of equal finish, searched on the running machine (PerDome, PeaPaw)";
   p_dp.options = {
-      {"start", "0.5", "share of the first trial", Kind::real, 0.001, 0.999, {}},
-      {"tolerance", "0.01", "difference of finish at which the search ends, relative", Kind::real, 1e-4, 1, {}},
-      {"trials", "12", "trial runs at most", Kind::integer, 1, 1000, {}}};
-  p_dp.plan = [](PlanningContext const& situation) { return split(situation, share_of(situation)); };
+      real_option("start", "0.5", "share of the first trial", 0.001, 0.999),
+      real_option("tolerance", "0.01", "relative difference of finish below which the search ends", 1e-4, 1),
+      integer_option("trials", "12", "maximum number of trial runs", 1, 1000)};
+  p_dp.role = Role::equal_finish;
   p_dp.search = search;
-  p_dp.assignment = [](PlanningContext const& situation) { return split_assignment(situation, share_of(situation)); };
+  split_at(p_dp, settled_share);
   return p_dp;
 }
 

@@ -3,10 +3,13 @@
 #include <cmath>
 #include <vector>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
+
+using namespace partitioner_detail;
 
 /// Seconds of a part as fixed + per_chunk n, by least squares over the parts seen since the last break.
 class Affine {
@@ -34,14 +37,14 @@ class Affine {
 
 class Plb final : public SelfScheduling {
  public:
-  explicit Plb(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        first_(part_of_loop(situation.options.real("first"))),
-        probes_(situation.options.integer("probes")),
-        tolerance_(situation.options.real("tolerance")),
-        fits_(situation.processors),
-        begun_(situation.processors, 0),
-        ended_(situation.processors, 0) {}
+  explicit Plb(PlanningContext const& context)
+      : SelfScheduling(context),
+        first_(part_of_loop(context.options.real("first"))),
+        probes_(context.options.integer("probes")),
+        tolerance_(context.options.real("tolerance")),
+        fits_(context.processors),
+        begun_(context.processors, 0),
+        ended_(context.processors, 0) {}
 
  private:
   void learn(Part const& part) override {
@@ -83,15 +86,15 @@ class Plb final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_plb() {
-  using Kind = OptionSpec::Kind;
   Partitioner plb;
   plb.summary =
       "PLB-HAC-like: doubling probes, a fitted time per processor, blocks of equal time; refits when it is off";
   plb.options = {
-      {"first", "0.0009765625", "fraction of the loop in the first probe and the smallest block", Kind::real, 0, 1, {}},
-      {"probes", "4", "probes of each processor, each twice the one before", Kind::integer, 1, 20, {}},
-      {"tolerance", "0.1", "error of a predicted time, relative, that starts the fit anew", Kind::real, 0, 100, {}}};
-  plb.plan = [](PlanningContext const& situation) { return std::make_unique<Plb>(situation); };
+      real_option("first", "0.0009765625", "fraction of the loop in the first probe and the smallest block", 0, 1),
+      integer_option("probes", "4", "probes of each processor, each twice the one before", 1, 20),
+      real_option("tolerance", "0.1", "error of a predicted time, relative, that starts the fit anew", 0, 100)};
+  plb.contest_variants = {ContestVariant{}};
+  plb.plan = plan_with<Plb>;
   return plb;
 }
 

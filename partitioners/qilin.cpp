@@ -8,6 +8,8 @@
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// Least squares of seconds = fixed + slope x.
 struct Line {
   double fixed = 0, slope = 0;
@@ -25,16 +27,16 @@ Line fitted(std::vector<double> const& x, std::vector<double> const& seconds) {
   double const spread = n * sxx - sx * sx;
   Line line;
   if (spread > 0) line.slope = (n * sxt - sx * st) / spread;
-  // Noise can make a line that falls; the mean rate cannot.
+  // Noise can make the line fall; the mean rate cannot.
   if (line.slope <= 0) line.slope = sx > 0 ? st / sx : 0;
   line.fixed = (st - line.slope * sx) / n;
   return line;
 }
 
-/// The training run of each share i / (trials + 1); then the share at which the two lines meet, or an end that is
+/// A training run at each share i / (trials + 1); then the share at which the two lines meet, or an end if that is
 /// faster.
-Search search(PlanningContext const& situation, std::span<Trial const> trials) {
-  std::size_t const wanted = situation.options.integer("trials");
+Search search(PlanningContext const& context, std::span<Trial const> trials) {
+  std::size_t const wanted = context.options.integer("trials");
   if (trials.size() < wanted) return {static_cast<double>(trials.size() + 1) / static_cast<double>(wanted + 1), false};
   std::vector<double> host_x, host_s, device_x, device_s;
   for (Trial const& trial : trials) {
@@ -52,20 +54,15 @@ Search search(PlanningContext const& situation, std::span<Trial const> trials) {
   return {on_device.fixed + on_device.slope < both ? 1 : share, true};
 }
 
-double share_of(PlanningContext const& situation) {
-  YOKE_EXPECT(situation.searched_share.has_value(), "qilin plans after its training");
-  return *situation.searched_share;
-}
-
 }  // namespace
 
 Partitioner make_qilin() {
   Partitioner qilin;
   qilin.summary = "Qilin-like: training runs give a line of time over size per processor; a split where the lines meet";
-  qilin.options = {{"trials", "4", "training runs, at evenly spaced shares", OptionSpec::Kind::integer, 2, 100, {}}};
-  qilin.plan = [](PlanningContext const& situation) { return split(situation, share_of(situation)); };
+  qilin.options = {integer_option("trials", "4", "training runs, at evenly spaced shares", 2, 100)};
   qilin.search = search;
-  qilin.assignment = [](PlanningContext const& situation) { return split_assignment(situation, share_of(situation)); };
+  split_at(qilin, settled_share);
+  qilin.contest_variants = {ContestVariant{"", "trained"}};
   return qilin;
 }
 

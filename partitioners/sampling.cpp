@@ -2,15 +2,18 @@
 #include <algorithm>
 
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/rounds.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 class Sampling final : public Rounds {
  public:
-  explicit Sampling(PlanningContext const& situation)
-      : Rounds(situation, situation.options.real("share")), first_(situation.options.real("first")) {}
+  explicit Sampling(PlanningContext const& context)
+      : Rounds(context, context.options.real("share")), first_(context.options.real("first")) {}
 
  private:
   Size next_round(std::size_t left) override {
@@ -28,9 +31,12 @@ class Sampling final : public Rounds {
 Partitioner make_sampling() {
   Partitioner sampling;
   sampling.summary = "one sample at a fixed split, a barrier, the rest by the rates measured on it (CAP, section 4)";
-  sampling.options = {share_option("0.5"),
-                      {"first", "0.0078125", "fraction of the work in the sample", OptionSpec::Kind::real, 0, 1, {}}};
-  sampling.plan = [](PlanningContext const& situation) { return std::make_unique<Sampling>(situation); };
+  sampling.options = {share_option(), real_option("first", "0.0078125", "fraction of the work in the sample", 0, 1)};
+  sampling.role = Role::one_sample;
+  sampling.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
+                                                    return OptionMap{{"first", "0.1"}};
+                                                  }}};
+  sampling.plan = plan_with<Sampling>;
   return sampling;
 }
 

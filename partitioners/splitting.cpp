@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/rounds.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 class Splitting final : public Rounds {
  public:
-  explicit Splitting(PlanningContext const& situation)
-      : Rounds(situation, situation.options.real("share")), parts_(situation.options.integer("parts")) {}
+  explicit Splitting(PlanningContext const& context)
+      : Rounds(context, context.options.real("share")), parts_(context.options.integer("parts")) {}
 
  private:
   Size next_round(std::size_t left) override {
@@ -26,9 +29,12 @@ Partitioner make_splitting() {
   Partitioner splitting;
   splitting.summary =
       "equal parts with a barrier after each, every part cut by the rates of the one before (CAP, section 4)";
-  splitting.options = {share_option("0.5"),
-                       {"parts", "128", "number of parts", OptionSpec::Kind::integer, 1, 1'000'000, {}}};
-  splitting.plan = [](PlanningContext const& situation) { return std::make_unique<Splitting>(situation); };
+  splitting.options = {share_option(), integer_option("parts", "128", "number of parts", 1, 1'000'000)};
+  splitting.role = Role::equal_parts;
+  splitting.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
+                                                     return OptionMap{{"parts", "8"}};
+                                                   }}};
+  splitting.plan = plan_with<Splitting>;
   return splitting;
 }
 

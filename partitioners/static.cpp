@@ -3,14 +3,15 @@
 
 namespace yoke {
 
+using namespace partitioner_detail;
+
 Partitioner make_static() {
   Partitioner fixed;
   fixed.summary = "one fixed split, half and half by default: the baseline that needs to know nothing (CAP, section 4)";
-  fixed.options = {share_option("0.5")};
-  fixed.plan = [](PlanningContext const& situation) { return split(situation, situation.options.real("share")); };
-  fixed.assignment = [](PlanningContext const& situation) {
-    return split_assignment(situation, situation.options.real("share"));
-  };
+  fixed.options = {share_option()};
+  fixed.role = Role::even_split;
+  split_at(fixed, [](PlanningContext const& context) { return context.options.real("share"); });
+  fixed.contest_variants = {ContestVariant{}, {"hinted", "hint", share_of_peaks}};
   return fixed;
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// The host owns the loop and pops grains from its begin; m idle devices are thieves that get left / (m + 1) each from
 /// its end, none below the parallel grain.
 class Steal final : public SelfScheduling {
  public:
-  explicit Steal(PlanningContext const& situation)
-      : SelfScheduling(situation),
-        grain_(part_of_loop(situation.options.real("grain"))),
-        min_(part_of_loop(situation.options.real("least"))) {}
+  explicit Steal(PlanningContext const& context)
+      : SelfScheduling(context),
+        grain_(part_of_loop(context.options.real("grain"))),
+        min_(part_of_loop(context.options.real("min"))) {}
 
  private:
   std::size_t take(Processor processor, double) override {
@@ -27,13 +30,13 @@ class Steal final : public SelfScheduling {
 }  // namespace
 
 Partitioner make_steal() {
-  using Kind = OptionSpec::Kind;
   Partitioner steal;
   steal.summary =
       "XKaapi-like work stealing: the host pops grains, an idle device steals its equal part of what is left";
-  steal.options = {{"grain", "0.00390625", "fraction of the loop that the host pops", Kind::real, 0, 1, {}},
-                   {"least", "0.0078125", "fraction below which nothing is stolen", Kind::real, 0, 1, {}}};
-  steal.plan = [](PlanningContext const& situation) { return std::make_unique<Steal>(situation); };
+  steal.options = {real_option("grain", "0.00390625", "fraction of the loop that the host pops", 0, 1),
+                   renamed("least", real_option("min", "0.0078125", "fraction below which nothing is stolen", 0, 1))};
+  steal.contest_variants = {ContestVariant{}};
+  steal.plan = plan_with<Steal>;
   return steal;
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// From f = N / (2 P) down to l in S = ceil(2 N / (f + l)) equal steps.
 class Trapezoid final : public SelfScheduling {
  public:
-  explicit Trapezoid(PlanningContext const& situation) : SelfScheduling(situation) {
+  explicit Trapezoid(PlanningContext const& context) : SelfScheduling(context) {
     double const n = static_cast<double>(chunks());
-    last_ = static_cast<double>(situation.options.integer("last"));
+    last_ = static_cast<double>(context.options.integer("last"));
     next_ = std::max(last_, n / (2 * static_cast<double>(processors())));
     double const steps = static_cast<double>(whole_chunks(2 * n / (next_ + last_)));
     decrement_ = steps > 1 ? (next_ - last_) / (steps - 1) : 0;
@@ -32,8 +35,9 @@ class Trapezoid final : public SelfScheduling {
 Partitioner make_trapezoid() {
   Partitioner trapezoid;
   trapezoid.summary = "trapezoid self-scheduling: parts that fall linearly from N / (2 P) to the last (TSS)";
-  trapezoid.options = {{"last", "1", "chunks of the last part", OptionSpec::Kind::integer, 1, 1e9, {}}};
-  trapezoid.plan = [](PlanningContext const& situation) { return std::make_unique<Trapezoid>(situation); };
+  trapezoid.options = {integer_option("last", "1", "chunks of the last part", 1, 1e9)};
+  trapezoid.contest_variants = {ContestVariant{}};
+  trapezoid.plan = plan_with<Trapezoid>;
   return trapezoid;
 }
 

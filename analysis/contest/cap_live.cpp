@@ -10,22 +10,12 @@
 namespace yoke {
 namespace {
 
-/// CAP, Tables 3 and 4; mm's profiled share is a fraction there.
-struct Published {
-  char const* workload;
-  double over_sampling, profiled, imbalance;
-};
-constexpr Published published[] = {{"cg", 1.263, 0.334, 0.0195},
-                                   {"jacobi", 1.451, 0.260, 0.0368},
-                                   {"mm", 1.011, 0.0234, 0.0117},
-                                   {"nbody", 1.377, 0.242, 0.0583}};
-
-/// The repetitions of the plan with the least median, of all with this partitioner.
-std::vector<double> best_of(Case const& of, std::string const& partitioner) {
+/// The repetitions of the plan with the smallest median, of all whose partitioner has this role.
+std::vector<double> best_of(Case const& of, Role role, RoleOf const& role_of) {
   std::vector<double> best;
   for (auto const& plan : of.plans) {
     auto const seconds = makespans_s(plan);
-    if (plan.partitioner != partitioner || seconds.empty()) continue;
+    if (role_of(plan.partitioner) != role || seconds.empty()) continue;
     if (best.empty() || median(seconds) < median(best)) best = seconds;
   }
   return best;
@@ -58,14 +48,15 @@ std::span<Column<CapLiveRow> const> CapLiveRow::columns() {
   return list;
 }
 
-std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows) {
+std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapPublished const> published,
+                                    RoleOf const& role_of) {
   std::vector<CapLiveRow> list;
   for (auto const& of : group_cases(rows)) {
-    auto const sampling = best_of(of, "sampling"), p_dp = best_of(of, "p-dp");
+    auto const sampling = best_of(of, Role::one_sample, role_of), p_dp = best_of(of, Role::equal_finish, role_of);
     if (sampling.empty()) continue;
     for (auto const& plan : of.plans) {
       auto const seconds = makespans_s(plan);
-      if (plan.partitioner != "cap" || seconds.empty()) continue;
+      if (role_of(plan.partitioner) != Role::growing_rounds || seconds.empty()) continue;
       CapLiveRow row;
       row.machine = of.problem.machine;
       row.workload = of.problem.workload;
@@ -81,9 +72,9 @@ std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows) {
       row.imbalance = median_of(plan, &RunRow::imbalance);
       row.last_imbalance = median_of(plan, &RunRow::last_imbalance);
       if (!p_dp.empty()) row.of_p_dp = median(p_dp) / median(seconds);
-      auto const paper = std::find_if(std::begin(published), std::end(published),
-                                      [&](Published const& one) { return row.workload == one.workload; });
-      if (paper != std::end(published)) {
+      auto const paper = std::find_if(published.begin(), published.end(),
+                                      [&](CapPublished const& one) { return row.workload == one.workload; });
+      if (paper != published.end()) {
         row.published_over_sampling = paper->over_sampling;
         row.published_profiled_fraction = paper->profiled;
         row.published_imbalance = paper->imbalance;

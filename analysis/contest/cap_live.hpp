@@ -6,13 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "analysis/fidelity/cases.hpp"
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 
-/// CAP over sampling on this node, beside what CAP's Tables 3 and 4 say of the workload: a row of `yoke contest
-/// --live`.
+/// A workload of CAP's Tables 3 and 4 (data/papers/cap.csv).
+struct CapPublished {
+  std::string workload;
+  double device = 0, sampling = 0, cap = 0;  ///< speedups over the host alone
+  double over_sampling = 0;                  ///< speedup of CAP over sampling, at 95 %
+  double profiled = 0;                       ///< fraction of the work
+  double imbalance = 0, sampling_imbalance = 0;
+};
+
+/// CAP over sampling on this node, next to the workload's row in CAP's Tables 3 and 4: a row of `yoke contest --live`.
 struct CapLiveRow {
   std::string machine, workload;
   std::uint64_t size = 0;
@@ -25,8 +34,9 @@ struct CapLiveRow {
   static std::span<Column<CapLiveRow> const> columns();
 };
 
-/// A row for each plan of cap in a case that has sampling too; the published numbers where the paper has the workload.
-/// Repetitions that are not ok do not count.
-std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows);
+/// A row for each plan of CAP in a case that has sampling too, with the published numbers if the paper has the
+/// workload. Repetitions that are not ok do not count.
+std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapPublished const> published,
+                                    RoleOf const& role_of);
 
 }  // namespace yoke

@@ -9,9 +9,6 @@
 namespace yoke {
 namespace {
 
-/// What polling a frontier costs a kernel; assumed, not measured.
-constexpr double polling = 0.02;
-
 /// Chunks of a loop at most: fine against every part that a scheduler takes.
 constexpr std::size_t max_chunks = 1 << 14;
 
@@ -100,7 +97,6 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
     on_device.link_items_per_s = on_device.rate.peak() / random.log_uniform(0.03, 3);
     on_device.latency_s = random.log_uniform(2e-6, 15e-6);
   }
-  on_device.gate = polling;
   on_host.noise = random.log_uniform(0.005, 0.06);
   on_device.noise = random.log_uniform(0.005, 0.06);
   if (random.uniform() < 0.4) (random.uniform() < 0.5 ? on_host : on_device).drift = random.uniform(-0.4, 0.4);

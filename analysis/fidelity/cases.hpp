@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "suite/core/partitioner.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -18,6 +20,9 @@ struct PlanRuns {
   std::string name;
   std::vector<RunRow> rows;
 };
+
+/// The role of a partitioner, by its name in rows.
+using RoleOf = std::function<Role(std::string const& partitioner)>;
 
 /// Plans that did the same work on the same machine: their times may be compared. `problem` is the first of the rows;
 /// all have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "analysis/statistics/statistics.hpp"
 
@@ -15,19 +14,9 @@ namespace {
 using Bound = Score::Bound;
 constexpr double comparable_rates = 20;
 
-/// What the papers say of their own workloads.
-struct Published {
-  double tau, accuracy, own_accuracy;
-};
-std::map<std::string, Published> const& published() {
-  static std::map<std::string, Published> const by_workload{
-      {"sa", {1, 0.60, 0.90}}, {"la", {1, 0.47, 0.85}}, {"da", {0.9, 0.11, 0.70}}};
-  return by_workload;
-}
-
-PlanRuns const* plan_of(Case const& of, std::string const& partitioner) {
+PlanRuns const* plan_of(Case const& of, Role role, RoleOf const& role_of) {
   for (auto const& plan : of.plans)
-    if (plan.partitioner == partitioner && !makespans_s(plan).empty()) return &plan;
+    if (role_of(plan.partitioner) == role && !makespans_s(plan).empty()) return &plan;
   return nullptr;
 }
 
@@ -46,21 +35,31 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
           fmt::format("{} shares; worst at {:.0f} %", shares, 100 * worst_share)};
 }
 
-void add_imbalance(std::vector<Score>& scores, Case const& of, std::string const& name, double max, char const* from) {
-  auto const* const plan = plan_of(of, name);
+void add_imbalance(std::vector<Score>& scores, PlanRuns const* plan, double max, char const* from) {
   if (!plan) return;
   auto const imbalance = median_of(*plan, &RunRow::imbalance);
-  scores.push_back(
-      {"imbalance", name, imbalance, max, Bound::max, from, imbalance ? "" : "one processor did everything"});
+  scores.push_back({"imbalance", plan->partitioner, imbalance, max, Bound::max, from,
+                    imbalance ? "" : "one processor did everything"});
 }
 
-void add_ratio(std::vector<Score>& scores, Case const& of, std::string const& other, std::string const& ours) {
-  auto const theirs_s = time_s(plan_of(of, other)), ours_s = time_s(plan_of(of, ours));
-  if (theirs_s && ours_s)
-    scores.push_back({"time", other + "/" + ours, *theirs_s / *ours_s, 1, Bound::min, "yoke", ""});
+void add_ratio(std::vector<Score>& scores, PlanRuns const* other, PlanRuns const* ours) {
+  if (other && ours)
+    scores.push_back({"time", other->partitioner + "/" + ours->partitioner, *time_s(other) / *time_s(ours), 1,
+                      Bound::min, "yoke", ""});
 }
 
 }  // namespace
+
+std::span<Column<PublishedAccuracy> const> PublishedAccuracy::columns() {
+  using Row = PublishedAccuracy;
+  static Column<Row> const list[] = {
+      {"workload", "of the papers' evaluation", &Row::workload},
+      {"tau", "Kendall's tau of predicted and measured order, PerDome", &Row::tau},
+      {"accuracy", "predicted over measured performance, PeaPaw", &Row::accuracy},
+      {"goal", "accuracy that yoke's own models are to reach", &Row::goal},
+  };
+  return list;
+}
 
 std::optional<bool> Score::beaten() const {
   if (!reached || !to_beat) return std::nullopt;
@@ -74,14 +73,13 @@ std::optional<double> accuracy(FidelityReport const& report) {
   return sum / static_cast<double>(report.plans.size());
 }
 
-std::vector<Score> model_scores(std::string const& workload, std::string const& model, FidelityReport const& report) {
-  auto const of_papers = published().find(workload);
-  bool const has = of_papers != published().end();
+std::vector<Score> model_scores(std::string const& model, FidelityReport const& report,
+                                PublishedAccuracy const* published) {
   bool const ours = model == "yoke" || model == "roofline";
   std::vector<Score> scores;
   Score order{"order", model, report.tau, {}, Bound::min, "", ""};
-  if (has) {
-    order.to_beat = of_papers->second.tau;
+  if (published) {
+    order.to_beat = published->tau;
     order.from = "PerDome";
   }
   order.remark = report.plans.size() < 2 ? "fewer than two plans"
@@ -99,8 +97,8 @@ std::vector<Score> model_scores(std::string const& workload, std::string const& 
     scores.push_back({"regret", model, report.regret, {}, Bound::max, "", "of " + report.chosen});
   }
   Score near{"accuracy", model, accuracy(report), {}, Bound::min, "", fmt::format("{} plans", report.plans.size())};
-  if (has) {
-    near.to_beat = ours ? of_papers->second.own_accuracy : of_papers->second.accuracy;
+  if (published) {
+    near.to_beat = ours ? published->goal : published->accuracy;
     near.from = ours ? "yoke" : "PeaPaw";
   }
   scores.push_back(near);
@@ -116,14 +114,15 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
           {"regret", model, summary.worst_regret, {}, Bound::max, "", "worst of " + cases}};
 }
 
-std::vector<Score> sweep_scores(Case const& of) {
-  auto const host_s = time_s(plan_of(of, "co")), device_s = time_s(plan_of(of, "go"));
+std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of) {
+  auto const host_s = time_s(plan_of(of, Role::host_only, role_of));
+  auto const device_s = time_s(plan_of(of, Role::device_only, role_of));
   if (!host_s || !device_s) return {};
   std::vector<double> errors;
   double worst = -1, worst_share = 0;
   for (auto const& plan : of.plans) {
     auto const share = median_of(plan, &RunRow::share);
-    if (plan.partitioner != "dp" || !share || !(*share > 0 && *share < 1)) continue;
+    if (role_of(plan.partitioner) != Role::given_share || !share || !(*share > 0 && *share < 1)) continue;
     double const measured_s = *time_s(&plan);
     double const predicted_s = std::max((1 - *share) * *host_s, *share * *device_s);
     errors.push_back(std::abs(predicted_s / measured_s - 1));
@@ -136,18 +135,21 @@ std::vector<Score> sweep_scores(Case const& of) {
           error_score("worst", worst, errors.size(), worst_share)};
 }
 
-std::vector<Score> scheduler_scores(Case const& of) {
+std::vector<Score> scheduler_scores(Case const& of, RoleOf const& role_of) {
+  auto const* const cap = plan_of(of, Role::growing_rounds, role_of);
+  auto const* const leap = plan_of(of, Role::launch_ahead, role_of);
   std::vector<Score> scores;
-  add_imbalance(scores, of, "cap", 0.05, "CAP");
-  add_imbalance(scores, of, "leap", 0.02, "yoke");
-  add_ratio(scores, of, "sampling", "cap");
-  add_ratio(scores, of, "splitting", "cap");
-  add_ratio(scores, of, "cap", "leap");
+  add_imbalance(scores, cap, 0.05, "CAP");
+  add_imbalance(scores, leap, 0.02, "yoke");
+  add_ratio(scores, plan_of(of, Role::one_sample, role_of), cap);
+  add_ratio(scores, plan_of(of, Role::equal_parts, role_of), cap);
+  add_ratio(scores, cap, leap);
   return scores;
 }
 
-std::vector<Score> coexecution_scores(Case const& of) {
-  auto const host_s = time_s(plan_of(of, "co")), device_s = time_s(plan_of(of, "go"));
+std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of) {
+  auto const host_s = time_s(plan_of(of, Role::host_only, role_of));
+  auto const device_s = time_s(plan_of(of, Role::device_only, role_of));
   if (!host_s || !device_s) return {};
   PlanRuns const* best = nullptr;
   for (auto const& plan : of.plans) {

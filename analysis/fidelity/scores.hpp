@@ -7,6 +7,7 @@
 
 #include "analysis/fidelity/cases.hpp"
 #include "analysis/fidelity/fidelity.hpp"
+#include "suite/core/io/column.hpp"
 
 namespace yoke {
 
@@ -23,25 +24,35 @@ struct Score {
   std::optional<bool> beaten() const;
 };
 
+/// How well the papers predict a workload: a row of data/papers/accuracy.csv.
+struct PublishedAccuracy {
+  std::string workload;
+  double tau = 0, accuracy = 0;
+  double goal = 0;  ///< accuracy that yoke's own models are to reach
+
+  static std::span<Column<PublishedAccuracy> const> columns();
+};
+
 /// How near a prediction is: the smaller of predicted / measured and its inverse, so that 1 is exact and a bound of the
 /// time counts as the papers count it. Mean over the plans.
 std::optional<double> accuracy(FidelityReport const& report);
 
-/// What one model knew of one case: order, top-1, regret and accuracy. The papers' numbers are of their own workloads.
-std::vector<Score> model_scores(std::string const& workload, std::string const& model, FidelityReport const& report);
+/// One model's order, top-1, regret and accuracy in one case. `published`: of the case's workload, or null.
+std::vector<Score> model_scores(std::string const& model, FidelityReport const& report,
+                                PublishedAccuracy const* published);
 
-/// What it knew of all cases together. Nothing of it is published.
+/// The same over all cases; nothing of it is published.
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary);
 
 /// PEACH's prediction error over a sweep of `dp`: from the medians of co and go alone, the time at a share is
 /// max((1 - share) t_co, share t_go). Median and largest error; nothing without co, go and three shares between them.
-std::vector<Score> sweep_scores(Case const& of);
+std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of);
 
-/// Imbalance of cap and leap, and times of cap's rivals over its own, of cap's over leap's.
-std::vector<Score> scheduler_scores(Case const& of);
+/// Imbalance of cap and leap; times of cap's rivals over cap's, and of cap over leap's.
+std::vector<Score> scheduler_scores(Case const& of, RoleOf const& role_of);
 
 /// The faster single processor's time over that of the fastest plan in which both work, where their times are within a
 /// factor of 20.
-std::vector<Score> coexecution_scores(Case const& of);
+std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of);
 
 }  // namespace yoke

@@ -65,7 +65,7 @@ TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
 
 TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
   std::string const folder = fresh_folder();
-  for (char const* scheduler : {"leap", "leap warm", "leap gated", "cap", "qilin", "hguided tuned", "plb", "go"}) {
+  for (char const* scheduler : {"leap", "leap warm", "cap", "qilin", "hguided tuned", "plb", "go"}) {
     SCOPED_TRACE(scheduler);
     auto const listed = yoke_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
                                      "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");

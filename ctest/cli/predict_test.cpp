@@ -119,9 +119,9 @@ TEST(Predict, MistakesAreOneSentenceAndExitTwo) {
   for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
            {"--model nope", "unknown model 'nope'; valid:"},
            {"--model-option nope=1", "unknown option for these models 'nope'"},
-           {"--model-option bytes=some", "accepted is one of compulsory, access"},
+           {"--model-option bytes=some", "it must be one of compulsory, access"},
            {"--workload nope", "unknown workload 'nope'"},
-           {"--workload triad --partitioner dp", "dp needs a share"},
+           {"--workload triad --partitioner dp", "share of dp is missing"},
            {"--workload sa --partitioner cp --assign nope=host", "unknown segment in assign 'nope'"}}) {
     auto const result = yoke_command("predict " + arguments + " --machine " + machine);
     EXPECT_EQ(result.exit, 2) << arguments;

@@ -40,35 +40,38 @@ std::vector<VirtualExecutor::Seconds> adversaries() {
           [](Processor p, Piece const&) { return p == host ? 0.0 : 1.0; }};
 }
 
-/// Options that let the partitioner plan: values for those that have no fallback.
+/// Options that let the partitioner plan: values for those that are required.
 OptionValues options_of(Partitioner const& partitioner) {
   std::map<std::string, std::string> given;
   for (auto const& spec : partitioner.options)
-    if (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text)
-      given[spec.name] = std::to_string((spec.min + spec.max) / 3);
+    if (spec.required) given[spec.name] = std::to_string((spec.min + spec.max) / 3);
   return OptionValues(partitioner.name, partitioner.options, given);
 }
 
 void check(Partitioner const& partitioner, Description const& description, std::size_t processors,
            VirtualExecutor::Seconds const& seconds, std::size_t depth = 1) {
-  PlanningContext situation{description, processors, options_of(partitioner), {}};
+  PlanningContext context{.description = description, .processors = processors, .options = options_of(partitioner)};
   VirtualExecutor executor(description, processors, seconds, depth);
-  std::vector<Trial> trials;
-  while (partitioner.search) {
-    Search const next = partitioner.search(situation, trials);
-    ASSERT_GE(next.share, 0);
-    ASSERT_LE(next.share, 1);
-    situation.searched_share = next.share;
-    if (next.settled) break;
-    ASSERT_LT(trials.size(), 1000U) << "the search does not end";
-    RunResult const outcome = executor.run(*partitioner.plan(situation));
-    Trial trial{next.share, 0, 0, outcome.makespan_s};
+  std::size_t trials = 0;
+  search_share(partitioner, context, [&](PlanningContext const& now) -> std::optional<Trial> {
+    EXPECT_GE(now.searched_share, 0);
+    EXPECT_LE(now.searched_share, 1);
+    if (++trials == 1000) {
+      ADD_FAILURE() << "the search does not end";
+      return std::nullopt;
+    }
+    RunResult const outcome = executor.run(*partitioner.plan(now));
+    Trial trial{*now.searched_share, 0, 0, outcome.makespan_s};
     for (auto const& done : outcome.pieces)
       (done.processor == host ? trial.host_busy_s : trial.device_busy_s) += done.seconds();
-    trials.push_back(trial);
+    return trial;
+  });
+  if (partitioner.search) {
+    ASSERT_GE(context.searched_share, 0);
+    ASSERT_LE(context.searched_share, 1);
   }
   try {
-    auto const schedule = partitioner.plan(situation);
+    auto const schedule = partitioner.plan(context);
     executor.run(*schedule);  // throws where a promise is broken
     EXPECT_GE(schedule->account().profiled_fraction, 0);
     EXPECT_LE(schedule->account().profiled_fraction, 1);
@@ -127,7 +130,8 @@ TEST(Schedules, AssignmentsOfFixedPlansAddUpToTheWhole) {
     if (!partitioner.assignment) continue;
     SCOPED_TRACE(partitioner.name);
     Description const description = several_segments(100);
-    auto const assignment = partitioner.assignment({description, 2, options_of(partitioner), 0.3});
+    auto const assignment =
+        partitioner.assignment({.description = description, .options = options_of(partitioner), .searched_share = 0.3});
     ASSERT_EQ(assignment.fraction.size(), 2U);
     for (std::size_t s = 0; s < description.segments.size(); ++s)
       EXPECT_NEAR(assignment.fraction[0].at(s) + assignment.fraction[1].at(s), 1, 1e-12);

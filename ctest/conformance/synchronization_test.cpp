@@ -153,7 +153,8 @@ TEST(Live, FencesNoMoreThanItSays) {
             std::vector<std::unique_ptr<Schedule>> schedules;
             auto const next = [&](auto) -> Schedule& {
               OptionValues const options(partitioner.name, partitioner.options, {});
-              return *schedules.emplace_back(partitioner.plan({instance->description(), 2, options, {}, {}, {}}));
+              return *schedules.emplace_back(
+                  partitioner.plan({.description = instance->description(), .options = options}));
             };
             live.iterate(instance->description().iterations, next);  // what is allocated once is allocated
             Told const told;

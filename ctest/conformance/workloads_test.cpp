@@ -8,6 +8,7 @@
 
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
 
@@ -34,7 +35,8 @@ std::vector<Plan> all_plans() {
   std::vector<Plan> plans;
   for (auto const& partitioner : partitioners()) {
     std::map<std::string, std::string> given;
-    if (partitioner.name == "dp") given["share"] = "0.3";
+    for (auto const& option : partitioner.options)
+      if (option.required) given[option.name] = number_text(option.min + 0.3 * (option.max - option.min));
     plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, given)});
   }
   return plans;
@@ -83,7 +85,7 @@ RunResult run_static(Executor& executor, Description const& description,
   OptionValues const values(fixed.name, fixed.options, options);
   std::vector<std::unique_ptr<Schedule>> schedules;
   return executor.iterate(description.iterations, [&](auto) -> Schedule& {
-    return *schedules.emplace_back(fixed.plan({description, 2, values, {}, {}}));
+    return *schedules.emplace_back(fixed.plan({.description = description, .options = values}));
   });
 }
 

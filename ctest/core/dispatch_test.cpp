@@ -109,20 +109,5 @@ TEST(Dispatch, KnowsWhatComesFromElsewhere) {
   EXPECT_TRUE(dispatch.handed_to(device, {1, {4, 8}}).empty());
 }
 
-TEST(Dispatch, AnUngatedPieceThatEndsLeavesTheGatesOfItsDeviceOpen) {
-  Description const description = loop_of(10);
-  Scripted schedule({{}, {}});
-  Dispatch dispatch(description, schedule, 2);
-  Decision const gated = Decision::run_gated({0, {2, 8}});
-  schedule.answers = {{run(0, 2), run(2, 5), run(5, 8)}, {run(8, 10), gated}};
-  for (Processor p : {host, device, device}) dispatch.ask(p, 0);
-  dispatch.complete({device, {0, {8, 10}}, 0, 1});
-  dispatch.complete({host, {0, {0, 2}}, 0, 1});
-  EXPECT_NO_THROW(dispatch.ask(host, 1));  // below the frontier of the gated one
-  dispatch.complete({host, {0, {2, 5}}, 1, 2});
-  dispatch.complete({device, {0, {5, 8}}, 1, 2});
-  EXPECT_THROW(dispatch.ask(host, 2), ContractViolation);  // that gate is closed
-}
-
 }  // namespace
 }  // namespace yoke

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

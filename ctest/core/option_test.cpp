@@ -12,12 +12,11 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-std::vector<OptionSpec> const specs = {
-    {"share", "0.5", "a share", OptionSpec::Kind::real, 0, 1, {}},
-    {"parts", "", "parts", OptionSpec::Kind::integer, 1, 100, {}},
-    {"variance", "sample", "which", OptionSpec::Kind::text, 0, 0, {"sample", "square"}}};
+std::vector<OptionSpec> const specs = {real_option("share", "0.5", "a share", 0, 1),
+                                       optional(integer_option("parts", "", "parts", 1, 100)),
+                                       choice_option("variance", "sample", "which", {"sample", "square"})};
 
-auto given(std::map<std::string, std::string> const& values) {
+auto given(OptionMap const& values) {
   return [values] { OptionValues("cap", specs, values); };
 }
 
@@ -35,7 +34,7 @@ TEST(Option, UnknownNamesAreAnsweredWithTheValidOnes) {
 
 TEST(Option, ValuesOutOfRangeAreAnsweredWithTheRange) {
   EXPECT_THAT(given({{"share", "1.5"}}),
-              ThrowsMessage<Error>(HasSubstr("share of cap is '1.5'; accepted is a number from 0 to 1")));
+              ThrowsMessage<Error>(HasSubstr("share of cap is '1.5'; it must be a number from 0 to 1")));
   EXPECT_THAT(given({{"parts", "2.5"}}), ThrowsMessage<Error>(HasSubstr("a whole number from 1 to 100")));
   EXPECT_THAT(given({{"variance", "sampled"}}), ThrowsMessage<Error>(HasSubstr("one of sample, square")));
 }
@@ -43,6 +42,52 @@ TEST(Option, ValuesOutOfRangeAreAnsweredWithTheRange) {
 TEST(Option, NumbersAreReadWholeOrNotAtAll) {
   for (char const* text : {"0.5x", "", " 0.5", "0,5", "nan", "ten"})
     EXPECT_THROW(OptionValues("cap", specs, {{"share", text}}), Error) << text;
+}
+
+TEST(Option, ARequiredOptionMustBeGiven) {
+  std::vector<OptionSpec> const with_required{required(real_option("share", "0.5", "fraction of the work", 0, 1))};
+  EXPECT_TRUE(lacks_required(with_required, {}));
+  EXPECT_FALSE(lacks_required(with_required, {{"share", "0.25"}}));
+  EXPECT_FALSE(lacks_required(specs, {}));
+  EXPECT_THAT([&] { OptionValues("dp", with_required, {}); },
+              ThrowsMessage<Error>(HasSubstr("option share of dp is missing; it must be given: fraction of the work")));
+  EXPECT_DOUBLE_EQ(OptionValues("dp", with_required, {{"share", "0.25"}}).real("share"), 0.25);
+}
+
+TEST(Option, AFlagIsYesOrNo) {
+  std::vector<OptionSpec> const flags{flag_option("mix", true, "mix"), flag_option("overlap", false, "overlap")};
+  OptionValues const values("yoke", flags, {});
+  EXPECT_TRUE(values.flag("mix"));
+  EXPECT_FALSE(values.flag("overlap"));
+  EXPECT_THROW(OptionValues("yoke", flags, {{"mix", "maybe"}}), Error);
+}
+
+TEST(Option, AFormerNameIsStillRead) {
+  std::vector<OptionSpec> const with_renamed{renamed("least", integer_option("min", "1", "chunks", 1, 9))};
+  EXPECT_EQ(OptionValues("guided", with_renamed, {{"least", "3"}}).to_string(), "min=3");
+  GivenOptions options({"least=4"});
+  EXPECT_EQ(options.take(with_renamed), (OptionMap{{"min", "4"}}));
+  EXPECT_NO_THROW(options.expect_all_taken("these partitioners"));
+}
+
+TEST(GivenOptions, EachRecordTakesThoseThatItDeclares) {
+  GivenOptions options({"share=0.25", "rows=8"});
+  EXPECT_EQ(options.take(specs), (OptionMap{{"share", "0.25"}}));
+  EXPECT_THAT(
+      [&] { options.expect_all_taken("these partitioners"); },
+      ThrowsMessage<Error>(HasSubstr("unknown option for these partitioners 'rows'; valid: parts, share, variance")));
+  EXPECT_EQ(options.take({integer_option("rows", "1", "rows", 1, 9)}), (OptionMap{{"rows", "8"}}));
+  EXPECT_NO_THROW(options.expect_all_taken("these partitioners"));
+}
+
+TEST(GivenOptions, ANameGivenTwiceIsRefused) {
+  EXPECT_THAT(
+      [] {
+        GivenOptions({"share=0.25", "share=0.5"});
+      },
+      ThrowsMessage<Error>(HasSubstr("option share is given twice")));
+  GivenOptions options({"share=0.25"});
+  EXPECT_THROW(options.add("share", "0.5"), Error);
 }
 
 TEST(Option, AssignmentsSplitAtTheFirstEqualsSign) {

@@ -52,16 +52,19 @@ TEST(Scenario, SaysWhichValueIsWrongAndWhatItMayBe) {
   EXPECT_THAT(parsing(R"({"schema": 2})"), ThrowsMessage<Error>(HasSubstr("schema is 2")));
 }
 
-TEST(Scenario, GatesAndPowersAreOptional) {
+TEST(Scenario, PowersAreOptional) {
   Scenario const plain = parse_scenario(with(constant), "s.json");
-  EXPECT_FALSE(plain.gates());
   EXPECT_FALSE(plain.powers);
   EXPECT_DOUBLE_EQ(plain.nominal_share(), 2. / 3);
-  Scenario const scenario = parse_scenario(
-      with(constant + R"(, "gate": 0.02)", R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3})"), "s.json");
-  EXPECT_TRUE(scenario.gates());
+  Scenario const scenario =
+      parse_scenario(with(constant, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3})"), "s.json");
   EXPECT_EQ(scenario.powers->device_w, 3);
   EXPECT_THAT(parsing(with(constant, R"(, "powers": {"idle_w": 1})")), ThrowsMessage<Error>(HasSubstr("host_w")));
+}
+
+TEST(Scenario, TheKeyGateOfEarlierVersionsHasNoEffect) {
+  std::string const plain = with(constant), gated = with(constant + R"(, "gate": 0.02)");
+  EXPECT_EQ(scenario_text(parse_scenario(gated, "s.json")), scenario_text(parse_scenario(plain, "s.json")));
 }
 
 TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
@@ -70,14 +73,14 @@ TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
   };
   std::string const of_host = R"({"name": "host", "rate": {"type": "saturating", "items_per_s": 0.1, "half_items": 3.5},
     "launch_s": 0.25, "link": {"latency_s": 0.5, "items_per_s": null}, "noise": 0.01, "drift": -0.3, "wave_items": 8,
-    "gate": null, "contention": 0.2})";
+    "contention": 0.2})";
   std::string const of_device =
       R"({"name": "device", "rate": {"type": "logistic", "items_per_s": 7, "k": 40, "x0": 0.05},
     "launch_s": 0.125, "link": {"latency_s": 0.75, "items_per_s": 11}, "noise": 0.02, "drift": 0.4, "wave_items": 16,
-    "gate": 0.02, "contention": 0})";
+    "contention": 0})";
   std::string const of_table = R"({"name": "device2", "rate": {"type": "table", "x": [0.1, 0.2], "items_per_s": [1, 2]},
     "launch_s": 0, "link": {"latency_s": 0, "items_per_s": null}, "noise": 0, "drift": 0, "wave_items": 0,
-    "gate": null, "contention": 0})";
+    "contention": 0})";
   std::string const head = R"({"schema": 1, "items": 100, "chunk_items": 3, "seed": 18446744073709551615,
     "sync_s": 0.0625, "processors": [)" +
                            of_host;

@@ -99,22 +99,22 @@ TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansWhatIsKnown) {
   Partitioner asking;
   asking.name = "asking";
   Trial seen;
-  bool gates = false;
+  bool moves = false;
   asking.search = [&](PlanningContext const&, std::span<Trial const> trials) -> Search {
     if (!trials.empty()) seen = trials.back();
     return {0.5, !trials.empty()};
   };
-  asking.plan = [&](PlanningContext const& situation) {
-    gates = situation.known.gates;
-    PlanningContext half = situation;
+  asking.plan = [&](PlanningContext const& context) {
+    moves = context.hints.moves;
+    PlanningContext half = context;
     half.options = OptionValues(dp.name, dp.options, {{"share", "0.5"}});
     return dp.plan(half);
   };
   campaign.plans = {{&asking, OptionValues("asking", {}, {})}};
-  campaign.known.gates = true;
+  campaign.known.moves = true;
   campaign.repetitions = 1;
   EXPECT_EQ(run_campaign(campaign, irregular, on_it).exit, Exit::ok);
-  EXPECT_TRUE(gates);
+  EXPECT_TRUE(moves);
   EXPECT_DOUBLE_EQ(seen.loop_share, 0.5);
   EXPECT_DOUBLE_EQ(seen.share, 0.25);  // two light chunks
 }

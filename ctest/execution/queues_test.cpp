@@ -128,7 +128,8 @@ TEST(Queues, EveryPlanIsRightOnThem) {
       try {
         live.iterate(instance.description().iterations, [&](auto) -> Schedule& {
           OptionValues const options(partitioner.name, partitioner.options, given);
-          return *schedules.emplace_back(partitioner.plan({instance.description(), 2, options, 0.6, {}, {}}));
+          return *schedules.emplace_back(
+              partitioner.plan({.description = instance.description(), .options = options, .searched_share = 0.6}));
         });
       } catch (NotApplicable const&) {
         continue;

@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/execution/clairvoyant.hpp"
 
 namespace yoke {
 namespace {
@@ -25,7 +26,8 @@ RunResult simulated(Scenario const& scenario, char const* name, std::map<std::st
                     std::size_t depth = 1) {
   Description const description = describe(scenario);
   Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
-  auto const schedule = partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), {}});
+  auto const schedule =
+      partitioner.plan({.description = description, .options = OptionValues(name, partitioner.options, given)});
   return Simulated(scenario, description, depth).run(*schedule);
 }
 
@@ -91,46 +93,10 @@ TEST(Simulated, AnHourglassThatStandsStillIsAStallNotAHang) {
   scenario.processors[1].rate.x = {0.5, 0.6};
   scenario.processors[1].rate.table_items_per_s = {0, 1};
   for (auto const& partitioner : partitioners()) {
-    if (partitioner.search || partitioner.name == "dp" || partitioner.name == "cp") continue;
+    if (partitioner.search || lacks_required(partitioner.options, {}) || partitioner.role == Role::code_partition)
+      continue;
     SCOPED_TRACE(partitioner.name);
     EXPECT_NO_THROW(simulated(scenario, partitioner.name.c_str(), {}, 2));
-  }
-}
-
-RunResult gated(Scenario const& scenario, char const* way, std::size_t depth = 2) {
-  Description const description = describe(scenario);
-  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
-  PlanningContext situation{
-      description, scenario.processors.size(), OptionValues("leap", leap.options, {{"gated", way}}), {}};
-  situation.known.gates = scenario.gates();
-  auto const schedule = leap.plan(situation);
-  return Simulated(scenario, description, depth).run(*schedule);
-}
-
-TEST(Simulated, AGatedPieceEndsWhereTheHostHasCome) {
-  Scenario scenario = scenario_of(100000, 1e5, 3e5);
-  scenario.processors[1].gate = 0.0;
-  RunResult const outcome = gated(scenario, "whole");
-  double device_chunks = 0;
-  std::size_t on_device = 0;
-  for (auto const& done : outcome.pieces)
-    if (done.processor == device) {
-      ++on_device;
-      device_chunks += static_cast<double>(done.piece.chunks.size());
-    }
-  EXPECT_EQ(on_device, 1U);
-  EXPECT_NEAR(device_chunks, 75000, 2500);
-  EXPECT_NEAR(outcome.makespan_s, 0.25, 0.01);
-}
-
-TEST(Simulated, PollingSlowsAGatedKernel) {
-  Scenario scenario = scenario_of(100000, 1, 1e5);
-  scenario.processors[1].gate = 0.5;
-  EXPECT_NEAR(gated(scenario, "whole").makespan_s, 300, 1e-3);  // the host is at its first part for long
-  for (auto const& done : gated(scenario, "whole").pieces) {
-    if (done.processor == device) {
-      EXPECT_NEAR(done.kernel_s, 1.5 * (100000 - 300) / 1e5, 0.02);
-    }
   }
 }
 
@@ -147,44 +113,6 @@ TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
   }
 }
 
-TEST(Simulated, OfGatedLeapsPartsTheFirstOnesDoNotPoll) {
-  Scenario scenario = scenario_of(100000, 1e5, 3e5);
-  scenario.processors[1].gate = 0.5;
-  std::size_t polling = 0, plain = 0;
-  for (auto const& done : gated(scenario, "parts").pieces) {
-    if (done.processor != device) continue;
-    // Twice as fast as it would be had it polled, or less where the host has taken some of it.
-    bool const polls = done.kernel_s > 1.2 * static_cast<double>(done.piece.chunks.size()) / 3e5;
-    ++(polls ? polling : plain);
-    if (plain + polling <= 2) {
-      EXPECT_FALSE(polls);
-    }
-  }
-  EXPECT_GE(plain, 2U);
-  EXPECT_GE(polling, 1U);
-}
-
-TEST(Simulated, GatedSchedulesCoverEveryChunkOnce) {
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    Scenario scenario = scenario_of(seed % 3 ? 5000 : seed % 11, 1e6, 1e6 * static_cast<double>(seed % 20 + 1));
-    scenario.seed = seed;
-    scenario.processors.resize(2 + seed % 2, scenario.processors[1]);
-    for (std::size_t p = 0; p < scenario.processors.size(); ++p) {
-      scenario.processors[p].noise = 0.3;
-      scenario.processors[p].launch_s = 1e-5;
-      if (p > 0) scenario.processors[p].gate = 0.02;
-      if (p > 0 && seed % 5 == 0) scenario.processors[p].link_items_per_s = 1e6;
-    }
-    SCOPED_TRACE(seed);
-    ASSERT_NO_THROW(gated(scenario, "whole"));  // the referee throws where a chunk is lost or doubled
-    ASSERT_NO_THROW(gated(scenario, "parts"));
-  }
-}
-
-TEST(Simulated, WhereNoKernelPollsGatedLeapDoesNotApply) {
-  EXPECT_THROW(gated(scenario_of(100, 1, 1), "whole"), NotApplicable);
-}
-
 TEST(Energy, IsPeachsSum) {
   RunResult outcome;
   outcome.makespan_s = 10;
@@ -199,9 +127,10 @@ TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
   Description const description = describe(scenario);
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   auto const share = [&](Powers const& powers) {
-    PlanningContext situation{description, 2, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
-    situation.known.powers = powers;
-    auto const schedule = leap.plan(situation);
+    PlanningContext context{.description = description,
+                            .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
+    context.hints.powers = powers;
+    auto const schedule = leap.plan(context);
     double chunks = 0;
     for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
       if (done.processor == device) chunks += static_cast<double>(done.piece.chunks.size());
@@ -218,9 +147,11 @@ double frugal_share(std::size_t devices, Powers const& powers) {
   scenario.processors.resize(1 + devices, scenario.processors[device]);
   Description const description = describe(scenario);
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
-  PlanningContext situation{description, 1 + devices, OptionValues("leap", leap.options, {{"goal", "energy"}}), {}};
-  situation.known.powers = powers;
-  auto const schedule = leap.plan(situation);
+  PlanningContext context{.description = description,
+                          .processors = 1 + devices,
+                          .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
+  context.hints.powers = powers;
+  auto const schedule = leap.plan(context);
   double chunks = 0;
   for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
     if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());

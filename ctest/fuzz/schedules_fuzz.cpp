@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Schedules under arbitrary answers. The bytes choose a partitioner, its options, a loop, the number of pieces in
-// flight, and either the time of each piece or a simulated node. Every chunk must run exactly once (Dispatch checks),
-// the run must end, and nothing may divide by zero or be undefined.
+// Schedules under arbitrary answers: bytes choose a partitioner, its options, a loop, how many pieces are in flight,
+// and how long each piece takes, or a node that is simulated. What must hold: every chunk exactly once (Dispatch
+// checks), no end that never comes, no division by zero and nothing undefined.
+#include <algorithm>
 #include <cfenv>
 #include <cmath>
 #include <cstdint>
@@ -19,7 +20,7 @@
 namespace yoke {
 namespace {
 
-/// Bytes one by one, from the first again after the last.
+/// Bytes one by one; after the last the first again.
 class Bytes {
  public:
   Bytes(std::uint8_t const* data, std::size_t size) : data_(data), size_(size) {}
@@ -30,14 +31,14 @@ class Bytes {
   std::size_t size_, at_ = 0;
 };
 
-/// The low three bits of a byte choose what is wrong with the clock, the others how much.
+/// The low three bits of a byte say what is wrong with the clock, the others how much.
 double seconds_of(std::size_t byte, Processor processor, double n) {
   double const amount = static_cast<double>(byte >> 3);
   switch (byte & 7) {
     case 0:
-      return 0;  // equal time stamps
+      return 0;  // time stamps that are equal
     case 1:
-      return amount;  // for any size
+      return amount;  // whatever the size
     case 2:
       return 1e9;  // a stall
     case 3:
@@ -53,25 +54,24 @@ double seconds_of(std::size_t byte, Processor processor, double n) {
   }
 }
 
-/// A value that the specification accepts, or nothing for the fallback.
+/// A value that the specification accepts, or nothing: then there is the fallback.
 std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
   if (spec.kind == OptionSpec::Kind::text)
     return spec.choices.empty() ? std::nullopt : std::optional(spec.choices[byte % spec.choices.size()]);
   if (!spec.fallback.empty() && byte < 64) return std::nullopt;
-  // Most bounds are far away: small values as often as large ones.
+  // Most bounds are far away: small values as often as great ones.
   double const part = std::pow(static_cast<double>(byte) / 255, 1 + static_cast<double>(byte % 7));
   double const value = std::min(spec.min + (spec.max - spec.min) * part, spec.max);
   return spec.kind == OptionSpec::Kind::integer ? number_text(static_cast<std::size_t>(value)) : number_text(value);
 }
 
-/// A node in virtual time whose rates are almost zero on small pieces, but never zero.
+/// A node in virtual time whose rates are never zero, but next to it on small pieces.
 Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
   Scenario scenario;
   scenario.items = chunks;
   scenario.seed = bytes.next();
   scenario.sync_s = static_cast<double>(bytes.next()) * 1e-3;
   auto const amount = [&](double max) { return max * static_cast<double>(bytes.next()) / 255; };
-  bool const gates = bytes.next() % 2;
   for (Processor p = 0; p < processors; ++p) {
     ScenarioProcessor& one = scenario.processors.emplace_back();
     one.rate.items_per_s = std::pow(10, amount(6));
@@ -94,22 +94,18 @@ Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
     one.drift = amount(3) - 0.9;
     one.wave_items = bytes.next();
     one.contention = amount(1);
-    if (p != host && gates) one.gate = amount(1);
   }
   return scenario;
 }
 
-/// Runs the partitioner's search, then its plan.
-void carry_out(Partitioner const& partitioner, PlanningContext& situation, Executor& executor) {
-  auto const& description = situation.description;
-  std::vector<Trial> trials;
-  while (partitioner.search) {
-    Search const next = partitioner.search(situation, trials);
-    YOKE_EXPECT(next.share >= 0 && next.share <= 1, partitioner.name + " tries " + std::to_string(next.share));
-    situation.searched_share = next.share;
-    if (next.settled) break;
-    YOKE_EXPECT(trials.size() < 1000, "the search of " + partitioner.name + " does not end");
-    RunResult const outcome = executor.run(*partitioner.plan(situation));
+/// Carries out whatever the partitioner plans; its search comes first.
+void carry_out(Partitioner const& partitioner, PlanningContext& context, Executor& executor) {
+  auto const& description = context.description;
+  std::size_t trials = 0;
+  search_share(partitioner, context, [&](PlanningContext const& now) {
+    YOKE_EXPECT(now.searched_share >= 0 && now.searched_share <= 1, partitioner.name + " tries a share out of range");
+    YOKE_EXPECT(++trials < 1000, "the search of " + partitioner.name + " does not end");
+    RunResult const outcome = executor.run(*partitioner.plan(now));
     Trial trial;
     trial.makespan_s = outcome.makespan_s;
     for (auto const& done : outcome.pieces) {
@@ -118,15 +114,16 @@ void carry_out(Partitioner const& partitioner, PlanningContext& situation, Execu
         trial.share += static_cast<double>(done.piece.chunks.size()) / static_cast<double>(description.loop_chunks());
     }
     trial.loop_share = trial.share;
-    trials.push_back(trial);
-  }
-  auto const schedule = partitioner.plan(situation);
+    return trial;
+  });
+  YOKE_EXPECT(!context.searched_share || (*context.searched_share >= 0 && *context.searched_share <= 1),
+              partitioner.name + " settles on a share out of range");
+  auto const schedule = partitioner.plan(context);
   RunResult const outcome = executor.run(*schedule);
-  YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " does not end");
+  YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " never ends");
   double const profiled = schedule->account().profiled_fraction;
   YOKE_EXPECT(profiled >= 0 && profiled <= 1, partitioner.name + " profiles " + std::to_string(profiled));
-  YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID),
-              partitioner.name + " divides by zero or computes an invalid value");
+  YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID), partitioner.name + " computes what is not defined");
 }
 
 void run_one(Bytes& bytes) {
@@ -137,32 +134,39 @@ void run_one(Bytes& bytes) {
   std::size_t const processors = 2 + kind / 2 % 3, depth = 1 + more % 3;
   std::map<std::string, std::string> given;
   for (auto const& spec : partitioner.options)
-    if (more & 8 || (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text))
+    if (more & 8 || spec.required || (spec.fallback.empty() && spec.kind != OptionSpec::Kind::text))
       if (auto const value = value_of(spec, bytes.next())) given[spec.name] = *value;
-  if (partitioner.name == "leap" && kind & 64) given["warm"] = "1";
-  if (partitioner.name == "leap" && kind & 32) given["goal"] = "energy";
-  if (partitioner.name == "cap" && kind & 64) given["start"] = "model";
+  auto const give = [&](char const* name, char const* value) {
+    for (auto const& spec : partitioner.options)
+      if (spec.name == name && (spec.choices.empty() || std::ranges::count(spec.choices, value) > 0))
+        if (spec.kind == (spec.choices.empty() ? OptionSpec::Kind::integer : OptionSpec::Kind::text))
+          given[name] = value;
+  };
+  if (kind & 64) give("warm", "1");
+  if (kind & 32) give("goal", "energy");
+  if (kind & 64) give("start", "model");
   Powers const powers{10, static_cast<double>(bytes.next()), static_cast<double>(bytes.next()), 1};
   double const predicted_share = static_cast<double>(bytes.next()) / 255;
   bool const simulated = more & 4;
   Scenario scenario;
   if (simulated) scenario = scenario_of(bytes, chunks, processors);
   Description const description = simulated ? describe(scenario) : loop_of(chunks);
-  PlanningContext situation{description, processors, OptionValues(partitioner.name, partitioner.options, given), {}};
-  situation.known = {simulated && scenario.gates(), simulated ? scenario.moves() : (kind & 16) != 0, powers,
-                     predicted_share};
+  PlanningContext context{.description = description,
+                          .processors = processors,
+                          .options = OptionValues(partitioner.name, partitioner.options, given)};
+  context.hints = {simulated ? scenario.moves() : (kind & 16) != 0, powers, predicted_share};
   if (more & 16)
-    for (Processor p = 0; p < processors; ++p) situation.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
+    for (Processor p = 0; p < processors; ++p) context.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
   try {
     if (simulated) {
       Simulated executor(scenario, description, depth);
-      return carry_out(partitioner, situation, executor);
+      return carry_out(partitioner, context, executor);
     }
     auto const seconds = [&](Processor p, Piece const& piece) {
       return seconds_of(bytes.next(), p, static_cast<double>(piece.chunks.size()));
     };
     VirtualExecutor executor(description, processors, seconds, depth);
-    carry_out(partitioner, situation, executor);
+    carry_out(partitioner, context, executor);
   } catch (NotApplicable const&) {
   }
 }

@@ -5,6 +5,7 @@
 
 #include "ctest/support/sample.hpp"
 #include "models/equations/essential.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

@@ -25,7 +25,7 @@ Ran run_cap(std::size_t chunks, VirtualExecutor::Seconds const& seconds,
             std::map<std::string, std::string> const& given = {}) {
   Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
   Description const description = loop_of(chunks);
-  auto const schedule = cap.plan({description, 2, OptionValues("cap", cap.options, given), {}});
+  auto const schedule = cap.plan({.description = description, .options = OptionValues("cap", cap.options, given)});
   RunResult const outcome = VirtualExecutor(description, 2, seconds).run(*schedule);
   // Rounds end at barriers: a piece of the next begins when the last of this ends.
   Ran ran{{}, schedule->account(), outcome.makespan_s};
@@ -54,10 +54,11 @@ TEST(Cap, EqualProcessorsSettleAfterOneRound) {
 TEST(Cap, TheFirstShareMayComeFromAModel) {
   Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
   Description const description = loop_of(12800);
-  PlanningContext situation{description, 2, OptionValues("cap", cap.options, {{"start", "model"}}), {}};
-  EXPECT_THROW(cap.plan(situation), NotApplicable);
-  situation.known.predicted_share = 0.75;
-  auto const schedule = cap.plan(situation);
+  PlanningContext context{.description = description,
+                          .options = OptionValues("cap", cap.options, {{"start", "model"}})};
+  EXPECT_THROW(cap.plan(context), NotApplicable);
+  context.hints.predicted_share = 0.75;
+  auto const schedule = cap.plan(context);
   VirtualExecutor(description, 2, at_rates({1, 3})).run(*schedule);
   auto const rounds = schedule->rounds();
   ASSERT_EQ(rounds.size(), 2U);  // the prediction was right, so profiling ends at once

@@ -8,6 +8,8 @@
 namespace yoke {
 namespace {
 
+using namespace partitioner_detail;
+
 /// A device of one chunk a second on which whatever drains together takes `drain_s` more.
 double kernel_s(double part, double before, double drain_s) { return part + drain_s * part / (before + part); }
 

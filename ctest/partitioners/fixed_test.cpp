@@ -29,7 +29,8 @@ std::vector<std::vector<std::size_t>> chunks_of(RunResult const& outcome, Descri
 std::vector<std::vector<std::size_t>> split_of(char const* name, Description const& description,
                                                std::map<std::string, std::string> const& given = {},
                                                std::size_t processors = 2) {
-  auto const schedule = named(name).plan({description, processors, options(name, given), {}});
+  auto const schedule =
+      named(name).plan({.description = description, .processors = processors, .options = options(name, given)});
   return chunks_of(VirtualExecutor(description, processors, at_rates({1, 2, 3})).run(*schedule), description,
                    processors);
 }
@@ -52,7 +53,8 @@ TEST(Fixed, SeveralDevicesTakeEqualParts) {
 }
 
 TEST(Fixed, DpWithoutAShareSaysWhatItNeeds) {
-  EXPECT_THAT([] { split_of("dp", loop_of(10)); }, ThrowsMessage<Error>(HasSubstr("--share S")));
+  EXPECT_THAT([] { split_of("dp", loop_of(10)); },
+              ThrowsMessage<Error>(HasSubstr("option share of dp is missing; it must be given")));
 }
 
 /// powadd of high, vecadd of low intensity.
@@ -97,9 +99,10 @@ TEST(Fixed, PiecesThatDependOnAnothersWaitForThem) {
 
 TEST(Fixed, AssignmentsSayWhatThePlanDoes) {
   auto const description = two_segments();
-  auto const assignment = named("cp").assignment({description, 2, options("cp"), {}});
+  auto const assignment = named("cp").assignment({.description = description, .options = options("cp")});
   EXPECT_EQ(assignment.fraction, (std::vector<std::vector<double>>{{1, 0}, {0, 1}}));
-  auto const fixed = named("dp").assignment({description, 3, options("dp", {{"share", "0.5"}}), {}});
+  auto const fixed = named("dp").assignment(
+      {.description = description, .processors = 3, .options = options("dp", {{"share", "0.5"}})});
   EXPECT_EQ(fixed.fraction, (std::vector<std::vector<double>>{{0.5, 0.5}, {0.25, 0.25}, {0.25, 0.25}}));
 }
 
@@ -118,7 +121,8 @@ Description chain() {
 
 TEST(Fixed, DependentSegmentsArePipelined) {
   Description const description = chain();
-  auto const schedule = named("cp").plan({description, 2, options("cp", {{"assign", "middle"}, {"groups", "8"}}), {}});
+  auto const schedule =
+      named("cp").plan({.description = description, .options = options("cp", {{"assign", "middle"}, {"groups", "8"}})});
   // The device takes as long for b as the host for a and c together.
   auto const outcome = VirtualExecutor(description, 2, [](Processor p, Piece const& piece) {
                          return (p == host ? 1.0 : 2.0) * static_cast<double>(piece.chunks.size()) / 8;
@@ -133,7 +137,8 @@ TEST(Fixed, WhatStaysOnAProcessorIsNotHandedOver) {
   Description const description = chain();
   for (auto const& [name, given] : std::map<std::string, std::map<std::string, std::string>>{
            {"static", {}}, {"cp", {{"assign", "a=device,b=device,c=device"}}}}) {
-    auto const schedule = named(name.c_str()).plan({description, 2, options(name.c_str(), given), {}});
+    auto const schedule =
+        named(name.c_str()).plan({.description = description, .options = options(name.c_str(), given)});
     for (auto const& done : VirtualExecutor(description, 2, at_rates({1, 1})).run(*schedule).pieces)
       EXPECT_FALSE(done.piece.handed_over) << name;
   }

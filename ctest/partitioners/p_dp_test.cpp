@@ -22,10 +22,10 @@ Found search(HostSeconds const& host_s, DeviceSeconds const& device_s,
              std::map<std::string, std::string> const& given = {}) {
   Partitioner const& p_dp = find_named(partitioners(), "p-dp", "partitioner");
   Description const description = loop_of(1000);
-  PlanningContext const situation{description, 2, OptionValues("p-dp", p_dp.options, given), {}};
+  PlanningContext const context{.description = description, .options = OptionValues("p-dp", p_dp.options, given)};
   std::vector<Trial> trials;
   for (;;) {
-    Search const next = p_dp.search(situation, trials);
+    Search const next = p_dp.search(context, trials);
     if (next.settled) return {next.share, trials.size()};
     double const h = host_s(1 - next.share), d = device_s(next.share);
     trials.push_back({next.share, h, d, std::max(h, d)});

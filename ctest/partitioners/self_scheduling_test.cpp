@@ -16,7 +16,9 @@ using Sizes = std::vector<std::size_t>;
 
 std::unique_ptr<Schedule> planned(char const* name, Description const& description, Given const& given) {
   Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
-  return partitioner.plan({description, 2, OptionValues(name, partitioner.options, given), 0.5});
+  return partitioner.plan({.description = description,
+                           .options = OptionValues(name, partitioner.options, given),
+                           .searched_share = any_share});
 }
 
 std::vector<CompletedPiece> pieces(char const* name, std::size_t chunks, VirtualExecutor::Seconds const& seconds,
@@ -87,7 +89,7 @@ TEST(Hbb, TheHostsPartsAreTheDevicesOverTheRatio) {
 }
 
 TEST(Steal, ADeviceStealsHalfFromTheFarEnd) {
-  auto const list = pieces("steal", 256, at_rates({1, 1}), {{"grain", "0.00390625"}, {"least", "0.0078125"}});
+  auto const list = pieces("steal", 256, at_rates({1, 1}), {{"grain", "0.00390625"}, {"min", "0.0078125"}});
   // The host pops 1 of 256, the device steals 255 / 2 rounded down.
   EXPECT_EQ(list.front().piece.chunks, (Range{0, 1}));
   EXPECT_EQ(list.back().piece.chunks, (Range{256 - 127, 256}));
@@ -123,10 +125,10 @@ TEST(Logfit, AFlatRateEndsTheDoubling) {
 TEST(Qilin, FindsWhereTwoAffineTimesMeet) {
   Partitioner const& qilin = find_named(partitioners(), "qilin", "partitioner");
   Description const description = loop_of(100);
-  PlanningContext const situation{description, 2, OptionValues("qilin", qilin.options, {}), {}};
+  PlanningContext const context{.description = description, .options = OptionValues("qilin", qilin.options, {})};
   std::vector<Trial> trials;
   Search next;
-  while (!(next = qilin.search(situation, trials)).settled)
+  while (!(next = qilin.search(context, trials)).settled)
     trials.push_back({next.share, 100 * (1 - next.share), 10 + 100 * next.share / 3, 0});
   EXPECT_EQ(trials.size(), 4U);
   EXPECT_NEAR(next.share, 0.675, 1e-9);  // 100 (1 - x) = 10 + 100 x / 3
@@ -152,10 +154,10 @@ Sizes device_parts(std::vector<CompletedPiece> list) {
 TEST(Leap, BeginsWithLessWhereDataMove) {
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
-  PlanningContext situation{description, 2, OptionValues("leap", leap.options, {}), {}};
+  PlanningContext context{.description = description, .options = OptionValues("leap", leap.options, {})};
   for (bool const moves : {false, true}) {
-    situation.known.moves = moves;
-    auto const schedule = leap.plan(situation);
+    context.hints.moves = moves;
+    auto const schedule = leap.plan(context);
     EXPECT_EQ(schedule->next(device, {}).piece.chunks.size(), moves ? 80U : 250U);
   }
 }
@@ -201,9 +203,10 @@ TEST(Leap, AWarmRunBeginsWithMostOfWhatTheDeviceHadLast) {
 TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
   Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
   Description const description = loop_of(1000);
-  PlanningContext const situation{description, 2, OptionValues("leap", leap.options, {{"warm", "1"}}), {}};
+  PlanningContext const context{.description = description,
+                                .options = OptionValues("leap", leap.options, {{"warm", "1"}})};
   std::vector<Trial> const trials{{0.8, 1, 1, 1, 0.3}};
-  Search const search = leap.search(situation, trials);
+  Search const search = leap.search(context, trials);
   EXPECT_TRUE(search.settled);
   EXPECT_EQ(search.share, 0.3);
 }

@@ -35,13 +35,8 @@ void take_time(Prediction& prediction, std::string const& whose, Work const& wor
 }  // namespace
 
 OptionSpec devices_option() {
-  return {"devices",
-          "apart",
-          "several devices each by itself, or as a group whose rates add up",
-          OptionSpec::Kind::text,
-          0,
-          0,
-          {"apart", "group"}};
+  return choice_option("devices", "apart", "several devices each by itself, or as a group whose rates add up",
+                       {"apart", "group"});
 }
 
 Devices devices_of(OptionValues const& options) {

@@ -5,13 +5,9 @@ namespace yoke::model_detail {
 using namespace equations;
 
 OptionSpec bytes_option() {
-  OptionSpec spec;
-  spec.name = "bytes";
-  spec.fallback = "compulsory";
-  spec.meaning = "which bytes are memory traffic: each input and output once, or every array access";
-  spec.kind = OptionSpec::Kind::text;
-  spec.choices = {"compulsory", "access"};
-  return spec;
+  return choice_option("bytes", "compulsory",
+                       "which bytes are memory traffic: each input and output once, or every array access",
+                       {"compulsory", "access"});
 }
 
 ByteCount byte_count(OptionValues const& options) {

@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 Assigned::Assigned(Description const& description, std::vector<std::deque<Piece>> queues)
     : description_(description), queues_(std::move(queues)), complete_(description.segments.size()) {
@@ -64,28 +65,27 @@ std::deque<Piece> pieces_of(Description const& description, Range loop) {
   return pieces;
 }
 
-std::vector<double> fractions_of(double share, std::size_t processors) {
-  std::vector<double> fractions(processors, share / static_cast<double>(processors - 1));
-  fractions[host] = 1 - share;
-  return fractions;
-}
-
-std::unique_ptr<Schedule> split(PlanningContext const& situation, double share) {
-  auto const parts = cut({0, situation.description.loop_chunks()}, fractions_of(share, situation.processors));
+std::unique_ptr<Schedule> split(PlanningContext const& context, double share) {
+  auto const parts = cut({0, context.description.loop_chunks()}, processor_fractions(context.processors, share));
   std::vector<std::deque<Piece>> queues;
-  for (Range const part : parts) queues.push_back(pieces_of(situation.description, part));
-  return std::make_unique<Assigned>(situation.description, std::move(queues));
+  for (Range const part : parts) queues.push_back(pieces_of(context.description, part));
+  return std::make_unique<Assigned>(context.description, std::move(queues));
 }
 
-Assignment split_assignment(PlanningContext const& situation, double share) {
-  Assignment assignment;
-  for (double const fraction : fractions_of(share, situation.processors))
-    assignment.fraction.emplace_back(situation.description.segments.size(), fraction);
-  return assignment;
+void split_at(Partitioner& partitioner, ShareRule const& share) {
+  partitioner.plan = [share](PlanningContext const& context) { return split(context, share(context)); };
+  partitioner.assignment = [share](PlanningContext const& context) {
+    return split_by_share(context.description, context.processors, share(context));
+  };
 }
 
-OptionSpec share_option(std::string fallback) {
-  return {"share", std::move(fallback), "fraction of the work on the device(s)", OptionSpec::Kind::real, 0, 1, {}};
+double settled_share(PlanningContext const& context) {
+  YOKE_EXPECT(context.searched_share.has_value(), "a partitioner that searches a share plans after its search");
+  return *context.searched_share;
 }
 
-}  // namespace yoke
+OptionMap share_of_peaks(LoopFacts const& facts) { return {{"share", number_text(facts.share)}}; }
+
+OptionSpec share_option(std::string meaning) { return real_option("share", "0.5", std::move(meaning), 0, 1); }
+
+}  // namespace yoke::partitioner_detail

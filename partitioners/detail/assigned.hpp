@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <deque>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "suite/core/partitioner.hpp"
 #include "suite/core/range_set.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
-/// Pieces fixed beforehand, each processor's in its order; one that depends on another's waits for it, and what another
-/// processor goes on with is handed over.
+/// Pieces fixed beforehand, each processor's in order. A piece waits for those it depends on; a piece whose
+/// intermediate results another processor needs is handed over.
 class Assigned final : public Schedule {
  public:
   explicit Assigned(Description const& description, std::vector<std::deque<Piece>> queues);
@@ -23,23 +24,26 @@ class Assigned final : public Schedule {
   std::size_t seen_ = 0;
 };
 
-/// Cuts `items` into consecutive parts of these fractions. The devices' parts are rounded, floor(f items + 1/2), and
+/// Cuts a range into consecutive parts of these fractions. The devices' parts are rounded, floor(f items + 1/2), and
 /// never exceed what is left; the host, first in the range, gets the rest.
 std::vector<Range> cut(Range range, std::vector<double> const& fractions);
 
-/// The pieces of one part of the loop: that part of every segment, in order; empty ones left out.
+/// The pieces of one part of the loop: that part of every segment, in order, without empty ones.
 std::deque<Piece> pieces_of(Description const& description, Range loop);
 
-/// 1 - share for the host, the rest in equal parts for the devices.
-std::vector<double> fractions_of(double share, std::size_t processors);
+/// Decides the share of the device(s).
+using ShareRule = std::function<double(PlanningContext const&)>;
 
-/// A schedule that splits every segment by one share.
-std::unique_ptr<Schedule> split(PlanningContext const& situation, double share);
+/// Makes it a partitioner that splits every segment by one share.
+void split_at(Partitioner& partitioner, ShareRule const& share);
 
-/// What `split` does, for models.
-Assignment split_assignment(PlanningContext const& situation, double share);
+/// The share that the search settled on. Contract: the search ran.
+double settled_share(PlanningContext const& context);
 
-/// Option `share` as every data partitioner has it.
-OptionSpec share_option(std::string fallback);
+/// Option `share`, 0.5 unless given.
+OptionSpec share_option(std::string meaning = "fraction of the work on the device(s)");
 
-}  // namespace yoke
+/// Sets option `share` from the ratio of peaks.
+OptionMap share_of_peaks(LoopFacts const& facts);
+
+}  // namespace yoke::partitioner_detail

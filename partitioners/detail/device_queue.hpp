@@ -4,7 +4,7 @@
 #include <cmath>
 #include <deque>
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel takes a
 /// time per chunk that falls with the chunks that drain together, its own and, where it begins back to back, those of
@@ -45,12 +45,11 @@ struct DeviceQueue {
     ++taken;
   }
 
-  /// A part has come back; earlier ones count `keep` times as much as before. 0 chunks: nothing of it was needed.
+  /// A part has come back; earlier parts count `keep` times as much as before.
   void learn(double part, Times const& times, double keep, double launch_s) {
     if (!flight.empty()) flight.pop_front();
     last_s_ = times.end_s;
     launch_s_ = launch_s;
-    if (part == 0) return;
     double const t = std::max(times.service_s, shortest_s);
     double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
     if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, min_part * t);
@@ -74,15 +73,6 @@ struct DeviceQueue {
   /// Sets what is expected of a part behind those in flight.
   void expect(double part) {
     if (measured()) per_chunk_s = std::max(kernel_per_chunk_s(before() + part), copy_s_);
-  }
-
-  /// The youngest part that is not gone yet loses chunks.
-  void shorten(double part) {
-    for (auto one = flight.rbegin(); one != flight.rend() && part > 0; ++one) {
-      double const gone = std::min(*one, part);
-      *one -= gone;
-      part -= gone;
-    }
   }
 
   /// Seconds until the queue is empty.
@@ -117,4 +107,4 @@ struct DeviceQueue {
   double launch_s_ = 0, link_free_s_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 /// The host at its parts: its measured rate, and how well its parts agree.
 struct HostTeam {
@@ -12,13 +12,6 @@ struct HostTeam {
   /// Times so short that they say nothing must not divide by zero.
   static constexpr double shortest_s = 1e-9;
 
-  /// Seconds of a part where nobody knows when the device will have done all: long ones are lost to it in the end,
-  /// short ones to forks. The loss is least near this many times the geometric mean of a fork and the time spent.
-  static double open_end_s(double fork_s, double now_s) {
-    constexpr double min = 2, growth = 1.7;
-    return std::max(min * fork_s, growth * std::sqrt(fork_s * now_s));
-  }
-
   double rate = 0;  ///< chunks per second; 0: not known
 
   void begin(double part, double now_s) {
@@ -26,10 +19,9 @@ struct HostTeam {
     begin_s_ = now_s;
   }
 
-  /// A part has come back; earlier ones count `keep` times as much as before. 0 chunks: it was not needed.
+  /// A part has come back; earlier parts count `keep` times as much as before.
   void learn(double part, double part_s, double keep, double fork_s) {
     flight_ = 0;
-    if (part == 0) return;
     double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t);
     if (++parts_ > 1) {
       double const change = std::abs(std::log(part / work_s / last_rate_));
@@ -55,4 +47,4 @@ struct HostTeam {
   int parts_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

@@ -5,99 +5,104 @@
 
 #include "partitioners/detail/device_queue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 namespace {
 
 /// theta of a warm run.
 constexpr double warm_theta = 0.75;
-/// A device that did everything is taken to be this much faster than the host, not infinitely.
+/// A device that did everything counts as this much faster than the host, not infinitely.
 constexpr double max_warm_share = 0.999;
+
+/// What two empty launches measure.
+OptionMap measured(LoopFacts const& facts) {
+  return {{"launch_s", number_text(facts.launch_s)},
+          {"fork_s", number_text(facts.fork_s)},
+          {"multiple", number_text(facts.multiple)}};
+}
 
 }  // namespace
 
 std::vector<OptionSpec> leap_options() {
-  using Kind = OptionSpec::Kind;
-  return {{"probe", "0.25", "fraction of the loop in a device's first part, resident data", Kind::real, 0, 1, {}},
-          {"probe_moved", "0.08", "the same where its data move, or energy is the goal", Kind::real, 0, 1, {}},
-          {"second", "0.09", "fraction of the loop in a device's second part", Kind::real, 0, 1, {}},
-          {"trust", "2.5", "a part is at most this many times the largest before", Kind::real, 1, 1e6, {}},
-          {"theta", "0.6", "fraction of its equal-finish share that a device takes", Kind::real, 0.01, 1, {}},
-          {"first_host", "0.003", "fraction of the loop in the host's first part", Kind::real, 0, 1, {}},
-          {"phi", "0.4", "fraction of the predicted rest that a host part lasts", Kind::real, 0.01, 1, {}},
-          {"phi_sure", "0.65", "phi where the host's parts agree", Kind::real, 0.01, 1, {}},
-          {"grow", "0.3", "fraction of the time spent that a host part lasts at most", Kind::real, 0, 100, {}},
-          {"grow_sure", "0.8", "grow where the host's parts agree", Kind::real, 0, 100, {}},
-          {"host_least", "6", "a host part lasts at least this many fork_s", Kind::real, 0, 1e6, {}},
-          {"host_least_sure", "12", "host_least where the host's parts agree", Kind::real, 0, 1e6, {}},
-          {"doubt", "0.06", "change of the host's rate from part to part that is half sure", Kind::real, 1e-6, 100, {}},
-          {"keep", "0.125", "weight of earlier parts in the rates", Kind::real, 0, 1, {}},
-          {"device_least", "1", "launches that a device's last part must be worth", Kind::real, 0, 1e6, {}},
-          {"worth", "0.007", "fraction of the time spent that a device's part must save", Kind::real, 0, 1, {}},
-          {"multiple", "1", "host parts are multiples of this many chunks", Kind::integer, 1, 1e6, {}},
-          {"launch_s", "1e-5", "seconds of an empty device launch, completion included", Kind::real, 0, 1, {}},
-          {"fork_s", "5e-6", "seconds of an empty parallel region of the host", Kind::real, 0, 1, {}},
-          {"steady",
-           "0.3",
-           "fraction of its largest part that a device takes at least, if that much is its share",
-           Kind::real,
-           0,
-           1,
-           {}},
-          {"most",
-           "1",
-           "fraction of a device's last total in its parts at most, warm; 0.18 hides copies",
-           Kind::real,
-           0.01,
-           1,
-           {}},
-          {"gated",
-           "no",
-           "devices' kernels poll a frontier: all in one part (resident data), or the last parts",
-           Kind::text,
-           0,
-           0,
-           {"no", "whole", "parts"}},
-          {"goal", "time", "what to save; energy needs powers", Kind::text, 0, 0, {"time", "energy"}},
-          {"warm", "0", "earlier calls to learn from; 0 is cold", Kind::integer, 0, 100, {}}};
+  return {real_option("probe", "0.25", "fraction of the loop in a device's first part, resident data", 0, 1),
+          real_option("probe_moved", "0.08", "the same if its data move or energy is the goal", 0, 1),
+          real_option("second", "0.09", "fraction of the loop in a device's second part", 0, 1),
+          real_option("trust", "2.5", "a part is at most this many times the largest before", 1, 1e6),
+          real_option("theta", "0.6", "fraction of its equal-finish share that a device takes", 0.01, 1),
+          real_option("first_host", "0.003", "fraction of the loop in the host's first part", 0, 1),
+          real_option("phi", "0.4", "fraction of the predicted rest that a host part lasts", 0.01, 1),
+          real_option("phi_sure", "0.65", "phi if the host's parts agree", 0.01, 1),
+          real_option("grow", "0.3", "a host part lasts at most this fraction of the elapsed time", 0, 100),
+          real_option("grow_sure", "0.8", "grow if the host's parts agree", 0, 100),
+          renamed("host_least", real_option("host_min", "6", "a host part lasts at least this many fork_s", 0, 1e6)),
+          renamed("host_least_sure", real_option("host_min_sure", "12", "host_min if the host's parts agree", 0, 1e6)),
+          real_option("doubt", "0.06", "change of the host's rate between parts that counts as half sure", 1e-6, 100),
+          real_option("keep", "0.125", "weight of earlier parts in the rates", 0, 1),
+          renamed("device_least",
+                  real_option("device_min", "1", "launches that a device's last part must be worth", 0, 1e6)),
+          real_option("worth", "0.007", "fraction of the elapsed time that a device's part must save", 0, 1),
+          integer_option("multiple", "1", "host parts are multiples of this many chunks", 1, 1e6),
+          real_option("launch_s", "1e-5", "seconds of an empty device launch, completion included", 0, 1),
+          real_option("fork_s", "5e-6", "seconds of an empty parallel region of the host", 0, 1),
+          real_option("steady", "0.3",
+                      "a device takes at least this fraction of its largest part, if its share is that large", 0, 1),
+          renamed("most",
+                  real_option("max", "1",
+                              "warm: maximum of a part, as a fraction of the device's last total; 0.18 hides copies",
+                              0.01, 1)),
+          choice_option("goal", "time", "what to save; energy needs powers", {"time", "energy"}),
+          integer_option("warm", "0", "earlier runs to learn from; 0 is cold", 0, 100)};
 }
 
-LeapSettings::LeapSettings(PlanningContext const& situation) {
-  OptionValues const& given = situation.options;
+std::vector<ContestVariant> leap_variants() {
+  auto const cold = [](LoopFacts const& facts) { return measured(facts); };
+  auto const warm = [](LoopFacts const& facts) {
+    OptionMap options = measured(facts);
+    options["warm"] = "1";
+    // Copies hide only behind parts that are not too large.
+    if (facts.copies) options["max"] = "0.18";
+    return options;
+  };
+  auto const energy = [](LoopFacts const& facts) {
+    OptionMap options = measured(facts);
+    options["goal"] = "energy";
+    return options;
+  };
+  return {{"", "launches", cold}, {"warm", "launches, trained", warm}, {"energy", "launches, powers", energy, true}};
+}
+
+LeapSettings::LeapSettings(PlanningContext const& context) {
+  OptionValues const& given = context.options;
   bool const energy = given.text("goal") == "energy";
-  // Who would waste energy is to be known soon.
-  probe = given.real(situation.known.moves || energy ? "probe_moved" : "probe");
+  // A small first part: learn early which processor wastes energy.
+  probe = given.real(context.hints.moves || energy ? "probe_moved" : "probe");
   second = given.real("second");
   trust = given.real("trust");
   theta = given.real("theta");
   first_host = given.real("first_host");
   phi = {given.real("phi"), given.real("phi_sure")};
   grow = {given.real("grow"), given.real("grow_sure")};
-  host_min = {given.real("host_least"), given.real("host_least_sure")};
+  host_min = {given.real("host_min"), given.real("host_min_sure")};
   doubt = given.real("doubt");
   keep = given.real("keep");
-  device_min = given.real("device_least");
+  device_min = given.real("device_min");
   worth = given.real("worth");
   steady = given.real("steady");
-  max = given.real("most");
+  max = given.real("max");
   multiple = given.integer("multiple");
   launch_s = std::max(given.real("launch_s"), DeviceQueue::shortest_s);
   fork_s = std::max(given.real("fork_s"), DeviceQueue::shortest_s);
   if (energy) {
-    if (!situation.known.powers) throw NotApplicable("goal=energy needs powers, which are not known here");
-    powers = situation.known.powers;
+    if (!context.hints.powers) throw NotApplicable("goal=energy needs the node's powers, which are unknown here");
+    powers = context.hints.powers;
   }
-  if (given.integer("warm") > 0 && situation.searched_share > 0.0) warm_share = situation.searched_share;
-  if (auto const share = situation.learnt_share()) warm_share = share;
+  if (given.integer("warm") > 0 && context.searched_share > 0.0) warm_share = context.searched_share;
+  if (auto const share = context.learnt_share()) warm_share = share;
   if (warm_share) {
     warm_share = std::min(*warm_share, max_warm_share);
     theta = warm_theta;
   }
-  auto const& wanted = given.text("gated");
-  if (wanted == "no") return;
-  if (!situation.known.gates) throw NotApplicable("gated parts need kernels that poll a frontier; none do here");
-  if (situation.description.segments.size() != 1) throw NotApplicable("gated parts are of one segment");
-  gate = wanted == "whole" ? Gate::whole : Gate::parts;
 }
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

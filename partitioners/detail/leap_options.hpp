@@ -6,31 +6,31 @@
 
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
-/// The options of `leap`; docs/schedulers.md explains them and docs/contest.md shows what they matter.
+/// The options of `leap`; docs/schedulers.md explains them and docs/contest.md shows their effect.
 std::vector<OptionSpec> leap_options();
 
-/// Their values in a situation.
+/// How `leap` competes in contests.
+std::vector<ContestVariant> leap_variants();
+
+/// Their values in a context.
 struct LeapSettings {
-  /// One that is more cautious where the loop seems irregular.
+  /// A value that is more cautious if the loop seems irregular.
   struct Graded {
     double doubtful = 0, sure = 0;
     double at(double sureness) const { return doubtful + (sure - doubtful) * sureness; }
   };
-  /// What gated kernels get: nothing, everything in one part, or the last parts.
-  enum class Gate { no, whole, parts };
 
-  explicit LeapSettings(PlanningContext const& situation);
+  explicit LeapSettings(PlanningContext const& context);
 
   double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_min = 0, steady = 0, worth = 0, max = 0;
   double theta = 0, doubt = 0;
   Graded phi, grow, host_min;
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
-  Gate gate = Gate::no;
-  std::optional<Powers> powers;      ///< where energy is the goal
+  std::optional<Powers> powers;      ///< if energy is the goal
   std::optional<double> warm_share;  ///< of the loop on the devices, as earlier calls ended
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 /// Least squares of rate = a ln(size) + b, as points come.
 class LogFit {
@@ -32,4 +32,4 @@ class LogFit {
   double x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

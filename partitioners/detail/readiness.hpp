@@ -8,7 +8,7 @@
 #include "suite/core/range_set.hpp"
 #include "suite/core/schedule.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 /// Which pieces may begin: those whose needed chunks are complete.
 class Readiness {
@@ -43,4 +43,4 @@ class Readiness {
   bool ordered_;  ///< some segment waits for another
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

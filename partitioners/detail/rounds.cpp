@@ -7,7 +7,7 @@
 
 #include "partitioners/detail/assigned.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 namespace {
 
 /// Clocks tick; equal time stamps must not divide by zero.
@@ -15,15 +15,15 @@ constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
-Rounds::Rounds(PlanningContext const& situation, double first_share, double variance_divisor)
-    : description_(situation.description),
-      readiness_(situation.description),
-      chunks_(situation.description.loop_chunks()),
+Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
+    : description_(context.description),
+      readiness_(context.description),
+      chunks_(context.description.loop_chunks()),
       variance_divisor_(variance_divisor),
-      fractions_(fractions_of(first_share, situation.processors)),
-      rates_(situation.processors),
-      queues_(situation.processors) {
-  auto const& learnt = situation.learnt_rates;
+      fractions_(processor_fractions(context.processors, first_share)),
+      rates_(context.processors),
+      queues_(context.processors) {
+  auto const& learnt = context.learnt_rates;
   if (learnt.empty() || std::any_of(learnt.begin(), learnt.end(), [](double rate) { return !(rate > 0); })) return;
   double const sum = std::accumulate(learnt.begin(), learnt.end(), 0.0);
   for (Processor p = 0; p < fractions_.size(); ++p) fractions_[p] = learnt.at(p) / sum;
@@ -101,4 +101,4 @@ void Rounds::begin_round() {
   }
 }
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

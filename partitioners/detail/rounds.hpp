@@ -7,7 +7,7 @@
 #include "partitioners/detail/readiness.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
 /// What schedules with barriers have in common: the loop is done in rounds; each is cut by the rates measured in the
 /// round before, and begins when all pieces of that round are complete.
@@ -26,7 +26,7 @@ class Rounds : public Schedule {
   /// The first round gives `first_share` to the devices, or what learnt rates ask for. The variance of two partitions
   /// is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4
   /// that of a population.
-  Rounds(PlanningContext const& situation, double first_share, double variance_divisor = 2);
+  Rounds(PlanningContext const& context, double first_share, double variance_divisor = 2);
 
   /// The next round, at least one chunk; what exceeds `left` is cut off.
   virtual Size next_round(std::size_t left) = 0;
@@ -53,4 +53,4 @@ class Rounds : public Schedule {
   bool open_ = false;  ///< the last round is not complete
 };
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

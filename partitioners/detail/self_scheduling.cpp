@@ -6,7 +6,7 @@
 #include "partitioners/detail/assigned.hpp"
 #include "suite/core/error.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 namespace {
 
 /// Clocks tick; equal time stamps must not divide by zero.
@@ -14,14 +14,14 @@ constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
-SelfScheduling::SelfScheduling(PlanningContext const& situation)
-    : description_(situation.description),
-      readiness_(situation.description),
-      chunks_(situation.description.loop_chunks()),
+SelfScheduling::SelfScheduling(PlanningContext const& context)
+    : description_(context.description),
+      readiness_(context.description),
+      chunks_(context.description.loop_chunks()),
       end_(chunks_),
-      queues_(situation.processors),
-      in_flight_(situation.processors, 0),
-      declined_(situation.processors, false) {}
+      queues_(context.processors),
+      in_flight_(context.processors, 0),
+      declined_(context.processors, false) {}
 
 Decision SelfScheduling::next(Processor processor, Progress const& progress) {
   for (; seen_ < progress.completed.size(); ++seen_) note(progress.completed[seen_]);
@@ -30,18 +30,11 @@ Decision SelfScheduling::next(Processor processor, Progress const& progress) {
     if (auto const piece = readiness_.pop(queue)) {
       ++in_flight_[processor];
       declined_[processor] = false;
-      return in_gate(processor, *piece) ? Decision::run_gated(*piece) : Decision::run(*piece);
+      return Decision::run(*piece);
     }
-    // What is queued waits for a piece in flight; only where that is not the processor's own it takes more meanwhile.
+    // The queue waits for a piece in flight. The processor takes more only if that piece is another's.
     if (!queue.empty() && in_flight_[processor] > 0) return Decision::wait();
-    if (left() == 0) {
-      if (!queue.empty()) return Decision::wait();
-      bool const held = processor == host && std::any_of(flights_.begin(), flights_.end(),
-                                                         [](Flight const& flight) { return flight.gated; });
-      if (!held) return Decision::done();
-      if (!hand_back(progress.now_s)) return Decision::wait();
-      continue;
-    }
+    if (left() == 0) return queue.empty() ? Decision::done() : Decision::wait();
     std::size_t wanted = take(processor, progress.now_s);
     if (wanted == 0 && others_work(processor)) {
       declined_[processor] = true;
@@ -66,33 +59,9 @@ void SelfScheduling::hand_out(Processor processor, std::size_t chunks) {
     range = {begin_, begin_ + chunks};
     begin_ += chunks;
   }
-  queue(processor, range, gated(processor));
-}
-
-void SelfScheduling::queue(Processor processor, Range range, bool gated) {
   auto const pieces = pieces_of(description_, range);
-  flights_.push_back({{processor, range.size()}, pieces.size(), {pieces.begin(), pieces.end()}, gated});
+  flights_.push_back({{processor, range.size()}, pieces.size(), {pieces.begin(), pieces.end()}});
   queues_[processor].insert(queues_[processor].end(), pieces.begin(), pieces.end());
-}
-
-bool SelfScheduling::in_gate(Processor processor, Piece const& piece) const {
-  return std::any_of(flights_.begin(), flights_.end(), [&](Flight const& flight) {
-    return flight.gated && flight.part.processor == processor && flight.pieces.front().chunks == piece.chunks;
-  });
-}
-
-/// The host goes on upwards into the gated piece that begins where it stands.
-bool SelfScheduling::hand_back(double now_s) {
-  for (Flight const& flight : flights_) {
-    Range const held = flight.pieces.front().chunks;
-    if (!flight.gated || begin_ < held.begin || begin_ >= held.end) continue;
-    std::size_t const wanted = std::min(take_back(flight.part.processor, now_s), held.end - begin_);
-    if (wanted == 0) return false;
-    queue(host, {begin_, begin_ + wanted}, false);
-    begin_ = end_ = begin_ + wanted;
-    return true;
-  }
-  return false;
 }
 
 void SelfScheduling::note(CompletedPiece const& done) {
@@ -102,15 +71,9 @@ void SelfScheduling::note(CompletedPiece const& done) {
     Flight& flight = flights_[f];
     bool const mine = std::any_of(flight.pieces.begin(), flight.pieces.end(), [&](Piece const& piece) {
       return flight.part.processor == done.processor && piece.segment == done.piece.segment &&
-             piece.chunks.begin <= done.piece.chunks.begin && done.piece.chunks.end <= piece.chunks.end;
+             piece.chunks == done.piece.chunks;
     });
     if (!mine) continue;
-    if (flight.gated || done.piece.chunks.empty()) {
-      // Some of it was done by the other side.
-      flight.part.chunks = done.piece.chunks.size();
-      Range const held = flight.pieces.front().chunks;
-      if (left() == 0 && flight.gated && begin_ >= held.begin && begin_ < held.end) begin_ = end_ = held.end;
-    }
     flight.part.seconds += std::max(done.seconds(), 0.0);
     flight.part.end_s = done.end_s;
     flight.part.kernel_s += done.kernel_s;
@@ -148,4 +111,4 @@ std::size_t whole_chunks(double chunks) {
   return chunks < max ? static_cast<std::size_t>(std::ceil(std::max(chunks, 0.0))) : static_cast<std::size_t>(max);
 }
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

@@ -6,41 +6,35 @@
 #include "partitioners/detail/readiness.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke {
+namespace yoke::partitioner_detail {
 
-/// What schedules without barriers have in common: whoever can work takes a part of the loop that nobody has taken, of
-/// a size that the rule decides. A part is one piece of every segment.
+/// A schedule without barriers: an idle processor takes the next untaken part of the loop; the subclass decides its
+/// size. A part is one piece of every segment.
 class SelfScheduling : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
   ScheduleStats account() const override { return {1, fraction(profiled_)}; }
 
  protected:
-  /// A part of the loop that was done.
+  /// A part of the loop that is complete.
   struct Part {
     Processor processor = host;
     std::size_t chunks = 0;
-    double seconds = 0;  ///< of service, without waiting behind another part
+    double seconds = 0;  ///< of service, without the wait behind another part
     double end_s = 0;
-    double kernel_s = 0, copy_s = 0;  ///< of its pieces; 0 where the executor does not say
+    double kernel_s = 0, copy_s = 0;  ///< of its pieces; 0 if the executor does not know
   };
 
-  explicit SelfScheduling(PlanningContext const& situation);
+  explicit SelfScheduling(PlanningContext const& context);
 
-  /// Chunks that the processor shall take now, more than are left meaning all. 0: none now; it is asked again when
-  /// another piece completes. Called only while some are left. Where all would decline and nothing is under way, the
-  /// processor takes all that are left.
+  /// Chunks that the processor takes now; a number above those left means all. 0: none now; it is asked again when
+  /// another piece completes. Called only while chunks are left. If all decline and nothing is in flight, the processor
+  /// takes everything that is left.
   virtual std::size_t take(Processor processor, double now_s) = 0;
-  /// Told of every part that is complete.
+  /// Called with every part that is complete.
   virtual void learn(Part const&) {}
   /// Whether the processor takes from the far end of the loop.
   virtual bool from_end(Processor) const { return false; }
-
-  /// Whether what `take` has just given the processor is a gated piece (Decision::gated); only where there is one
-  /// segment.
-  virtual bool gated(Processor) const { return false; }
-  /// Where all has been taken: chunks that the host shall take back of what a gated device has in flight; 0: none now.
-  virtual std::size_t take_back(Processor, double) { return 0; }
 
   std::size_t chunks() const { return chunks_; }
   std::size_t left() const { return end_ - begin_; }
@@ -58,14 +52,10 @@ class SelfScheduling : public Schedule {
     Part part;
     std::size_t pieces_left = 0;
     std::vector<Piece> pieces;
-    bool gated = false;
   };
   void note(CompletedPiece const& done);
   bool others_work(Processor processor) const;
   void hand_out(Processor processor, std::size_t chunks);
-  void queue(Processor processor, Range range, bool gated);
-  bool in_gate(Processor processor, Piece const& piece) const;
-  bool hand_back(double now_s);
 
   Description const& description_;
   Readiness readiness_;
@@ -97,4 +87,4 @@ class Rates {
 /// Rounded up to whole chunks.
 std::size_t whole_chunks(double chunks);
 
-}  // namespace yoke
+}  // namespace yoke::partitioner_detail

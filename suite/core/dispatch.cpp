@@ -21,24 +21,17 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
       states_(processors, State::asking),
       in_flight_(processors, 0),
       given_(description.segments.size()),
-      complete_(description.segments.size()),
-      taken_(description.segments.size()) {}
+      complete_(description.segments.size()) {}
 
 Decision Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
-  Decision const answer = schedule_.next(processor, {now_s, completed_});
-  if (answer.kind == Decision::Kind::run) {
-    check(processor, answer.piece);
-    YOKE_EXPECT(!answer.gated || processor != host, "the schedule gives the host a gated piece");
-    bool const from_gate = gate_of(answer.piece) != gates_.end();
-    (from_gate ? taken_ : given_)[answer.piece.segment].insert(answer.piece.chunks);
-    if (answer.gated) {
-      gates_.push_back(answer.piece);
-      gate_owners_.push_back(processor);
-    }
+  Decision const decision = schedule_.next(processor, {now_s, completed_});
+  if (decision.kind == Decision::Kind::run) {
+    check(processor, decision.piece);
+    given_[decision.piece.segment].insert(decision.piece.chunks);
     ++in_flight_[processor];
     states_[processor] = State::running;
-  } else if (answer.kind == Decision::Kind::wait) {
+  } else if (decision.kind == Decision::Kind::wait) {
     states_[processor] = State::waiting;
     bool const hope = std::any_of(states_.begin(), states_.end(),
                                   [](State s) { return s == State::asking || s == State::running; }) ||
@@ -47,29 +40,7 @@ Decision Dispatch::ask(Processor processor, double now_s) {
   } else {
     states_[processor] = State::done;
   }
-  return answer;
-}
-
-std::vector<Piece>::const_iterator Dispatch::gate_of(Piece const& piece) const {
-  return std::find_if(gates_.begin(), gates_.end(), [&](Piece const& gate) {
-    return gate.segment == piece.segment && gate.chunks.begin <= piece.chunks.begin &&
-           piece.chunks.end <= gate.chunks.end;
-  });
-}
-
-/// Not every piece of a device need be gated: the one that completes is known by its chunks, of which the host may have
-/// done some or all.
-void Dispatch::close_gate(CompletedPiece const& completion) {
-  Range const done = completion.piece.chunks;
-  for (std::size_t g = 0; g < gates_.size(); ++g) {
-    Piece const& gate = gates_[g];
-    if (gate_owners_[g] != completion.processor || gate.segment != completion.piece.segment ||
-        done.begin < gate.chunks.begin || done.end > gate.chunks.end)
-      continue;
-    gates_.erase(gates_.begin() + static_cast<std::ptrdiff_t>(g));
-    gate_owners_.erase(gate_owners_.begin() + static_cast<std::ptrdiff_t>(g));
-    return;
-  }
+  return decision;
 }
 
 void Dispatch::check(Processor processor, Piece const& piece) const {
@@ -77,14 +48,7 @@ void Dispatch::check(Processor processor, Piece const& piece) const {
   auto const& segment = description_.segments[piece.segment];
   YOKE_EXPECT(!piece.chunks.empty() && piece.chunks.end <= segment.chunks(),
               "the schedule gives " + named(description_, piece) + ", which has " + std::to_string(segment.chunks()));
-  auto const gate = gate_of(piece);
-  bool const from_gate = processor == host && gate != gates_.end();
-  if (from_gate) {
-    Range const below{gate->chunks.begin, piece.chunks.begin};
-    YOKE_EXPECT(below.empty() || taken_[piece.segment].contains(below),
-                "the schedule takes " + named(description_, piece) + " and leaves a gap in a gated piece");
-  }
-  YOKE_EXPECT(!(from_gate ? taken_ : given_)[piece.segment].overlaps(piece.chunks),
+  YOKE_EXPECT(!given_[piece.segment].overlaps(piece.chunks),
               "the schedule gives " + named(description_, piece) + ", some of them for the second time");
   if (segment.after)
     YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
@@ -119,9 +83,7 @@ std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) 
 void Dispatch::complete(CompletedPiece const& completion) {
   YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
   --in_flight_[completion.processor];
-  Piece const& piece = completion.piece;
-  close_gate(completion);
-  if (!piece.chunks.empty()) complete_[piece.segment].insert(piece.chunks);
+  complete_[completion.piece.segment].insert(completion.piece.chunks);
   completed_.push_back(completion);
   for (State& state : states_)
     if (state == State::waiting) state = State::asking;

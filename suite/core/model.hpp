@@ -3,15 +3,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "suite/core/assignment.hpp"
 #include "suite/core/coefficient.hpp"
-#include "suite/core/executor.hpp"
+#include "suite/core/data_mode.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/option.hpp"
-#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 
@@ -44,24 +43,7 @@ struct Model {
   std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
 
-/// The split of every segment by one share: 1 - share on the host, the rest on the devices in equal parts.
-/// Throws Error where share is not in [0, 1]; without a device it must be 0.
-Assignment split_by_share(Description const&, std::size_t processors, double share);
-
-/// Fraction of the work that an assignment puts on the device(s): of flops, or of bytes by access where there are no
-/// flops, as in the column `share` of runs.csv.
-double share_of(Description const&, Assignment const&);
-
-/// What is predicted of all iterations together.
+/// The prediction for all iterations together.
 Prediction predict_run(Predictor const&, Description const&, Assignment const&, DataMode);
-
-/// The share at which host and devices are predicted to finish together, by bisection on the predicted busy times of
-/// `split_by_share`. 0 or 1 where that end is predicted to be as fast or faster; of two such ends the faster, and 0
-/// where they tie. Times tie within one part in 10^12.
-double equal_finish_share(Predictor const&, Description const&, DataMode, std::size_t processors = 2);
-
-/// Contract of every assignment: a fraction in [0, 1] per processor and segment, each segment's sum being 1 within
-/// 1e-9.
-void expect_complete(Description const&, Assignment const&);
 
 }  // namespace yoke

@@ -17,8 +17,8 @@ std::string joined(std::vector<std::string> const& words) {
 }
 
 void check(std::string_view owner, OptionSpec const& spec, std::string const& value) {
-  auto const refuse = [&](std::string const& accepted) {
-    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + value + "'; accepted is " + accepted);
+  auto const refuse = [&](std::string const& expected) {
+    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + value + "'; it must be " + expected);
   };
   if (spec.kind == OptionSpec::Kind::text) {
     auto const& choices = spec.choices;
@@ -34,10 +34,58 @@ void check(std::string_view owner, OptionSpec const& spec, std::string const& va
            number_text(spec.max));
 }
 
+bool declares(OptionSpec const& spec, std::string const& name) {
+  return spec.name == name || (!spec.former_name.empty() && spec.former_name == name);
+}
+
 }  // namespace
 
-OptionValues::OptionValues(std::string_view owner, std::vector<OptionSpec> const& specs,
-                           std::map<std::string, std::string> const& given) {
+OptionSpec real_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
+  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::real, min, max, {}, false, {}};
+}
+
+OptionSpec integer_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
+  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::integer, min, max, {}, false, {}};
+}
+
+OptionSpec choice_option(std::string name, std::string fallback, std::string meaning,
+                         std::vector<std::string> choices) {
+  OptionSpec spec = text_option(std::move(name), std::move(meaning));
+  spec.fallback = std::move(fallback);
+  spec.choices = std::move(choices);
+  return spec;
+}
+
+OptionSpec flag_option(std::string name, bool fallback, std::string meaning) {
+  return choice_option(std::move(name), fallback ? "yes" : "no", std::move(meaning), {"yes", "no"});
+}
+
+OptionSpec text_option(std::string name, std::string meaning) {
+  return {std::move(name), {}, std::move(meaning), OptionSpec::Kind::text, 0, 0, {}, false, {}};
+}
+
+OptionSpec required(OptionSpec spec) {
+  spec.fallback.clear();
+  spec.required = true;
+  return spec;
+}
+
+OptionSpec optional(OptionSpec spec) {
+  spec.fallback.clear();
+  return spec;
+}
+
+OptionSpec renamed(std::string former_name, OptionSpec spec) {
+  spec.former_name = std::move(former_name);
+  return spec;
+}
+
+bool lacks_required(std::vector<OptionSpec> const& specs, OptionMap const& given) {
+  return std::any_of(specs.begin(), specs.end(),
+                     [&](OptionSpec const& spec) { return spec.required && !given.count(spec.name); });
+}
+
+OptionValues::OptionValues(std::string_view owner, std::vector<OptionSpec> const& specs, OptionMap const& given) {
   std::vector<std::string> names;
   for (auto const& spec : specs) {
     names.push_back(spec.name);
@@ -45,11 +93,15 @@ OptionValues::OptionValues(std::string_view owner, std::vector<OptionSpec> const
   }
   for (auto const& [name, value] : given) {
     auto const spec =
-        std::find_if(specs.begin(), specs.end(), [&wanted = name](auto const& s) { return s.name == wanted; });
+        std::find_if(specs.begin(), specs.end(), [&wanted = name](auto const& s) { return declares(s, wanted); });
     if (spec == specs.end()) unknown_name("option of " + std::string(owner), name, names);
     check(owner, *spec, value);
-    values_[name] = value;
+    values_[spec->name] = value;
   }
+  for (auto const& spec : specs)
+    if (spec.required && !has(spec.name))
+      throw Error("option " + spec.name + " of " + std::string(owner) +
+                  " is missing; it must be given: " + spec.meaning);
 }
 
 bool OptionValues::has(std::string_view name) const { return values_.find(name) != values_.end(); }
@@ -74,6 +126,37 @@ std::string OptionValues::to_string() const {
   return text;
 }
 
+GivenOptions::GivenOptions(std::vector<std::string> const& texts) {
+  for (auto const& text : texts) {
+    auto const [name, value] = parse_assignment(text);
+    add(name, value);
+  }
+}
+
+void GivenOptions::add(std::string const& name, std::string const& value) {
+  if (!given_.emplace(name, value).second) throw Error("option " + name + " is given twice; it must be given once");
+}
+
+OptionMap GivenOptions::take(std::vector<OptionSpec> const& specs) {
+  OptionMap taken;
+  for (auto const& spec : specs) {
+    declared_.push_back(spec.name);
+    for (auto const& [name, value] : given_)
+      if (declares(spec, name)) taken[spec.name] = value;
+    if (!spec.former_name.empty() && given_.count(spec.former_name)) declared_.push_back(spec.former_name);
+  }
+  return taken;
+}
+
+void GivenOptions::expect_all_taken(std::string_view takers) const {
+  std::vector<std::string> valid = declared_;
+  std::sort(valid.begin(), valid.end());
+  valid.erase(std::unique(valid.begin(), valid.end()), valid.end());
+  for (auto const& [name, value] : given_)
+    if (!std::binary_search(valid.begin(), valid.end(), name))
+      unknown_name("option for " + std::string(takers), name, valid);
+}
+
 std::pair<std::string, std::string> parse_assignment(std::string_view text) {
   auto const at = text.find('=');
   if (at == 0 || at == std::string_view::npos) throw Error("'" + std::string(text) + "' is not of the form name=value");
@@ -85,8 +168,8 @@ void unknown_name(std::string_view kind, std::string_view name, std::vector<std:
               "'; valid: " + (valid.empty() ? "none" : joined(valid)));
 }
 
-std::map<std::string, std::string> parse_options(std::string const& text) {
-  std::map<std::string, std::string> options;
+OptionMap parse_options(std::string const& text) {
+  OptionMap options;
   for (std::size_t at = 0; at < text.size();) {
     auto const end = std::min(text.find(';', at), text.size());
     options.insert(parse_assignment(std::string_view(text).substr(at, end - at)));

@@ -208,7 +208,7 @@ class Runner {
     auto const begin = std::chrono::steady_clock::now();
     std::vector<Trial> trials;
     for (;;) {
-      Search const next = course.plan->partitioner->search(situation(course), trials);
+      Search const next = course.plan->partitioner->search(context(course), trials);
       course.share = next.share;
       course.trials = trials.size();
       if (next.settled || campaign_.stop()) break;
@@ -228,15 +228,19 @@ class Runner {
     course.recorded = repetition + 1;
   }
 
-  PlanningContext situation(Course const& course) const {
-    return {description_, campaign_.processors, course.plan->options, course.share, campaign_.known, {}};
+  PlanningContext context(Course const& course) const {
+    return {.description = description_,
+            .processors = campaign_.processors,
+            .options = course.plan->options,
+            .searched_share = course.share,
+            .hints = campaign_.known};
   }
 
   Judged once(Course& course) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     Judged judged;
     auto const next = [&](std::span<CompletedPiece const> earlier) -> Schedule& {
-      PlanningContext now = situation(course);
+      PlanningContext now = context(course);
       if (campaign_.learn && !earlier.empty())
         now.learnt_rates = rates_of_last_iteration(description_, earlier, campaign_.processors);
       return *schedules.emplace_back(course.plan->partitioner->plan(now));

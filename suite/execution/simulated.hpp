@@ -6,12 +6,12 @@
 
 namespace yoke {
 
-/// Carries out schedules in virtual time (docs/simulate.md has its law). The same seed gives the same runs in the same
-/// order, with every compiler. It is no model: no model may include it.
+/// Executes schedules in virtual time (docs/simulate.md has its law). The same seed gives the same runs in the same
+/// order, with every compiler. It is not a model: no model may include it.
 class Simulated final : public Executor {
  public:
   /// Refers to both; the description is the scenario's. Up to `depth` pieces are in flight on a device; the launch and
-  /// the copies of one are hidden behind the kernels of those before it.
+  /// the copies of one are hidden behind the kernels of the previous ones.
   Simulated(Scenario const& scenario, Description const& description, std::size_t depth = 1)
       : scenario_(scenario), description_(description), depth_(depth) {}
   RunResult run(Schedule& schedule) override;
@@ -23,8 +23,8 @@ class Simulated final : public Executor {
   std::uint64_t runs_ = 0;
 };
 
-/// What partitioners may know of a scenario's node.
-NodeHints known_of(Scenario const& scenario);
+/// What partitioners may know about a scenario's node.
+NodeHints hints_of(Scenario const& scenario);
 
 /// Joules of a run: `devices_j` is what devices drew for working, `host_j` all else, the node's idle power and the
 /// host's waiting included.
@@ -35,14 +35,5 @@ struct Energy {
 
 /// PEACH, eq. (11).
 Energy energy_of(Powers const& powers, RunResult const& outcome);
-
-/// The fastest split of the loop into one piece per processor, host and one device, either of them first, without
-/// noise and contention, copies hidden behind the kernel: what a clairvoyant would do. The host's piece comes first in
-/// the list; `copy_in_s` is what is not hidden.
-RunResult clairvoyant(Scenario const& scenario, Description const& description);
-/// Its makespan.
-double clairvoyant_s(Scenario const& scenario, Description const& description);
-/// The same for the split of least energy; the scenario has powers.
-RunResult min_energy(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke

@@ -61,9 +61,11 @@ void decide(benchmark::State& state, Partitioner const& partitioner) {
     std::map<std::string, std::string> given;
     for (OptionSpec const& option : partitioner.options)
       if (option.name == "share" && option.fallback.empty()) given["share"] = "0.75";
-    PlanningContext const situation{description, 2, OptionValues(partitioner.name, partitioner.options, given), 0.75};
+    PlanningContext const context{.description = description,
+                                  .options = OptionValues(partitioner.name, partitioner.options, given),
+                                  .searched_share = 0.75};
     for ([[maybe_unused]] auto _ : state) {
-      auto const schedule = partitioner.plan(situation);
+      auto const schedule = partitioner.plan(context);
       asked = decide_all(description, *schedule);
     }
   } catch (Error const& error) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/fitted.hpp"
 
@@ -34,17 +35,18 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
     forecast.reason = "decides its split while running";
     return forecast;
   }
-  PlanningContext situation{description, processors, options, 0.5};
+  PlanningContext context{
+      .description = description, .processors = processors, .options = options, .searched_share = any_share};
   try {
-    partitioner.assignment(situation);  // at any share: what the partitioner itself has to say of workload and options
+    partitioner.assignment(context);  // throws if the workload or the options do not suit it
   } catch (NotApplicable const& why) {
     forecast.status = Forecast::Status::skipped;
     forecast.reason = why.what();
     return forecast;
   }
   try {
-    if (partitioner.search) situation.searched_share = equal_finish_share(predictor, description, data, processors);
-    auto const assignment = partitioner.assignment(situation);
+    if (partitioner.search) context.searched_share = equal_finish_share(predictor, description, data, processors);
+    auto const assignment = partitioner.assignment(context);
     forecast.prediction = predict_run(predictor, description, assignment, data);
     forecast.share = share_of(description, assignment);
     if (forecast.prediction.time_s > 0)

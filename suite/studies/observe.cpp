@@ -20,7 +20,8 @@ Assignment split_of(RunRow const& row, Description const& description, std::size
   if (row.data == "streamed" && row.depth.value_or(1) > 1)
     throw Error("its copies overlap its kernels; models have none that do");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(row.options));
-  return partitioner.assignment({description, processors, options, row.share});
+  return partitioner.assignment(
+      {.description = description, .processors = processors, .options = options, .searched_share = row.share});
 }
 
 Measurement measurement_of(RunRow const& row) {

@@ -174,17 +174,14 @@ struct Cg {
 }  // namespace
 
 Workload make_cg() {
-  using Kind = OptionSpec::Kind;
   std::vector<std::string> kernels{"portable"};
   if (have_library) kernels.emplace_back("library");
   Workload cg = make_workload<Cg<float>, Cg<double>>();
   cg.summary = "conjugate gradients, dense or sparse: limited by memory bandwidth, a barrier per iteration (CAP)";
   cg.size_meaning = linear::size_meaning;
-  cg.options = {linear::matrix_option(),
-                linear::iterations_option(),
-                linear::block_option(),
-                {"kernel", "portable", "yoke's own kernels, or Kokkos Kernels' gemv or spmv, dot and axpby", Kind::text,
-                 0, 0, kernels}};
+  cg.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option(),
+                choice_option("kernel", "portable",
+                              "yoke's own kernels, or Kokkos Kernels' gemv or spmv, dot and axpby", kernels)};
   // Sparse: the size of HPCG's documentation, in its precision.
   cg.presets = {
       {"paper", 16'384, Precision::single_precision, {}},

@@ -259,14 +259,11 @@ Workload make_da() {
   Workload da = make_workload<Da<float>, Da<double>>();
   da.summary = "data assembly of finite elements: element matrices, then the global sparse matrix (PeaPaw, PerDome)";
   da.size_meaning = "hexahedral elements along each edge of the brick";
-  da.options = {{"adds",
-                 "auto",
-                 "how elements are added to the matrix without conflict; auto: coloured on the host where all threads "
-                 "have enough, else atomic",
-                 OptionSpec::Kind::text,
-                 0,
-                 0,
-                 {"auto", "atomic", "coloured"}}};
+  da.options = {choice_option(
+      "adds", "auto",
+      "how elements are added to the matrix without conflict; auto: coloured on the host where all threads "
+      "have enough, else atomic",
+      {"auto", "atomic", "coloured"})};
   da.presets = {{"paper", 100, Precision::single_precision, {}}, {"smoke", 8, Precision::single_precision, {}}};
   return da;
 }

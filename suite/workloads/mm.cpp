@@ -58,14 +58,13 @@ struct Mm {
 }  // namespace
 
 Workload make_mm() {
-  using Kind = OptionSpec::Kind;
   std::vector<std::string> kernels{"portable"};
   if (have_library) kernels.emplace_back("library");
   Workload mm = make_workload<Mm<float>, Mm<double>>();
   mm.summary = "matrix product C = A B: limited by arithmetic (CAP, PeaPaw's LA, PEACH)";
   mm.size_meaning = "rows and columns of each matrix";
-  mm.options = {{"block", "8", "rows of C in a chunk", Kind::integer, 1, 1 << 20, {}},
-                {"kernel", "portable", "yoke's own kernel, or Kokkos Kernels' gemm", Kind::text, 0, 0, kernels}};
+  mm.options = {integer_option("block", "8", "rows of C in a chunk", 1, 1 << 20),
+                choice_option("kernel", "portable", "yoke's own kernel, or Kokkos Kernels' gemm", kernels)};
   mm.presets = {{"paper", 1024, Precision::single_precision, {}},
                 {"peach", 12800, Precision::double_precision, {}},
                 {"peach-small", 3200, Precision::double_precision, {}},

@@ -125,12 +125,11 @@ struct Nbody {
 }  // namespace
 
 Workload make_nbody() {
-  using Kind = OptionSpec::Kind;
   Workload nbody = make_workload<Nbody<float>, Nbody<double>>();
   nbody.summary = "gravitation among bodies, all pairs, iterative: limited by arithmetic (CAP)";
   nbody.size_meaning = "bodies";
-  nbody.options = {{"iterations", "10", "steps in time, a barrier after each", Kind::integer, 1, 1 << 20, {}},
-                   {"block", "32", "bodies in a chunk", Kind::integer, 1, 1 << 20, {}}};
+  nbody.options = {integer_option("iterations", "10", "steps in time, a barrier after each", 1, 1 << 20),
+                   integer_option("block", "32", "bodies in a chunk", 1, 1 << 20)};
   nbody.presets = {{"paper", 16'384, Precision::single_precision, {}},
                    {"smoke", 203, Precision::single_precision, {{"iterations", "3"}, {"block", "8"}}}};
   return nbody;

@@ -207,19 +207,14 @@ struct Sa {
 }  // namespace
 
 Workload make_sa() {
-  using Kind = OptionSpec::Kind;
   Workload sa = make_workload<Sa<float>, Sa<double>>();
   sa.summary = "synthetic application: a compute-intensive and a memory-intensive segment (PeaPaw, PerDome)";
   sa.size_meaning = "elements of each vector";
-  sa.options = {{"vectors", "32", "vectors that are raised to the power and added", Kind::integer, 1, 1024, {}},
-                {"power", "63", "exponent", Kind::integer, 1, 4096, {}},
-                {"pow_flops",
-                 "",
-                 "flops counted for one power and its addition; as executed, the exponent, if not given",
-                 Kind::real,
-                 1,
-                 1e6,
-                 {}}};
+  sa.options = {integer_option("vectors", "32", "vectors that are raised to the power and added", 1, 1024),
+                integer_option("power", "63", "exponent", 1, 4096),
+                optional(real_option(
+                    "pow_flops", "",
+                    "flops counted for one power and its addition; as executed, the exponent, if not given", 1, 1e6))};
   // The papers count 64 flops for the 63rd power and its addition, but 16 for the 16th.
   sa.presets = {{"paper", 6'400'000, Precision::single_precision, {{"pow_flops", "64"}}},
                 {"perdome", 2'560'000, Precision::single_precision, {{"vectors", "8"}, {"power", "16"}}},

@@ -44,7 +44,7 @@ Workload make_transpose() {
   Workload transpose = make_workload<Transpose<float>, Transpose<double>>();
   transpose.summary = "matrix transposition, out of place: limited by memory bandwidth, without arithmetic (PEACH)";
   transpose.size_meaning = "rows and columns of the matrix";
-  transpose.options = {{"block", "64", "rows of the result in a chunk", OptionSpec::Kind::integer, 1, 1 << 20, {}}};
+  transpose.options = {integer_option("block", "64", "rows of the result in a chunk", 1, 1 << 20)};
   transpose.presets = {{"paper", 10'240, Precision::double_precision, {}},
                        {"la", 8'192, Precision::single_precision, {}},
                        {"smoke", 100, Precision::double_precision, {{"block", "8"}}}};

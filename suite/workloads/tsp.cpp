@@ -91,19 +91,15 @@ struct Tsp {
 }  // namespace
 
 Workload make_tsp() {
-  using Kind = OptionSpec::Kind;
   Workload tsp = make_workload<Tsp>();
   tsp.summary =
       "travelling salesman, 2-opt climbs from random tours: limited by arithmetic, climbs unlike (PEACH, ILCS)";
   tsp.size_meaning = "climbs";
-  tsp.options = {{"cities", "100", "cities of the instance", Kind::integer, 4, 2048, {}},
-                 {"sweeps",
-                  "",
-                  "sweeps of a climb, the last one included, for the counts; what is expected, if not given",
-                  Kind::real,
-                  1,
-                  1e6,
-                  {}}};
+  tsp.options = {
+      integer_option("cities", "100", "cities of the instance", 4, 2048),
+      optional(real_option("sweeps", "",
+                           "sweeps of a climb, the last one included, for the counts; what is expected, if not given",
+                           1, 1e6))};
   tsp.presets = {{"paper", 8'192, Precision::single_precision, {}},
                  {"smoke", 200, Precision::single_precision, {{"cities", "24"}}}};
   return tsp;

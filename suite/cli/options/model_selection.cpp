@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -45,26 +43,14 @@ std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {
   if (names.empty() && fitted_files.empty())
     for (auto const& model : models()) chosen.push_back(&model);
 
-  std::map<std::string, std::string> given;
-  for (auto const& text : options) {
-    auto [name, value] = parse_assignment(text);
-    given.insert_or_assign(std::move(name), std::move(value));
-  }
-  std::set<std::string> valid;
-  for (auto const* model : chosen)
-    for (auto const& spec : model->options) valid.insert(spec.name);
-  for (auto const& [name, value] : given)
-    if (!valid.count(name)) unknown_name("option for these models", name, {valid.begin(), valid.end()});
-
+  GivenOptions given(options);
   std::vector<FittedModel> fitted;
   for (auto const* model : chosen) {
-    std::map<std::string, std::string> mine;
-    for (auto const& spec : model->options)
-      if (given.count(spec.name)) mine[spec.name] = given[spec.name];
-    OptionValues values(model->name, model->options, mine);
+    OptionValues values(model->name, model->options, given.take(model->options));
     auto predictor = model->predictor(machine, values);
     fitted.push_back({model, std::move(values), std::move(predictor)});
   }
+  given.expect_all_taken("these models");
   for (auto const& file : fitted_files) fitted.push_back(fitted_model(file, machine));
   return fitted;
 }

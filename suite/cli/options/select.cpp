@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 #include "suite/cli/options/number_option.hpp"
 #include "suite/core/catalogue.hpp"
@@ -23,19 +22,6 @@ std::uint64_t parse_size(std::string const& text) {
   return *size;
 }
 
-bool declares(std::vector<OptionSpec> const& specs, std::string const& name) {
-  return std::any_of(specs.begin(), specs.end(), [&](auto const& spec) { return spec.name == name; });
-}
-
-using Given = std::map<std::string, std::string>;
-
-Given only_declared(Given const& given, std::vector<OptionSpec> const& specs) {
-  Given mine;
-  for (auto const& [name, value] : given)
-    if (declares(specs, name)) mine[name] = value;
-  return mine;
-}
-
 template <class Record>
 std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::vector<std::string> const& names,
                                      std::string const& kind) {
@@ -47,26 +33,11 @@ std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::
   return found;
 }
 
-/// What --option, --share and --assign say. An option that none of the selected workloads and partitioners has is
-/// refused.
-Given given_options(Selection const& selection) {
-  Given given;
-  for (auto const& text : selection.options)
-    given.insert_or_assign(parse_assignment(text).first, parse_assignment(text).second);
-  if (!selection.share.empty()) given["share"] = selection.share;
-  if (!selection.assign.empty()) given["assign"] = selection.assign;
-  std::vector<std::string> valid;
-  auto const add = [&](auto const& records) {
-    for (auto const* record : records)
-      for (auto const& spec : record->options) valid.push_back(spec.name);
-  };
-  add(looked_up(workloads(), selection.workload_names, "workload"));
-  add(looked_up(partitioners(), selection.partitioner_names, "partitioner"));
-  std::sort(valid.begin(), valid.end());
-  valid.erase(std::unique(valid.begin(), valid.end()), valid.end());
-  for (auto const& [name, value] : given)
-    if (!std::binary_search(valid.begin(), valid.end(), name))
-      unknown_name("option for these workloads and partitioners", name, valid);
+/// The values of --option, --share and --assign.
+GivenOptions given_options(Selection const& selection) {
+  GivenOptions given(selection.options);
+  if (!selection.share.empty()) given.add("share", selection.share);
+  if (!selection.assign.empty()) given.add("assign", selection.assign);
   return given;
 }
 
@@ -75,7 +46,8 @@ Given given_options(Selection const& selection) {
 void Selection::declare(CLI::App& verb) {
   verb.add_option("--workload", workload_names, "workloads, comma-separated (default: all that have the precision)")
       ->delimiter(',');
-  verb.add_option("--partitioner", partitioner_names, "partitioners, comma-separated (default: all but dp)")
+  verb.add_option("--partitioner", partitioner_names,
+                  "partitioners, comma-separated (default: all, dp only with --share)")
       ->delimiter(',');
   verb.add_option("--preset", preset, "problem: paper, smoke or another that `yoke list` shows")->capture_default_str();
   verb.add_option("--size", size, "size of the problem, as the workload counts it, instead of the preset's");
@@ -94,12 +66,16 @@ std::vector<WorkloadChoice> Selection::cases() const {
   Selection all = *this;
   if (all.workload_names.empty())
     for (auto const& workload : workloads()) all.workload_names.push_back(workload.name);
-  Given const given = given_options(all);
+  GivenOptions given = given_options(all);
+  for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner"))
+    given.take(partitioner->options);
+  if (partitioner_names.empty())
+    for (auto const& partitioner : partitioners()) given.take(partitioner.options);
   std::vector<WorkloadChoice> cases;
   for (auto const* workload : looked_up(workloads(), all.workload_names, "workload")) {
     Preset const& chosen = find_named(workload->presets, preset, "preset of " + workload->name);
-    Given values = chosen.options;
-    for (auto const& [name, value] : only_declared(given, workload->options)) values[name] = value;
+    OptionMap values = chosen.options;
+    for (auto const& [name, value] : given.take(workload->options)) values[name] = value;
     WorkloadChoice wanted{
         workload, {chosen.size, chosen.precision, OptionValues(workload->name, workload->options, values), seed}};
     if (!size.empty()) wanted.problem.size = parse_size(size);
@@ -113,21 +89,26 @@ std::vector<WorkloadChoice> Selection::cases() const {
     }
     cases.push_back(std::move(wanted));
   }
+  given.expect_all_taken("these workloads and partitioners");
   return cases;
 }
 
 std::vector<Plan> Selection::plans() const {
-  Selection all = *this;
-  if (all.partitioner_names.empty())
-    for (auto const& partitioner : partitioners())
-      if (partitioner.name != "dp" || !share.empty()) all.partitioner_names.push_back(partitioner.name);
-  if (all.workload_names.empty())
-    for (auto const& workload : workloads()) all.workload_names.push_back(workload.name);
-  Given const given = given_options(all);
+  GivenOptions given = given_options(*this);
+  for (auto const& workload : workloads())
+    if (workload_names.empty() ||
+        std::find(workload_names.begin(), workload_names.end(), workload.name) != workload_names.end())
+      given.take(workload.options);
   std::vector<Plan> plans;
-  for (auto const* partitioner : looked_up(partitioners(), all.partitioner_names, "partitioner"))
-    plans.push_back({partitioner, OptionValues(partitioner->name, partitioner->options,
-                                               only_declared(given, partitioner->options))});
+  auto const add = [&](Partitioner const& partitioner) {
+    plans.push_back(
+        {&partitioner, OptionValues(partitioner.name, partitioner.options, given.take(partitioner.options))});
+  };
+  for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner")) add(*partitioner);
+  if (partitioner_names.empty())
+    for (auto const& partitioner : partitioners())
+      if (!lacks_required(partitioner.options, given.take(partitioner.options))) add(partitioner);
+  given.expect_all_taken("these workloads and partitioners");
   return plans;
 }
 

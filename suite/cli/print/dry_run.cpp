@@ -8,7 +8,7 @@
 
 #include "suite/cli/print/table.hpp"
 #include "suite/core/catalogue.hpp"
-#include "suite/core/model.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/node/free_memory.hpp"
 
 namespace yoke {
@@ -31,9 +31,9 @@ namespace {
 double estimate(Predictor const& predictor, Description const& description, Plan const& plan,
                 RunRequest const& request) {
   double const share = equal_finish_share(predictor, description, request.selection.data());
-  PlanningContext const situation{description, 2, plan.options, share};
+  PlanningContext const context{.description = description, .options = plan.options, .searched_share = share};
   auto const assignment =
-      plan.partitioner->assignment ? plan.partitioner->assignment(situation) : split_by_share(description, 2, share);
+      plan.partitioner->assignment ? plan.partitioner->assignment(context) : split_by_share(description, 2, share);
   double const runs =
       static_cast<double>(request.repetitions + request.warmups) + (plan.partitioner->search ? search_trials : 0);
   return runs * predict_run(predictor, description, assignment, request.selection.data()).time_s;
@@ -72,7 +72,7 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
       std::optional<double> seconds;
       std::string remark = trouble;
       try {
-        plan.partitioner->plan({description, 2, plan.options, 0.5});
+        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
         if (predictor) seconds = estimate(*predictor, description, plan, request);
       } catch (NotApplicable const& why) {
         remark = std::string("skipped: ") + why.what();

@@ -7,6 +7,8 @@
 
 #include "analysis/statistics/statistics.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {
@@ -19,11 +21,11 @@ PlanRuns const* best_of(Case const& of) {
   return best;
 }
 
-/// Least median time of the partitioner's plans.
-std::optional<double> fastest_s(Case const& of, std::string const& partitioner) {
+/// Smallest median time of the plans with this role.
+std::optional<double> fastest_s(Case const& of, Role role) {
   std::optional<double> fastest;
   for (auto const& plan : of.plans)
-    if (auto const time = summarise(plan).median_s; plan.partitioner == partitioner && time)
+    if (auto const time = summarise(plan).median_s; role_of(partitioners(), plan.partitioner) == role && time)
       fastest = std::min(fastest.value_or(*time), *time);
   return fastest;
 }
@@ -44,7 +46,7 @@ void print_case(Case const& of, PredictedSeconds const& predicted) {
                                           {"spread", "IQR", Align::right},
                                           {"rate", "GFLOP/s", Align::right},
                                           {"imbalance", "", Align::right}};
-  auto const p_dp_s = fastest_s(of, "p-dp");
+  auto const p_dp_s = fastest_s(of, Role::equal_finish);
   if (p_dp_s) headings.push_back({"efficiency", "of p-dp's", Align::right});
   if (predicted) headings.push_back({"predicted", "time", Align::right});
   headings.push_back({"best?"});

@@ -8,16 +8,20 @@
 #include <thread>
 
 #include "analysis/contest/cap_live.hpp"
+#include "suite/cli/options/data_folder.hpp"
 #include "suite/cli/options/number_option.hpp"
 #include "suite/cli/print/cap_paper_table.hpp"
 #include "suite/cli/print/contest_table.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/worst_table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/catalogue.hpp"
 #include "suite/core/io/csv.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
+#include "suite/studies/contest/cap_published.hpp"
 #include "suite/studies/contest/contest_worst.hpp"
 #include "suite/studies/contest/contestants.hpp"
 #include "suite/studies/contest/for_all.hpp"
@@ -58,22 +62,14 @@ std::vector<Contestant> chosen(ContestRequest const& request) {
   return all;
 }
 
-/// Gives each option to the contestants that have it; one that nobody has, or a bad value, is refused.
+/// Gives each option to the contestants that have it.
 void give(std::vector<Contestant>& field, std::vector<std::string> const& options) {
-  for (auto const& text : options) {
-    auto const [name, value] = parse_assignment(text);
-    std::vector<std::string> valid;
-    bool taken = false;
-    for (auto& one : field)
-      for (auto const& spec : one.partitioner->options) {
-        if (std::find(valid.begin(), valid.end(), spec.name) == valid.end()) valid.push_back(spec.name);
-        if (spec.name != name) continue;
-        OptionValues(one.partitioner->name, one.partitioner->options, {{name, value}});
-        one.given.insert_or_assign(name, value);
-        taken = true;
-      }
-    if (!taken) unknown_name("option for these schedulers", name, valid);
+  GivenOptions given(options);
+  for (Contestant& one : field) {
+    one.overrides = given.take(one.partitioner->options);
+    OptionValues(one.partitioner->name, one.partitioner->options, one.overrides);  // throws for a bad value
   }
+  given.expect_all_taken("these schedulers");
 }
 
 std::size_t threads_of(ContestRequest const& request) {
@@ -85,7 +81,9 @@ Exit worst(ContestRequest const& request) {
   if (goal_of(request) != Goal::time || !request.distribution.empty())
     throw Error("--worst lists what time is lost on; it goes with neither --goal energy nor --distribution");
   ContestRequest one = request;
-  if (one.schedulers.empty()) one.schedulers = {"leap"};
+  if (one.schedulers.empty())
+    for (auto const& partitioner : partitioners())
+      if (partitioner.role == Role::launch_ahead) one.schedulers = {partitioner.name};
   if (one.schedulers.size() != 1) throw Error("--worst is of one scheduler; --scheduler names several");
   std::vector<Contestant> field = chosen(one);
   field.erase(field.begin(), field.end() - 1);
@@ -114,6 +112,10 @@ Frugal frugal_of(Scenario const& scenario, Description const& description) {
   return {energy_of(*scenario.powers, min).sum_j(), work(device) / (work(host) + work(device))};
 }
 
+std::vector<CapPublished> cap_in_data() {
+  return published_cap(read_rows<published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
+}
+
 Exit contest(ContestRequest const& request) {
   bool const of_random_nodes = !request.schedulers.empty() || !request.options.empty() ||
                                !request.distribution.empty() || request.depth || request.worst > 0 ||
@@ -121,7 +123,8 @@ Exit contest(ContestRequest const& request) {
   if (!request.live.empty()) {
     if (of_random_nodes || request.preset != "random")
       throw Error("--live compares what was recorded, and goes with --output, --quiet and --tables only");
-    auto const rows = compare_cap(read_rows<RunRow>(request.live));
+    auto const rows = compare_cap(read_rows<RunRow>(request.live), cap_in_data(),
+                                  [](std::string const& name) { return role_of(partitioners(), name); });
     if (rows.empty())
       throw Error(request.live + " has no case with ok rows of both cap and sampling; record it with yoke run " +
                   "--partitioner cap,sampling");
@@ -132,7 +135,7 @@ Exit contest(ContestRequest const& request) {
   if (request.preset == "cap-paper") {
     if (of_random_nodes)
       throw Error("--preset cap-paper has its own schedulers and options, and goes with --instances and --seed only");
-    auto const rows = cap_paper(request.instances, request.seed);
+    auto const rows = cap_paper(cap_in_data(), request.instances, request.seed);
     request.results.write(rows);
     if (request.results.on_terminal()) print(rows);
     return Exit::ok;

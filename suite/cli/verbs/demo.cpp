@@ -19,6 +19,7 @@
 #include "suite/cli/verbs/predict.hpp"
 #include "suite/cli/verbs/run.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/catalogue.hpp"
 #include "suite/probe/probe.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 
@@ -109,7 +110,10 @@ Exit demo(DemoRequest const& request) {
 Action add_demo(CLI::App& verb) {
   auto const request = std::make_shared<DemoRequest>();
   request->probe.seconds = 30;
-  request->run.selection.partitioner_names = {"co", "go", "static", "p-dp", "cp", "cap"};
+  for (Role const role : {Role::host_only, Role::device_only, Role::even_split, Role::equal_finish,
+                          Role::code_partition, Role::growing_rounds})
+    for (auto const& partitioner : partitioners())
+      if (partitioner.role == role) request->run.selection.partitioner_names.push_back(partitioner.name);
   verb.add_option("--folder", request->folder, "where all files go; rows are appended to what is there")
       ->capture_default_str();
   verb.add_option("--name", request->probe.name, "what the machine is called in files (default: its host name)");

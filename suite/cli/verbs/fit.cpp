@@ -74,12 +74,10 @@ void print(Fitted const& fitted) {
 
 Exit fit_model(FitRequest const& request) {
   Model const& model = find_named(models(), request.model, "model");
-  std::map<std::string, std::string> given;
-  for (auto const& text : request.options) {
-    auto [name, value] = parse_assignment(text);
-    given.insert_or_assign(std::move(name), std::move(value));
-  }
-  OptionValues const options(model.name, model.options, given);
+  GivenOptions given(request.options);
+  OptionMap model_options = given.take(model.options);
+  given.expect_all_taken(model.name);
+  OptionValues const options(model.name, model.options, model_options);
   Machine const machine = read_machine(request.machine_file);
   bool torn = false;
   auto rows = read_rows<RunRow>(request.runs_file, &torn);
@@ -97,7 +95,7 @@ Exit fit_model(FitRequest const& request) {
                 "to fit " +
                 model.name + " to");
   Fitted fitted = fit(model, options, machine, plans, request.settings);
-  fitted.model_options = std::move(given);
+  fitted.model_options = std::move(model_options);
   bool const shown = Results(request.output, request.quiet).on_terminal();
   if (shown) print(fitted);
   if (!request.output.empty())

@@ -12,6 +12,7 @@
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/option.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
+#include "suite/studies/contest/cap_published.hpp"
 
 namespace yoke {
 namespace {
@@ -86,7 +87,8 @@ ReproductionRow row_of(std::string const& paper, PublishedValue const& asked) {
 void reproduce_paper(std::string const& paper, std::filesystem::path const& data, Rows& rows) {
   auto const published = read_rows<PublishedValue>(data / "papers" / (paper + ".csv"));
   Inputs const inputs = inputs_of(paper, data);
-  auto const simulated = paper == "cap" ? cap_paper(cap_runs, cap_seed) : std::vector<CapPaperRow>{};
+  auto const simulated =
+      paper == "cap" ? cap_paper(published_cap(published), cap_runs, cap_seed) : std::vector<CapPaperRow>{};
   for (auto const& asked : published) {
     Answer const answer = paper == "cap"     ? cap_answer(asked, simulated)
                           : paper == "peach" ? published::peach_answer(asked, inputs)

@@ -16,6 +16,7 @@
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/equal_finish.hpp"
 #include "suite/core/io/csv.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/execution/crash_guard.hpp"
@@ -30,7 +31,8 @@ namespace {
 /// mistake: it becomes a row.
 void check_plans(Description const& description, std::vector<Plan> const& plans, std::size_t processors) {
   for (auto const& plan : plans) try {
-      plan.partitioner->plan({description, processors, plan.options, 0.5});
+      plan.partitioner->plan(
+          {.description = description, .processors = processors, .options = plan.options, .searched_share = any_share});
     } catch (NotApplicable const&) {
     }
 }

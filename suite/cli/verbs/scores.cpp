@@ -10,11 +10,13 @@
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "analysis/fidelity/score_row.hpp"
+#include "suite/cli/options/data_folder.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/score_table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/csv.hpp"
 #include "suite/studies/fidelity/judge.hpp"
@@ -28,10 +30,13 @@ struct ScoresRequest {
   Results results;
 };
 
+Role role_in_catalogue(std::string const& partitioner) { return role_of(partitioners(), partitioner); }
+
 /// Plans that PerDome and PeaPaw order.
 bool is_ordered(RunRow const& row) {
-  static std::vector<std::string> const plans{"co", "go", "p-dp", "cp"};
-  return std::find(plans.begin(), plans.end(), row.partitioner) != plans.end();
+  Role const role = role_in_catalogue(row.partitioner);
+  return role == Role::host_only || role == Role::device_only || role == Role::equal_finish ||
+         role == Role::code_partition;
 }
 
 /// Collects the rows of one pair.
@@ -114,19 +119,23 @@ void judge_folder(std::filesystem::path const& folder, std::vector<ScoreRow>& ro
   std::copy_if(runs.begin(), runs.end(), std::back_inserter(ordered), is_ordered);
   auto const models = ModelSelection{machine_file, {}, {}, {}}.fitted(machine);
   auto const judged = judge_rows(ordered, machine, models, notes);
+  auto const published = read_rows<PublishedAccuracy>((data_folder({}) / "papers" / "accuracy.csv").string());
   for (auto const& of : group_cases(runs)) {
     std::string const &workload = of.problem.workload, problem = title(of);
+    auto const paper = std::find_if(published.begin(), published.end(),
+                                    [&](PublishedAccuracy const& one) { return one.workload == workload; });
     bool first = true;
     for (auto const& one : judged) {
       if (one.title != problem) continue;
       if (first && !one.guideline.category.empty())
         pair.add(of.problem, workload, problem, {guideline_score(one.guideline)});
       first = false;
-      pair.add(of.problem, workload, problem, model_scores(workload, one.model, one.report));
+      pair.add(of.problem, workload, problem,
+               model_scores(one.model, one.report, paper == published.end() ? nullptr : &*paper));
     }
-    pair.add(of.problem, workload, problem, sweep_scores(of));
-    pair.add(of.problem, workload, problem, scheduler_scores(of));
-    pair.add(of.problem, workload, problem, coexecution_scores(of));
+    pair.add(of.problem, workload, problem, sweep_scores(of, role_in_catalogue));
+    pair.add(of.problem, workload, problem, scheduler_scores(of, role_in_catalogue));
+    pair.add(of.problem, workload, problem, coexecution_scores(of, role_in_catalogue));
   }
   if (!runs.empty()) add_summaries(pair, runs.front(), judged);
 }

@@ -27,33 +27,20 @@ struct SimulateRequest {
   Results results;
 };
 
-/// The partitioners asked for, each with those of the options that it has; an option that none has is refused.
+/// The partitioners asked for, each with those of the options that it has. Without names, all whose required options
+/// are given.
 std::vector<Plan> plans_of(SimulateRequest const& request) {
-  std::map<std::string, std::string> given;
-  for (auto const& text : request.options) {
-    auto const [name, value] = parse_assignment(text);
-    given.insert_or_assign(name, value);
-  }
-  auto names = request.partitioner_names;
-  if (names.empty())
-    for (auto const& partitioner : partitioners())
-      if (partitioner.name != "dp" || given.count("share")) names.push_back(partitioner.name);
-  std::vector<std::string> valid;
+  GivenOptions given(request.options);
   std::vector<Plan> plans;
-  for (auto const& name : names) {
-    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
-    std::map<std::string, std::string> mine;
-    for (auto const& spec : partitioner.options) {
-      valid.push_back(spec.name);
-      if (auto const at = given.find(spec.name); at != given.end()) mine.insert(*at);
-    }
-    plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, mine)});
-  }
-  std::sort(valid.begin(), valid.end());
-  valid.erase(std::unique(valid.begin(), valid.end()), valid.end());
-  for (auto const& [name, value] : given)
-    if (!std::binary_search(valid.begin(), valid.end(), name))
-      unknown_name("option for these partitioners", name, valid);
+  auto const add = [&](Partitioner const& partitioner) {
+    plans.push_back(
+        {&partitioner, OptionValues(partitioner.name, partitioner.options, given.take(partitioner.options))});
+  };
+  for (auto const& name : request.partitioner_names) add(find_named(partitioners(), name, "partitioner"));
+  if (request.partitioner_names.empty())
+    for (auto const& partitioner : partitioners())
+      if (!lacks_required(partitioner.options, given.take(partitioner.options))) add(partitioner);
+  given.expect_all_taken("these partitioners");
   return plans;
 }
 
@@ -152,7 +139,7 @@ Exit simulate(SimulateRequest const& request) {
     campaign.blank = blank_row(request, scenario);
     campaign.processors = scenario.processors.size();
     campaign.plans = {plan};
-    campaign.known = known_of(scenario);
+    campaign.known = hints_of(scenario);
     campaign.repetitions = request.runs;
     campaign.warmups = 0;
     std::optional<double> search_s;

@@ -126,10 +126,7 @@ ScenarioProcessor read_processor(Place const& place, Json const& json, Processor
   processor.drift = keys.number("drift", -0.99, 100, 0);
   processor.wave_items = keys.whole("wave_items", 0, 0);
   processor.contention = keys.number("contention", 0, 100, 0);
-  if (Json const* const gate = keys.optional("gate"); gate && !gate->is_null()) {
-    if (index == host) keys.at("gate").refuse("is of devices only");
-    processor.gate = keys.number("gate", 0, 100);
-  }
+  keys.optional("gate");  // files of earlier versions have it; it has no effect
   keys.finish();
   return processor;
 }
@@ -187,10 +184,6 @@ double RateCurve::at(double n, double items) const {
 
 double RateCurve::peak() const {
   return type == Type::table ? *std::max_element(table_items_per_s.begin(), table_items_per_s.end()) : items_per_s;
-}
-
-bool Scenario::gates() const {
-  return std::all_of(processors.begin() + 1, processors.end(), [](auto const& one) { return one.gate.has_value(); });
 }
 
 bool Scenario::moves() const {

@@ -43,8 +43,7 @@ struct ScenarioProcessor {
   double noise = 0;                        ///< standard deviation of the logarithm of a piece's time
   double drift = 0;                        ///< relative change of the rate over the ideal time of the loop
   std::size_t wave_items = 0;              ///< a piece takes as long as the next multiple of it; 0: any size
-  std::optional<double> gate;  ///< of a device: its kernels can poll a frontier and take (1 + this) times as long
-  double contention = 0;       ///< of the host: its pieces take (1 + this) times as long beside a device
+  double contention = 0;                   ///< of the host: its pieces take (1 + this) times as long beside a device
 };
 
 /// Work of the items of the loop; on average 1.
@@ -71,8 +70,6 @@ struct Scenario {
   ItemCost cost;
   std::optional<Powers> powers;
 
-  /// Whether the kernels of all devices can poll a frontier.
-  bool gates() const;
   /// Whether the items' data move to any device.
   bool moves() const;
   /// Fraction of the summed peaks that is the devices': what a data sheet would predict, launches and curves unknown.

@@ -34,7 +34,6 @@ Json json_of(ScenarioProcessor const& processor) {
   json["noise"] = processor.noise;
   json["drift"] = processor.drift;
   json["wave_items"] = processor.wave_items;
-  json["gate"] = json_of(processor.gate);
   json["contention"] = processor.contention;
   return json;
 }

@@ -9,31 +9,27 @@
 #include "analysis/statistics/speedup.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke {
 namespace {
 
-/// What the paper says of a workload, and the curve that stands for it: logistic, straight where k is 0.
-struct Paper {
-  char const* workload;
-  double sampling, cap, over_sampling, profiled, sampling_imbalance, imbalance;
-  double device;  ///< speedup of the device alone
-  double k;
-};
+/// Steepness of the logistic curve that stands for a workload's, which is not published: chosen so that CAP, from phase
+/// 2 on for cg, profiles about as much as published. Without one the rate is constant.
+double steepness_of(std::string const& workload) {
+  if (workload == "cg") return 100;
+  if (workload == "jacobi") return 110;
+  return workload == "nbody" ? 160 : 0;
+}
 
-/// CAP, Tables 3 and 4; mm's profiled share is a fraction there. Chosen are k, so that CAP, from phase 2 on for cg,
-/// profiles about as much as published, and the noise.
-constexpr Paper papers[] = {{"cg", 2.019, 2.558, 0.263, 0.334, 0.9723, 0.0195, 1.726, 100},
-                            {"jacobi", 2.113, 3.121, 0.451, 0.260, 0.9043, 0.0368, 2.546, 110},
-                            {"mm", 5.628, 5.701, 0.011, 0.0234, 0.0294, 0.0117, 4.911, 0},
-                            {"nbody", 1.491, 2.237, 0.377, 0.242, 0.9723, 0.0583, 1.540, 160}};
-
+/// Chosen too.
 constexpr double items = 16384, noise = 0.005;
 
 /// The device's rate in the first sample follows from sampling's speedup s, which is limited by the host: 1 + rate = s.
-Scenario scenario_of(Paper const& paper, std::uint64_t seed) {
+Scenario scenario_of(CapPublished const& paper, std::uint64_t seed) {
   Scenario scenario;
   scenario.items = static_cast<std::size_t>(items);
   scenario.seed = seed;
@@ -42,31 +38,41 @@ Scenario scenario_of(Paper const& paper, std::uint64_t seed) {
   scenario.processors[host].rate.items_per_s = items;
   RateCurve& curve = scenario.processors[device].rate;
   curve.items_per_s = items * paper.device;
-  if (paper.k > 0) {
+  if (double const k = steepness_of(paper.workload); k > 0) {
     double const sample = 1. / 256, rate = paper.sampling - 1;
     curve.type = RateCurve::Type::logistic;
-    curve.k = paper.k;
-    curve.x0 = sample + std::log(paper.device / rate - 1) / paper.k;
+    curve.k = k;
+    curve.x0 = sample + std::log(paper.device / rate - 1) / k;
   }
   return scenario;
 }
 
+/// A scheduler of the paper, or of ours for comparison.
 struct ContestantSpec {
-  char const *scheduler, *partitioner;
-  std::map<std::string, std::string> options;
+  Partitioner const* partitioner;
+  std::string options_in_name;
+  OptionMap options;
   std::size_t depth = 1;
+  std::string name() const { return partitioner->name + (options_in_name.empty() ? "" : " ") + options_in_name; }
 };
 
-std::vector<ContestantSpec> ways() {
-  std::map<std::string, std::string> const no_launches{{"launch_s", "0"}, {"fork_s", "0"}};
-  return {{"co", "co", {}, 1},
-          {"go", "go", {}, 1},
-          {"sampling", "sampling", {}, 1},
-          {"splitting", "splitting", {}, 1},
-          {"cap", "cap", {}, 1},
-          {"cap min_phases=2", "cap", {{"min_phases", "2"}}, 1},
-          {"leap", "leap", no_launches, 1},
-          {"leap depth 2", "leap", no_launches, 2}};
+Partitioner const& with_role(Role role) {
+  for (Partitioner const& partitioner : partitioners())
+    if (partitioner.role == role) return partitioner;
+  YOKE_EXPECT(false, "the catalogue has every role");
+}
+
+std::vector<ContestantSpec> contestants() {
+  OptionMap const no_launches{{"launch_s", "0"}, {"fork_s", "0"}};
+  Partitioner const &cap = with_role(Role::growing_rounds), &leap = with_role(Role::launch_ahead);
+  return {{&with_role(Role::host_only), "", {}},
+          {&with_role(Role::device_only), "", {}},
+          {&with_role(Role::one_sample), "", {}},
+          {&with_role(Role::equal_parts), "", {}},
+          {&cap, "", {}},
+          {&cap, "min_phases=2", {{"min_phases", "2"}}},
+          {&leap, "", no_launches},
+          {&leap, "depth 2", no_launches, 2}};
 }
 
 struct Sample {
@@ -74,19 +80,20 @@ struct Sample {
   double profiled = 0;
 };
 
-Sample sampled(ContestantSpec const& way, Scenario const& scenario, Description const& description, std::size_t runs) {
-  Partitioner const& partitioner = find_named(partitioners(), way.partitioner, "partitioner");
-  PlanningContext const situation{description, 2, OptionValues(partitioner.name, partitioner.options, way.options), {}};
-  Simulated simulated(scenario, description, way.depth);
+Sample sampled(ContestantSpec const& spec, Scenario const& scenario, Description const& description, std::size_t runs) {
+  Partitioner const& partitioner = *spec.partitioner;
+  PlanningContext const context{.description = description,
+                                .options = OptionValues(partitioner.name, partitioner.options, spec.options)};
+  Simulated simulated(scenario, description, spec.depth);
   Sample sample;
   for (std::size_t run = 0; run < runs; ++run) {
-    auto const schedule = partitioner.plan(situation);
+    auto const schedule = partitioner.plan(context);
     RunResult const outcome = simulated.run(*schedule);
-    double busy_s[2] = {0, 0};
+    std::vector<double> busy_s(2, 0);
     for (auto const& done : outcome.pieces) busy_s[done.processor] += done.seconds();
     sample.seconds.push_back(outcome.makespan_s);
-    double const min = std::min(busy_s[0], busy_s[1]);
-    if (min > 0) sample.imbalances.push_back(std::abs(busy_s[0] - busy_s[1]) / min);
+    auto const [min, max] = std::minmax_element(busy_s.begin(), busy_s.end());
+    if (*min > 0) sample.imbalances.push_back((*max - *min) / *min);
     sample.profiled += schedule->account().profiled_fraction / static_cast<double>(runs);
   }
   return sample;
@@ -114,21 +121,22 @@ std::span<Column<CapPaperRow> const> CapPaperRow::columns() {
   return list;
 }
 
-std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed) {
+std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed) {
   std::vector<CapPaperRow> rows;
-  for (Paper const& paper : papers) {
+  for (CapPublished const& paper : published) {
     Scenario const scenario = scenario_of(paper, seed);
     Description const description = describe(scenario);
     double const bound_s = clairvoyant_s(scenario, description);
     std::vector<Sample> samples;
-    auto const all = ways();
-    for (ContestantSpec const& way : all) samples.push_back(sampled(way, scenario, description, runs));
+    auto const all = contestants();
+    for (ContestantSpec const& spec : all) samples.push_back(sampled(spec, scenario, description, runs));
     Sample const &host_only = samples[0], &sampling = samples[2];
     for (std::size_t w = 0; w < all.size(); ++w) {
       Sample const& sample = samples[w];
       CapPaperRow row;
       row.workload = paper.workload;
-      row.scheduler = all[w].scheduler;
+      Role const role = all[w].partitioner->role;
+      row.scheduler = all[w].name();
       double const median_s = median(sample.seconds);
       row.speedup = median(host_only.seconds) / median_s;
       row.profiled_fraction = sample.profiled;
@@ -136,17 +144,17 @@ std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed) {
       row.over_sampling = median(sampling.seconds) / median_s;
       row.over_sampling_at_95_percent = speedup_at_95_percent(sampling.seconds, sample.seconds);
       row.of_bound = median_s / bound_s;
-      if (row.scheduler == "co") row.published_speedup = 1;
-      if (row.scheduler == "go") row.published_speedup = paper.device;
-      if (row.scheduler == "sampling") {
+      if (role == Role::host_only) row.published_speedup = 1;
+      if (role == Role::device_only) row.published_speedup = paper.device;
+      if (role == Role::one_sample) {
         row.published_speedup = paper.sampling;
         row.published_imbalance = paper.sampling_imbalance;
       }
-      if (std::string_view(all[w].partitioner) == "cap") {
+      if (role == Role::growing_rounds) {
         row.published_speedup = paper.cap;
         row.published_profiled_fraction = paper.profiled;
         row.published_imbalance = paper.imbalance;
-        row.published_over_sampling = 1 + paper.over_sampling;
+        row.published_over_sampling = paper.over_sampling;
       }
       rows.push_back(row);
     }

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "analysis/contest/cap_live.hpp"
 #include "suite/core/io/column.hpp"
 
 namespace yoke {
 
-/// A workload of CAP's evaluation under one scheduler, simulated, beside what Tables 3 and 4 of the paper say.
+/// A workload of CAP's evaluation under one scheduler, simulated, next to the numbers in the paper's Tables 3 and 4.
 struct CapPaperRow {
   std::string workload, scheduler;
   double speedup = 0;  ///< over the host alone, of medians
@@ -25,8 +26,9 @@ struct CapPaperRow {
   static std::span<Column<CapPaperRow> const> columns();
 };
 
-/// Runs cg, jacobi, mm and nbody as the paper's curves say (docs/contest.md), each scheduler `runs` times.
-std::vector<CapPaperRow> cap_paper(std::size_t runs, std::uint64_t seed);
+/// Simulates the published workloads on curves that stand for the paper's (docs/contest.md), each scheduler `runs`
+/// times.
+std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed);
 
 /// The row's simulated value of a quantity, called as its column; over_sampling and over_sampling_at_95_percent as
 /// gains. Nothing where the row has none. Throws Error for another quantity.

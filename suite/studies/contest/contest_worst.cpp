@@ -9,6 +9,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 
@@ -18,28 +17,28 @@ struct Contestant {
   std::string scheduler, knowledge = "nothing";
   std::size_t depth = 1;
   Partitioner const* partitioner = nullptr;
-  /// Its options for an instance: what it may know of it, and what is the same for all.
-  std::map<std::string, std::string> (*told)(ContestInstance const&) = nullptr;
-  std::map<std::string, std::string> given;  ///< options that overrule what it is told
+  /// Its options, from what it may know about an instance; unset: none.
+  OptionMap (*options)(LoopFacts const&) = nullptr;
+  OptionMap overrides;  ///< the same for all instances, instead of those
 };
 
-/// Every partitioner that splits loops, in its ways, without and with launch-ahead; those that do one piece per
-/// processor once. Where energy is compared, also those that save it.
+/// Every partitioner that competes, in each of its variants, with one piece in flight on the device and with two; fixed
+/// splits with one only. Variants that save energy compete only for that goal.
 std::vector<Contestant> contestants(Goal goal);
 
-/// What it is told of an instance, or given instead.
-std::map<std::string, std::string> options_of(Contestant const& contestant, ContestInstance const& instance);
+/// The options of a contestant for an instance.
+OptionMap options_of(Contestant const& contestant, ContestInstance const& instance);
 
-/// How a contestant did an instance.
+/// A contestant's run of an instance.
 struct Attempt {
   RunResult outcome;
   ScheduleStats account;
 };
 
-/// Plans by the contestant's rule and runs, trial runs of its search first.
+/// Plans and runs, after the trial runs of its search.
 Attempt compete(Contestant const& contestant, ContestInstance const& instance, Description const& description);
 
-/// `ratio` is to the reference.
+/// `ratio` is makespan or energy over the reference's.
 ContestScore score_of(Attempt const& attempt, double ratio);
 
 }  // namespace yoke

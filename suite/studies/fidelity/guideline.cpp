@@ -42,7 +42,8 @@ std::optional<Ranked> ranked(PlanRuns const& plan, Description const& descriptio
   if (!partitioner.assignment) return std::nullopt;
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
   auto const share = median_of(plan, &RunRow::share);
-  auto const assignment = partitioner.assignment({description, processors, options, share});
+  auto const assignment = partitioner.assignment(
+      {.description = description, .processors = processors, .options = options, .searched_share = share});
   Ranked split;
   split.candidate.kind = Candidate::Kind::data;
   split.fractions.assign(description.segments.size(), std::vector<double>(processors));

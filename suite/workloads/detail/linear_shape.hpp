@@ -54,20 +54,12 @@ struct Shape {
 inline constexpr char const* size_meaning =
     "rows and columns of the dense matrix; points on an edge of the cube with matrix=sparse, which has size^3 rows";
 inline OptionSpec matrix_option() {
-  return {"matrix",
-          "dense",
-          "dense, or the 27-point stencil on a periodic cube in CSR",
-          OptionSpec::Kind::text,
-          0,
-          0,
-          {"dense", "sparse"}};
+  return choice_option("matrix", "dense", "dense, or the 27-point stencil on a periodic cube in CSR",
+                       {"dense", "sparse"});
 }
-inline OptionSpec block_option() {
-  return {"block", "16", "rows of the matrix in a chunk", OptionSpec::Kind::integer, 1, 1 << 20, {}};
-}
+inline OptionSpec block_option() { return integer_option("block", "16", "rows of the matrix in a chunk", 1, 1 << 20); }
 inline OptionSpec iterations_option() {
-  return {"iterations", "10", "iterations of the method, a barrier after each", OptionSpec::Kind::integer, 1,
-          100'000,      {}};
+  return integer_option("iterations", "10", "iterations of the method, a barrier after each", 1, 100'000);
 }
 
 }  // namespace yoke::linear

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <memory>
+
+#include "suite/core/partitioner.hpp"
+
+namespace yoke::partitioner_detail {
+
+/// A plan whose schedule is an `S`, made from the context.
+template <class S>
+std::unique_ptr<Schedule> plan_with(PlanningContext const& context) {
+  return std::make_unique<S>(context);
+}
+
+}  // namespace yoke::partitioner_detail
