@@ -8,6 +8,8 @@
 #include <cmath>
 #include <concepts>
 
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/processor.hpp"
@@ -268,7 +270,7 @@ std::string machine_text(Machine const& machine, std::string const& where) {
   Json json;
   json["schema"] = Machine::schema;
   write(json, machine);
-  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::string text = json_text(json) + "\n";
   // What cannot be read back must not be written; this also finds NaN, which JSON spells null.
   parse_machine(text, where);
   return text;
@@ -280,5 +282,7 @@ void write_machine(Machine const& machine, std::filesystem::path const& file) {
   std::string const text = machine_text(machine, file.string());
   WholeFile(file).commit(text);
 }
+
+FileKind machine_files() { return {"machine files", FileKind::Format::json, {"schema", "processors", "links"}}; }
 
 }  // namespace yoke

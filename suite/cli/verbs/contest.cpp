@@ -14,7 +14,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/worst_table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/studies/contest/cap_paper.hpp"

@@ -16,7 +16,7 @@
 #include "suite/cli/print/score_table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 
 namespace yoke {

@@ -8,6 +8,7 @@
 
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
 
@@ -142,11 +143,13 @@ std::string fitted_text(Fitted const& fitted) {
   Json json;
   json["schema"] = Fitted::schema;
   members(fitted, [&](char const* key, auto const& part) { json[key] = written(part); });
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 void write_fitted(Fitted const& fitted, std::filesystem::path const& file) {
   WholeFile(file).commit(fitted_text(fitted));
 }
+
+FileKind fitted_files() { return {"fitted models", FileKind::Format::json, {"schema", "model", "coefficients"}}; }
 
 }  // namespace yoke

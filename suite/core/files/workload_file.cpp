@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 namespace {
