@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "suite/core/io/json.hpp"
-#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
 
 namespace yoke {
 

@@ -2,23 +2,13 @@
 #include "analysis/fidelity/cases.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <unordered_map>
 
 #include "analysis/statistics/statistics.hpp"
+#include "suite/core/rows/run_identity.hpp"
 
 namespace yoke {
 namespace {
-
-auto key(RunRow const& run) {
-  return std::tie(run.machine, run.host_backend, run.device_backend, run.host_threads, run.device_threads,
-                  run.device_units, run.workload, run.size, run.precision, run.data, run.workload_options, run.seed);
-}
-
-/// How a plan was carried out.
-auto execution_mode(RunRow const& run) {
-  return std::tuple(run.partitioner, run.options, run.learn == "yes", run.depth.value_or(1), run.slices.value_or(1),
-                    run.device_wait == "block");
-}
 
 void name_plans(Case& of) {
   for (auto& plan : of.plans) {
@@ -38,13 +28,14 @@ void name_plans(Case& of) {
 
 std::vector<Case> group_cases(std::span<RunRow const> rows) {
   std::vector<Case> cases;
+  std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (auto const& row : rows) {
-    auto of = std::find_if(cases.begin(), cases.end(), [&](auto& c) { return key(c.problem) == key(row); });
-    if (of == cases.end()) of = cases.insert(cases.end(), Case{row, {}});
-    auto plan = std::find_if(of->plans.begin(), of->plans.end(),
-                             [&](auto& p) { return execution_mode(p.rows.front()) == execution_mode(row); });
-    if (plan == of->plans.end()) plan = of->plans.insert(plan, PlanRuns{row.partitioner, row.options, {}, {}});
-    plan->rows.push_back(row);
+    auto const [of, new_case] = case_index.emplace(case_identity(row), cases.size());
+    if (new_case) cases.push_back({row, {}});
+    auto& plans = cases[of->second].plans;
+    auto const [plan, new_plan] = plan_index.emplace(plan_identity(row), plans.size());
+    if (new_plan) plans.push_back({row.partitioner, row.options, {}, {}});
+    plans[plan->second].rows.push_back(row);
   }
   for (auto& of : cases) name_plans(of);
   return cases;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "suite/core/rows/run_identity.hpp"
+
 namespace yoke {
 namespace {
 
@@ -46,6 +48,23 @@ TEST(Cases, OtherWorkIsAnotherCase) {
   rows[10].seed = 5;
   rows[11].device_units = 32;
   EXPECT_EQ(group_cases(rows).size(), 12U);  // the first and the last are one
+}
+
+TEST(Cases, PlansAreThoseThatResumeTellsApart) {
+  Rows rows(7, run("go", 1));
+  rows[1].device_wait = "spin";  // the usual, as a file of an older version says nothing
+  rows[2].device_wait = "block";
+  rows[3].host_backend = "Serial";
+  rows[4].depth = 1;
+  rows[5].depth = 2;
+  rows[6].learn = "no";
+  for (auto const& row : rows) {
+    auto const cases = group_cases(Rows{rows[0], row});
+    bool const together = cases.size() == 1 && cases[0].plans.size() == 1;
+    EXPECT_EQ(together, plan_identity(rows[0]) == plan_identity(row));
+  }
+  EXPECT_EQ(group_cases(rows).size(), 2U);
+  EXPECT_EQ(group_cases(rows)[0].plans.size(), 3U);
 }
 
 TEST(Cases, APartitionerWithSeveralOptionsIsNamedWithThem) {

@@ -10,6 +10,7 @@
 #include "analysis/reproduction.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
 

@@ -12,7 +12,7 @@
 #include "analysis/statistics/speedup.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {

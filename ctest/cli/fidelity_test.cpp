@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "ctest/support/csv_file.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -59,10 +60,10 @@ Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_proc
 std::vector<std::string> column(Result const& result, std::string const& name) {
   std::string const file = fresh_folder() + "/fidelity.csv";
   write_text(file, result.out);
-  CsvText const text = read_csv(file);
+  CsvFile const text = read_csv(file);
   auto const at = std::find(text.header.begin(), text.header.end(), name) - text.header.begin();
   std::vector<std::string> fields;
-  for (auto const& record : text.records) fields.push_back(record.fields.at(static_cast<std::size_t>(at)));
+  for (auto const& record : text.records) fields.push_back(record.at(static_cast<std::size_t>(at)));
   return fields;
 }
 

@@ -5,7 +5,8 @@
 #include <filesystem>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "ctest/support/csv_file.hpp"
+#include "suite/core/io/number.hpp"
 
 namespace yoke {
 namespace {
@@ -26,7 +27,7 @@ struct Points {
   std::string cell(std::string const& column, std::size_t row = 0) const {
     auto const text = read_csv(file);
     for (std::size_t c = 0; c < text.header.size(); ++c)
-      if (text.header[c] == column) return text.records.at(row).fields[c];
+      if (text.header[c] == column) return text.records.at(row)[c];
     ADD_FAILURE() << "no column " << column;
     return "";
   }
@@ -137,7 +138,7 @@ TEST(Points, BadRowNamesLineAndColumnAndNothingIsWritten) {
 }
 
 TEST(Points, ManyRowsAreAnsweredInTheirOrder) {
-  // Several blocks, so that threads take turns; ids are quoted and hold line breaks.
+  // More than one block; ids are quoted and hold line breaks.
   std::string text = counts_header;
   int const rows = 20000;
   for (int row = 0; row < rows; ++row)
@@ -147,8 +148,8 @@ TEST(Points, ManyRowsAreAnsweredInTheirOrder) {
   auto const answers = read_csv(out.file);
   ASSERT_EQ(answers.records.size(), static_cast<std::size_t>(rows));
   for (int row = 0; row < rows; ++row)
-    EXPECT_EQ(answers.records[static_cast<std::size_t>(row)].fields[0], std::to_string(row) + " ");
-  // Of two bad rows the first is told, with its line: ids take two lines.
+    EXPECT_EQ(answers.records[static_cast<std::size_t>(row)][0], std::to_string(row) + " ");
+  // The first of two bad rows is named by its line: ids take two lines.
   text += "x," + i7_titan + "1,1,1,-1\ny," + i7_titan + "-1,1,1,1\n";
   auto const bad = points(text);
   EXPECT_EQ(bad.exit, 2);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/prediction_row.hpp"

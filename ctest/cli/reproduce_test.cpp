@@ -7,7 +7,7 @@
 
 #include "analysis/reproduction.hpp"
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/machine.hpp"
 
 namespace yoke {

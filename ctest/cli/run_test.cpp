@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -246,6 +246,17 @@ TEST(RunRow, ResumeLeavesOutWhatIsThere) {
   Result const again = yoke_command(plans + "2 --resume");
   EXPECT_THAT(again.err, HasSubstr("torn"));
   EXPECT_EQ(read_rows<RunRow>(file).size(), 5U * 2 + 1);
+}
+
+TEST(RunRow, ResumingOnceMoreChangesNothing) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  std::string const again =
+      "run --preset smoke --workload triad --partitioner co,cp --repetitions 3 --warmups 0 --resume --output " + file;
+  write_text(file, "");  // a program was killed before it wrote the header
+  for (int call = 0; call < 3; ++call) {
+    EXPECT_EQ(yoke_command(again).exit, 0);
+    EXPECT_EQ(read_rows<RunRow>(file).size(), 3U + 1);  // cp makes no sense for triad: one row
+  }
 }
 
 TEST(RunRow, AnInterruptKeepsWhatWasMeasured) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 

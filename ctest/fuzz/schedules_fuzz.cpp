@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Schedules under arbitrary answers: bytes choose a partitioner, its options, a loop, how many pieces are in flight,
-// and how long each piece takes, or a node that is simulated. What must hold: every chunk exactly once (Dispatch
-// checks), no end that never comes, no division by zero and nothing undefined.
+// Schedules under arbitrary answers. The bytes choose a partitioner, its options, a loop, the number of pieces in
+// flight, and either the time of each piece or a simulated node. Every chunk must run exactly once (Dispatch checks),
+// the run must end, and nothing may divide by zero or be undefined.
 #include <algorithm>
 #include <cfenv>
 #include <cmath>
@@ -20,7 +20,7 @@
 namespace yoke {
 namespace {
 
-/// Bytes one by one; after the last the first again.
+/// Bytes one by one, from the first again after the last.
 class Bytes {
  public:
   Bytes(std::uint8_t const* data, std::size_t size) : data_(data), size_(size) {}
@@ -31,14 +31,14 @@ class Bytes {
   std::size_t size_, at_ = 0;
 };
 
-/// The low three bits of a byte say what is wrong with the clock, the others how much.
+/// The low three bits of a byte choose what is wrong with the clock, the others how much.
 double seconds_of(std::size_t byte, Processor processor, double n) {
   double const amount = static_cast<double>(byte >> 3);
   switch (byte & 7) {
     case 0:
-      return 0;  // time stamps that are equal
+      return 0;  // equal time stamps
     case 1:
-      return amount;  // whatever the size
+      return amount;  // for any size
     case 2:
       return 1e9;  // a stall
     case 3:
@@ -54,18 +54,18 @@ double seconds_of(std::size_t byte, Processor processor, double n) {
   }
 }
 
-/// A value that the specification accepts, or nothing: then there is the fallback.
+/// A value that the specification accepts, or nothing for the fallback.
 std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
   if (spec.kind == OptionSpec::Kind::text)
     return spec.choices.empty() ? std::nullopt : std::optional(spec.choices[byte % spec.choices.size()]);
   if (!spec.fallback.empty() && byte < 64) return std::nullopt;
-  // Most bounds are far away: small values as often as great ones.
+  // Most bounds are far away: small values as often as large ones.
   double const part = std::pow(static_cast<double>(byte) / 255, 1 + static_cast<double>(byte % 7));
   double const value = std::min(spec.min + (spec.max - spec.min) * part, spec.max);
   return spec.kind == OptionSpec::Kind::integer ? number_text(static_cast<std::size_t>(value)) : number_text(value);
 }
 
-/// A node in virtual time whose rates are never zero, but next to it on small pieces.
+/// A node in virtual time whose rates are almost zero on small pieces, but never zero.
 Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
   Scenario scenario;
   scenario.items = chunks;
@@ -98,7 +98,7 @@ Scenario scenario_of(Bytes& bytes, std::size_t chunks, std::size_t processors) {
   return scenario;
 }
 
-/// Carries out whatever the partitioner plans; its search comes first.
+/// Runs the partitioner's search, then its plan.
 void carry_out(Partitioner const& partitioner, PlanningContext& context, Executor& executor) {
   auto const& description = context.description;
   std::size_t trials = 0;
@@ -120,10 +120,11 @@ void carry_out(Partitioner const& partitioner, PlanningContext& context, Executo
               partitioner.name + " settles on a share out of range");
   auto const schedule = partitioner.plan(context);
   RunResult const outcome = executor.run(*schedule);
-  YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " never ends");
+  YOKE_EXPECT(std::isfinite(outcome.makespan_s), partitioner.name + " does not end");
   double const profiled = schedule->account().profiled_fraction;
   YOKE_EXPECT(profiled >= 0 && profiled <= 1, partitioner.name + " profiles " + std::to_string(profiled));
-  YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID), partitioner.name + " computes what is not defined");
+  YOKE_EXPECT(!std::fetestexcept(FE_DIVBYZERO | FE_INVALID),
+              partitioner.name + " divides by zero or computes an invalid value");
 }
 
 void run_one(Bytes& bytes) {

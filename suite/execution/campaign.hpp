@@ -10,6 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/workload.hpp"
 

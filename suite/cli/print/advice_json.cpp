@@ -109,7 +109,7 @@ std::string advice_json(AdviseRequest const& request, AskedAdvice const& asked, 
     json["front"].push_back({{"time_s", point.value.time_s},
                              {"energy_j", number(point.value.energy_j)},
                              {"fractions", fractions_json(problem, point.fractions)}});
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 }  // namespace yoke

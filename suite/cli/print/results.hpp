@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 
 namespace yoke {
 

@@ -16,7 +16,7 @@
 #include "suite/cli/print/worst_table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/catalogue.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"

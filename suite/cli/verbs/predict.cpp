@@ -12,7 +12,7 @@
 #include "suite/cli/print/unpredicted.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/studies/points/points.hpp"
 
 namespace yoke {
@@ -23,7 +23,6 @@ struct PredictRequest {
   Selection selection;
   Results results;
   std::string points;
-  bool timing = false;
 };
 
 /// Predictions this close are one place in the order: they differ by rounding.
@@ -132,10 +131,8 @@ Action add_predict(CLI::App& verb) {
   request->models.declare(verb);
   request->selection.declare(verb);
   request->results.declare(verb, "CSV file, one row per workload, model and plan");
-  auto* const points =
-      verb.add_option("--points", request->points, "CSV file of machines and partitions, evaluated row by row");
-  verb.add_flag("--timing", request->timing, "how long reading and evaluating took, on standard error")->needs(points);
-  // What plans need is not needed for points, which bring their own.
+  verb.add_option("--points", request->points, "CSV file of machines and partitions, evaluated row by row");
+  // Points bring along what plans need.
   std::vector<CLI::Option*> required;
   for (auto* const option : verb.get_options())
     if (option->get_required()) {
@@ -152,7 +149,8 @@ Action add_predict(CLI::App& verb) {
             for (auto const* option : required)
               if (option->count() > 0) throw Error(option->get_name() + " does not go with --points");
             if (output->count() == 0) throw Error("--points needs --output");
-            return predict_points(request->points, output->as<std::string>(), request->timing);
+            predict_points(request->points, output->as<std::string>());
+            return Exit::ok;
           }};
 }
 

@@ -17,8 +17,9 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/equal_finish.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/machine.hpp"
+#include "suite/core/rows/run_identity.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/node/free_memory.hpp"
@@ -37,28 +38,18 @@ void check_plans(Description const& description, std::vector<Plan> const& plans,
     }
 }
 
-/// What tells one plan from another.
-std::string plan_key(RunRow const& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", row.machine, row.host_threads,
-                     row.device_threads, row.device_units, row.device_backend, row.workload, row.size, row.precision,
-                     row.data, row.workload_options, row.seed, row.partitioner, row.options, row.learn,
-                     row.depth.value_or(1), row.slices.value_or(1), row.device_wait);
-}
-
-/// What tells one repetition from another.
-std::string key(RunRow const& row) { return fmt::format("{}|{}", plan_key(row), row.repetition); }
-
-/// Keys of repetitions, and of plans of which there is nothing more to come.
-std::set<std::string> recorded_keys(RunRequest const& request) {
-  std::set<std::string> keys;
-  if (!request.resume) return keys;
+/// Identities of recorded repetitions, and of plans of which there is nothing more to come.
+std::set<std::string> recorded_identities(RunRequest const& request) {
+  std::set<std::string> recorded;
+  if (!request.resume) return recorded;
   if (request.output.empty()) throw Error("--resume needs --output with the file to go on with");
-  if (!std::filesystem::exists(request.output)) return keys;
-  for (auto const& row : read_rows<RunRow>(request.output)) {
-    if (row.status == "ok" || row.status == "skipped") keys.insert(key(row));
-    if (row.reason.rfind(ended_the_program, 0) == 0) keys.insert(plan_key(row));
+  if (is_before_first_row(request.output)) return recorded;
+  RowReader<RunRow> reader(request.output);
+  for (RunRow row; reader.next(row);) {
+    if (row.status == "ok") recorded.insert(repetition_identity(row));
+    if (row.status == "skipped" || row.reason.starts_with(ended_the_program)) recorded.insert(plan_identity(row));
   }
-  return keys;
+  return recorded;
 }
 
 /// Where rows go: a file, standard output where nobody reads it as a table, or nowhere but into the table.
@@ -124,7 +115,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows) {
 
   bool const terminal = isatty(STDOUT_FILENO) != 0;
   bool const tables = terminal && !request.quiet && request.tables;
-  auto const recorded = recorded_keys(request);
+  auto const recorded = recorded_identities(request);
   auto run_writer = writer<RunRow>(request.output.empty() && !terminal ? "-" : request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
   Interrupt const interrupt;
@@ -165,7 +156,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows) {
       row.options = plan.options.to_string();
       row.learn = campaign.learn ? "yes" : "no";
       row.repetition = repetition;
-      return recorded.count(key(row)) != 0 || recorded.count(plan_key(row)) != 0;
+      return recorded.contains(repetition_identity(row)) || recorded.contains(plan_identity(row));
     };
     campaign.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       // The row comes last: where it stands, its pieces stand.

@@ -9,7 +9,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke {
@@ -52,7 +52,7 @@ Exit timeline(TimelineRequest const& request) {
     std::erase_if(pieces, [&](PieceRow const& piece) { return piece.run_id != request.run_id; });
   }
   if (request.results.on_terminal()) print_overlaps(pieces);
-  request.results.write_text(chrome_trace(pieces).dump(1) + '\n');
+  request.results.write_text(json_text(chrome_trace(pieces), 1) + '\n');
   return Exit::ok;
 }
 

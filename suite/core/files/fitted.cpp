@@ -4,20 +4,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <concepts>
 
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/io/json.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json_fields.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
-namespace {
-
-// The one list of what the file holds: reader and writer visit it.
-template <class T, class U>
-concept Like = std::same_as<std::remove_const_t<T>, U>;
-
 void members(Like<FittedCoefficient> auto& coefficient, auto&& visit) {
   visit("name", coefficient.name);
   visit("unit", coefficient.unit);
@@ -61,53 +55,6 @@ void members(Like<Fitted> auto& fitted, auto&& visit) {
   visit("plans", fitted.plans);
 }
 
-void read(Place const& place, Json const& json, std::optional<double>& number) {
-  if (!json.is_null()) read(place, json, number.emplace());
-}
-
-template <class Element>
-void read(Place const& place, Json const& json, std::vector<Element>& list);
-
-template <class Object>
-void read(Place const& place, Json const& json, Object& object) {
-  std::vector<std::string_view> known;
-  if constexpr (std::same_as<Object, Fitted>) known.emplace_back("schema");
-  members(object, [&](std::string_view key, auto&) { known.push_back(key); });
-  expect_keys(place, json, known);
-  members(object, [&](std::string_view key, auto& part) { read(place.key(key), member(place, json, key), part); });
-}
-
-template <class Element>
-void read(Place const& place, Json const& json, std::vector<Element>& list) {
-  if (!json.is_array()) place.refuse(fmt::format("is {}; it must be a list", shown(json)));
-  for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
-}
-
-Json written(std::optional<double> const& number) { return number ? Json(*number) : Json(nullptr); }
-
-template <class Element>
-Json written(std::vector<Element> const& list);
-
-template <class Value>
-Json written(Value const& value) {
-  if constexpr (requires { members(value, [](auto&&...) {}); }) {
-    Json json = Json::object();
-    members(value, [&](char const* key, auto const& part) { json[key] = written(part); });
-    return json;
-  } else {
-    return value;
-  }
-}
-
-template <class Element>
-Json written(std::vector<Element> const& list) {
-  Json json = Json::array();
-  for (Element const& element : list) json.push_back(written(element));
-  return json;
-}
-
-}  // namespace
-
 Machine with_coefficients(Machine machine, Fitted const& fitted) {
   for (auto const& coefficient : fitted.coefficients) {
     auto const words = coefficient.name.find(" rate ");
@@ -125,11 +72,7 @@ Machine with_coefficients(Machine machine, Fitted const& fitted) {
 Fitted read_fitted(std::filesystem::path const& file) {
   Json const json = parse_json(read_whole_file(file), file.string());
   Place const place{file.string()};
-  std::size_t schema = 0;
-  read(place.key("schema"), member(place, json, "schema"), schema);
-  if (schema != Fitted::schema)
-    place.key("schema").refuse(
-        fmt::format("is {}; this yoke reads fitted models of schema {}", schema, Fitted::schema));
+  expect_schema(place, json, Fitted::schema, "fitted models");
   Fitted fitted;
   read(place, json, fitted);
   for (std::size_t i = 0; i < fitted.coefficients.size(); ++i)
@@ -140,13 +83,14 @@ Fitted read_fitted(std::filesystem::path const& file) {
 
 std::string fitted_text(Fitted const& fitted) {
   Json json;
-  json["schema"] = Fitted::schema;
-  members(fitted, [&](char const* key, auto const& part) { json[key] = written(part); });
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  write(json, fitted);
+  return json_text(json) + "\n";
 }
 
 void write_fitted(Fitted const& fitted, std::filesystem::path const& file) {
   WholeFile(file).commit(fitted_text(fitted));
 }
+
+FileKind fitted_files() { return {"fitted models", FileKind::Format::json, {"schema", "model", "coefficients"}}; }
 
 }  // namespace yoke

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/io/replaceable.hpp"
 #include "suite/core/machine.hpp"
 
 namespace yoke {
@@ -64,5 +65,8 @@ Fitted read_fitted(std::filesystem::path const& file);
 /// Whole or not at all.
 void write_fitted(Fitted const& fitted, std::filesystem::path const& file);
 std::string fitted_text(Fitted const& fitted);
+
+/// What `--output` of a fitted model may replace.
+FileKind fitted_files();
 
 }  // namespace yoke

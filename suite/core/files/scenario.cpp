@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "suite/core/counter_random.hpp"
+#include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/core/io/whole_file.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {

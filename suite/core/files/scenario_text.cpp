@@ -65,7 +65,7 @@ std::string scenario_text(Scenario const& scenario) {
                       {"host_w", powers->host_w},
                       {"device_w", powers->device_w},
                       {"wait_w", powers->wait_w}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 }  // namespace yoke

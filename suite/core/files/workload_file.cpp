@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/core/io/json.hpp"
-#include "suite/core/io/whole_file.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json_fields.hpp"
 
 namespace yoke {
 namespace {
@@ -101,11 +101,7 @@ Precision precision(Place const& place, Json const& json) {
 WorkloadFile parse_workload_file(std::string_view text, std::string const& where) {
   Json const json = parse_json(text, where);
   Place const place{where};
-  std::size_t schema = 0;
-  read(place.key("schema"), member(place, json, "schema"), schema);
-  if (schema != WorkloadFile::schema)
-    place.key("schema").refuse(
-        fmt::format("is {}; this yoke reads workload files of schema {}", schema, WorkloadFile::schema));
+  expect_schema(place, json, WorkloadFile::schema, "workload files");
   bool const by_intensities = json.contains("essential");
   expect_keys(place, json, {"schema", "name", "precision", "source", by_intensities ? "essential" : "segments"});
   WorkloadFile file;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,13 +10,29 @@
 
 namespace yoke {
 
-/// A column of a CSV file: the one place that knows its name, its meaning with the unit, and the member it stands for.
+/// The numbers that a column may hold; never NaN or infinite.
+struct NumberRange {
+  double min = std::numeric_limits<double>::lowest(), max = std::numeric_limits<double>::max();
+  std::string_view must_be = "a finite number";
+  bool holds(double value) const { return value >= min && value <= max; }
+};
+inline constexpr NumberRange any_number{};
+inline constexpr NumberRange not_negative{0, std::numeric_limits<double>::max(),
+                                          "a finite number that is not negative"};
+inline constexpr NumberRange positive{std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max(),
+                                      "a finite number greater than 0"};
+inline constexpr NumberRange fraction{0, 1, "a number from 0 to 1"};
+
+/// A column of a CSV file: the one place that knows its name, its meaning with the unit, the member it stands for (of
+/// the row or of a base of it), its range and whether a file may lack it.
 template <class Row>
 struct Column {
   std::string_view name, meaning;
   std::variant<std::string Row::*, std::uint64_t Row::*, double Row::*, std::optional<std::uint64_t> Row::*,
                std::optional<double> Row::*>
       member;
+  NumberRange range = any_number;
+  bool may_lack = false;
 };
 
 }  // namespace yoke

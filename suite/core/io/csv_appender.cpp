@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/io/csv_appender.hpp"
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <fstream>
+#include <system_error>
 
-#include "suite/core/io/csv.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/system_calls.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -23,44 +28,37 @@ class Lock {
   ~Lock() {
     if (descriptor_ >= 0) flock(descriptor_, LOCK_UN);
   }
+  Lock(Lock const&) = delete;
 
  private:
   int descriptor_;
 };
 
-off_t size_of(int descriptor) {
+int open_to_append(std::filesystem::path const& file) {
+  if (file == "-") return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
   struct stat status {};
-  return fstat(descriptor, &status) == 0 ? status.st_size : 0;
+  // A program that also reads a pipe never sees its reader leave.
+  bool const only_written = ::stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  return open(file.c_str(), (only_written ? O_WRONLY : O_RDWR | O_CREAT) | O_APPEND | O_CLOEXEC, 0644);
 }
 
-std::string read_at(int descriptor, off_t begin, off_t end) {
-  std::string text(static_cast<std::size_t>(end - begin), '\0');
-  ssize_t const got = pread(descriptor, text.data(), text.size(), begin);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  return text;
+[[noreturn]] void refuse(std::filesystem::path const& file, std::string const& rest, Exit exit = Exit::usage) {
+  throw Error("cannot append to " + shown_text(file.string(), 300) + ": " + rest, exit);
 }
 
 }  // namespace
 
-CsvAppender::CsvAppender(std::filesystem::path file, std::string header)
-    : file_(std::move(file)), header_(std::move(header) + "\n") {
-  if (file_ == "-") {
-    descriptor_ = dup(STDOUT_FILENO);
-  } else {
-    descriptor_ = open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  }
+CsvAppender::CsvAppender(std::filesystem::path file, std::string header, IsComplete is_complete)
+    : file_(std::move(file)),
+      header_(std::move(header) + "\n"),
+      is_complete_(std::move(is_complete)),
+      descriptor_(open_to_append(file_)) {
   if (descriptor_ < 0) throw_unwritable(file_, errno);
   struct stat status {};
   regular_ = file_ != "-" && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
   try {
     Lock const lock(descriptor_, regular_);
-    if (regular_) mend_locked();
-    if (!regular_ || size_of(descriptor_) == 0) {
-      write_locked(header_);
-    } else if (read_at(descriptor_, 0, static_cast<off_t>(header_.size())) != header_) {
-      throw Error("cannot append to " + file_.string() +
-                  ": its columns are not those that are to be written; name another file");
-    }
+    prepare_locked();
   } catch (...) {
     close(descriptor_);
     throw;
@@ -71,35 +69,94 @@ CsvAppender::~CsvAppender() { close(descriptor_); }
 
 void CsvAppender::append(std::string const& line) {
   Lock const lock(descriptor_, regular_);
-  if (regular_) mend_locked();
+  if (regular_) {
+    expect_same_file_locked();
+    mend_locked();
+  }
   write_locked(line + "\n");
 }
 
-void CsvAppender::write_locked(std::string const& text) {
-  off_t const before = size_of(descriptor_);
-  for (std::size_t done = 0; done < text.size();) {
-    ssize_t const wrote = write(descriptor_, text.data() + done, text.size() - done);
-    if (wrote > 0) {
-      done += static_cast<std::size_t>(wrote);
-    } else if (wrote == 0 || errno != EINTR) {
-      int const code = wrote == 0 ? EIO : errno;
-      bool const restored = regular_ && ftruncate(descriptor_, before) == 0;
-      throw_unwritable(file_, code, restored ? "; the rows written before are intact" : "");
-    }
-  }
+void CsvAppender::prepare_locked() {
+  if (!regular_) return write_locked(header_);
+  auto const there = read_locked(0, std::min(size(), static_cast<off_t>(header_.size())));
+  if (there == header_) return mend_locked();
+  // A header that was cut off holds nothing that could be lost.
+  if (!header_.starts_with(there) || size() > static_cast<off_t>(there.size()))
+    refuse(file_, "its columns are not those that are to be written; name another file");
+  if (!there.empty() && core_detail::system_calls().truncate(descriptor_, 0) != 0) throw_unwritable(file_, errno);
+  write_locked(header_);
+}
+
+void CsvAppender::expect_same_file_locked() const {
+  struct stat ours {
+  }, named{};
+  char const* const rest = "; the rows that come now would be lost";
+  if (fstat(descriptor_, &ours) != 0) throw_unwritable(file_, errno);
+  if (::stat(file_.c_str(), &named) != 0)
+    refuse(file_, std::string("it was removed or moved while it was in use") + rest, Exit::lacking);
+  if (ours.st_dev != named.st_dev || ours.st_ino != named.st_ino)
+    refuse(file_, std::string("another file took its place while it was in use") + rest, Exit::lacking);
+  if (ours.st_size < known_size_)
+    refuse(file_, std::string("it was cut off while it was in use") + rest, Exit::lacking);
 }
 
 void CsvAppender::mend_locked() {
-  off_t const size = size_of(descriptor_);
-  if (size == 0 || read_at(descriptor_, size - 1, size) == "\n") return;
-  std::string const all = read_at(descriptor_, 0, size);
-  std::size_t const whole = all.rfind('\n') == std::string::npos ? 0 : all.rfind('\n') + 1;
+  off_t const end = size();
+  known_size_ = end;
+  if (end == 0 || read_locked(end - 1, end) == "\n") return;
+  std::string torn;
+  off_t begin = end;
+  for (constexpr off_t block = 1 << 16; begin > 0 && torn.find('\n') == torn.npos;) {
+    off_t const from = std::max<off_t>(begin - block, 0);
+    torn.insert(0, read_locked(from, begin));
+    begin = from;
+    constexpr std::size_t max_line_bytes = std::size_t(64) << 20;
+    if (torn.size() > max_line_bytes) refuse(file_, "its last line is too long to be a row; remove that line first");
+  }
+  auto const line = torn.rfind('\n') == torn.npos ? 0 : torn.rfind('\n') + 1;
+  torn.erase(0, line);
+  if (is_complete_(torn))
+    write_locked("\n");
+  else
+    set_aside_locked(torn, begin + static_cast<off_t>(line));
+}
+
+void CsvAppender::set_aside_locked(std::string const& torn, off_t begin) {
   std::filesystem::path const aside = file_.string() + ".torn";
-  std::ofstream out(aside, std::ios::binary | std::ios::app);
-  out << all.substr(whole) << '\n';
-  if (!out.flush() || ftruncate(descriptor_, static_cast<off_t>(whole)) != 0)
-    throw Error("cannot set the torn last line of " + file_.string() + " aside in " + aside.string());
+  int const out = open(aside.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0644);
+  int code = out < 0 ? errno : core_detail::write_all(out, torn + "\n");
+  if (out >= 0 && close(out) != 0 && code == 0) code = errno;
+  if (code == 0 && core_detail::system_calls().truncate(descriptor_, begin) != 0) code = errno;
+  if (code != 0)
+    refuse(file_,
+           "its incomplete last line cannot be moved to " + shown_text(aside.string(), 300) + ": " +
+               std::generic_category().message(code),
+           Exit::lacking);
+  known_size_ = begin;
   mended_ = true;
+}
+
+void CsvAppender::write_locked(std::string const& text) {
+  off_t const before = regular_ ? size() : 0;
+  if (int const code = core_detail::write_all(descriptor_, text); code != 0) {
+    bool const restored = regular_ && core_detail::system_calls().truncate(descriptor_, before) == 0;
+    throw_unwritable(file_ == "-" ? "standard output" : file_, code,
+                     restored ? "; the rows written before are intact" : "");
+  }
+  if (regular_) known_size_ = before + static_cast<off_t>(text.size());
+}
+
+std::string CsvAppender::read_locked(off_t begin, off_t end) const {
+  std::string text(static_cast<std::size_t>(end - begin), '\0');
+  if (int const code = core_detail::read_all_at(descriptor_, text, begin); code != 0)
+    refuse(file_, "it cannot be read: " + std::generic_category().message(code), Exit::lacking);
+  return text;
+}
+
+off_t CsvAppender::size() const {
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+  return status.st_size;
 }
 
 }  // namespace yoke

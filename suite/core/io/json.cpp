@@ -7,6 +7,7 @@
 #include <set>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/shown_text.hpp"
 
 namespace yoke {
 namespace {
@@ -18,19 +19,26 @@ std::string position(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, before.size() - (before.rfind('\n') + 1) + 1);
 }
 
-/// Keys of the objects that are open: JSON lets a key come twice, and the last one would win unseen.
-class Repetition {
+/// Refuses while it is read what cannot be kept: deep nesting overflows the stack, many keys take quadratic time, and
+/// of a key that comes twice the last would win unseen.
+class Limits {
  public:
-  explicit Repetition(std::string const& where) : where_(where) {}
-  bool operator()(int, Json::parse_event_t event, Json& json) {
+  explicit Limits(std::string const& where) : where_(where) {}
+  bool operator()(int depth, Json::parse_event_t event, Json& json) {
+    if (depth > max_depth) throw Error(fmt::format("{}: it is nested deeper than {} levels", where_, max_depth));
     if (event == Json::parse_event_t::object_start) open_.emplace_back();
     if (event == Json::parse_event_t::object_end) open_.pop_back();
-    if (event == Json::parse_event_t::key && !open_.back().insert(json.get<std::string>()).second)
-      throw Error(fmt::format("{}: the key {} comes twice in one object", where_, json.dump()));
+    if (event != Json::parse_event_t::key) return true;
+    if (!open_.back().insert(json.get<std::string>()).second)
+      throw Error(fmt::format("{}: the key {} comes twice in one object", where_, shown(json)));
+    if (open_.back().size() > max_keys)
+      throw Error(fmt::format("{}: an object has more than {} keys", where_, max_keys));
     return true;
   }
 
  private:
+  static constexpr int max_depth = 100;
+  static constexpr std::size_t max_keys = 4096;
   std::string const& where_;
   std::vector<std::set<std::string>> open_;
 };
@@ -39,14 +47,14 @@ class Repetition {
 
 Json parse_json(std::string_view text, std::string const& where) {
   try {
-    return Json::parse(text, Repetition(where));
+    return Json::parse(text, Limits(where));
   } catch (nlohmann::json::parse_error const& error) {
     std::string_view what = error.what();
     if (auto const colon = what.find(": "); colon != what.npos) what.remove_prefix(colon + 2);
-    throw Error(fmt::format("{}, {}: not JSON ({})", where, position(text, error.byte), what));
+    throw Error(fmt::format("{}, {}: not JSON ({})", where, position(text, error.byte), shown_text(what, 300)));
   } catch (nlohmann::json::exception const& error) {
     std::string_view what = error.what();
-    throw Error(fmt::format("{}: {}", where, what.substr(what.find("] ") + 2)));
+    throw Error(fmt::format("{}: {}", where, shown_text(what.substr(what.find("] ") + 2), 300)));
   }
 }
 
@@ -54,7 +62,11 @@ void Place::refuse(std::string const& rest) const { throw Error(text + " " + res
 
 std::string shown(Json const& json) {
   if (json.is_object()) return "an object";
-  return json.is_array() ? "a list" : json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.is_array() ? "a list" : shown_text(json_text(json, -1), 80);
+}
+
+std::string json_text(Json const& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 Json const& member(Place const& place, Json const& json, std::string_view key) {
@@ -70,7 +82,7 @@ void expect_keys(Place const& place, Json const& json, std::vector<std::string_v
   for (std::string_view const name : known) names.append(names.empty() ? "" : ", ").append(name);
   for (auto const& [key, value] : json.items())
     if (std::find(known.begin(), known.end(), key) == known.end())
-      place.key(key).refuse(fmt::format("is unknown; known here are {}", names));
+      place.key(shown_text(key)).refuse(fmt::format("is unknown; known here are {}", names));
 }
 
 void read(Place const& place, Json const& json, std::string& text) {
@@ -90,7 +102,7 @@ void read(Place const& place, Json const& json, std::size_t& number) {
 
 void read(Place const& place, Json const& json, std::map<std::string, std::string>& texts) {
   if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown(json)));
-  for (auto const& [key, value] : json.items()) read(place.key(key), value, texts[key]);
+  for (auto const& [key, value] : json.items()) read(place.key(shown_text(key)), value, texts[key]);
 }
 
 }  // namespace yoke

@@ -21,19 +21,23 @@ struct Place {
   [[noreturn]] void refuse(std::string const& rest) const;
 };
 
-/// Throws Error with line and column where the text is not JSON, and where a key comes twice in one object.
+/// Throws Error with line and column if the text is not JSON; and if a key comes twice in one object, an object has
+/// more than 4096 keys or the nesting is deeper than 100 levels.
 Json parse_json(std::string_view text, std::string const& where);
 
-/// A value as errors show it: itself, or what it is where it is long.
+/// A value as error sentences show it: a list and an object by what they are, anything else itself, shortened.
 std::string shown(Json const& json);
 
-/// The value of a key. Throws Error where it is missing or `json` is no object.
+/// JSON text; bytes that are not UTF-8 are replaced. An indent of -1 puts all on one line.
+std::string json_text(Json const& json, int indent = 2);
+
+/// The value of a key. Throws Error if it is missing or `json` is no object.
 Json const& member(Place const& place, Json const& json, std::string_view key);
 
-/// Throws Error naming the first key that is not known, and where `json` is no object.
+/// Throws Error naming the first key that is not known, and if `json` is no object.
 void expect_keys(Place const& place, Json const& json, std::vector<std::string_view> const& known);
 
-/// Each throws Error where the value is of another kind.
+/// Each throws Error if the value is of another kind.
 void read(Place const& place, Json const& json, std::string& text);
 void read(Place const& place, Json const& json, double& number);
 void read(Place const& place, Json const& json, std::size_t& number);

@@ -6,79 +6,90 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/partial_files.hpp"
+#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/system_calls.hpp"
 
 namespace yoke {
+namespace {
+
+/// The file that a chain of links ends in, whether it is there or not. Throws Error for links that run in a circle.
+std::filesystem::path target_of(std::filesystem::path file) {
+  std::error_code none;
+  for (int links = 0; std::filesystem::is_symlink(file, none); ++links) {
+    if (links == 40) throw_unwritable(file, ELOOP);
+    file = file.parent_path() / std::filesystem::read_symlink(file, none);
+  }
+  return file;
+}
+
+}  // namespace
+
+WholeFile::WholeFile(std::filesystem::path const& file, FileKind const& kind, Replace replace)
+    : WholeFile((refuse_foreign(file, kind, replace), file)) {}
 
 WholeFile::WholeFile(std::filesystem::path const& file) : file_(file) {
   std::error_code ignored;
+  if (file_.empty()) fail(ENOENT);
+  if (file_ == "-") {
+    descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    file_ = "standard output";
+    if (descriptor_ < 0) fail(errno);
+    return;
+  }
   if (std::filesystem::is_directory(file_, ignored)) fail(EISDIR);
   if (std::filesystem::exists(file_, ignored) && !std::filesystem::is_regular_file(file_, ignored)) {
     descriptor_ = ::open(file_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail(errno);
     return;
   }
-  if (std::filesystem::is_symlink(file_, ignored)) file_ = std::filesystem::weakly_canonical(file_, ignored);
+  file_ = target_of(file_);
   for (int attempt = 0; descriptor_ < 0; ++attempt) {
     partial_ = file_;
     partial_ += ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-    descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (descriptor_ < 0 && errno != EEXIST) fail(errno);
   }
+  core_detail::remove_at_signal(partial_.string());
 }
 
 WholeFile::~WholeFile() {
-  if (descriptor_ < 0) return;
-  ::close(descriptor_);
-  if (!partial_.empty()) ::unlink(partial_.c_str());
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (partial_.empty()) return;
+  ::unlink(partial_.c_str());
+  core_detail::keep_at_signal(partial_.string());
 }
 
 void WholeFile::write(std::string_view contents) {
   YOKE_EXPECT(descriptor_ >= 0, "a file is committed once");
-  while (!contents.empty()) {
-    ssize_t const written = ::write(descriptor_, contents.data(), contents.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(errno);
-    contents.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (int const code = core_detail::write_all(descriptor_, contents); code != 0) fail(code);
 }
 
 void WholeFile::commit(std::string_view contents) {
   write(contents);
-  if (!partial_.empty()) {
+  if (hidden()) {
     struct stat earlier {};
     if (::stat(file_.c_str(), &earlier) == 0 && ::fchmod(descriptor_, earlier.st_mode & 07777) != 0) fail(errno);
     if (::fsync(descriptor_) != 0) fail(errno);
-    if (::rename(partial_.c_str(), file_.c_str()) != 0) fail(errno);
-    partial_.clear();
   }
   bool const closed = ::close(descriptor_) == 0;
-  int const code = errno;
   descriptor_ = -1;
-  if (!closed) fail(code);
+  if (!closed) fail(errno);
+  if (!hidden()) return;
+  if (::rename(partial_.c_str(), file_.c_str()) != 0) fail(errno);
+  core_detail::keep_at_signal(partial_.string());
+  partial_.clear();
 }
 
 void WholeFile::fail(int code) const { throw_unwritable(file_, code); }
 
 void throw_unwritable(std::filesystem::path const& file, int code, std::string const& remark) {
-  bool const mistaken = code == ENOENT || code == ENOTDIR || code == EISDIR;
-  throw Error("cannot write " + file.string() + ": " + std::generic_category().message(code) + remark,
+  bool const mistaken = code == ENOENT || code == ENOTDIR || code == EISDIR || code == ELOOP || code == ENAMETOOLONG;
+  throw Error("cannot write " + shown_text(file.string(), 300) + ": " + std::generic_category().message(code) + remark,
               mistaken ? Exit::usage : Exit::lacking);
-}
-
-std::string read_whole_file(std::filesystem::path const& file) {
-  std::error_code ignored;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(file, ignored))
-    throw Error("cannot read " + file.string() + ": " +
-                std::generic_category().message(stream.is_open() ? EISDIR : errno));
-  std::string contents(std::istreambuf_iterator<char>(stream), {});
-  if (stream.bad()) throw Error("cannot read all of " + file.string());
-  return contents;
 }
 
 }  // namespace yoke

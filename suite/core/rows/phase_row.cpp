@@ -29,10 +29,10 @@ std::span<Column<PhaseRow> const> PhaseRow::columns() {
       {"phase", "number of the round, from 1", &PhaseRow::phase},
       {"host_items", "items that the host did in it", &PhaseRow::host_items},
       {"device_items", "items that the device(s) did in it", &PhaseRow::device_items},
-      {"share", "fraction of the round's items on the device(s)", &PhaseRow::share},
+      {"share", "fraction of the round's items on the device(s)", &PhaseRow::share, fraction},
       {"variance", "of the partition given and the one measured; empty where none was measured", &PhaseRow::variance},
-      {"host_s", "seconds of the host's pieces", &PhaseRow::host_s},
-      {"device_s", "seconds of the busiest device's pieces", &PhaseRow::device_s},
+      {"host_s", "seconds of the host's pieces", &PhaseRow::host_s, not_negative},
+      {"device_s", "seconds of the busiest device's pieces", &PhaseRow::device_s, not_negative},
       {"profiling", "1 where the round was done to learn rates, else 0", &PhaseRow::profiling},
   };
   return list;

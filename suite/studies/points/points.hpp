@@ -2,13 +2,14 @@
 #pragma once
 #include <filesystem>
 
-#include "suite/core/error.hpp"
+#include "suite/core/io/replaceable.hpp"
 
 namespace yoke {
 
-/// `predict --points`: evaluates each row of a CSV file by the model that it names, and writes one row for each; the
-/// columns are in docs/models.md. Output "-" is standard output. `timing` says on standard error how long each step
-/// took. Throws Error naming line and column of the first bad row; nothing is then written.
-Exit predict_points(std::filesystem::path const& input, std::filesystem::path const& output, bool timing);
+/// `predict --points`: evaluates each row of a CSV file by the model that it names, and writes one row for each, in
+/// bounded memory; docs/models.md has the columns. Output "-" is standard output. Throws Error naming line and column
+/// of the first bad row; a file is then left as it was.
+void predict_points(std::filesystem::path const& input, std::filesystem::path const& output,
+                    Replace replace = Replace::own_kind);
 
 }  // namespace yoke

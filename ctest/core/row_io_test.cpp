@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/io/csv.hpp"
+#include "suite/core/io/row_io.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <clocale>
-#include <fstream>
-#include <sstream>
+#include <limits>
 #include <thread>
 
+#include "ctest/support/temporary_folder.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -17,21 +17,10 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-class Csv : public testing::Test {
+class Rows : public TemporaryFolder {
  protected:
-  std::filesystem::path const folder =
-      testing::TempDir() + "/yoke_csv_" + testing::UnitTest::GetInstance()->current_test_info()->name();
   std::filesystem::path const file = folder / "runs.csv";
-  void SetUp() override {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-  }
-  void write(std::string const& text) const { std::ofstream(file, std::ios::binary) << text; }
-  static std::string text_of(std::filesystem::path const& of) {
-    std::ostringstream text;
-    text << std::ifstream(of, std::ios::binary).rdbuf();
-    return text.str();
-  }
+  void write(std::string const& text) const { TemporaryFolder::write(file, text); }
   static RunRow sample(std::uint64_t repetition) {
     RunRow row;
     row.machine = "a \"big\", one";
@@ -43,7 +32,7 @@ class Csv : public testing::Test {
   }
 };
 
-TEST_F(Csv, RowsComeBackAsTheyWereWritten) {
+TEST_F(Rows, RowsComeBackAsTheyWereWritten) {
   RowWriter<RunRow>(file).write(sample(3));
   auto const rows = read_rows<RunRow>(file);
   ASSERT_EQ(rows.size(), 1U);
@@ -53,13 +42,13 @@ TEST_F(Csv, RowsComeBackAsTheyWereWritten) {
   EXPECT_FALSE(rows[0].imbalance.has_value());
 }
 
-TEST_F(Csv, TwoFilesMayBeConcatenatedByAppending) {
+TEST_F(Rows, TwoFilesMayBeConcatenatedByAppending) {
   RowWriter<RunRow>(file).write(sample(0));
   RowWriter<RunRow>(file).write(sample(1));
   EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
 }
 
-TEST_F(Csv, ColumnsMayStandInAnyOrder) {
+TEST_F(Rows, ColumnsMayStandInAnyOrder) {
   RowWriter<PieceRow> const unused(folder / "pieces.csv");
   std::string const header = csv_header<PieceRow>();
   std::string const moved = header.substr(header.find(',') + 1) + ",schema";
@@ -70,7 +59,7 @@ TEST_F(Csv, ColumnsMayStandInAnyOrder) {
   EXPECT_EQ(rows[0].chunks, 5U);
 }
 
-TEST_F(Csv, ATornLastLineIsNeverParsed) {
+TEST_F(Rows, ATornLastLineIsNeverParsed) {
   RowWriter<RunRow>(file).write(sample(0));
   std::string const whole = text_of(file);
   write(whole + "1,torn");
@@ -79,7 +68,7 @@ TEST_F(Csv, ATornLastLineIsNeverParsed) {
   EXPECT_TRUE(torn);
 }
 
-TEST_F(Csv, ATornLastLineIsSetAsideBeforeAppending) {
+TEST_F(Rows, ATornLastLineIsSetAsideBeforeAppending) {
   RowWriter<RunRow>(file).write(sample(0));
   write(text_of(file) + "1,torn");
   RowWriter<RunRow> writer(file);
@@ -89,7 +78,7 @@ TEST_F(Csv, ATornLastLineIsSetAsideBeforeAppending) {
   EXPECT_EQ(text_of(file.string() + ".torn"), "1,torn\n");
 }
 
-TEST_F(Csv, ALineTornByAnotherWriterIsSetAsideToo) {
+TEST_F(Rows, ALineTornByAnotherWriterIsSetAsideToo) {
   RowWriter<RunRow> writer(file);
   writer.write(sample(0));
   std::ofstream(file, std::ios::app) << "1,torn by a killed writer";
@@ -97,7 +86,7 @@ TEST_F(Csv, ALineTornByAnotherWriterIsSetAsideToo) {
   EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
 }
 
-TEST_F(Csv, TwoWritersDoNotMixTheirLines) {
+TEST_F(Rows, TwoWritersDoNotMixTheirLines) {
   auto const write_many = [&] {
     RowWriter<RunRow> writer(file);
     for (std::uint64_t i = 0; i < 200; ++i) writer.write(sample(i));
@@ -108,25 +97,25 @@ TEST_F(Csv, TwoWritersDoNotMixTheirLines) {
   EXPECT_EQ(read_rows<RunRow>(file).size(), 400U);
 }
 
-TEST_F(Csv, OtherColumnsAreNotAppendedTo) {
+TEST_F(Rows, OtherColumnsAreNotAppendedTo) {
   write("a,b\n1,2\n");
   EXPECT_THAT([&] { RowWriter<RunRow> writer(file); }, ThrowsMessage<Error>(HasSubstr("name another file")));
   EXPECT_EQ(text_of(file), "a,b\n1,2\n");
 }
 
-TEST_F(Csv, AFullDiskIsOneSentence) {
+TEST_F(Rows, AFullDiskIsOneSentence) {
   EXPECT_THAT([] { RowWriter<RunRow> writer("/dev/full"); },
               ThrowsMessage<Error>(HasSubstr("cannot write /dev/full: No space left on device")));
 }
 
-TEST_F(Csv, UnreadableFilesAreNamed) {
+TEST_F(Rows, UnreadableFilesAreNamed) {
   EXPECT_THAT([&] { read_rows<RunRow>(folder / "none.csv"); }, ThrowsMessage<Error>(HasSubstr("none.csv")));
   EXPECT_THROW(read_rows<RunRow>(folder), Error);
   write("");
   EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("no header line")));
 }
 
-TEST_F(Csv, BadRecordsAreNamedByLineAndColumn) {
+TEST_F(Rows, BadRecordsAreNamedByLineAndColumn) {
   RowWriter<PieceRow>(file).write({2, "r", "host", "s", 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
   std::string const good = text_of(file);
   write(good + "2,r,host,s,0,0,0,0,many,2,3,0,0,0,1,0,1\n");
@@ -135,12 +124,13 @@ TEST_F(Csv, BadRecordsAreNamedByLineAndColumn) {
   EXPECT_THAT([&] { read_rows<PieceRow>(file); },
               ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 17")));
   write(good + "r\"x,host\n");
-  EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: a quote where none may be")));
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); },
+              ThrowsMessage<Error>(HasSubstr("line 3: a quote is open or out of place")));
   write("new_column," + csv_header<PieceRow>() + "\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("unknown column 'new_column'")));
 }
 
-TEST_F(Csv, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
+TEST_F(Rows, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
   RowWriter<RunRow>(file).write(sample(0));
   std::string text = text_of(file);
   std::size_t const row = text.find('\n') + 1;
@@ -155,7 +145,7 @@ TEST_F(Csv, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
   EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("is missing")));
 }
 
-TEST_F(Csv, TheFirstSchemaOfPiecesHadNoColumnForIt) {
+TEST_F(Rows, TheFirstSchemaOfPiecesHadNoColumnForIt) {
   write(
       "run_id,processor,segment,iteration,first_chunk,chunks,flops,bytes,bytes_moved,begin_s,copy_in_s,kernel_s,"
       "copy_out_s,end_s\nr,device,s,0,5,10,1,2,3,0,0.25,0.5,0.25,1\n");
@@ -166,13 +156,50 @@ TEST_F(Csv, TheFirstSchemaOfPiecesHadNoColumnForIt) {
   EXPECT_EQ(rows[0].end_s, 1);
 }
 
-TEST_F(Csv, NumbersDoNotDependOnTheLocale) {
+TEST_F(Rows, NumbersDoNotDependOnTheLocale) {
   if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) std::setlocale(LC_ALL, "C.UTF-8");
   EXPECT_THAT(csv_line(sample(0)), HasSubstr("0.30000000000000004"));
   std::setlocale(LC_ALL, "C");
 }
 
-TEST_F(Csv, LineBreaksInTextBecomeBlanks) { EXPECT_EQ(csv_field("a\nb,c"), "\"a b,c\""); }
+TEST_F(Rows, NumbersMustBeFiniteAndInTheirRange) {
+  auto const sentence = [&](std::string const& from, std::string const& to) -> std::string {
+    RunRow row = sample(0);
+    row.share = 0.375;
+    write(csv_header<RunRow>() + "\n" + csv_line(row) + "\n");
+    auto text = text_of(file);
+    write(text.replace(text.find(from), from.size(), to));
+    try {
+      read_rows<RunRow>(file);
+    } catch (Error const& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(sentence("0.375", "1"), "");
+  for (auto const* bad : {"nan", "inf", "-0.1", "1.5", "1e5"})
+    EXPECT_THAT(sentence("0.375", bad),
+                HasSubstr("line 2: column share is '" + std::string(bad) + "'; it must be a number from 0 to 1"));
+  for (auto const* bad : {"nan", "-inf", "-1"})
+    EXPECT_THAT(sentence("0.30000000000000004", bad),
+                HasSubstr("column makespan_s is '" + std::string(bad) + "'; it must be a finite"));
+  EXPECT_THAT(sentence("0.375", "a\x1b[31m" + std::string(100000, 'b')), HasSubstr("'a?[31mbbb"));
+  EXPECT_LT(sentence("0.375", std::string(100000, 'b')).size(), 400U);
+}
+
+TEST_F(Rows, AQuotientThatIsNotFiniteIsAnEmptyField) {
+  RunRow row = sample(0);
+  row.imbalance = std::numeric_limits<double>::infinity();
+  RowWriter<RunRow>(file).write(row);
+  EXPECT_FALSE(read_rows<RunRow>(file).at(0).imbalance.has_value());
+}
+
+TEST_F(Rows, ACompleteLastRowNeedsNoLineBreak) {
+  write(csv_header<RunRow>() + "\n" + csv_line(sample(0)) + "\n" + csv_line(sample(1)));
+  bool torn = true;
+  EXPECT_EQ(read_rows<RunRow>(file, &torn).size(), 2U);
+  EXPECT_FALSE(torn);
+}
 
 }  // namespace
 }  // namespace yoke

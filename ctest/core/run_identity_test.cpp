@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/rows/run_identity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "ctest/support/temporary_folder.hpp"
+#include "suite/core/io/row_io.hpp"
+
+namespace yoke {
+namespace {
+
+RunRow sample() {
+  RunRow row;
+  row.machine = "m";
+  row.workload = "mm";
+  row.partitioner = "co";
+  row.depth = 2;
+  return row;
+}
+
+RunRow changed(std::function<void(RunRow&)> const& change) {
+  RunRow row = sample();
+  change(row);
+  return row;
+}
+
+TEST(RunIdentity, CasesDifferInTheirWorkAndTheirProcessors) {
+  for (RunRow const& other :
+       {changed([](RunRow& r) { r.machine = "n"; }), changed([](RunRow& r) { r.host_backend = "Serial"; }),
+        changed([](RunRow& r) { r.device_backend = "Cuda"; }), changed([](RunRow& r) { r.host_threads = 2; }),
+        changed([](RunRow& r) { r.device_threads = 2; }), changed([](RunRow& r) { r.device_units = 2; }),
+        changed([](RunRow& r) { r.workload = "sa"; }), changed([](RunRow& r) { r.size = 2; }),
+        changed([](RunRow& r) { r.precision = "float"; }), changed([](RunRow& r) { r.data = "streamed"; }),
+        changed([](RunRow& r) { r.workload_options = "tile=2"; }), changed([](RunRow& r) { r.seed = 2; })}) {
+    EXPECT_NE(case_identity(other), case_identity(sample()));
+    EXPECT_EQ(execution_mode(other), execution_mode(sample()));
+    EXPECT_NE(plan_identity(other), plan_identity(sample()));
+  }
+}
+
+TEST(RunIdentity, PlansOfACaseDifferInHowTheyAreCarriedOut) {
+  for (RunRow const& other :
+       {changed([](RunRow& r) { r.partitioner = "go"; }), changed([](RunRow& r) { r.options = "a=1"; }),
+        changed([](RunRow& r) { r.depth = 3; }), changed([](RunRow& r) { r.slices = 2; }),
+        changed([](RunRow& r) { r.learn = "yes"; }), changed([](RunRow& r) { r.device_wait = "block"; })}) {
+    EXPECT_EQ(case_identity(other), case_identity(sample()));
+    EXPECT_NE(execution_mode(other), execution_mode(sample()));
+  }
+}
+
+TEST(RunIdentity, WhatOlderRowsDoNotSayIsTheUsual) {
+  for (RunRow const& same :
+       {changed([](RunRow& r) { r.slices = 1; }), changed([](RunRow& r) { r.learn = "no"; }),
+        changed([](RunRow& r) { r.device_wait = "spin"; }), changed([](RunRow& r) { r.compiler = "another"; }),
+        changed([](RunRow& r) { r.repetition = 5; })})
+    EXPECT_EQ(plan_identity(same), plan_identity(sample()));
+  EXPECT_NE(repetition_identity(changed([](RunRow& r) { r.repetition = 5; })), repetition_identity(sample()));
+}
+
+TEST(RunIdentity, TextsDoNotRunIntoEachOther) {
+  EXPECT_NE(plan_identity(changed([](RunRow& r) { r.partitioner = "co1", r.options = "x"; })),
+            plan_identity(changed([](RunRow& r) { r.partitioner = "co", r.options = "1x"; })));
+}
+
+using RunIdentityOfFiles = TemporaryFolder;
+
+TEST_F(RunIdentityOfFiles, ARowIsTheSameBeforeItIsWrittenAndAfterItIsRead) {
+  RunRow row = sample();
+  row.machine = "two\nlines, \"quoted\"";
+  row.options = "=1";
+  RowWriter<RunRow>(folder / "runs.csv").write(row);
+  EXPECT_EQ(repetition_identity(read_rows<RunRow>(folder / "runs.csv").at(0)), repetition_identity(row));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/files/machine_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json_fields.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+namespace {
+
+// A power may be zero; a time, a rate or an energy of zero is a measurement that failed.
+void check_value(Place const& place, double value) {
+  bool const power = place.text.ends_with("_w.value");
+  if (std::isfinite(value) && (value > 0 || (power && value == 0))) return;
+  place.refuse(fmt::format("is {}; it must be finite and {}", value, power ? "not negative" : "greater than 0"));
+}
+
+void check_spread(Place const& place, double spread) {
+  if (!std::isfinite(spread) || spread < 0)
+    place.refuse(fmt::format("is {}; it must be finite and not negative", spread));
+}
+
+}  // namespace
+
+// Templates of json_fields find these by their arguments.
+static void read(Place const& place, Json const& json, Quantity& quantity) {
+  constexpr std::array sources{Quantity::Source::measured, Quantity::Source::specified, Quantity::Source::published,
+                               Quantity::Source::unavailable};
+  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object with value and source", shown(json)));
+  std::string name;
+  read(place.key("source"), member(place, json, "source"), name);
+  auto const source = std::find_if(sources.begin(), sources.end(), [&](auto s) { return source_name(s) == name; });
+  if (source == sources.end())
+    place.key("source").refuse(fmt::format("is '{}'; it must be measured, specified, published or unavailable", name));
+  quantity = {};
+  quantity.source = *source;
+  if (*source == Quantity::Source::unavailable) {
+    expect_keys(place, json, {"source", "reason"});
+    read(place.key("reason"), member(place, json, "reason"), quantity.reason);
+    if (quantity.reason.empty()) place.key("reason").refuse("is empty; it must say why there is no value");
+    return;
+  }
+  expect_keys(place, json, {"value", "spread", "n", "source"});
+  read(place.key("value"), member(place, json, "value"), quantity.value.emplace());
+  check_value(place.key("value"), *quantity.value);
+  // Only a measurement must say how sure it is.
+  bool const measured = *source == Quantity::Source::measured;
+  if (measured || json.contains("spread")) read(place.key("spread"), member(place, json, "spread"), quantity.spread);
+  check_spread(place.key("spread"), quantity.spread);
+  if (measured || json.contains("n")) read(place.key("n"), member(place, json, "n"), quantity.n);
+  if (measured && quantity.n == 0) place.key("n").refuse("is 0; a measurement has at least one sample");
+}
+
+static void write(Json& json, Quantity const& quantity) {
+  if (!quantity.value) {
+    json = {{"source", source_name(Quantity::Source::unavailable)},
+            {"reason", quantity.reason.empty() ? "not measured" : quantity.reason}};
+    return;
+  }
+  json = {{"value", *quantity.value},
+          {"spread", quantity.spread},
+          {"n", quantity.n},
+          {"source", source_name(quantity.source)}};
+}
+
+static bool is_present(Quantity const& quantity) { return quantity.value || !quantity.reason.empty(); }
+
+void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_b_s", point.t_b_s);
+}
+
+void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
+  visit("name", processor.name);
+  visit("backend", processor.backend);
+  visit("model", processor.model);
+  visit("threads", processor.threads);
+  visit("units", processor.units, Presence::optional);
+  visit("cores", processor.cores);
+  visit("t_f_single_s", processor.t_f_single_s);
+  visit("t_f_double_s", processor.t_f_double_s);
+  visit("t_f_single_contended_s", processor.t_f_single_contended_s);
+  visit("t_f_double_contended_s", processor.t_f_double_contended_s);
+  visit("t_b_s", processor.t_b_s);
+  visit("t_b_contended_s", processor.t_b_contended_s);
+  visit("launch_s", processor.launch_s);
+  visit("e_f_single_j", processor.e_f_single_j);
+  visit("e_f_double_j", processor.e_f_double_j);
+  visit("e_b_j", processor.e_b_j);
+  visit("p_s_w", processor.p_s_w);
+  visit("working_set", processor.working_set);
+  visit("half_items", processor.half_items, Presence::optional);
+}
+
+void members(Like<LinkParameters> auto& link, auto&& visit) {
+  visit("in_bytes_per_s", link.in_bytes_per_s);
+  visit("out_bytes_per_s", link.out_bytes_per_s);
+  visit("in_latency_s", link.in_latency_s);
+  visit("out_latency_s", link.out_latency_s);
+  visit("in_contended_bytes_per_s", link.in_contended_bytes_per_s);
+  visit("out_contended_bytes_per_s", link.out_contended_bytes_per_s);
+}
+
+void members(Like<WorkloadRate> auto& rate, auto&& visit) {
+  visit("workload", rate.workload);
+  visit("precision", rate.precision);
+  visit("work_per_s", rate.work_per_s);
+}
+
+void members(Like<ClockLine> auto& line, auto&& visit) {
+  visit("per_hz", line.per_hz);
+  visit("at_zero", line.at_zero);
+}
+
+void members(Like<ClockLines> auto& lines, auto&& visit) {
+  visit("workload", lines.workload);
+  visit("precision", lines.precision);
+  visit("host_hz", lines.host_hz);
+  visit("device_hz", lines.device_hz);
+  visit("host_work_per_s", lines.host_work_per_s);
+  visit("device_work_per_s", lines.device_work_per_s);
+  visit("pd_host_w", lines.pd_host_w);
+  visit("pd_device_w", lines.pd_device_w);
+}
+
+void members(Like<Machine> auto& machine, auto&& visit) {
+  visit("name", machine.name);
+  visit("identity", machine.identity);
+  visit("processors", machine.processors);
+  visit("links", machine.links);
+  visit("p0_w", machine.p0_w);
+  visit("pd_host_w", machine.pd_host_w);
+  visit("pd_device_w", machine.pd_device_w);
+  visit("p_oh_w", machine.p_oh_w);
+  visit("rates", machine.rates, Presence::optional);
+  visit("clocks", machine.clocks, Presence::optional);
+}
+
+namespace {
+
+void check_rates(Place const& place, Machine const& machine) {
+  for (std::size_t i = 0; i < machine.rates.size(); ++i)
+    if (machine.rates[i].work_per_s.size() != machine.processors.size())
+      place.element(i)
+          .key("work_per_s")
+          .refuse(fmt::format("has {} entries; there must be one for each of the {} processors",
+                              machine.rates[i].work_per_s.size(), machine.processors.size()));
+}
+
+void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
+  for (std::size_t i = 0; i < clocks.size(); ++i)
+    for (auto const& [key, list] : {std::pair("host_hz", clocks[i].host_hz), {"device_hz", clocks[i].device_hz}}) {
+      if (list.empty()) place.element(i).key(key).refuse("is empty; there must be a clock");
+      for (double const hz : list)
+        if (!(hz > 0)) place.element(i).key(key).refuse(fmt::format("has {}; a clock must be greater than 0", hz));
+    }
+}
+
+/// Checks that need more than one key.
+void check_whole(Place const& place, Machine const& machine) {
+  if (machine.processors.empty()) place.key("processors").refuse("is empty; a machine has a host");
+  for (Processor p = 0; p < machine.processors.size(); ++p) {
+    Place const here = place.key("processors").element(p);
+    ProcessorParameters const& processor = machine.processors[p];
+    if (processor.name != processor_name(p))
+      here.key("name").refuse(fmt::format("is '{}'; it must be '{}'", processor.name, processor_name(p)));
+    if (processor.threads == 0) here.key("threads").refuse("is 0; it must be at least 1");
+    double before = 0;
+    for (std::size_t i = 0; i < processor.working_set.size(); ++i) {
+      double const bytes = processor.working_set[i].working_set_bytes;
+      if (!(bytes > before))
+        here.key("working_set")
+            .element(i)
+            .key("working_set_bytes")
+            .refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
+      before = bytes;
+    }
+  }
+  if (machine.links.size() + 1 != machine.processors.size())
+    place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",
+                                          machine.links.size(), machine.processors.size() - 1));
+  check_rates(place.key("rates"), machine);
+  check_clocks(place.key("clocks"), machine.clocks);
+}
+
+}  // namespace
+
+Machine parse_machine(std::string_view text, std::string const& where) {
+  Json const json = parse_json(text, where);
+  Place const place{where};
+  expect_schema(place, json, Machine::schema, "machine files");
+  Machine machine;
+  read(place, json, machine);
+  check_whole(place, machine);
+  return machine;
+}
+
+std::string machine_text(Machine const& machine, std::string const& where) {
+  Json json;
+  write(json, machine);
+  std::string text = json_text(json) + "\n";
+  // A file that cannot be read back must not be written; this also finds NaN, which JSON spells null.
+  parse_machine(text, where);
+  return text;
+}
+
+Machine read_machine(std::filesystem::path const& file) { return parse_machine(read_whole_file(file), file.string()); }
+
+void write_machine(Machine const& machine, std::filesystem::path const& file) {
+  std::string const text = machine_text(machine, file.string());
+  WholeFile(file).commit(text);
+}
+
+FileKind machine_files() { return {"machine files", FileKind::Format::json, {"schema", "processors", "links"}}; }
+
+}  // namespace yoke

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace yoke {
+
+/// A file or pipe that is read from its beginning to its end.
+class InputFile {
+ public:
+  /// Throws Error naming the file and why it cannot be read.
+  explicit InputFile(std::filesystem::path file);
+  ~InputFile();
+  InputFile(InputFile const&) = delete;
+  /// Appends at most `bytes` to the text; false at the end of the file. Throws Error if reading fails.
+  bool read(std::string& text, std::size_t bytes);
+  std::filesystem::path const& path() const { return file_; }
+
+ private:
+  [[noreturn]] void fail(int code) const;
+
+  std::filesystem::path file_;
+  int descriptor_ = -1;
+};
+
+/// The contents of a regular file or pipe. Throws Error if it cannot be read or is longer than `max_bytes`.
+std::string read_whole_file(std::filesystem::path const& file, std::size_t max_bytes = std::size_t(64) << 20);
+
+}  // namespace yoke

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/io/partial_files.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <mutex>
+
+namespace yoke::core_detail {
+namespace {
+
+/// What a signal handler may read: no memory is allocated, and a place is complete before it is marked as used.
+struct Place {
+  std::array<char, PATH_MAX> name;
+  std::atomic<bool> used;
+};
+std::array<Place, 16> places;
+std::mutex changing;
+
+void remove_and_end(int signal) {
+  for (auto& place : places)
+    if (place.used) ::unlink(place.name.data());
+  raise(signal);  // the handler is reset: this ends the program when the handler returns
+}
+
+void handle_once() {
+  static bool done = false;
+  if (done) return;
+  done = true;
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {
+    }, action{};
+    if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
+    action.sa_handler = remove_and_end;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace
+
+void remove_at_signal(std::string const& file) {
+  std::lock_guard const lock(changing);
+  handle_once();
+  if (file.size() >= PATH_MAX) return;
+  for (auto& place : places)
+    if (!place.used) {
+      place.name[file.copy(place.name.data(), file.size())] = '\0';
+      place.used = true;
+      return;
+    }
+}
+
+void keep_at_signal(std::string const& file) {
+  std::lock_guard const lock(changing);
+  for (auto& place : places)
+    if (place.used && file == place.name.data()) place.used = false;
+}
+
+}  // namespace yoke::core_detail

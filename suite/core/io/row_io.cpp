@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/io/row_io.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/shown_text.hpp"
+
+namespace yoke {
+namespace core_detail {
+
+std::string_view set_from_text(std::string& value, std::string_view text, NumberRange const&) {
+  value = text_of_field(text);
+  return {};
+}
+
+std::string_view set_from_text(double& value, std::string_view text, NumberRange const& range) {
+  auto const number = parse_number<double>(text);
+  if (!number || !range.holds(*number)) return range.must_be;
+  value = *number;
+  return {};
+}
+
+std::string_view set_from_text(std::uint64_t& value, std::string_view text, NumberRange const&) {
+  auto const number = parse_number<std::uint64_t>(text);
+  if (!number) return "a whole number that is not negative";
+  value = *number;
+  return {};
+}
+
+void append_field(std::string& line, std::string const& value) {
+  if (value.find_first_of(",\"\r\n'=+-@") == value.npos)
+    line += value;
+  else
+    line += csv_field(value);
+}
+
+void append_field(std::string& line, double value) {
+  if (!std::isfinite(value)) return;
+  char digits[32];
+  line.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+void append_field(std::string& line, std::uint64_t value) {
+  char digits[32];
+  line.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+std::string refusal_text(Refusal const& refusal) {
+  return ": column " + std::string(refusal.column) + " is '" + shown_text(refusal.value) + "'; it must be " +
+         std::string(refusal.must_be);
+}
+
+Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema,
+               bool unnamed) {
+  auto const& header = file.header();
+  for (auto const& name : header)
+    if (std::none_of(wanted.begin(), wanted.end(), [&](auto const& column) { return column.name == name; }))
+      file.refuse(
+          1, ": unknown column '" + shown_text(name) + "'; docs/columns.md and docs/models.md list the valid ones");
+  for (auto const& column : wanted) {
+    auto const found = std::find(header.begin(), header.end(), column.name);
+    fields_.push_back(found == header.end() ? absent : static_cast<std::size_t>(found - header.begin()));
+    if (found == header.end() && !column.may_lack && missing_.empty()) missing_ = column.name;
+    if (found != header.end() && schema && column.name == "schema") schema_field_ = fields_.back();
+  }
+  schema_ = schema.value_or(0);
+  bool const older = schema_field_ == absent && schema && unnamed;
+  if (older) missing_ = {};
+  if (schema && schema_field_ == absent && !older) missing_ = "schema";
+  if (!schema || schema_field_ == absent) check_end(file);
+}
+
+void Layout::check_version(CsvReader const& file, CsvRecord const& record) {
+  if (schema_field_ == absent) return;
+  auto const version = parse_number<std::uint64_t>(record[schema_field_]);
+  if (!version || *version > schema_)
+    file.refuse(record.line, ": schema is '" + shown_text(record[schema_field_]) + "'; this yoke reads up to " +
+                                 std::to_string(schema_));
+  if (*version < schema_)
+    missing_ = {};  // an older version explains what is missing
+  else
+    check_end(file);
+}
+
+void Layout::check_end(CsvReader const& file) const {
+  if (!missing_.empty()) file.refuse(1, ": column '" + std::string(missing_) + "' is missing");
+}
+
+}  // namespace core_detail
+
+bool is_before_first_row(std::filesystem::path const& file) {
+  struct stat status {};
+  constexpr std::size_t max_header_bytes = std::size_t(1) << 16;
+  if (::stat(file.c_str(), &status) != 0 && errno == ENOENT) return true;
+  std::string begin;
+  InputFile(file).read(begin, max_header_bytes);
+  return begin.size() < max_header_bytes && begin.find('\n') == begin.npos;
+}
+
+}  // namespace yoke

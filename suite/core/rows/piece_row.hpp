@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// One executed piece, or a slice of one that was cut: a row of pieces.csv.
+struct PieceRow {
+  std::uint64_t schema = 2;
+  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no such column
+  std::string run_id, processor, segment;
+  std::uint64_t iteration = 0, piece = 0, queue = 0;
+  std::uint64_t first_chunk = 0, chunks = 0;
+  double flops = 0, bytes = 0, bytes_moved = 0;
+  double begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;
+
+  static std::span<Column<PieceRow> const> columns();
+};
+
+}  // namespace yoke

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/rows/run_identity.hpp"
+
+#include "suite/core/io/csv_text.hpp"
+
+namespace yoke {
+namespace {
+
+/// A line break cannot be part of a text that was read.
+std::string part(std::string const& text) { return text_as_read(text) + '\n'; }
+std::string part(std::uint64_t number) { return std::to_string(number) + '\n'; }
+
+std::string joined(auto const&... parts) { return (part(parts) + ...); }
+
+}  // namespace
+
+std::string case_identity(RunRow const& row) {
+  return joined(row.machine, row.host_backend, row.device_backend, row.host_threads, row.device_threads,
+                row.device_units, row.workload, row.size, row.precision, row.data, row.workload_options, row.seed);
+}
+
+std::string execution_mode(RunRow const& row) {
+  return joined(row.partitioner, row.options, row.depth.value_or(1), row.slices.value_or(1),
+                std::uint64_t(row.learn == "yes"), std::uint64_t(row.device_wait == "block"));
+}
+
+std::string plan_identity(RunRow const& row) { return case_identity(row) + execution_mode(row); }
+
+std::string repetition_identity(RunRow const& row) { return plan_identity(row) + part(row.repetition); }
+
+}  // namespace yoke
