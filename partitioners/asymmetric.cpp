@@ -12,8 +12,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Devices run profile parts while the host keeps pulling small ones; when the devices' share of the rates moves little
-/// between two profiles, or enough is done, the rest is split by it, one part each.
+/// Devices run profile parts while the host pulls small ones. When the devices' share of the rates changes little
+/// between two profiles, or enough of the loop is complete, the rest is split by it, one part each.
 class Asymmetric final : public SelfScheduling {
  public:
   explicit Asymmetric(PlanningContext const& context)

@@ -29,7 +29,7 @@ class Hbb final : public SelfScheduling {
       devices += rates_.rate(p);
       ratio = std::max(ratio, rates_.rate(p) / rates_.rate(host));
     }
-    // As long as no device has answered, small parts, so that the host is never late.
+    // Until a device has finished a part, the host takes small ones, so that it is never late.
     if (devices <= 0) return first_;
     double const share = rates_.rate(host) / (rates_.rate(host) + devices);
     return std::max<std::size_t>(

@@ -14,14 +14,14 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// First device part of a warm run, of what the device had in the end of the last.
+/// First device part of a warm run, as a fraction of the device's total in the last run.
 constexpr double warm_first = 0.9;
-/// Of what the host had in the end of the last run, its first part at most.
+/// The host's first part is at most this fraction of its total in the last run.
 constexpr double warm_first_host = 1. / 32;
 
-/// Launch-ahead equal-finish asynchronous partitioning. The devices want few large parts, back to back; the host loses
-/// next to nothing by working in small ones. So the host is the elastic filler that absorbs every error: it takes from
-/// the begin of the loop, devices from its end, each device part a fraction of what would make all finish together.
+/// Launch-ahead equal-finish asynchronous partitioning. Devices want few large parts, back to back; the host loses
+/// almost nothing with small ones. So the host absorbs every error: it takes from the beginning of the loop, devices
+/// from its end, and each device part is a fraction of what would make all finish together.
 class Leap final : public SelfScheduling {
  public:
   explicit Leap(PlanningContext const& context)
@@ -74,7 +74,7 @@ class Leap final : public SelfScheduling {
   }
 
   std::size_t take(Processor processor, double now_s) override {
-    // Until devices answer, the last run's share says how they compare with the host.
+    // Until devices have measured rates, the last run's share gives their speed relative to the host.
     if (is_.warm_share && host_.rate > 0)
       for (Processor p = 1; p < processors(); ++p)
         if (!devices_[p].measured())
@@ -98,7 +98,7 @@ class Leap final : public SelfScheduling {
     if (is_.warm_share && device.taken == 0)
       return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
     double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
-    // Parts sent blind: nothing has come back yet.
+    // Nothing has come back yet: the size is a guess.
     if (device.per_chunk_s == 0 && !is_.warm_share)
       return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
     if (host_.rate == 0 && is_.warm_share) return 0;
@@ -117,7 +117,7 @@ class Leap final : public SelfScheduling {
     return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
   }
 
-  /// Chunks that the device does until all finish together; 0 where it would not save enough.
+  /// Chunks for the device so that all finish together; 0 if that would not save enough.
   double share_of(Processor processor, double now_s) {
     DeviceQueue& device = devices_[processor];
     double const rest = static_cast<double>(left());
@@ -151,7 +151,7 @@ class Leap final : public SelfScheduling {
     double part =
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
-      // Never longer than a fraction of the time already spent: an error is then small against the whole.
+      // Never longer than a fraction of the elapsed time: an error is then small compared with the whole.
       double const min_s = graded(is_.host_min) * is_.fork_s, longest_s = std::max(min_s, graded(is_.grow) * now_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
@@ -168,8 +168,8 @@ class Leap final : public SelfScheduling {
     return taken;
   }
 
-  /// What the rest would take least energy on. PEACH's energy is linear in the share between its ends and the split of
-  /// equal finish, so one of these three is the least.
+  /// Where the rest would take the least energy. PEACH's energy is linear in the share between its ends and equal
+  /// finish, so one of these three is the minimum.
   Cheapest cheapest_now(double now_s) const {
     if (!is_.powers || host_.rate == 0) return Cheapest::both;
     double const rest = static_cast<double>(left()), count = static_cast<double>(processors() - 1);

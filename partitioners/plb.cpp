@@ -60,7 +60,7 @@ class Plb final : public SelfScheduling {
   std::size_t take(Processor processor, double) override {
     bool const probed = std::all_of(ended_.begin(), ended_.end(), [](std::size_t n) { return n > 0; });
     if (begun_[processor] < probes_ || !probed) {
-      // A processor that is through its probes goes on with the last size until all have one result.
+      // A processor that has finished its probes continues with the last size until all have one result.
       std::size_t const doublings = std::min<std::size_t>(begun_[processor]++, probes_ - 1);
       std::size_t const size = std::min(first_ << std::min<std::size_t>(doublings, 20), part_of_loop(1. / 16));
       profile(std::min(size, left()));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suite/core/files/workload_file.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {
@@ -56,8 +57,6 @@ struct PartitionValue {
 /// Contract: as many fractions as segments and processors.
 PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fractions);
 
-/// What a partition is to be best at. Edp is energy times time.
-enum class Goal { time, energy, edp };
 std::string_view goal_name(Goal goal);
 /// The number that is to be small. Contract: energies are known where they count.
 double worth(PartitionValue const& value, Goal goal);

@@ -13,9 +13,9 @@ namespace yoke {
 
 /// What a run lost against the best split, in parts of that split's makespan. They sum up to makespan / best - 1.
 ///
-/// A processor counts as much as the share of the work that the best split gives it: had both worked at the best
-/// split's rates without a pause, the run would have taken as long, whoever did what. So a part says for how long, and
-/// a second of a processor that does most of the work says more.
+/// Each processor's lost time is weighted by its share of the work in the best split: a run at the best split's rates
+/// without a pause takes as long as the best split, whatever the shares. So a suboptimal split shows up only as idle
+/// time at the end.
 struct ContestLoss {
   double device_rate = 0, host_rate = 0;  ///< kernels slower than in the best split
   double launch = 0;                      ///< launches that nothing hides
@@ -28,7 +28,7 @@ struct ContestLoss {
 /// Of a run of one segment on a host and one device; `best` as `clairvoyant` gives it.
 ContestLoss loss_of(RunResult const& outcome, RunResult const& best, Description const& description);
 
-/// An instance on which a scheduler fell short: a row of `yoke contest --worst`.
+/// One of a scheduler's worst instances: a row of `yoke contest --worst`.
 struct ContestCase {
   std::string scheduler;
   std::uint64_t depth = 1, seed = 0;

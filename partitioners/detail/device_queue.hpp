@@ -6,35 +6,37 @@
 
 namespace yoke::partitioner_detail {
 
-/// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel takes a
-/// time per chunk that falls with the chunks that drain together, its own and, where it begins back to back, those of
-/// the part before it: per chunk A + `drain_s` / chunks.
+/// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time
+/// per chunk falls with the chunks that drain together, its own and, if it begins back to back, those of the previous
+/// part: per chunk A + `drain_s` / chunks.
 struct DeviceQueue {
-  /// Times so short that they say nothing must not divide by zero.
+  /// Times below the clock's resolution must not divide by zero.
   static constexpr double shortest_s = 1e-9;
-  /// A part whose launch seems to be all of it still takes some of its time.
+  /// The kernel counts for at least this fraction of a part's time, however long the launch seems.
   static constexpr double min_part = 0.1;
-  /// Two parts tell how the time falls where their sizes differ by this fraction at least.
+  /// Two parts show how the time falls if their sizes differ by at least this fraction.
   static constexpr double min_difference = 0.2;
-  /// What extrapolation leaves of the last part's time per chunk at least, and `drain_s` of a part's time at most.
+  /// Extrapolation leaves at least `min_time` of the last part's time per chunk, and `drain_s` is at most `max_drain`
+  /// of a part's time.
   static constexpr double min_time = 0.05, max_drain = 0.95;
-  /// Copies fill the kernels before them up to this; parts shrink no faster, and are worth so many launches.
+  /// Copies fill at most `hidden` of the kernels before them; a part is at least `shrink` times the previous one and
+  /// worth `min_launches` launches.
   static constexpr double hidden = 0.9, shrink = 0.95, min_launches = 4;
 
-  /// What is known of a part that has come back, in seconds; kernel and copies 0: not known.
+  /// Times of a complete part, in seconds; kernel and copies are 0 if unknown.
   struct Times {
     double service_s = 0, kernel_s = 0, copy_s = 0, end_s = 0;
   };
 
-  std::deque<double> flight;  ///< chunks of the parts under way
-  double per_chunk_s = 0;     ///< expected of the next part; 0: no result yet
-  double drain_s = 0;         ///< that a part pays once, whatever its size
+  std::deque<double> flight;  ///< chunks of the parts in flight
+  double per_chunk_s = 0;     ///< expected for the next part; 0: no result yet
+  double drain_s = 0;         ///< paid once per part, whatever its size
   double largest = 0;
   std::size_t taken = 0;
 
   bool measured() const { return last_ > 0; }
   double before() const { return flight.empty() ? 0 : flight.back(); }
-  /// Of a part that does not begin back to back.
+  /// Fixed cost of a part that does not begin back to back.
   double fixed_s() const { return launch_s_ + drain_s; }
 
   void begin(double part, double now_s) {
@@ -53,7 +55,7 @@ struct DeviceQueue {
     double const t = std::max(times.service_s, shortest_s);
     double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
     if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, min_part * t);
-    // It began as the one before it ended, but for what clocks cannot tell.
+    // It began when the previous one ended, within the clock's resolution.
     bool const back_to_back = measured() && t - kernel_s < 1e-6 + 1e-3 * t;
     double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + (back_to_back ? last_ : 0);
     if (measured() && std::abs(size - size_) > min_difference * size_)
@@ -70,7 +72,7 @@ struct DeviceQueue {
     per_chunk_s = std::max(kernel_s_, copy_s_);
   }
 
-  /// Sets what is expected of a part behind those in flight.
+  /// Sets the expected time per chunk of a part queued after those in flight.
   void expect(double part) {
     if (measured()) per_chunk_s = std::max(kernel_per_chunk_s(before() + part), copy_s_);
   }
@@ -84,7 +86,7 @@ struct DeviceQueue {
     return sum;
   }
 
-  /// Chunks whose copies hide behind the kernels in flight, at the most; all where nothing is copied.
+  /// The most chunks whose copies hide behind the kernels in flight; `all` if nothing is copied.
   double hidden_part(double now_s, double all) const {
     if (copy_s_ <= 0 || flight.empty()) return all;
     double const room_s = empty_s(now_s) - std::max(0.0, link_free_s_ - now_s) - launch_s_;
@@ -92,7 +94,7 @@ struct DeviceQueue {
   }
 
  private:
-  /// Where parts get smaller, less is expected than the fall says: the last ones share the drain of a large one.
+  /// Smaller parts get no larger time per chunk than measured: the last ones share the drain of a large one.
   double kernel_per_chunk_s(double size) const {
     return std::max(kernel_s_ - drain_s * std::max(0.0, 1 / size_ - 1 / size), min_time * kernel_s_);
   }

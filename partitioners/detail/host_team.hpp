@@ -5,14 +5,14 @@
 
 namespace yoke::partitioner_detail {
 
-/// The host at its parts: its measured rate, and how well its parts agree.
+/// The host: its measured rate, and how well the rates of its parts agree.
 struct HostTeam {
-  /// A part whose fork seems to be all of it still takes some of its time.
+  /// Work counts for at least this fraction of a part's time, however long the fork seems.
   static constexpr double min_part = 0.2;
-  /// Times so short that they say nothing must not divide by zero.
+  /// Times below the clock's resolution must not divide by zero.
   static constexpr double shortest_s = 1e-9;
 
-  double rate = 0;  ///< chunks per second; 0: not known
+  double rate = 0;  ///< chunks per second; 0: unknown
 
   void begin(double part, double now_s) {
     flight_ = part;
@@ -36,8 +36,8 @@ struct HostTeam {
   /// Seconds until its part ends.
   double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
 
-  /// 1 where the rates of successive parts agree, a half where they change by a factor exp(doubt), 0 where they are not
-  /// known. It tells a regular loop from an irregular one.
+  /// 1 if the rates of successive parts agree, 1/2 if they change by a factor exp(doubt), 0 if they are unknown. It
+  /// tells a regular loop from an irregular one.
   double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
 
  private:

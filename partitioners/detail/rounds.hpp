@@ -9,8 +9,8 @@
 
 namespace yoke::partitioner_detail {
 
-/// What schedules with barriers have in common: the loop is done in rounds; each is cut by the rates measured in the
-/// round before, and begins when all pieces of that round are complete.
+/// A schedule with barriers: the loop is executed in rounds. Each is cut by the rates measured in the previous round,
+/// and begins when all pieces of that round are complete.
 class Rounds : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
@@ -23,9 +23,9 @@ class Rounds : public Schedule {
     bool profiling = false;
   };
 
-  /// The first round gives `first_share` to the devices, or what learnt rates ask for. The variance of two partitions
-  /// is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of two numbers, 4
-  /// that of a population.
+  /// The first round gives the devices `first_share`, or the share of the learnt rates if there are any. The variance
+  /// of two partitions is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of
+  /// two numbers, 4 that of a population.
   Rounds(PlanningContext const& context, double first_share, double variance_divisor = 2);
 
   /// The next round, at least one chunk; what exceeds `left` is cut off.
@@ -33,7 +33,7 @@ class Rounds : public Schedule {
 
   std::size_t chunks() const { return chunks_; }
   std::size_t rounds_begun() const { return rounds_.size(); }
-  /// Of the partition that the last round was given and the one that it measured; infinite where a processor has had
+  /// Variance of the partition that the last round used and the one that it measured; infinite if a processor has had
   /// nothing to do so far.
   double variance() const;
 

@@ -5,12 +5,10 @@
 
 #include "analysis/contest/contest.hpp"
 #include "suite/core/executor.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {
-
-/// What a contest compares.
-enum class Goal { time, energy };
 
 /// A scheduler as it takes part in a contest.
 struct Contestant {
