@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A partitioner: an idle processor takes half of an equal share of what is left.
 #include <algorithm>
-#include <memory>
 
+#include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
@@ -10,7 +10,7 @@ namespace {
 
 /// SelfScheduling asks one question: how many chunks does an idle processor take next? It cuts the loop, obeys the
 /// dependences between segments and keeps count. A rule of another kind derives from Schedule and decides every piece.
-class Halves final : public SelfScheduling {
+class Halves final : public partitioner_detail::SelfScheduling {
  public:
   explicit Halves(PlanningContext const& context)
       : SelfScheduling(context), min_chunks_(context.options.integer("min_chunks")) {}
@@ -23,12 +23,12 @@ class Halves final : public SelfScheduling {
 
 }  // namespace
 
-/// The catalogue calls make_<stem of the file> and sets the name. The rest is what `yoke list` shows.
+/// The catalogue calls make_<name of the file> and sets the name. The rest is what `yoke list` shows.
 Partitioner make_halves() {
   Partitioner halves;
   halves.summary = "an idle processor takes half of an equal share of what is left";
-  halves.options = {{"min_chunks", "1", "chunks taken at least", OptionSpec::Kind::integer, 1, 1e9, {}}};
-  halves.plan = [](PlanningContext const& context) { return std::make_unique<Halves>(context); };
+  halves.options = {integer_option("min_chunks", "1", "minimum chunks of a part", 1, 1e9)};
+  halves.plan = partitioner_detail::plan_with<Halves>;
   return halves;  // no `assignment`: the split is decided while running, so models cannot predict it
 }
 
