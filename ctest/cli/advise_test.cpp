@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ctest/support/command.hpp"
-#include "suite/core/machine.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {

@@ -6,8 +6,8 @@
 
 #include "ctest/support/command.hpp"
 #include "suite/core/files/fitted.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
+#include <thread>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/csv_file.hpp"
@@ -155,6 +157,28 @@ TEST(Points, ManyRowsAreAnsweredInTheirOrder) {
   EXPECT_EQ(bad.exit, 2);
   EXPECT_THAT(bad.err, HasSubstr("line " + std::to_string(2 * rows + 2) + ": column bytes_device is '-1'"));
   EXPECT_FALSE(std::filesystem::exists(bad.file));
+}
+
+TEST(Points, ComeThroughAPipe) {
+  std::string const folder = fresh_folder(), pipe = folder + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { write_text(pipe, counts_header + "a," + i7_titan + "1,1,1,1\n"); });
+  auto const result = yoke_command("predict --points " + pipe + " --output -");
+  writer.join();
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("\na,DP,1,1,1,"));
+}
+
+TEST(Points, AnInputAndAForeignFileAreNotReplaced) {
+  std::string const folder = fresh_folder(), input = folder + "/in.csv", notes = folder + "/notes.txt";
+  std::string const text = counts_header + "a," + i7_titan + "1,1,1,1\n";
+  write_text(input, text);
+  write_text(notes, "notes");
+  for (auto const& output : {input, folder + "/./in.csv", notes}) {
+    EXPECT_EQ(yoke_command("predict --points " + input + " --output " + output).exit, 2);
+    EXPECT_EQ(text_of(input), text);
+    EXPECT_EQ(text_of(notes), "notes");
+  }
 }
 
 TEST(Points, GoWithoutMachineAndWorkload) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "ctest/support/command.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "analysis/reproduction.hpp"
 #include "ctest/support/command.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/machine.hpp"
 
 namespace yoke {
 namespace {

@@ -7,6 +7,7 @@
 #include "ctest/support/command.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {

@@ -176,6 +176,7 @@ TEST_F(CsvAppending, AFileThatIsTakenAwayMeanwhileIsNoticed) {
 
 TEST_F(CsvAppending, AReaderThatLeavesAPipeIsOneSentence) {
   ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  EXPECT_TRUE(is_before_first_row(file));
   int const reader = open(file.c_str(), O_RDONLY | O_NONBLOCK);
   RowWriter<Pair> writer(file);
   writer.write({"a", 7});

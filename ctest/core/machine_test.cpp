@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/machine.hpp"
-
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,6 +11,7 @@
 #include <limits>
 
 #include "suite/core/error.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {

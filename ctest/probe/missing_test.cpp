@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke {

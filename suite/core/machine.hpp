@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -105,18 +104,5 @@ struct Machine {
   std::vector<ClockLines> clocks;
   bool operator==(Machine const&) const = default;
 };
-
-/// Reads a machine file. Throws Error naming the file and the key: malformed, unknown, missing or repeated key, a time,
-/// rate or energy that is not positive, newer schema.
-Machine read_machine(std::filesystem::path const& file);
-
-/// The same from text; `where` is what errors call it.
-Machine parse_machine(std::string_view text, std::string const& where);
-
-/// Writes it whole or not at all. Throws Error where it cannot, or where `read_machine` would refuse what it wrote.
-void write_machine(Machine const& machine, std::filesystem::path const& file);
-
-/// What `write_machine` writes, ending in a newline; `where` is what errors call it.
-std::string machine_text(Machine const& machine, std::string const& where);
 
 }  // namespace yoke

@@ -9,6 +9,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/files/machine_file.hpp"
 
 namespace yoke {
 namespace {

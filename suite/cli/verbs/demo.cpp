@@ -20,6 +20,7 @@
 #include "suite/cli/verbs/run.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/probe/probe.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 

@@ -13,6 +13,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/rows/surface_row.hpp"
 #include "suite/studies/explore/surface.hpp"
 

@@ -11,6 +11,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 

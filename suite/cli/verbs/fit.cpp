@@ -14,6 +14,7 @@
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/forecast.hpp"
 #include "suite/studies/observe.hpp"

@@ -12,6 +12,7 @@
 #include "suite/cli/print/unpredicted.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/points/points.hpp"
 

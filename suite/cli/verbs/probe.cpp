@@ -13,6 +13,7 @@
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {

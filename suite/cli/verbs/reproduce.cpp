@@ -10,6 +10,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
+#include "suite/core/files/machine_file.hpp"
 #include "suite/core/option.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
 #include "suite/studies/contest/cap_published.hpp"

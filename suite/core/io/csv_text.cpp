@@ -146,6 +146,7 @@ CsvReader::CsvReader(std::filesystem::path const& file) : source_(std::make_uniq
   if (unique.size() != header_.size()) refuse(1, ": a column is there twice");
 }
 
+CsvReader::CsvReader(CsvReader&& other) noexcept = default;
 CsvReader::~CsvReader() = default;
 
 bool CsvReader::next(CsvRecord& record) {

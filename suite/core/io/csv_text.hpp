@@ -39,6 +39,7 @@ class CsvReader {
   static constexpr std::size_t max_record_bytes = std::size_t(1) << 20;
   /// Throws Error naming the file: it cannot be read, has no header line, or names a column twice there.
   explicit CsvReader(std::filesystem::path const& file);
+  CsvReader(CsvReader&& other) noexcept;
   ~CsvReader();
 
   std::vector<std::string> const& header() const { return header_; }

@@ -96,7 +96,8 @@ void Layout::check_end(CsvReader const& file) const {
 bool is_before_first_row(std::filesystem::path const& file) {
   struct stat status {};
   constexpr std::size_t max_header_bytes = std::size_t(1) << 16;
-  if (::stat(file.c_str(), &status) != 0 && errno == ENOENT) return true;
+  bool const there = ::stat(file.c_str(), &status) == 0;
+  if (there ? !S_ISREG(status.st_mode) : errno == ENOENT) return true;  // a pipe holds nothing to go on with
   std::string begin;
   InputFile(file).read(begin, max_header_bytes);
   return begin.size() < max_header_bytes && begin.find('\n') == begin.npos;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "suite/core/error.hpp"
@@ -138,8 +139,10 @@ template <class Row>
 class RowReader {
  public:
   /// Throws Error if the file cannot be read or its header is not one of such rows.
-  explicit RowReader(std::filesystem::path const& file)
-      : csv_(file),
+  explicit RowReader(std::filesystem::path const& file) : RowReader(CsvReader(file)) {}
+  /// Goes on with a file of which only the header was read.
+  explicit RowReader(CsvReader&& file)
+      : csv_(std::move(file)),
         columns_(Row::columns()),
         layout_(
             csv_, wanted(), schema(), requires { Row::first_schema_unnamed; }) {}

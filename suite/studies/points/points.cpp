@@ -2,9 +2,9 @@
 #include "suite/studies/points/points.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/studies/points/pair_point.hpp"
 #include "suite/studies/points/peach_point.hpp"
@@ -13,8 +13,8 @@ namespace yoke {
 namespace {
 
 template <class Point, class Answer>
-void answer_file(std::filesystem::path const& input, std::filesystem::path const& output, Replace replace) {
-  RowReader<Point> reader(input);
+void answer_file(CsvReader&& input, std::filesystem::path const& output, Replace replace) {
+  RowReader<Point> reader(std::move(input));
   WholeFile file(output, rows_kind<Answer>("evaluated points"), replace);
   constexpr std::size_t block_bytes = std::size_t(1) << 16;
   std::string text = csv_header<Answer>() + "\n";
@@ -26,8 +26,7 @@ void answer_file(std::filesystem::path const& input, std::filesystem::path const
     file.write(text);
     text.clear();
   }
-  if (reader.torn())
-    throw Error("the last line of " + shown_text(input.string(), 300) + " is incomplete; it must have all columns");
+  if (reader.torn()) throw Error("the last line of the points is incomplete; it must have all columns");
   file.commit(text);
 }
 
@@ -35,11 +34,12 @@ void answer_file(std::filesystem::path const& input, std::filesystem::path const
 
 void predict_points(std::filesystem::path const& input, std::filesystem::path const& output, Replace replace) {
   refuse_same_file({&input, 1}, output);
-  auto const header = CsvReader(input).header();
+  CsvReader file(input);  // opened once: it may be a pipe
+  auto const& header = file.header();
   if (std::find(header.begin(), header.end(), "rate_host") != header.end())
-    answer_file<PeachPoint, PeachAnswer>(input, output, replace);
+    answer_file<PeachPoint, PeachAnswer>(std::move(file), output, replace);
   else
-    answer_file<PairPoint, PairAnswer>(input, output, replace);
+    answer_file<PairPoint, PairAnswer>(std::move(file), output, replace);
 }
 
 }  // namespace yoke
