@@ -9,6 +9,7 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
+#include "suite/execution/fits.hpp"
 #include "suite/node/free_memory.hpp"
 
 namespace yoke {
