@@ -194,6 +194,13 @@ TEST(Workloads, DescribeAnySizeWithoutMemoryOrRefuseIt) {
   }
 }
 
+TEST(Workloads, IncludeTheExample) {
+  Workload const& saxpy = find_named(workloads(), "saxpy", "workload");
+  Problem const problem{100, Precision::single_precision, OptionValues("saxpy", saxpy.options, {}), 1};
+  EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().flops, 200);
+  EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().bytes, 1200);
+}
+
 TEST(Workloads, AreRightWithTheFirstPower) {
   Processors processors;
   Workload const& sa = find_named(workloads(), "sa", "workload");
