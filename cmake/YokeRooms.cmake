@@ -22,6 +22,21 @@ function(yoke_seldom_run)
   endforeach()
 endfunction()
 
+# yoke_variant(<target> <stem>): adds <stem>_cuda.cpp, _hip.cpp or _none.cpp, as Kokkos' back end is. The room's folder holds
+# all of them.
+function(yoke_variant target stem)
+  set(variant none)
+  if(Kokkos_ENABLE_CUDA)
+    set(variant cuda)
+  elseif(Kokkos_ENABLE_HIP)
+    set(variant hip)
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources EXCLUDE REGEX "/${stem}_(cuda|hip|none)[.]cpp$")
+  list(APPEND sources "${PROJECT_SOURCE_DIR}/${stem}_${variant}.cpp")
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
+endfunction()
+
 # yoke_device_code(<out> <target>...): the sources of these rooms that name Kokkos, or whose folder's headers hold kernels.
 function(yoke_device_code out)
   set(found)
@@ -31,6 +46,8 @@ function(yoke_device_code out)
       if(EXISTS "${source}" AND source MATCHES "^${PROJECT_SOURCE_DIR}/suite/")
         file(STRINGS "${source}" names REGEX "Kokkos|DeviceSpace|prepared[.]hpp" LIMIT_COUNT 1)
         if(names)
+          # As CUDA, compile what CUDA would take.
+          string(REGEX REPLACE "_(none|hip)[.]cpp$" "_cuda.cpp" source "${source}")
           list(APPEND found "${source}")
         endif()
       endif()

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/core/counter_random.hpp"
+#include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
 namespace {

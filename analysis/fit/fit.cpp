@@ -8,8 +8,8 @@
 
 #include "analysis/fit/fit_problem.hpp"
 #include "analysis/statistics/statistics.hpp"
-#include "suite/core/counter_random.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
 namespace {

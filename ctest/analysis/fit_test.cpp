@@ -7,8 +7,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "suite/core/counter_random.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
@@ -50,14 +51,14 @@ TEST(Workloads, AreRightUnderEveryPlan) {
         auto const instance = workload.prepare(problem, processors);
         Live live(*instance, processors, data);
         Campaign campaign;
-        campaign.plans = all_plans();
-        campaign.repetitions = 2;
-        campaign.sink = [&](RunRow const& row, auto const&) {
+        campaign.subject.plans = all_plans();
+        campaign.settings.repetitions = 2;
+        campaign.sink.record = [&](RunRow const& row, auto const&) {
           EXPECT_TRUE(row.status == "ok" || row.status == "skipped")
               << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << row.status << ": "
               << row.reason;
         };
-        EXPECT_EQ(run_campaign(campaign, *instance, live).exit, Exit::ok);
+        EXPECT_EQ(run_campaign(campaign, instance->description(), PreparedRun{*instance, live}).exit, Exit::ok);
       }
 }
 
@@ -177,15 +178,42 @@ TEST(Workloads, AreFoundOutWhenTheyDoLess) {
             }
 }
 
-TEST(Workloads, DescribeAnySizeWithoutMemory) {
+TEST(Workloads, DescribeAnySizeWithoutMemoryOrRefuseIt) {
   for (auto const& workload : workloads()) {
     Preset const& paper = find_named(workload.presets, "paper", "preset");
     Problem const absurd{std::uint64_t(1) << 53, paper.precision,
                          OptionValues(workload.name, workload.options, paper.options), 1};
-    Description const description = workload.describe(absurd);
-    EXPECT_GT(description.home_bytes, 1e15) << workload.name;
-    EXPECT_TRUE(std::isfinite(description.total().flops)) << workload.name;
+    try {
+      Description const description = workload.describe(absurd);
+      EXPECT_EQ(description.size, absurd.size) << workload.name;
+      EXPECT_GT(description.home_bytes, 1e15) << workload.name;
+      EXPECT_TRUE(std::isfinite(description.total().flops)) << workload.name;
+    } catch (Error const& refused) {
+      EXPECT_NE(std::string(refused.what()).find("must be at most"), std::string::npos) << refused.what();
+    }
   }
+}
+
+TEST(Workloads, IncludeTheExample) {
+  Workload const& saxpy = find_named(workloads(), "saxpy", "workload");
+  Problem const problem{100, Precision::single_precision, OptionValues("saxpy", saxpy.options, {}), 1};
+  EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().flops, 200);
+  EXPECT_DOUBLE_EQ(saxpy.describe(problem).total().bytes, 1200);
+}
+
+TEST(Workloads, AreRightWithTheFirstPower) {
+  Processors processors;
+  Workload const& sa = find_named(workloads(), "sa", "workload");
+  for (Precision const precision : sa.precisions)
+    for (char const* vectors : {"1", "3", "8"})
+      for (std::uint64_t const seed : {1U, 2U, 3U, 4U}) {
+        Problem const problem{2000, precision, OptionValues("sa", sa.options, {{"power", "1"}, {"vectors", vectors}}),
+                              seed};
+        auto const instance = sa.prepare(problem, processors);
+        Live live(*instance, processors, DataMode::resident);
+        run_static(live, instance->description(), {});
+        EXPECT_LE(instance->error(), instance->tolerance()) << vectors << " vectors, seed " << seed;
+      }
 }
 
 TEST(Workloads, SayWhatTheyAre) {

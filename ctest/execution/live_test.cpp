@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/core/workload.hpp"
 
 namespace yoke {
 namespace {

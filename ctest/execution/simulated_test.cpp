@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
 
 namespace yoke {

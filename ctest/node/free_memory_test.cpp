@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/free_memory.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 
-#include "suite/core/error.hpp"
-#include "suite/node/processors.hpp"
+#include "ctest/support/temp_folder.hpp"
+#include "suite/node/device_status.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 namespace {
 
 class Memory : public testing::Test {
  protected:
-  std::filesystem::path const root = testing::TempDir() + "/yoke_memory";
-  void SetUp() override { std::filesystem::remove_all(root); }
-  void put(std::string const& file, std::string const& text) const {
-    std::filesystem::create_directories((root / file).parent_path());
-    std::ofstream(root / file) << text;
-  }
+  TempFolder folder;
+  std::filesystem::path const& root = folder.path;
+  void put(std::string const& file, std::string const& text) const { folder.put(file, text); }
 };
 
 TEST_F(Memory, IsWhatTheSystemCallsAvailable) {
@@ -28,7 +24,7 @@ TEST_F(Memory, IsWhatTheSystemCallsAvailable) {
   EXPECT_DOUBLE_EQ(free_memory_bytes(root), 51200);
 }
 
-TEST_F(Memory, IsLessInAControlGroupThatIsNearItsLimit) {
+TEST_F(Memory, IsLessInAControlGroupNearItsLimit) {
   put("proc/meminfo", "MemAvailable:    50 kB\n");
   put("proc/self/cgroup", "0::/job/7\n");
   put("sys/fs/cgroup/job/7/memory.max", "10000\n");
@@ -45,30 +41,43 @@ TEST_F(Memory, AControlGroupWithoutLimitChangesNothing) {
 
 TEST_F(Memory, UnknownIsInfinite) { EXPECT_TRUE(std::isinf(free_memory_bytes(root))); }
 
-Description of_bytes(double home, double device) {
-  Description description;
-  description.workload = "sa";
-  description.size = 7;
-  description.home_bytes = home;
-  description.device_bytes = device;
-  return description;
+TEST_F(Memory, APageCacheCountsAsFree) {
+  put("proc/meminfo", "MemAvailable:    50 kB\n");
+  put("proc/self/cgroup", "0::/job\n");
+  put("sys/fs/cgroup/job/memory.max", "10000\n");
+  put("sys/fs/cgroup/job/memory.current", "9900\n");
+  put("sys/fs/cgroup/job/memory.stat", "anon 100\nfile 9800\ninactive_anon 50\nactive_file 800\ninactive_file 9000\n");
+  EXPECT_DOUBLE_EQ(free_memory_bytes(root), 9900);
 }
 
-TEST_F(Memory, TooMuchIsRefusedWithBothNumbers) {
-  DeviceMemory const shared, apart{true, 3e9, 8e9};
-  EXPECT_THAT([&] { check_fits(of_bytes(3e9, 2e9), 4e9, shared); },
-              testing::ThrowsMessage<Error>(testing::HasSubstr("sa of size 7 needs 5 GB of memory, 4 GB are free")));
-  EXPECT_NO_THROW(check_fits(of_bytes(3e9, 2e9), 4e9, apart));
-  EXPECT_THROW(check_fits(of_bytes(INFINITY, 2e9), 4e9, apart), Error);
+TEST_F(Memory, TheLeastThatAnyAncestorLeavesCounts) {
+  put("proc/meminfo", "MemAvailable:    50 kB\n");
+  put("proc/self/cgroup", "0::/slurm/job/step\n");
+  put("sys/fs/cgroup/slurm/memory.max", "30000\n");
+  put("sys/fs/cgroup/slurm/memory.current", "29500\n");
+  put("sys/fs/cgroup/slurm/job/memory.max", "10000\n");
+  put("sys/fs/cgroup/slurm/job/memory.current", "3000\n");
+  put("sys/fs/cgroup/slurm/job/step/memory.max", "max\n");
+  put("sys/fs/cgroup/slurm/job/step/memory.current", "2000\n");
+  EXPECT_DOUBLE_EQ(free_memory_bytes(root), 500);
 }
 
-TEST_F(Memory, TheDevicesOwnIsCheckedToo) {
-  DeviceMemory const apart{true, 3e9, 8e9};
-  EXPECT_THAT([&] { check_fits(of_bytes(1e9, 3e9), 4e9, apart); },
-              testing::ThrowsMessage<Error>(testing::HasSubstr(
-                  "sa of size 7 needs 3 GB of the device's memory, 3 of its 8 GB are free; choose a smaller --size")));
-  EXPECT_THROW(check_fits(of_bytes(1e9, NAN), 4e9, apart), Error);
-  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, DeviceMemory{true}));  // it does not say
+TEST_F(Memory, VersionOneHasItsOwnNamesAndCountsChildren) {
+  put("proc/meminfo", "MemAvailable:    50 kB\n");
+  put("proc/self/cgroup", "5:cpu:/job\n4:memory:/job/step\n");
+  put("sys/fs/cgroup/memory/job/memory.limit_in_bytes", "10000\n");
+  put("sys/fs/cgroup/memory/job/memory.usage_in_bytes", "9000\n");
+  put("sys/fs/cgroup/memory/job/memory.stat", "inactive_file 1\ntotal_inactive_file 4000\ntotal_active_file 500\n");
+  put("sys/fs/cgroup/memory/job/step/memory.limit_in_bytes", "9223372036854771712\n");
+  put("sys/fs/cgroup/memory/job/step/memory.usage_in_bytes", "8000\n");
+  EXPECT_DOUBLE_EQ(free_memory_bytes(root), 5500);
+}
+
+TEST_F(Memory, AGroupBeyondItsLimitLeavesNothing) {
+  put("proc/self/cgroup", "0::/\n");
+  put("sys/fs/cgroup/memory.max", "100\n");
+  put("sys/fs/cgroup/memory.current", "200\n");
+  EXPECT_DOUBLE_EQ(free_memory_bytes(root), 0);
 }
 
 TEST_F(Memory, ADeviceOfTheHostsCoresHasNoneOfItsOwn) {

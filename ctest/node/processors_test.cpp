@@ -49,8 +49,8 @@ TEST(Processors, MoreThreadsThanCoresAreRefusedWithTheNumbers) {
               testing::ThrowsMessage<Error>(testing::HasSubstr("host threads is 100000")));
 }
 
-TEST(Processors, ThePartsOfASplitHostMayLeaveCoresToNobody) {
-  if (!split_host) GTEST_SKIP() << "takes a split host";
+TEST(Processors, ASplitHostMayLeaveCoresUnused) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
   auto const threads = [](std::size_t host_threads, std::size_t device_threads) {
     auto const [host, device] = threads_of({host_threads, device_threads, 1}, 8);
     return std::pair(host, device);
@@ -61,17 +61,31 @@ TEST(Processors, ThePartsOfASplitHostMayLeaveCoresToNobody) {
   EXPECT_EQ(threads(0, 1), std::pair(std::size_t{4}, std::size_t{1}));
 }
 
-TEST(Processors, ADeviceThatIsLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {
-  if (!split_host) GTEST_SKIP() << "takes a split host";
+TEST(Processors, NoPoolHasMoreThreadsThanKokkosHasPlacesFor) {
+  Threads const all = threads_of({0, 0, 1}, 4096);
+  EXPECT_EQ(all.host, max_pool_threads);
+  if (split_host) {
+    EXPECT_EQ(all.device, max_pool_threads);
+  }
+  EXPECT_THAT(
+      [] {
+        threads_of({513, 0, 1}, 4096);
+      },
+      testing::ThrowsMessage<Error>(
+          testing::HasSubstr("host threads is 513; with this process's 4096 cores it must be 1 to 512")));
+}
+
+TEST(Processors, ADeviceLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
   EXPECT_THAT(
       [] {
         Processors processors({1, 100000, 1});
       },
-      testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 100000; of this process's")));
+      testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 100000; with 1 of this process's")));
 }
 
-TEST(Processors, PartsThatThisDeviceCannotHaveAreRefused) {
-  if (!split_host) GTEST_SKIP() << "takes a split host";
+TEST(Processors, SharesThatThisDeviceCannotHaveAreRefused) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
   EXPECT_THAT(
       [] {
         Processors processors({1, 0, 0.5});
@@ -91,8 +105,8 @@ TEST(DevicePart, IsTheNearestNumberOfGranules) {
   EXPECT_EQ(units_of_fraction(0.3, 110, 1), 33U);
 }
 
-TEST(DevicePart, OfADeviceThatHasNoneIsOneSentence) {
-  if (!split_host) GTEST_SKIP() << "takes a split host";
+TEST(DevicePart, IsRefusedInOneSentenceIfTheDeviceHasNone) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
   EXPECT_THAT([] { DevicePart part(0.5); },
               testing::ThrowsMessage<Error>(testing::HasSubstr("cannot be limited to a fraction")));
 }

@@ -21,7 +21,7 @@ Exercise busy(double seconds) {
   return exercise;
 }
 
-TEST(Exercise, sample_is_seconds_per_unit) {
+TEST(Exercise, ASampleIsSecondsPerUnit) {
   Exercise exercise = busy(1e-3);
   exercise.units = 10;
   exercise.repeats = 4;
@@ -30,20 +30,20 @@ TEST(Exercise, sample_is_seconds_per_unit) {
   EXPECT_LT(take_sample(exercise), 1e-2);
 }
 
-TEST(Exercise, calibration_makes_a_sample_of_short_repeats_long_enough) {
+TEST(Exercise, CalibrationRepeatsShortWorkUntilASampleIsLongEnough) {
   Exercise exercise = busy(1e-5);
   calibrate(exercise, 2e-3);
   EXPECT_GE(exercise.repeats, 20u);
   EXPECT_LE(exercise.repeats, 200u);
 }
 
-TEST(Exercise, calibration_leaves_a_long_repeat_alone) {
+TEST(Exercise, CalibrationKeepsALongRepeat) {
   Exercise exercise = busy(1e-2);
   calibrate(exercise, 1e-3);
   EXPECT_EQ(exercise.repeats, 1u);
 }
 
-TEST(Alone, processors_never_work_at_the_same_time) {
+TEST(Alone, ProcessorsNeverWorkAtTheSameTime) {
   Processors processors;
   std::atomic<int> working = 0, max = 0;
   Exercise exercise;
@@ -58,7 +58,7 @@ TEST(Alone, processors_never_work_at_the_same_time) {
   for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), Sampler::min);
 }
 
-TEST(Alone, processor_without_exercise_has_no_samples) {
+TEST(Alone, AProcessorWithoutExerciseHasNoSamples) {
   Processors processors;
   std::vector<Exercise> exercises(processors.count());
   exercises[device] = busy(1e-4);
@@ -67,7 +67,7 @@ TEST(Alone, processor_without_exercise_has_no_samples) {
   EXPECT_FALSE(samples[device].empty());
 }
 
-TEST(Together, short_exercise_goes_on_until_the_longest_sample_is_through) {
+TEST(Together, AShortExerciseContinuesUntilTheLongestSampleIsFinished) {
   Processors processors;
   std::vector<Exercise> exercises(processors.count(), busy(1e-3));
   exercises[host] = busy(5e-2);
@@ -83,14 +83,14 @@ TEST(Together, short_exercise_goes_on_until_the_longest_sample_is_through) {
   EXPECT_GE(calls, 10u);
 }
 
-TEST(Together, failure_of_one_does_not_keep_the_others_waiting) {
+TEST(Together, AFailureDoesNotKeepTheOthersWaiting) {
   Processors processors;
   std::vector<Exercise> exercises(processors.count(), busy(1e-4));
   exercises[device].act = [](std::size_t) { throw Error("no memory left"); };
   EXPECT_THROW(sample_together(processors, exercises), Error);
 }
 
-TEST(Contention, has_as_many_samples_together_as_alone) {
+TEST(Contention, HasAsManySamplesContendedAsAlone) {
   Processors processors;
   auto const samples = measure_contention(processors, std::vector<Exercise>(processors.count(), busy(1e-4)), 1e-3);
   for (Processor p = 0; p < processors.count(); ++p) {

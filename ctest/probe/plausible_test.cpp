@@ -48,16 +48,16 @@ std::string verdict(Machine const& machine, Evidence const& evidence = some_evid
   return "plausible";
 }
 
-TEST(Plausible, sound_measurements_pass) { EXPECT_EQ(verdict(a_machine()), "plausible"); }
+TEST(Plausible, SoundMeasurementsPass) { EXPECT_EQ(verdict(a_machine()), "plausible"); }
 
-TEST(Plausible, quantities_that_are_not_there_pass) {
+TEST(Plausible, MissingQuantitiesPass) {
   Machine machine = a_machine();
   machine.processors[0] = {};
   machine.processors[0].name = "host";
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, zero_negative_and_infinite_times_are_refused_with_key_and_number) {
+TEST(Plausible, ZeroNegativeAndInfiniteTimesAreRefusedWithKeyAndNumber) {
   Machine machine = a_machine();
   machine.processors[1].launch_s = measured(0);
   EXPECT_THAT(verdict(machine), HasSubstr("device.launch_s was measured as 0"));
@@ -71,25 +71,25 @@ TEST(Plausible, zero_negative_and_infinite_times_are_refused_with_key_and_number
   }
 }
 
-TEST(Plausible, main_memory_faster_than_the_cache_is_refused_with_both_rates) {
+TEST(Plausible, MainMemoryFasterThanTheCacheIsRefusedWithBothRates) {
   Machine machine = a_machine();
   machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(5e-12);
   EXPECT_THAT(verdict(machine), AllOf(HasSubstr("host.t_b_s gives 200 GB/s"), HasSubstr("100 GB/s")));
 }
 
-TEST(Plausible, main_memory_is_compared_with_working_sets_that_fit_into_the_cache_only) {
+TEST(Plausible, MainMemoryIsOnlyComparedWithWorkingSetsThatFitIntoTheCache) {
   Machine machine = a_machine();
   machine.processors[0].working_set = {{1 << 28, measured(1e-9)}};
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, main_memory_faster_than_the_cache_within_the_spreads_passes) {
+TEST(Plausible, MainMemoryFasterThanTheCacheWithinTheInterquartileRangesPasses) {
   Machine machine = a_machine();
   machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(9e-12, 2e-12);
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, arrays_that_fit_into_the_last_cache_are_refused) {
+TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
   Evidence evidence = some_evidence();
   evidence.array_bytes = evidence.last_cache_bytes;
   EXPECT_THAT(verdict(a_machine(), evidence),
@@ -98,7 +98,7 @@ TEST(Plausible, arrays_that_fit_into_the_last_cache_are_refused) {
   EXPECT_EQ(verdict(a_machine(), evidence), "plausible");
 }
 
-TEST(Plausible, contention_that_makes_a_processor_much_faster_is_refused_with_both_times) {
+TEST(Plausible, ContentionThatMakesAProcessorMuchFasterIsRefusedWithBothTimes) {
   Machine machine = a_machine();
   machine.processors[1].t_b_contended_s = measured(6e-11);
   EXPECT_THAT(verdict(machine),
@@ -109,7 +109,7 @@ TEST(Plausible, contention_that_makes_a_processor_much_faster_is_refused_with_bo
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, more_flops_than_the_registers_and_the_clock_allow_are_refused_with_both_rates) {
+TEST(Plausible, MoreFlopsThanRegistersAndClockAllowAreRefusedWithBothRates) {
   Machine machine = a_machine();
   // 1 thread x 3 GHz x 8 lanes x 2 x 4 pipes x 1.5 = 288 GFLOP/s
   machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1 / 289e9);
@@ -123,7 +123,7 @@ TEST(Plausible, more_flops_than_the_registers_and_the_clock_allow_are_refused_wi
   EXPECT_THAT(verdict(machine), HasSubstr("host.t_f_single_s gives 577 GFLOP/s"));
 }
 
-TEST(Plausible, flops_are_not_bounded_where_the_clock_is_not_known_or_the_processor_is_no_host) {
+TEST(Plausible, FlopsHaveNoBoundWithoutAClockOrOnADevice) {
   Machine machine = a_machine();
   machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1e-15);
   Evidence evidence = some_evidence();

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-TEST(Sampler, median_and_interquartile_range_do_not_depend_on_the_order) {
+TEST(Sampler, MedianAndInterquartileRangeDoNotDependOnTheOrder) {
   // Quartiles of 1 2 3 4 5 are 2 and 4; one far outlier moves neither them nor the median.
   Quantity const quantity = summarize({5, 1, 3, 2, 1000});
   EXPECT_EQ(quantity.value, 3);
@@ -17,24 +17,24 @@ TEST(Sampler, median_and_interquartile_range_do_not_depend_on_the_order) {
   EXPECT_EQ(quantity.source, Quantity::Source::measured);
 }
 
-TEST(Sampler, quantiles_between_two_samples_are_interpolated) {
+TEST(Sampler, QuantilesBetweenTwoSamplesAreInterpolated) {
   Quantity const quantity = summarize({4, 1, 2, 3});
   EXPECT_DOUBLE_EQ(*quantity.value, 2.5);
   EXPECT_DOUBLE_EQ(quantity.spread, 3.25 - 1.75);
 }
 
-TEST(Sampler, one_sample_has_no_spread) {
+TEST(Sampler, OneSampleHasNoInterquartileRange) {
   EXPECT_EQ(summarize({7}).value, 7);
   EXPECT_EQ(summarize({7}).spread, 0);
 }
 
-TEST(Sampler, rates_are_those_of_the_samples) {
+TEST(Sampler, RatesAreThoseOfTheSamples) {
   Quantity const quantity = summarize_rate({0.25, 0.5, 1});
   EXPECT_EQ(quantity.value, 2);
   EXPECT_EQ(quantity.spread, 3 - 1.5);
 }
 
-TEST(Sampler, no_samples_have_no_median) { EXPECT_THROW(summarize({}), ContractViolation); }
+TEST(Sampler, NoSamplesHaveNoMedian) { EXPECT_THROW(summarize({}), ContractViolation); }
 
 /// Samples taken with a budget of one second, each of them lasting `sample_s`.
 std::size_t samples_taken(double sample_s) {
@@ -47,20 +47,18 @@ std::size_t samples_taken(double sample_s) {
   return sampler.n();
 }
 
-TEST(Sampler, goes_on_until_the_budget_is_used) { EXPECT_EQ(samples_taken(0.0625), 16u); }
+TEST(Sampler, ContinuesUntilTheBudgetIsUsed) { EXPECT_EQ(samples_taken(0.0625), 16u); }
 
-TEST(Sampler, takes_enough_samples_where_that_takes_longer_than_the_budget) {
-  EXPECT_EQ(samples_taken(0.5), Sampler::enough);
-}
+TEST(Sampler, TakesEnoughSamplesEvenIfThatExceedsTheBudget) { EXPECT_EQ(samples_taken(0.5), Sampler::enough); }
 
-TEST(Sampler, gives_up_after_four_budgets_once_there_is_a_median_to_speak_of) {
+TEST(Sampler, GivesUpAfterFourBudgetsOnceAMedianMakesSense) {
   EXPECT_EQ(samples_taken(1), 4u);
   EXPECT_EQ(samples_taken(60), Sampler::min);
 }
 
-TEST(Sampler, stops_at_the_max_it_needs) { EXPECT_EQ(samples_taken(1e-9), Sampler::max); }
+TEST(Sampler, StopsAtItsMaximum) { EXPECT_EQ(samples_taken(1e-9), Sampler::max); }
 
-TEST(Sampler, clock_does_not_go_back) {
+TEST(Sampler, ItsClockDoesNotGoBack) {
   double const first = seconds_now();
   EXPECT_GE(seconds_now(), first);
 }

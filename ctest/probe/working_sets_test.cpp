@@ -7,13 +7,13 @@
 namespace yoke {
 namespace {
 
-TEST(WorkingSets, have_two_points_for_each_doubling) {
+TEST(WorkingSets, HaveTwoPointsForEachDoubling) {
   auto const bytes = working_sets(1024, 8192, 24);
   ASSERT_EQ(bytes.size(), 7u);
   for (std::size_t i = 2; i < bytes.size(); ++i) EXPECT_DOUBLE_EQ(bytes[i], 2 * bytes[i - 2]);
 }
 
-TEST(WorkingSets, reach_from_end_to_end_however_few_they_are) {
+TEST(WorkingSets, ReachFromEndToEndHoweverFewTheyAre) {
   for (std::size_t const max : {2, 5, 24}) {
     auto const bytes = working_sets(16384, 16384.0 * (1 << 20), max);
     EXPECT_EQ(bytes.size(), max);
@@ -22,7 +22,7 @@ TEST(WorkingSets, reach_from_end_to_end_however_few_they_are) {
   }
 }
 
-TEST(WorkingSets, need_two_ends) { EXPECT_THROW(working_sets(16384, 16384, 24), ContractViolation); }
+TEST(WorkingSets, NeedTwoEnds) { EXPECT_THROW(working_sets(16384, 16384, 24), ContractViolation); }
 
 }  // namespace
 }  // namespace yoke

@@ -6,7 +6,12 @@
 
 namespace yoke {
 
-/// The problems of a workload that are made for tests: every preset that is called smoke, or something-smoke.
+inline Problem problem_of(Workload const& workload, std::uint64_t size, Precision precision,
+                          std::map<std::string, std::string> const& options = {}, std::uint64_t seed = 3) {
+  return {size, precision, OptionValues(workload.name, workload.options, options), seed};
+}
+
+/// The problems of a workload that are made for tests: every preset called smoke or something-smoke.
 inline std::vector<Problem> smoke_problems(Workload const& workload) {
   std::vector<Problem> problems;
   for (Preset const& preset : workload.presets)

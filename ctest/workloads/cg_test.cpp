@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ctest/support/iterations.hpp"
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/cg_check.hpp"
@@ -16,13 +17,9 @@ namespace {
 
 Workload const& cg_workload() { return find_named(workloads(), "cg", "workload"); }
 
-Problem problem_of(std::size_t size, Precision precision, std::map<std::string, std::string> const& options) {
-  return {size, precision, OptionValues("cg", cg_workload().options, options), 3};
-}
-
 TEST(Cg, CountsWhatThePapersCount) {
   auto const description =
-      cg_workload().describe(problem_of(16384, Precision::single_precision, {{"iterations", "1"}}));
+      cg_workload().describe(problem_of(cg_workload(), 16384, Precision::single_precision, {{"iterations", "1"}}));
   EXPECT_EQ(description.total().flops, 537'034'752.0);
   EXPECT_EQ(description.total().bytes, 2'148'335'616.0);
   EXPECT_EQ(description.total().compulsory_bytes, 4.0 * 16384 * (16384 + 7));
@@ -30,8 +27,8 @@ TEST(Cg, CountsWhatThePapersCount) {
 }
 
 TEST(Cg, CountsTwoFlopsForANonzeroAndItsColumn) {
-  auto const description =
-      cg_workload().describe(problem_of(10, Precision::single_precision, {{"iterations", "3"}, {"matrix", "sparse"}}));
+  auto const description = cg_workload().describe(
+      problem_of(cg_workload(), 10, Precision::single_precision, {{"iterations", "3"}, {"matrix", "sparse"}}));
   Segment const& product = description.segments[0];
   EXPECT_EQ(product.items, 1000U);
   EXPECT_EQ(product.per_item.flops, 2 * 27 + 10);
@@ -48,7 +45,7 @@ TEST(Cg, IsRightWithEveryKernelAfterAnyNumberOfIterationsWhoeverDoesWhichRows) {
         for (std::size_t const size : {3, 5, 13})
           for (char const* const iterations : {"1", "2", "7", "90"}) {
             auto const instance = cg_workload().prepare(
-                problem_of(size, precision,
+                problem_of(cg_workload(), size, precision,
                            {{"kernel", kernel}, {"matrix", matrix}, {"iterations", iterations}, {"block", "2"}}),
                 processors);
             for (int twice = 0; twice < 2; ++twice) {
@@ -66,9 +63,9 @@ TEST(Cg, IsFoundOutWhereAProcessorMissesAnIterationOrAnAdvance) {
   };
   for (auto const& [matrix, size] : {System{"dense", 60}, System{"sparse", 10}})  // not solved in 8 iterations
     for (std::size_t const when : {0, 2, 5}) {
-      auto const instance = cg_workload().prepare(
-          problem_of(size, Precision::single_precision, {{"matrix", matrix}, {"iterations", "8"}, {"block", "1"}}),
-          processors);
+      auto const instance = cg_workload().prepare(problem_of(cg_workload(), size, Precision::single_precision,
+                                                             {{"matrix", matrix}, {"iterations", "8"}, {"block", "1"}}),
+                                                  processors);
       for (Processor const who : {host, device}) {
         Mischief idle, deaf;
         idle.computes = [&](Processor p, std::size_t i) { return p != who || i / 4 != when / 4 || i % 4 == 0; };
@@ -227,7 +224,9 @@ TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyI
 
 TEST(Cg, RefusesCubesThatAreTooSmallOrTooLarge) {
   for (std::uint64_t const edge : {std::uint64_t(2), std::uint64_t(1291), std::uint64_t(1) << 40})
-    EXPECT_THROW(cg_workload().describe(problem_of(edge, Precision::single_precision, {{"matrix", "sparse"}})), Error);
+    EXPECT_THROW(
+        cg_workload().describe(problem_of(cg_workload(), edge, Precision::single_precision, {{"matrix", "sparse"}})),
+        Error);
 }
 
 }  // namespace

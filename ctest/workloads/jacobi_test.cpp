@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ctest/support/iterations.hpp"
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/workloads/detail/jacobi_check.hpp"
@@ -15,25 +16,22 @@ namespace {
 
 Workload const& jacobi_workload() { return find_named(workloads(), "jacobi", "workload"); }
 
-Problem problem_of(std::size_t size, Precision precision, std::map<std::string, std::string> const& options) {
-  return {size, precision, OptionValues("jacobi", jacobi_workload().options, options), 3};
-}
-
 TEST(Jacobi, CountsWhatThePapersCount) {
-  auto const description =
-      jacobi_workload().describe(problem_of(16384, Precision::single_precision, {{"iterations", "1"}}));
+  auto const description = jacobi_workload().describe(
+      problem_of(jacobi_workload(), 16384, Precision::single_precision, {{"iterations", "1"}}));
   EXPECT_EQ(description.total().flops, 536'854'528.0);
   EXPECT_EQ(description.total().bytes, 2'147'549'184.0);
   EXPECT_EQ(description.total().compulsory_bytes, 4.0 * 16384 * (16384 + 3));
   EXPECT_EQ(description.exchange_bytes, 65'536.0);
-  auto const ten = jacobi_workload().describe(problem_of(16384, Precision::single_precision, {{"iterations", "10"}}));
+  auto const ten = jacobi_workload().describe(
+      problem_of(jacobi_workload(), 16384, Precision::single_precision, {{"iterations", "10"}}));
   EXPECT_EQ(ten.iterations, 10U);
   EXPECT_EQ(ten.total().flops, 5'368'545'280.0);
 }
 
 TEST(Jacobi, CountsTwoFlopsForANonzeroBesideTheDiagonalAndItsColumn) {
   auto const description = jacobi_workload().describe(
-      problem_of(10, Precision::double_precision, {{"iterations", "1"}, {"matrix", "sparse"}}));
+      problem_of(jacobi_workload(), 10, Precision::double_precision, {{"iterations", "1"}, {"matrix", "sparse"}}));
   Segment const& sweep = description.segments[0];
   EXPECT_EQ(sweep.items, 1000U);
   EXPECT_EQ(sweep.per_item.flops, 2 * 26 + 1);
@@ -48,9 +46,10 @@ TEST(Jacobi, IsRightAfterAnyNumberOfIterationsWhoeverDoesWhichRows) {
     for (Precision const precision : jacobi_workload().precisions)
       for (std::size_t const size : {3, 5, 11})
         for (char const* const iterations : {"1", "2", "7", "60"}) {
-          auto const instance = jacobi_workload().prepare(
-              problem_of(size, precision, {{"matrix", matrix}, {"iterations", iterations}, {"block", "2"}}),
-              processors);
+          auto const instance =
+              jacobi_workload().prepare(problem_of(jacobi_workload(), size, precision,
+                                                   {{"matrix", matrix}, {"iterations", iterations}, {"block", "2"}}),
+                                        processors);
           for (int twice = 0; twice < 2; ++twice) {
             iterate(*instance, processors);
             EXPECT_LE(instance->error(), instance->tolerance()) << matrix << ' ' << size << ' ' << iterations;
@@ -62,9 +61,10 @@ TEST(Jacobi, IsFoundOutWhereAProcessorMissesAnIterationOrANewX) {
   Processors processors;
   for (char const* const matrix : {"dense", "sparse"})
     for (std::size_t const when : {0, 2, 5}) {
-      auto const instance = jacobi_workload().prepare(
-          problem_of(6, Precision::single_precision, {{"matrix", matrix}, {"iterations", "8"}, {"block", "1"}}),
-          processors);
+      auto const instance =
+          jacobi_workload().prepare(problem_of(jacobi_workload(), 6, Precision::single_precision,
+                                               {{"matrix", matrix}, {"iterations", "8"}, {"block", "1"}}),
+                                    processors);
       for (Processor const who : {host, device}) {
         Mischief idle, deaf;
         // In these iterations both processors have work to do.
@@ -118,7 +118,8 @@ TEST(JacobiCheck, AcceptsPlainLoopsAndFindsARowThatWasWrongInAnyIteration) {
 
 TEST(Jacobi, RefusesCubesThatAreTooSmallOrTooLarge) {
   for (std::uint64_t const edge : {std::uint64_t(2), std::uint64_t(1291), std::uint64_t(1) << 40}) try {
-      jacobi_workload().describe(problem_of(edge, Precision::single_precision, {{"matrix", "sparse"}}));
+      jacobi_workload().describe(
+          problem_of(jacobi_workload(), edge, Precision::single_precision, {{"matrix", "sparse"}}));
       ADD_FAILURE() << edge;
     } catch (Error const& error) {
       EXPECT_NE(std::string(error.what()).find("3 to 1290"), std::string::npos) << error.what();

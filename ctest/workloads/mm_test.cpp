@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
@@ -12,11 +13,6 @@
 
 namespace yoke {
 namespace {
-
-Problem problem_of(Workload const& workload, std::size_t n, Precision precision,
-                   std::map<std::string, std::string> const& options = {}) {
-  return {n, precision, OptionValues(workload.name, workload.options, options), 3};
-}
 
 Workload const& mm_workload() { return find_named(workloads(), "mm", "workload"); }
 

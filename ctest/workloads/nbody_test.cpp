@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/workloads/detail/nbody_check.hpp"
 #include "suite/workloads/detail/nbody_state.hpp"
@@ -14,9 +15,8 @@ namespace {
 
 Workload const& nbody_workload() { return find_named(workloads(), "nbody", "workload"); }
 
-Problem problem_of(std::size_t n, Precision precision, std::string const& iterations) {
-  return {n, precision, OptionValues("nbody", nbody_workload().options, {{"iterations", iterations}, {"block", "8"}}),
-          3};
+Problem bodies(std::size_t n, Precision precision, std::string const& iterations) {
+  return problem_of(nbody_workload(), n, precision, {{"iterations", iterations}, {"block", "8"}});
 }
 
 /// What a test may leave out of a run.
@@ -57,7 +57,7 @@ TEST(Nbody, IsRightWhenBothProcessorsDoPiecesForAnyNumberOfBodies) {
   Processors processors;
   for (auto const precision : nbody_workload().precisions)
     for (std::size_t const n : {16, 33, 100, 1000}) {
-      auto const instance = nbody_workload().prepare(problem_of(n, precision, "5"), processors);
+      auto const instance = nbody_workload().prepare(bodies(n, precision, "5"), processors);
       EXPECT_LE(error_after(*instance, processors, {}), instance->tolerance()) << n;
     }
 }
@@ -65,7 +65,7 @@ TEST(Nbody, IsRightWhenBothProcessorsDoPiecesForAnyNumberOfBodies) {
 TEST(Nbody, IsFoundOutWhenAChunkIsMissingOrOldInAnyIterationOrAProcessorStays) {
   Processors processors;
   for (auto const precision : nbody_workload().precisions) {
-    auto const instance = nbody_workload().prepare(problem_of(500, precision, "4"), processors);
+    auto const instance = nbody_workload().prepare(bodies(500, precision, "4"), processors);
     for (Processor const p : {host, device}) {
       EXPECT_TRUE(std::isnan(error_after(*instance, processors, {p, 0, Fault::last_chunk})));
       for (std::size_t const iteration : {1, 2, 3})
@@ -154,10 +154,10 @@ TEST(NbodyCheck, FindsOneBodyOfManyThatWasNotAcceleratedOnceThoughItIsNotSampled
 }
 
 TEST(Nbody, CountsByTheUsualRule) {
-  Description const nbody = nbody_workload().describe(problem_of(16'384, Precision::single_precision, "1"));
+  Description const nbody = nbody_workload().describe(bodies(16'384, Precision::single_precision, "1"));
   EXPECT_EQ(nbody.total().flops, 5'368'905'728.0);
   EXPECT_EQ(nbody.total().bytes, 4'295'557'120.0);
-  EXPECT_EQ(nbody_workload().describe(problem_of(16'384, Precision::single_precision, "7")).total().flops,
+  EXPECT_EQ(nbody_workload().describe(bodies(16'384, Precision::single_precision, "7")).total().flops,
             7 * 5'368'905'728.0);
 }
 

@@ -14,6 +14,7 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/node/device_status.hpp"
+#include "suite/node/kokkos_settings.hpp"
 #include "suite/node/openmp_binding.hpp"
 #include "suite/node/provenance.hpp"
 
@@ -25,7 +26,7 @@ Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos || action.runs_nothing()) return action.act();
   yoke::require_device();
   yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
-  Kokkos::ScopeGuard const kokkos;
+  Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
   try {
     return action.act();
   } catch (yoke::Error const&) {
@@ -34,7 +35,7 @@ Exit act(yoke::Action const& action) {
     // Kokkos cannot stop on a device that is lost.
     if (auto const loss = yoke::device_loss()) yoke::terminate_with(*loss);
     auto const failure = yoke::failure_of(why);
-    if (failure.of_memory) throw yoke::Error(failure.reason, Exit::lacking);
+    if (failure.lacking) throw yoke::Error(failure.reason, Exit::lacking);
     throw;
   }
 }
@@ -93,6 +94,10 @@ int main(int argc, char** argv) try {
   // A long text meets a full disk before the last flush.
   if (std::ferror(stdout)) {
     fmt::print(stderr, "yoke: standard output: {}\n", error.what());
+    return static_cast<int>(Exit::lacking);
+  }
+  if (auto const failure = yoke::failure_of(error); failure.lacking) {
+    fmt::print(stderr, "yoke: {}\n", failure.reason);
     return static_cast<int>(Exit::lacking);
   }
   fmt::print(stderr, "yoke: internal error: {}\n", error.what());

@@ -9,8 +9,7 @@
 
 namespace yoke {
 
-/// A piece, or a slice of one that the executor cut, as it went over its queue. Unlike those of pieces, times of legs
-/// in flight at once overlap.
+/// A piece, or a slice of one that the executor cut, on its queue. Times of slices overlap, unlike those of pieces.
 struct SliceTiming {
   CompletedPiece done;
   std::size_t queue = 0;
@@ -21,23 +20,23 @@ struct SliceTiming {
 struct RunResult {
   std::vector<CompletedPiece> pieces;  ///< in order of completion
   double makespan_s = 0;               ///< from the common start to the last end
-  double exchange_s = 0;               ///< of it, after iterations: until every processor has what the others computed
+  double exchange_s = 0;               ///< part of it, after iterations: until all processors have the others' results
   double exchanged_bytes = 0;          ///< over links then
-  std::vector<SliceTiming> slice_timings =
-      {};  ///< of all pieces, in their order; none where the executor has no queues
+  /// Of all pieces, in their order; none if the executor has no queues.
+  std::vector<SliceTiming> slice_timings = {};
 };
 
-/// The schedule of the next iteration, given the pieces of all before; it lives until the run is over.
+/// The schedule of the next iteration, given the pieces of all previous ones; it lives until the run is over.
 using NextSchedule = std::function<Schedule&(std::span<CompletedPiece const> earlier)>;
 
 /// Carries out a schedule: live on this node's processors, or in virtual time.
 class Executor {
  public:
   virtual ~Executor() = default;
-  /// One iteration. Throws ContractViolation where the schedule breaks its promises.
+  /// One iteration. Throws ContractViolation if the schedule breaks its promises.
   virtual RunResult run(Schedule& schedule) = 0;
-  /// Iteration after iteration, a barrier after each; times count from the start of the first. Where nothing says how
-  /// results are handed on, that takes no time.
+  /// Iteration after iteration, a barrier after each; times count from the start of the first. By default
+  /// handing on results takes no time.
   virtual RunResult iterate(std::size_t iterations, NextSchedule const& next);
 };
 

@@ -9,10 +9,11 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
+#include "suite/core/instance.hpp"
+#include "suite/core/meter.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/core/workload.hpp"
 
 namespace yoke {
 
@@ -22,54 +23,68 @@ struct Plan {
   OptionValues options;
 };
 
-/// Measuring several plans of one prepared workload.
-struct Campaign {
-  RunRow blank;  ///< what all rows share: machine, workload, size, precision, data, seed
+/// What a campaign measures: several plans of one workload.
+struct CampaignSubject {
+  RunRow row_template;  ///< what all rows share: machine, workload, size, precision, data, seed
   std::size_t processors = 2;
   std::vector<Plan> plans;
-  NodeHints known;
-  std::size_t repetitions = 5;
-  bool learn = false;       ///< schedules are told the rates that the iteration before measured
-  std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded
-  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run that takes longer is taken never to end
-  /// Whether a repetition is there already, from a run that was cut short.
-  std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
-  std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;  ///< called as soon as a repetition is through
-  std::function<bool()> stop = [] { return false; };                      ///< asked between repetitions
-  /// Asked after what a run throws: what the device says where it is lost; nothing where it still works.
-  std::function<std::optional<std::string>()> loss = [] { return std::nullopt; };
-  std::string remark;  ///< appended to the sentence that the program ends with where it cannot go on
+  NodeHints hints;
 };
 
-/// Of two parts of what a program did: where the machine lacked something, at least nothing was wrong.
+/// How often and how it measures them.
+struct CampaignSettings {
+  std::size_t repetitions = 5;
+  std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded
+  bool learn = false;       ///< schedules know the rates that the previous iteration measured
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run that exceeds it counts as hung
+};
+
+/// Where rows go, and who may end the campaign.
+struct CampaignSink {
+  /// Called as soon as a repetition is finished.
+  std::function<void(RunRow const&, std::vector<PieceRow> const&)> record;
+  /// Whether an earlier campaign has recorded this repetition.
+  std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
+  /// Asked between repetitions.
+  std::function<bool()> stop = [] { return false; };
+  /// Asked after a run throws: the device's message if it is lost, nothing if it still works.
+  std::function<std::optional<std::string>()> device_loss = [] { return std::nullopt; };
+  std::string closing_remark;  ///< appended to the sentence that ends the program
+};
+
+struct Campaign {
+  CampaignSubject subject;
+  CampaignSettings settings;
+  CampaignSink sink;
+  Meter* meter = nullptr;  ///< started before each run, outside its clock; without one energy is unavailable
+};
+
+/// The more severe of two exit codes: wrong > lacking > ok.
 inline Exit worse(Exit one, Exit other) { return one == Exit::ok || other == Exit::wrong ? other : one; }
 
 /// How a campaign ended.
 struct Verdict {
-  Exit exit = Exit::ok;  ///< wrong: a row says wrong or failed; lacking: failed, but only for want of memory or device
-  std::string loss;      ///< where the device was lost, the sentence to end with: nothing may be freed any more
+  Exit exit = Exit::ok;  ///< wrong: a row says wrong or failed; lacking: failed, but only for lack of memory or device
+  std::string loss;      ///< if the device is lost, the sentence to end with: nothing can be freed any more
 };
 
-/// Begins the reason of a row whose plan ended the program: it is not to be tried again with the others.
+/// Prefix of `reason` for plans that crashed the program; --resume skips them.
 inline constexpr std::string_view ended_the_program = "ended the program: ";
 
-/// A workload made ready, and what runs it.
-struct Ready {
-  Instance& instance;
+/// A prepared workload's results, and what runs it.
+struct PreparedRun {
+  Verification& results;
   Executor& executor;
 };
 
 /// Runs a campaign, one row per repetition. First each plan by itself: its search if it has one, and warm-ups. Then the
-/// repetitions, all plans in turn, so that a drift of the machine's speed touches them alike. Every run is verified,
-/// those of searches and warm-ups too. A plan that does not apply gives one row `skipped`, one that breaks or runs out
-/// of memory one row `failed`. Where the device is lost nothing more is tried. An abort, or a run beyond its time,
-/// gives its row too, and ends the program (Watch).
-Verdict run_campaign(Campaign const& campaign, Instance& instance, Executor& executor);
+/// repetitions, all plans in turn, so that a drift of the machine's speed affects all alike. Verifies every run, those
+/// of searches and warm-ups too. A plan that does not apply gives one row `skipped`, one that breaks or runs out of
+/// memory one row `failed`. Stops when the device is lost. An abort, or a run beyond its time limit, gives its row and
+/// ends the program (CrashGuard).
+Verdict run_campaign(Campaign const&, Description const&, PreparedRun const&);
 
-/// The same where the workload is to be made ready, unless all is recorded. Where that fails it fails every plan.
-Verdict run_campaign(Campaign const& campaign, Description const& description, std::function<Ready()> const& prepare);
-
-/// Now, as "2026-01-31T12:34:56.789Z".
-std::string utc_now();
+/// The same, but prepares the workload first unless everything is recorded. If that fails, every plan fails.
+Verdict run_campaign(Campaign const&, Description const&, std::function<PreparedRun()> const& prepare);
 
 }  // namespace yoke

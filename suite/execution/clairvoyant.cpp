@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "suite/core/error.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/execution/simulated_law.hpp"
 

@@ -22,7 +22,7 @@
 namespace yoke {
 namespace {
 
-/// Keeps the first of what is written, without allocating.
+/// Keeps the beginning of what is written, without allocating.
 class Held final : public std::streambuf {
  public:
   Held() { setp(text_.data(), text_.data() + text_.size()); }
@@ -40,15 +40,15 @@ class Held final : public std::streambuf {
   std::array<char, 4096> text_;
 };
 
-// What signal handlers may reach.
+// State that signal handlers use.
 std::atomic<OnFatal const*> innermost{nullptr};
 std::atomic_flag leaving;
 Held* held = nullptr;
 
 [[noreturn]] void leave_because(std::string_view reason) {
-  // The first who leaves does; others must not come back into what they were doing.
+  // The first thread ends the program; the others must not continue.
   while (leaving.test_and_set()) pause();
-  // An abort inside the allocator, or of one who holds a lock that the last act needs: it would wait for ever.
+  // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait for ever.
   std::signal(SIGALRM, [](int) { std::_Exit(static_cast<int>(Exit::lacking)); });
   alarm(10);
   std::string sentence = reason_of(reason);
@@ -62,7 +62,7 @@ Held* held = nullptr;
 
 void on_abort(int) { leave_because(held && !held->text().empty() ? held->text() : "the program was aborted"); }
 
-/// For exceptions that nobody can catch: of destructors, mostly.
+/// For exceptions that nobody can catch, mostly from destructors.
 [[noreturn]] void on_terminate() {
   if (auto const thrown = std::current_exception()) try {
       std::rethrow_exception(thrown);
@@ -73,7 +73,7 @@ void on_abort(int) { leave_because(held && !held->text().empty() ? held->text() 
   leave_because("the program was aborted");
 }
 
-/// What the outermost Watch puts in place of handlers and of std::cerr's buffer.
+/// The outermost guard's replacements for signal handlers and std::cerr's buffer.
 struct Handlers {
   Held holding;
   std::streambuf* const cerr_before = std::cerr.rdbuf(&holding);
@@ -98,7 +98,7 @@ std::optional<Handlers> handlers;
 }  // namespace
 
 struct CrashGuard::State {
-  OnFatal last_act;
+  OnFatal on_fatal;
   OnFatal const* outer = nullptr;
   std::mutex mutex;
   std::condition_variable ended;
@@ -106,15 +106,15 @@ struct CrashGuard::State {
   std::thread timer;
 };
 
-CrashGuard::CrashGuard(OnFatal last_act, double timeout_s) : state_(std::make_unique<State>()) {
-  state_->last_act = std::move(last_act);
-  // What was said before is not why something in here aborts.
+CrashGuard::CrashGuard(OnFatal on_fatal, double timeout_s) : state_(std::make_unique<State>()) {
+  state_->on_fatal = std::move(on_fatal);
+  // Earlier output does not explain an abort from here on.
   handlers ? handlers->holding.pass_on(*handlers->cerr_before) : void(handlers.emplace());
-  state_->outer = innermost.exchange(&state_->last_act);
+  state_->outer = innermost.exchange(&state_->on_fatal);
   if (timeout_s == std::numeric_limits<double>::infinity()) return;
   state_->timer = std::thread([state = state_.get(), timeout_s] {
     std::unique_lock lock(state->mutex);
-    // Under the lock until the end: who is through after all waits for it.
+    // Holds the lock until the end, so that guarded code that ends after all waits for it.
     if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
       leave_because(fmt::format("no end within {} s", timeout_s));
   });
@@ -135,7 +135,7 @@ CrashGuard::~CrashGuard() {
 
 void terminate_with(std::string const& sentence) {
   std::fflush(stdout);
-  // A line of progress may be there.
+  // Overwrite a line of progress.
   fmt::print(stderr, "{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
   std::_Exit(static_cast<int>(Exit::lacking));
 }

@@ -7,17 +7,17 @@
 
 namespace yoke {
 
-/// What is still to be done where the program cannot go on. Told the reason; returns the sentence to be printed.
+/// Called with the reason when the program cannot continue; returns the sentence to print.
 using OnFatal = std::function<std::string(std::string const& reason)>;
 
-/// For what cannot be caught: Kokkos aborts where the device reports certain errors, an exception may leave a
-/// destructor, and a kernel may never end. While one exists, each of these ends the program with the last act, its
-/// sentence and Exit::lacking, in whatever thread it happens; of several, the one made last acts. What goes to
-/// std::cerr meanwhile is held back: it is where Kokkos says why it aborts. To be made and destroyed on one thread.
+/// For failures that cannot be caught: Kokkos aborts when the device reports certain errors, an exception may leave a
+/// destructor, and a kernel may hang. While a guard exists, each of these calls `on_fatal`, prints its sentence and
+/// ends the program with Exit::lacking, in whatever thread it happens; the newest guard acts. Holds std::cerr back
+/// meanwhile, because Kokkos writes there why it aborts. Create and destroy guards on one thread.
 class CrashGuard {
  public:
-  /// `timeout_s`: what it exists longer than that is taken never to end.
-  explicit CrashGuard(OnFatal last_act, double timeout_s = std::numeric_limits<double>::infinity());
+  /// `timeout_s`: the guarded code counts as hung after so many seconds.
+  explicit CrashGuard(OnFatal on_fatal, double timeout_s = std::numeric_limits<double>::infinity());
   ~CrashGuard();
   CrashGuard(CrashGuard const&) = delete;
 
@@ -26,8 +26,7 @@ class CrashGuard {
   std::unique_ptr<State> state_;
 };
 
-/// Ends the program with a sentence and Exit::lacking, and frees nothing: what belongs to a device that is lost cannot
-/// be freed.
+/// Ends the program with a sentence and Exit::lacking. Frees nothing: nothing of a lost device can be freed.
 [[noreturn]] void terminate_with(std::string const& sentence);
 
 }  // namespace yoke

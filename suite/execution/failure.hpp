@@ -6,15 +6,15 @@
 
 namespace yoke {
 
-/// What an exception that is no Error means to a user.
+/// What an exception other than Error means to a user.
 struct Failure {
   std::string reason;
-  bool of_memory = false;  ///< there was too little: the machine's lack, and nobody's mistake
+  bool lacking = false;  ///< the machine had too little memory or too few threads: nobody's mistake
 };
 
 Failure failure_of(std::exception const& thrown);
 
-/// A library's message as a reason: its first line, without the place in the source.
+/// A library's message as a reason: its first line without the source location.
 std::string reason_of(std::string_view message);
 
 }  // namespace yoke

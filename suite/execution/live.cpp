@@ -15,37 +15,38 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// One run: what its drivers share.
+/// One run: the state that its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, Processors& processors, DataMode data, std::size_t depth, Slicing slicing)
+  LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing)
       : instance_(instance), processors_(processors) {
     for (Processor p = 0; p < processors.count(); ++p)
-      launchers_.emplace_back(instance, p, data, depth, slicing, [this] { return now(); });
+      launchers_.emplace_back(instance, p, mode, depth, slicing, [this] { return now(); });
   }
 
-  /// Before the drivers drive: what they do next.
+  /// Before the drivers drive.
   void begin_iteration(Schedule& schedule) {
     dispatch_.emplace(instance_.description(), schedule, processors_.count());
   }
 
-  /// Body of processor's driver: asks and does until it is told to stop.
+  /// Body of a processor's driver: asks and does until the schedule says done.
   void drive(Processor processor) try {
     Launcher& launcher = launchers_[processor];
     for (bool done = false;;) {
-      Asked asked;
+      std::uint32_t completions = 0;  // when the schedule was asked
       while (!done && !launcher.full()) {
-        asked = ask(processor);
-        done = asked.answer.kind == Decision::Kind::done;
-        if (asked.answer.kind != Decision::Kind::run) break;
-        launcher.launch(asked.answer.piece, asked.received);
+        completions = completions_.load(std::memory_order_acquire);
+        Decision const decision = ask(processor);
+        done = decision.kind == Decision::Kind::done;
+        if (decision.kind != Decision::Kind::run) break;
+        launcher.launch(decision.piece, received(processor, decision.piece));
       }
       if (!launcher.idle()) {
         complete(launcher.wait_oldest());
       } else if (done) {
         return;
       } else {
-        await_change(completions_, asked.completions);
+        await_change(completions_, completions);
       }
     }
   } catch (...) {
@@ -63,69 +64,64 @@ class LiveRun {
     dispatch_->finish();
     for (CompletedPiece done : dispatch_->completed()) {
       done.iteration = iteration_;
-      outcome_.pieces.push_back(done);
-      outcome_.makespan_s = std::max(outcome_.makespan_s, done.end_s);
+      result_.pieces.push_back(done);
+      result_.makespan_s = std::max(result_.makespan_s, done.end_s);
     }
     ++iteration_;
   }
 
-  /// After an iteration: does what is left before the next can begin, on all processors.
+  /// Hands on the results of an iteration, on all processors.
   void advance() {
     processors_.on_all([this](Processor p) {
       instance_.advance(p);
       instance_.fence(p);
     });
-    double const before = outcome_.makespan_s;
-    outcome_.makespan_s = now();
-    outcome_.exchange_s += outcome_.makespan_s - before;
+    double const before = result_.makespan_s;
+    result_.makespan_s = now();
+    result_.exchange_s += result_.makespan_s - before;
     for (Processor p = 0; p < processors_.count(); ++p)
-      if (!instance_.at_home(p)) outcome_.exchanged_bytes += instance_.description().exchange_bytes;
+      if (!instance_.at_home(p)) result_.exchanged_bytes += instance_.description().exchange_bytes;
   }
 
-  /// After the run, on the host's driver. Timed by itself: where there is nothing to merge, it costs nothing.
+  /// After the run, on the host's driver. Timed on its own, so that it costs nothing if there is nothing to merge.
   void merge() {
     double const begin_s = now();
     instance_.merge();
     double const seconds = now() - begin_s;
-    outcome_.makespan_s += seconds;
-    outcome_.exchange_s += seconds;
+    result_.makespan_s += seconds;
+    result_.exchange_s += seconds;
   }
 
-  RunResult const& outcome() const { return outcome_; }
+  RunResult const& result() const { return result_; }
 
  private:
-  /// An answer, and what goes with it.
-  struct Asked {
-    Decision answer = Decision::done();
-    std::vector<Piece> received;    ///< intermediate results that come from elsewhere
-    std::uint32_t completions = 0;  ///< when it was asked
-  };
-
   double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  Asked ask(Processor processor) {
+  Decision ask(Processor processor) {
     std::lock_guard const lock(mutex_);
-    if (failed_) return {};
+    if (failed_) return Decision::done();
     if (!started_) {
       started_ = true;
       start_ = Clock::now();
     }
-    Asked asked;
-    asked.completions = completions_;
-    asked.answer = dispatch_->ask(processor, now());
-    if (asked.answer.kind == Decision::Kind::run && !instance_.at_home(processor))
-      asked.received = dispatch_->handed_to(processor, asked.answer.piece);
-    return asked;
+    return dispatch_->ask(processor, now());
   }
 
-  void complete(Launcher::Retired const& landed) {
+  /// Intermediate results that come from other processors for this piece.
+  std::vector<Piece> received(Processor processor, Piece const& piece) {
+    if (!instance_.description().segments[piece.segment].after || instance_.at_home(processor)) return {};
     std::lock_guard const lock(mutex_);
-    std::size_t const piece = outcome_.pieces.size() + dispatch_->completed().size();
-    dispatch_->complete(landed.done);
-    for (SliceTiming leg : landed.slice_timings) {
-      leg.done.iteration = iteration_;
-      leg.piece = piece;
-      outcome_.slice_timings.push_back(leg);
+    return dispatch_->handed_to(processor, piece);
+  }
+
+  void complete(Flight const& flight) {
+    std::lock_guard const lock(mutex_);
+    std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
+    dispatch_->complete(flight.done);
+    for (SliceTiming slice : flight.slices) {
+      slice.done.iteration = iteration_;
+      slice.piece = piece;
+      result_.slice_timings.push_back(slice);
     }
     announce();
   }
@@ -144,14 +140,14 @@ class LiveRun {
   bool started_ = false, failed_ = false;
   std::atomic<std::uint32_t> completions_{0};
   std::size_t iteration_ = 0;
-  RunResult outcome_;
+  RunResult result_;
 };
 
 }  // namespace
 
-Live::Live(Instance& instance, Processors& processors, DataMode data, std::size_t depth, Slicing slicing)
-    : instance_(instance), processors_(processors), data_(data), depth_(depth), slicing_(slicing) {
-  if (data_ == DataMode::streamed) return;
+Live::Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing)
+    : instance_(instance), processors_(processors), mode_(mode), depth_(depth), slicing_(slicing) {
+  if (mode_ == DataMode::streamed) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
     for (std::size_t s = 0; s < segments.size(); ++s) {
@@ -171,25 +167,25 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, processors_, data_, depth_, slicing_);
+  LiveRun run(instance_, processors_, mode_, depth_, slicing_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
-    run.begin_iteration(next(run.outcome().pieces));
+    run.begin_iteration(next(run.result().pieces));
     processors_.on_all([&](Processor p) { run.drive(p); });
     run.end_iteration();
     if (instance_.iterative()) run.advance();
   }
-  if (data_ == DataMode::streamed) {
+  if (mode_ == DataMode::streamed) {
     run.merge();
-    return run.outcome();
+    return run.result();
   }
   if (!instance_.iterative())
     processors_.on_all([&](Processor p) {
-      for (auto const& completion : run.outcome().pieces)
+      for (auto const& completion : run.result().pieces)
         if (completion.processor == p) instance_.copy_out(p, completion.piece);
       instance_.fence(p);
     });
   instance_.merge();
-  return run.outcome();
+  return run.result();
 }
 
 }  // namespace yoke

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
-#include "suite/core/workload.hpp"
+#include "suite/core/instance.hpp"
 #include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {
 
-/// Carries out schedules on this node's processors. Copy in, kernel and copy out of each piece are timed on its own
-/// processor; the makespan runs from the first question to the last end. Outside the clock: before a run results are
-/// poisoned everywhere; after it, with resident data, they come home. Results that an iterative workload hands on come
-/// home, piece by piece, and go to the other processors within it; so do intermediate results that are handed over.
+/// Carries out schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's own
+/// processor; the makespan runs from the first question to the last end. Outside the clock: results are poisoned
+/// everywhere before a run and, if data are resident, come home after it. Inside the clock: an iterative workload's
+/// results, and intermediate results that are handed over, go home piece by piece and from there to the others.
 class Live final : public Executor {
  public:
-  /// With resident data, places all inputs. `depth`: pieces in flight on a device at most, each on a queue of its own;
-  /// `processors` has as many. `slicing`: how streamed pieces are cut over these queues. `instance` and `processors`
-  /// outlive it.
-  Live(Instance& instance, Processors& processors, DataMode data, std::size_t depth = 1, Slicing slicing = {});
+  /// Places all inputs if data are resident. `depth`: pieces in flight on a device at most, each on a queue of its own;
+  /// `processors` has as many queues. `slicing`: how streamed pieces are cut over these queues. `instance` and
+  /// `processors` outlive it.
+  Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth = 1, Slicing slicing = {});
   RunResult run(Schedule& schedule) override;
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
 
  private:
   Instance& instance_;
   Processors& processors_;
-  DataMode data_;
+  DataMode mode_;
   std::size_t depth_;
   Slicing slicing_;
 };

@@ -5,10 +5,9 @@
 #include <cmath>
 #include <deque>
 #include <limits>
-#include <numeric>
 
-#include "suite/core/counter_random.hpp"
 #include "suite/core/dispatch.hpp"
+#include "suite/core/split_mix_64.hpp"
 #include "suite/execution/simulated_law.hpp"
 
 namespace yoke {
@@ -159,18 +158,5 @@ RunResult Simulated::run(Schedule& schedule) {
 }
 
 NodeHints hints_of(Scenario const& scenario) { return {scenario.moves(), scenario.powers, scenario.nominal_share()}; }
-
-Energy energy_of(Powers const& powers, RunResult const& outcome) {
-  std::vector<double> busy_s(2, 0);
-  for (auto const& done : outcome.pieces) {
-    if (done.processor >= busy_s.size()) busy_s.resize(done.processor + 1, 0);
-    busy_s[done.processor] += done.seconds();
-  }
-  double const devices_s = std::accumulate(busy_s.begin() + 1, busy_s.end(), 0.0);
-  double const busiest_s = *std::max_element(busy_s.begin() + 1, busy_s.end());
-  double const all_j = powers.energy_j(outcome.makespan_s, busy_s[host], devices_s, busiest_s);
-  double const devices_j = devices_s * powers.device_w;
-  return {all_j - devices_j, devices_j};
-}
 
 }  // namespace yoke

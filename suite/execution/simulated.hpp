@@ -26,14 +26,4 @@ class Simulated final : public Executor {
 /// What partitioners may know about a scenario's node.
 NodeHints hints_of(Scenario const& scenario);
 
-/// Joules of a run: `devices_j` is what devices drew for working, `host_j` all else, the node's idle power and the
-/// host's waiting included.
-struct Energy {
-  double host_j = 0, devices_j = 0;
-  double sum_j() const { return host_j + devices_j; }
-};
-
-/// PEACH, eq. (11).
-Energy energy_of(Powers const& powers, RunResult const& outcome);
-
 }  // namespace yoke

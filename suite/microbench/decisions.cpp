@@ -21,7 +21,7 @@ Description long_loop() {
 }
 
 /// Takes a schedule from its first decision to its last with two processors of unlike speed; returns how often it was
-/// asked. As in every executor the referee is asked, and it the schedule.
+/// asked, through the referee as in every executor.
 std::size_t decide_all(Description const& description, Schedule& schedule) {
   constexpr double seconds_per_chunk[] = {3e-6, 1e-6};
   enum class State { asks, runs, waits, done };

@@ -11,7 +11,7 @@ struct Empty {
   KOKKOS_FUNCTION void operator()(int) const {}
 };
 
-/// Work that is no work: two chunks, nothing to move, nothing to do.
+/// A workload of one empty chunk per processor: nothing to move, nothing to compute.
 class Nothing final : public Instance {
  public:
   explicit Nothing(Processors& processors) : processors_(processors) {

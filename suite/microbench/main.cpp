@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/kokkos_settings.hpp"
 #include "suite/node/openmp_binding.hpp"
 
 namespace {
@@ -68,7 +69,7 @@ int measure(int argc, char** argv) {
   Settings const settings = settings_of(argc, argv);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(yoke::Exit::usage);
-  Kokkos::ScopeGuard const kokkos;
+  Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
   if (!settings.ratios) {
     yoke::Processors processors;
     yoke::microbench::register_kernels(processors, settings);

@@ -8,16 +8,16 @@
 
 namespace yoke::microbench {
 
-/// a[i] = b[i] + 3 c[i] over doubles as one writes it in OpenMP, on so many threads. Units are bytes, three words for
-/// each element.
+/// a[i] = b[i] + 3 c[i] over doubles as a programmer writes it in OpenMP, on so many threads. Units are bytes, three
+/// words for each element.
 Exercise plain_triad(std::size_t elements, int threads);
 
-/// Climbs of the travelling salesman's problem as one writes them: integers, distances from a table, a parallel loop
-/// over climbs. Units are climbs.
+/// Climbs of the travelling salesman's problem as a programmer writes them: integers, distances from a table, a
+/// parallel loop over climbs. Units are climbs.
 Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, int threads);
 
-/// Element matrices of a brick of n x n x n and their assembly as one writes it: one element after the other, each
-/// entry looked for from the begin of its row. Single precision. Units are elements.
+/// Element matrices of a brick of n x n x n and their assembly as a programmer writes it: one element after the other,
+/// each entry looked for from the begin of its row. Single precision. Units are elements.
 Exercise plain_assembly(std::size_t n);
 
 #ifdef YOKE_HAVE_OPENBLAS

@@ -9,21 +9,21 @@
 
 namespace yoke::microbench {
 
-/// What the command line asks for beside Google Benchmark's own flags.
+/// Options of the command line, next to Google Benchmark's own flags.
 struct Settings {
   bool ratios = false;           ///< the table of ratios and nothing else
   bool full = true;              ///< all of Google Benchmark's cases, for people to read: then the table, too
   std::string preset = "smoke";  ///< of every workload that has it, else the workload's first
-  std::uint64_t size = 0;        ///< instead of the preset's, where not 0
+  std::uint64_t size = 0;        ///< replaces the preset's unless 0
   std::size_t repetitions = 21;  ///< of each comparison in the table
-  std::string workload;          ///< this one only, where not empty
+  std::string workload;          ///< only this one unless empty
 };
 
 /// The problem that the settings ask for.
 Problem problem_of(Workload const& workload, Settings const& settings);
 
-/// The workload made ready: all inputs on every processor, and every segment done once on each, for later segments may
-/// need what earlier ones leave.
+/// The prepared workload: all inputs are on every processor, and each has done every segment once, because later
+/// segments may need results of earlier ones.
 std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem, Processors& processors);
 
 /// All chunks of a segment.

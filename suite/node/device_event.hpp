@@ -6,7 +6,7 @@
 
 #include "suite/node/device_wait.hpp"
 
-// CUDA and HIP call the same things by names that differ in their first letters.
+// CUDA and HIP use the same names with different prefixes.
 #if defined(KOKKOS_ENABLE_CUDA)
 #define YOKE_DEVICE_RUNTIME(name) cuda##name
 #elif defined(KOKKOS_ENABLE_HIP)
@@ -40,7 +40,7 @@ inline int device_of(DeviceSpace const& space) {
 /// A point in the work of a queue.
 class DeviceEvent {
  public:
-  /// Of the space's device, which becomes the calling thread's current one.
+  /// On the space's device, which becomes the calling thread's current device.
   DeviceEvent(DeviceSpace const& space, DeviceWait how) {
     check_device(YOKE_DEVICE_RUNTIME(SetDevice)(device_of(space)));
     check_device(YOKE_DEVICE_RUNTIME(EventCreateWithFlags)(&event_, how == DeviceWait::block

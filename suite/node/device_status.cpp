@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-/// Why there is no usable device; empty if there is one, or where only Kokkos can tell.
+/// Why there is no usable device; empty if there is one, or if only Kokkos can tell.
 std::string what_is_wrong() {
 #if defined(YOKE_DEVICE_RUNTIME)
   int version = 0, devices = 0;
@@ -40,7 +40,8 @@ DeviceMemory device_memory() {
     memory.free_bytes = static_cast<double>(free_bytes);
     memory.total_bytes = static_cast<double>(total_bytes);
   }
-  static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());  // where there is no device, that is not for others to find
+  static_cast<void>(
+      YOKE_DEVICE_RUNTIME(GetLastError)());  // clears the sticky error so that later calls do not report it
 #elif defined(KOKKOS_ENABLE_SYCL)
   memory.apart = true;
 #endif
@@ -57,7 +58,7 @@ void require_device() {
 
 std::optional<std::string> device_loss() {
 #if defined(YOKE_DEVICE_RUNTIME)
-  // What is wrong with one call is forgotten when it was told; what is wrong with the device stays.
+  // GetLastError clears errors of single calls; an error of the device stays.
   static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());
   if (auto const status = YOKE_DEVICE_RUNTIME(DeviceSynchronize)(); status != YOKE_DEVICE_RUNTIME(Success))
     return YOKE_DEVICE_RUNTIME(GetErrorString)(status);

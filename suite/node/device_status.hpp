@@ -6,22 +6,22 @@
 
 namespace yoke {
 
-/// Where the device's arrays are.
+/// Where the device's arrays live.
 struct DeviceMemory {
-  bool apart = false;  ///< the device has memory of its own; else they are in main memory, beside the host's
-  double free_bytes = std::numeric_limits<double>::infinity();  ///< of its own; infinite where it does not say
+  bool apart = false;  ///< in the device's own memory; else in main memory, next to the host's
+  double free_bytes = std::numeric_limits<double>::infinity();  ///< of its own; infinite if unknown
   double total_bytes = std::numeric_limits<double>::infinity();
 };
 
-/// Kokkos need not have started.
+/// Works before Kokkos starts.
 DeviceMemory device_memory();
 
-/// To be called before Kokkos starts, which aborts where it finds no GPU. Throws Error (Exit::lacking) where this build
-/// is for GPUs and none can be used, with the driver's reason.
+/// Call this before Kokkos starts, which aborts if it finds no GPU. Throws Error (Exit::lacking) with the driver's
+/// reason if this build is for GPUs and none can be used.
 void require_device();
 
-/// What the device says where no work on it can succeed any more in this program; nothing where it works. Waits until
-/// it has done what was enqueued.
+/// The device's message if no work on it can succeed any more in this program; nothing if it works. Waits until it has
+/// finished what was enqueued.
 std::optional<std::string> device_loss();
 
 }  // namespace yoke

@@ -4,7 +4,7 @@
 namespace yoke {
 namespace {
 
-/// About a tenth of a millisecond: longer than the gaps between pieces, too short to be noticed by anybody else.
+/// About a tenth of a millisecond: longer than the gaps between pieces, too short for other programs to notice.
 constexpr int spins = 2000;
 
 void relax() {
@@ -26,10 +26,17 @@ void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old) {
 }
 
 DriverThreads::DriverThreads(std::size_t processors) : count_(processors), failures_(processors) {
-  for (Processor p = 1; p < count_; ++p) threads_.emplace_back([this, p] { drive(p); });
+  try {
+    for (Processor p = 1; p < count_; ++p) threads_.emplace_back([this, p] { drive(p); });
+  } catch (...) {
+    stop();
+    throw;
+  }
 }
 
-DriverThreads::~DriverThreads() {
+DriverThreads::~DriverThreads() { stop(); }
+
+void DriverThreads::stop() {
   stop_ = true;
   call_.fetch_add(1, std::memory_order_release);
   call_.notify_all();
@@ -45,7 +52,7 @@ void DriverThreads::drive(Processor processor) {
 }
 
 void DriverThreads::take_part(Processor processor) {
-  // Released together: the last to arrive lets all go.
+  // The last one to arrive releases all.
   std::uint32_t const all = static_cast<std::uint32_t>(count_);
   std::uint32_t arrived = ready_.fetch_add(1, std::memory_order_acq_rel) + 1;
   if (arrived == all) ready_.notify_all();
@@ -55,21 +62,21 @@ void DriverThreads::take_part(Processor processor) {
   } catch (...) {
     failures_[processor] = std::current_exception();
   }
-  if (through_.fetch_add(1, std::memory_order_acq_rel) + 1 == all) through_.notify_all();
+  if (finished_.fetch_add(1, std::memory_order_acq_rel) + 1 == all) finished_.notify_all();
 }
 
 void DriverThreads::on_all(std::function<void(Processor)> const& work) {
   work_ = &work;
   ready_ = 0;
-  through_ = 0;
+  finished_ = 0;
   failures_.assign(count_, nullptr);
   call_.fetch_add(1, std::memory_order_release);
   call_.notify_all();
   take_part(host);
   std::uint32_t const all = static_cast<std::uint32_t>(count_);
-  for (std::uint32_t through = through_.load(std::memory_order_acquire); through < all;
-       through = through_.load(std::memory_order_acquire))
-    await_change(through_, through);
+  for (std::uint32_t finished = finished_.load(std::memory_order_acquire); finished < all;
+       finished = finished_.load(std::memory_order_acquire))
+    await_change(finished_, finished);
   for (auto const& failure : failures_)
     if (failure) std::rethrow_exception(failure);
 }

@@ -13,7 +13,7 @@ class EventStopwatch final : public Stopwatch {
   explicit EventStopwatch(Processors const& processors) : processors_(processors) {}
   std::size_t mark(Queue queue) override {
     DeviceSpace const& space = processors_.device_space(queue);
-    // Making one takes as long as recording it: they are kept.
+    // Creating an event takes as long as recording it, so events are reused.
     if (marks_ == events_.size()) events_.emplace_back(space, processors_.device_wait());
     events_[marks_].record(space);
     if (last_.size() <= queue.index) last_.resize(queue.index + 1, none);

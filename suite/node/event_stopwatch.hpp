@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// A stopwatch that has the device itself mark the points, so that nothing waits until it is asked to. Null for the
-/// host and for back ends without such events. `processors` outlives it.
+/// A stopwatch whose points the device marks itself, so that nothing waits before `wait`. Null for the host and for
+/// back ends without such events. `processors` outlives it.
 std::unique_ptr<Stopwatch> event_stopwatch(Processors const& processors, Processor processor);
 
 }  // namespace yoke

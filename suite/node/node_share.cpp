@@ -3,46 +3,44 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "suite/core/error.hpp"
-#include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 
-void expect_possible(NodeShare const& parts) {
-  if (split_host && parts.device_fraction != 1)
+void expect_possible(NodeShare const& share) {
+  if (split_host && share.device_fraction != 1)
     throw Error(
-        fmt::format("device fraction is {}; it is of a GPU's compute units, and here the device is a second part of "
-                    "the host's cores: --device-threads says how many",
-                    parts.device_fraction));
-  if (!split_host && parts.device_threads != 0)
-    throw Error(
-        fmt::format("device threads is {}; they are of a device that is a part of the host's cores, and here it is a "
-                    "GPU: --device-fraction says how much of it",
-                    parts.device_threads));
-  if (!(parts.device_fraction > 0 && parts.device_fraction <= 1))
-    throw Error(fmt::format("device fraction is {}; accepted is a number above 0, up to 1", parts.device_fraction));
+        fmt::format("device fraction is {}; it must be 1, because the device is a second part of the host's cores: use "
+                    "--device-threads",
+                    share.device_fraction));
+  if (!split_host && share.device_threads != 0)
+    throw Error(fmt::format("device threads is {}; it must be 0, because the device is a GPU: use --device-fraction",
+                            share.device_threads));
+  if (!(share.device_fraction > 0 && share.device_fraction <= 1))
+    throw Error(fmt::format("device fraction is {}; it must be above 0 and at most 1", share.device_fraction));
 }
 
-Threads threads_of(NodeShare const& parts, std::size_t cores) {
+Threads threads_of(NodeShare const& share, std::size_t cores) {
   // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
   constexpr std::size_t min_for_device = 1;
   if (cores <= min_for_device)
-    throw Error(fmt::format("this process may run on {} core; host and device need one each: allow it more", cores),
-                Exit::lacking);
-  std::size_t const max = cores - min_for_device;
-  if (parts.host_threads > max)
-    throw Error(
-        fmt::format("host threads is {}; of this process's {} cores the host can have 1 to {}, the rest is the "
-                    "device's",
-                    parts.host_threads, cores, max));
-  std::size_t const host_threads = parts.host_threads != 0 ? parts.host_threads : split_host ? cores / 2 : max;
+    throw Error(fmt::format("this process may run on {} core; host and device need one each", cores), Exit::lacking);
+  std::size_t const max = std::min(cores - min_for_device, max_pool_threads);
+  if (share.host_threads > max)
+    throw Error(fmt::format("host threads is {}; with this process's {} cores it must be 1 to {}", share.host_threads,
+                            cores, max));
+  std::size_t const host_threads = share.host_threads != 0 ? share.host_threads
+                                   : split_host            ? std::min(cores / 2, max)
+                                                           : max;
   if (!split_host) return {host_threads, 0};
-  if (parts.device_threads > cores - host_threads)
-    throw Error(
-        fmt::format("device threads is {}; of this process's {} cores {} are the host's, the device can have 1 "
-                    "to {}",
-                    parts.device_threads, cores, host_threads, cores - host_threads));
-  return {host_threads, parts.device_threads != 0 ? parts.device_threads : cores - host_threads};
+  std::size_t const max_device = std::min(cores - host_threads, max_pool_threads);
+  if (share.device_threads > max_device)
+    throw Error(fmt::format("device threads is {}; with {} of this process's {} cores for the host it must be 1 to {}",
+                            share.device_threads, host_threads, cores, max_device));
+  return {host_threads, share.device_threads != 0 ? share.device_threads : max_device};
 }
 
 }  // namespace yoke

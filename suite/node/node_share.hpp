@@ -4,21 +4,21 @@
 
 namespace yoke {
 
-/// How much of a node its processors get. Less than all of it makes another pair of processors of the same node.
+/// How much of a node yoke uses. Less than all of it acts as another pair of processors of the same node.
 struct NodeShare {
-  std::size_t host_threads = 0;    ///< 0: half of the cores on a split host, else all but one per device
+  std::size_t host_threads = 0;    ///< 0: half of the cores on a split host, else all but one per device; at most 512
   std::size_t device_threads = 0;  ///< of the device's part of a split host; 0: all cores that the host leaves
   double device_fraction = 1;      ///< of a GPU's compute units
 };
 
-/// Throws Error where this yoke's device has no such part: threads of a GPU, a fraction of a split host.
-void expect_possible(NodeShare const& parts);
+/// Throws Error if this device has no such share: threads of a GPU, a fraction of a split host.
+void expect_possible(NodeShare const& share);
 
-/// Threads of host and device; a GPU has none, but a core for the thread that drives it.
+/// Threads of host and device; a GPU has none, but its driver thread has a core.
 struct Threads {
   std::size_t host = 0, device = 0;
 };
-/// Of these parts on so many cores. Throws Error where they do not suffice.
-Threads threads_of(NodeShare const& parts, std::size_t cores);
+/// Of this share on so many cores. Throws Error if they do not suffice.
+Threads threads_of(NodeShare const& share, std::size_t cores);
 
 }  // namespace yoke

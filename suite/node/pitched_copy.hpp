@@ -15,7 +15,7 @@ struct PitchedCopy {
   std::size_t row_bytes = 0, rows = 0;
 };
 
-/// Enqueues the copy for the device's copy engine. False where there is none that can: nothing was enqueued.
+/// Enqueues the copy for the device's copy engine. False if it has none that can: then nothing was enqueued.
 bool enqueue(DeviceSpace const& space, PitchedCopy const& copy);
 template <class Space>
 requires(!std::is_same_v<Space, DeviceSpace>) bool enqueue(Space const&, PitchedCopy const&) { return false; }

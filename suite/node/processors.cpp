@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/processors.hpp"
 
-#include "suite/core/error.hpp"
+#include <optional>
+
 #include "suite/node/device_part.hpp"
 #include "suite/node/driver_threads.hpp"
 #include "suite/node/topology.hpp"
@@ -9,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// An instance of a host space with a pool of so many threads. The calling thread is the pool's first.
+/// An instance of a host space with a pool of so many threads; the calling thread is the first of them.
 template <class Space>
 Space new_host_instance(std::size_t threads) {
   if constexpr (std::is_constructible_v<Space, int>)
@@ -18,8 +19,7 @@ Space new_host_instance(std::size_t threads) {
     return Kokkos::Experimental::partition_space(Space(), 1).front();
 }
 
-/// The device's instances: queues of their own, or on a split host, where work is done as it is enqueued, a second
-/// pool.
+/// The device's instances: separate queues, or on a split host, which does work as it is enqueued, a second pool.
 template <class Space>
 std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues) {
   if constexpr (std::is_same_v<Space, HostSpace>)
@@ -28,7 +28,7 @@ std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues)
     return Kokkos::Experimental::partition_space(Space(), std::vector<int>(queues, 1));
 }
 
-/// Binds each thread of the pool to a core of its own; worker threads are made here, and stay.
+/// Binds each thread of the pool to its own core. Creates the worker threads, which stay.
 void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   bind_this_thread(cores);
   auto const pool = static_cast<int>(cores.size());
@@ -37,7 +37,7 @@ void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   space.fence();
 }
 
-/// What a driver thread binds: its pool, or itself where it drives something that has no threads.
+/// Binds the pool of a driver thread, or only the driver thread if it drives something without threads.
 template <class Space>
 void bind(Space const& space, std::vector<int> const& cores) {
   if constexpr (std::is_same_v<Space, HostSpace>)
@@ -52,59 +52,76 @@ std::string device_model() {
 #elif defined(KOKKOS_ENABLE_HIP)
   return Kokkos::HIP().hip_device_prop().name;
 #else
-  return split_host ? "second part of the host's cores" : "unknown";
+  return split_host ? "second part of the host's cores (" + cpu_model() + ")" : "unknown";
 #endif
+}
+
+}  // namespace
+
+namespace {
+
+struct Device {
+  ProcessorInfo info;
+  std::unique_ptr<DevicePart> part;  ///< if the device is not used whole; its queues are freed first
+  std::vector<DeviceSpace> queues;
+};
+
+/// The devices of this process: the one that Kokkos has chosen, or a second part of the host's cores.
+std::vector<Device> new_devices(NodeShare const& share, std::size_t threads, std::vector<int> const& cores,
+                                std::size_t queues) {
+  std::vector<Device> devices(1);
+  Device& only = devices.front();
+  only.info = {DeviceSpace::name(), device_model(), threads, compute_units(), cores};
+  if (share.device_fraction < 1) {
+    only.part = std::make_unique<DevicePart>(share.device_fraction);
+    only.info.units = only.part->units();
+    only.queues = only.part->queues(queues);
+  } else {
+    only.queues = new_device_instances<DeviceSpace>(threads, queues);
+  }
+  return devices;
 }
 
 }  // namespace
 
 struct Processors::State {
   std::vector<int> cores_before;
-  std::vector<ProcessorInfo> infos;
-  std::unique_ptr<DevicePart> device_part;  ///< where the device is not used whole
-  std::vector<HostSpace> host_spaces;
-  std::vector<std::vector<DeviceSpace>> device_spaces;  ///< by device and queue
-  std::unique_ptr<DriverThreads> crew;
+  ProcessorInfo host_info;
+  std::optional<HostSpace> host_space;
+  std::vector<Device> devices;
+  std::unique_ptr<DriverThreads> drivers;
   DeviceWait device_wait = DeviceWait::spin;
 };
 
-Processors::Processors(NodeShare const& parts, std::size_t device_queues) : state_(std::make_unique<State>()) {
-  expect_possible(parts);
-  constexpr std::size_t devices = 1;
+Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
+  expect_possible(share);
   state_->cores_before = binding_of_this_thread();
   auto const cores = usable_cores();
   bool const threaded = std::is_constructible_v<HostSpace, int>;
-  Threads const threads = threads_of(parts, cores.size());
+  Threads const threads = threads_of(share, cores.size());
   std::size_t const host_threads = threaded ? threads.host : 1;
   auto const cut = cores.begin() + static_cast<std::ptrdiff_t>(host_threads);
   std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
   auto const device_end = split_host ? cut + static_cast<std::ptrdiff_t>(device_threads) : cut + 1;
-  state_->infos = {{HostSpace::name(), cpu_model(), host_threads, 0, {cores.begin(), cut}},
-                   {DeviceSpace::name(), device_model(), device_threads, compute_units(), {cut, device_end}}};
-  if (split_host) state_->infos[device].model += " (" + cpu_model() + ")";
-
-  state_->host_spaces.push_back(new_host_instance<HostSpace>(host_threads));
-  if (parts.device_fraction < 1) {
-    state_->device_part = std::make_unique<DevicePart>(parts.device_fraction);
-    state_->infos[device].units = state_->device_part->units();
-    state_->device_spaces.push_back(state_->device_part->queues(device_queues));
-  } else {
-    state_->device_spaces.push_back(new_device_instances<DeviceSpace>(device_threads, device_queues));
-  }
-  state_->crew = std::make_unique<DriverThreads>(1 + devices);
+  state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, {cores.begin(), cut}};
+  state_->host_space = new_host_instance<HostSpace>(host_threads);
+  state_->devices = new_devices(share, device_threads, {cut, device_end}, device_queues);
+  state_->drivers = std::make_unique<DriverThreads>(count());
   on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
 }
 
 Processors::~Processors() {
-  state_->crew.reset();
+  state_->drivers.reset();
   bind_this_thread(state_->cores_before);
 }
 
-std::size_t Processors::count() const { return state_->infos.size(); }
-ProcessorInfo const& Processors::info(Processor processor) const { return state_->infos.at(processor); }
-HostSpace const& Processors::host_space() const { return state_->host_spaces.front(); }
+std::size_t Processors::count() const { return 1 + state_->devices.size(); }
+ProcessorInfo const& Processors::info(Processor processor) const {
+  return processor == host ? state_->host_info : state_->devices.at(processor - 1).info;
+}
+HostSpace const& Processors::host_space() const { return *state_->host_space; }
 DeviceSpace const& Processors::device_space(Queue queue) const {
-  return state_->device_spaces.at(queue.processor - 1).at(queue.index);
+  return state_->devices.at(queue.processor - 1).queues.at(queue.index);
 }
 void Processors::fence(Queue queue) const {
   if (queue.processor == host)
@@ -114,6 +131,6 @@ void Processors::fence(Queue queue) const {
 }
 DeviceWait Processors::device_wait() const { return state_->device_wait; }
 void Processors::set_device_wait(DeviceWait how) { state_->device_wait = how; }
-void Processors::on_all(std::function<void(Processor)> const& work) { state_->crew->on_all(work); }
+void Processors::on_all(std::function<void(Processor)> const& work) { state_->drivers->on_all(work); }
 
 }  // namespace yoke

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/node.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/node/device_wait.hpp"
 #include "suite/node/node_share.hpp"
@@ -20,29 +21,29 @@ struct ProcessorInfo {
   std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to: disjoint between processors
 };
 
-/// The node's processors, ready: one driver thread and one execution space instance each, pinned to disjoint cores. The
-/// thread that constructs it drives the host until the destructor, and must be the one that calls `on_all`.
-class Processors {
+/// The node's processors: the host and a list of devices, each with a driver thread and execution space instances,
+/// pinned to disjoint cores. The constructing thread drives the host until the destructor; only it may call `on_all`.
+class Processors final : public Node {
  public:
-  /// `device_queues`: queues of each device. Throws Error where the node has fewer cores than the parts take, or a
-  /// device that cannot be divided.
-  explicit Processors(NodeShare const& parts, std::size_t device_queues = 1);
+  /// `device_queues`: queues of each device. Throws Error if the node has fewer cores than the share takes, or a
+  /// device that cannot be divided, or if the system denies threads.
+  explicit Processors(NodeShare const& share, std::size_t device_queues = 1);
   explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1)
       : Processors(NodeShare{host_threads, 0, 1}, device_queues) {}
-  ~Processors();
+  ~Processors() override;
   Processors(Processors const&) = delete;
 
-  std::size_t count() const;
+  std::size_t count() const override;
   ProcessorInfo const& info(Processor processor) const;
   HostSpace const& host_space() const;
   DeviceSpace const& device_space(Queue queue) const;  ///< of a processor >= 1
   void fence(Queue queue) const;
-  /// How driver threads wait for their devices; spinning, unless told otherwise before the first use.
+  /// How driver threads wait for their devices: spinning, unless set otherwise before the first use.
   DeviceWait device_wait() const;
   void set_device_wait(DeviceWait how);
 
-  /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are through.
-  /// The first exception is rethrown here.
+  /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are finished.
+  /// Rethrows the first exception.
   void on_all(std::function<void(Processor)> const& work);
 
   /// Calls `visit` with the queue's execution space instance.

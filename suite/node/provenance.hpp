@@ -13,12 +13,12 @@ std::string kokkos_version();
 std::string compiler_version();
 /// "0.1.0 (revision)".
 std::string version_text();
-/// Revision of the source, with "-dirty" where it was changed.
+/// Revision of the source, with "-dirty" if it was changed.
 std::string source_revision();
-/// The name this node goes by where no machine file gives it one.
+/// The name of this node without a machine file: its host name.
 std::string node_name();
 
-/// A row that says where it comes from, and nothing else.
+/// A row with the columns of machine, processors and versions filled in, and nothing else.
 RunRow provenance(Processors const& processors, std::string const& machine);
 
 }  // namespace yoke

@@ -14,7 +14,7 @@ struct TopologyDeleter {
   void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
 };
 
-/// Loaded once: it takes milliseconds and does not change.
+/// Loaded once: it takes milliseconds and never changes.
 hwloc_topology* topology() {
   static std::unique_ptr<hwloc_topology, TopologyDeleter> const loaded = [] {
     hwloc_topology* raw = nullptr;
@@ -56,7 +56,7 @@ std::vector<int> usable_cores() {
                      allowed.get());
     if (int const first = hwloc_bitmap_first(both.get()); first >= 0) cores.push_back(first);
   }
-  // Some virtual machines report no cores; their hardware threads are all there is.
+  // Some virtual machines report hardware threads but no cores.
   return cores.empty() ? binding_of_this_thread() : cores;
 }
 

@@ -5,20 +5,19 @@
 
 namespace yoke {
 
-/// Operating-system index of one hardware thread of each core that this process may run on, in order of the topology: a
-/// core counts once, however many hardware threads it has.
+/// Operating-system index of one hardware thread of each core that this process may run on, in order of the topology.
 std::vector<int> usable_cores();
 
-/// The host's processor as its maker calls it, or "unknown".
+/// The host processor's product name, or "unknown".
 std::string cpu_model();
 
-/// Binds the calling thread to these hardware threads. Returns false where the system does not let it.
+/// Binds the calling thread to these hardware threads. Returns false if the system forbids it.
 bool bind_this_thread(std::vector<int> const& cores);
 
 /// Hardware threads that the calling thread may run on.
 std::vector<int> binding_of_this_thread();
 
-/// "0-3,8": the way lists of cores are written.
+/// A list of cores as text: "0-3,8".
 std::string core_list(std::vector<int> const& cores);
 
 }  // namespace yoke

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Counts once, and when it is left by an exception too: the others must not wait for ever.
+/// Counts once, also when an exception leaves it, so that the others do not wait for ever.
 class Arrival {
  public:
   explicit Arrival(std::atomic<std::size_t>& count) : count_(count) {}
@@ -31,7 +31,7 @@ std::vector<double> sample_together(Processors& processors, std::vector<Exercise
   std::atomic<std::size_t> working = 0, through = 0;
   processors.on_all([&](Processor p) {
     Arrival at_work(working), at_end(through);
-    // Long enough that little of it is launching.
+    // Long enough that launching takes little of it.
     std::size_t const portion = std::max<std::size_t>(1, exercises[p].repeats / 8);
     exercises[p].act(portion);
     at_work.arrive();

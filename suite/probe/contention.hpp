@@ -6,16 +6,16 @@
 
 namespace yoke {
 
-/// Seconds per unit of each processor's exercise while the other processors idle, and while they do theirs.
+/// Seconds per unit of each processor's exercise while the other processors idle, and while they do their own.
 struct Contention {
   std::vector<Samples> alone, contended;
 };
 
-/// One sample of each processor's exercise, every one of them lying within the others' activity: who is through goes on
-/// without being timed until all are. Exercises are calibrated.
+/// One sample of each processor's exercise, while all processors are busy: one that finishes early keeps working,
+/// untimed, until the last is done. Exercises are calibrated.
 std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises);
 
-/// Both by turns, so that a disturbance from outside meets both. Entry p of `exercises` is processor p's.
+/// Alternates between both, so that a disturbance affects both. Entry p of `exercises` is processor p's.
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 
 }  // namespace yoke

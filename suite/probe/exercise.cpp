@@ -16,7 +16,7 @@ void on_one(Processors& processors, Processor processor, std::function<void()> c
 void calibrate(Exercise& exercise, double seconds) {
   constexpr std::size_t max = std::size_t{1} << 40;
   auto const best_s = [&] {
-    // A sample that was disturbed would make all later ones too short.
+    // A disturbed sample would make all later ones too short.
     double best = take_sample(exercise);
     for (int i = 1; i < 3; ++i) best = std::min(best, take_sample(exercise));
     return best * exercise.units * static_cast<double>(exercise.repeats);

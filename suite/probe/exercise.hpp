@@ -8,15 +8,15 @@
 
 namespace yoke {
 
-/// Something a processor does again and again while it is timed.
+/// Work that a processor repeats while it is timed.
 struct Exercise {
   double units = 1;  ///< flops, bytes, launches or copies in one repeat
-  /// Does it so many times and returns when all is complete. Called on the processor's driver thread.
+  /// Does it so many times and returns when everything is complete. Called on the processor's driver thread.
   std::function<void(std::size_t repeats)> act;
   std::size_t repeats = 1;  ///< in one sample; set by `calibrate`
 };
 
-/// What a sample should take at least: long beside the clock's resolution, a launch and a thread's waking up.
+/// Shortest sample: long compared with the clock's resolution, a launch and a thread's waking up.
 inline constexpr double sample_s = 5e-3;
 
 /// Runs `work` on the processor's driver thread while the other processors idle.
@@ -28,8 +28,8 @@ void calibrate(Exercise& exercise, double seconds = sample_s);
 /// Seconds per unit of one sample. On the driver thread.
 double take_sample(Exercise const& exercise);
 
-/// Seconds per unit of each processor's exercise while the others idle. Entry p is processor p's; one without `act` is
-/// left out and has no samples. The processors take turns, so that a disturbance from outside meets all of them.
+/// Seconds per unit of each processor's exercise while the others idle. Entry p is processor p's; one without `act` has
+/// no samples. The processors take turns, so that a disturbance affects all of them.
 std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 
 }  // namespace yoke

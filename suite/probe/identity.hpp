@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// What this node and this build are, by the names they have in a machine file (docs/machine.md). What the system does
-/// not tell reads "unavailable: reason".
+/// Facts about this node and this build, by their names in a machine file (docs/machine.md); "unavailable: reason" for
+/// those that the system does not tell.
 std::map<std::string, std::string> identify(Processors const& processors);
 
 }  // namespace yoke

@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// Dispatch and completion of a kernel that does nothing: one index for each of the host's threads, one on a GPU. Units
+/// Dispatch and completion of an empty kernel: one index per thread of the host, one on a GPU. Units
 /// are launches.
 Exercise empty_kernel(Processors& processors, Processor processor);
 

@@ -4,13 +4,13 @@
 
 namespace yoke {
 
-/// Copies between a home on the host, pinned where there is a GPU, and a device's own memory, by the device's execution
-/// space instance: what a streamed run does. Both exercises share the two buffers.
+/// Copies between a home on the host, pinned if there is a GPU, and a device's own memory, by the device's execution
+/// space instance, as streamed runs copy. Both exercises share the two buffers.
 struct LinkExercises {
   Exercise in, out;  ///< to the device, back home
 };
 
-/// Copies of `bytes` (rounded up to whole numbers), each of them completed before the next; units are bytes.
+/// Copies `bytes` (rounded up to whole numbers) at a time, each copy completed before the next; units are bytes.
 /// `to` >= 1.
 LinkExercises copies(Processors& processors, Processor to, double bytes);
 

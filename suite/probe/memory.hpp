@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// A stream kernel over arrays of the processor's own memory, first touched by the threads that work on them.
+/// A stream kernel over arrays in the processor's own memory; the threads that work on them touch them first.
 struct StreamExercise {
   std::string kernel;  ///< read, copy or triad
   Exercise exercise;   ///< units are bytes as STREAM counts them: each array read or written once, no write-allocate
@@ -17,10 +17,10 @@ struct StreamExercise {
 /// the three.
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes);
 
-/// Reads `bytes` in all again and again: each host thread its own part, a GPU's threads side by side. Units are bytes.
+/// Reads `bytes` in all repeatedly: each host thread its own part, a GPU's threads side by side. Units are bytes.
 Exercise reread(Processors& processors, Processor processor, double bytes);
 
-/// About `most` (at least 2) working sets, evenly spaced in their logarithms, two per octave where that is few enough.
+/// About `max` (at least 2) working sets, evenly spaced in their logarithms, two per octave if that is few enough.
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max);
 
 }  // namespace yoke

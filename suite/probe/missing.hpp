@@ -6,8 +6,7 @@
 
 namespace yoke {
 
-/// Makes whole what `probe` could not finish: each value that it measures and that is not there, links included,
-/// becomes unavailable for this reason.
+/// Marks every value that `probe` did not reach, links included, as unavailable for this reason.
 void mark_missing(Machine& machine, std::size_t links, std::string const& reason);
 
 }  // namespace yoke

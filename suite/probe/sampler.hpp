@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Seconds of a clock that never goes back.
+/// Seconds of a monotonic clock.
 inline double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -18,11 +18,11 @@ using Samples = std::vector<double>;
 /// Median and interquartile range (quantiles interpolated between the samples) as a measured quantity.
 Quantity summarize(Samples samples);
 
-/// The same of the samples' inverses: a rate from times.
+/// The same for the inverses of the samples: a rate from times.
 Quantity summarize_rate(Samples samples);
 
-/// How long to go on sampling: until the time budget is used, with at least `enough` samples; but no longer than four
-/// budgets once there are `least`, and never beyond `most`.
+/// How long to sample: until the time budget is used, with at least `enough` samples; but no longer than four
+/// budgets once there are `min` samples, and never more than `max`.
 class Sampler {
  public:
   static constexpr std::size_t min = 3, enough = 7, max = 101;

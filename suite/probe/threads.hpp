@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// How many threads fill the processor: the host's own, or as many as a GPU can have in flight.
+/// Threads that fill the processor: the host's own, or as many as a GPU can have in flight.
 inline std::size_t probe_threads(Processors const& processors, Processor processor) {
   return processors.visit(processor, [&](auto const& space) -> std::size_t {
     if constexpr (is_host_space<std::decay_t<decltype(space)>>) return processors.info(processor).threads;

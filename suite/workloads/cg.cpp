@@ -67,8 +67,7 @@ struct Cg {
           sums(uninitialized("sums"), 3, cg::Blocks(matrix.shape.rows).count),
           scalars(uninitialized("scalars"), library_scalars) {
       linear::fill(space, matrix, problem.seed);
-      Kokkos::parallel_for("yoke::cg::fill", Kokkos::RangePolicy<HostSpace>(space, 0, matrix.shape.rows),
-                           Fill{b, problem.seed});
+      linear::fill_right_side(space, b, problem.seed);
       state = state_of(x.data(), r, p, q, sums);
     }
     void poison(HostSpace const& space) { start(space, state, scalars.data(), *this); }
@@ -112,12 +111,6 @@ struct Cg {
 #endif
     cg::enqueue_advance(space, state);
   }
-
-  struct Fill {
-    HomeView<Real*> b;
-    std::uint64_t seed;
-    void operator()(std::size_t i) const { b(i) = linear::right_side<Real>(seed, i); }
-  };
 
   template <class Space>
   struct On {
@@ -182,12 +175,7 @@ Workload make_cg() {
   cg.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option(),
                 choice_option("kernel", "portable",
                               "yoke's own kernels, or Kokkos Kernels' gemv or spmv, dot and axpby", kernels)};
-  // Sparse: the size of HPCG's documentation, in its precision.
-  cg.presets = {
-      {"paper", 16'384, Precision::single_precision, {}},
-      {"sparse", 104, Precision::double_precision, {{"matrix", "sparse"}, {"block", "1024"}}},
-      {"smoke", 200, Precision::single_precision, {{"iterations", "4"}}},
-      {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
+  cg.presets = linear::presets();
   return cg;
 }
 

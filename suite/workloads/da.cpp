@@ -26,9 +26,14 @@ struct Da {
   static constexpr Precision precision = precision_of<Real>;
   static constexpr double word = sizeof(Real);
 
+  static std::size_t checked(std::uint64_t size) {
+    if (size <= max_elements) return static_cast<std::size_t>(size);
+    throw Error("the size of da is " + std::to_string(size) + "; it must be at most " + std::to_string(max_elements) +
+                " elements along an edge");
+  }
+
   static Description describe(Problem const& problem) {
-    // Larger ones are refused before anything is made of them; their counts need only be finite.
-    da::Mesh const mesh{static_cast<std::size_t>(std::min(problem.size, max_elements))};
+    da::Mesh const mesh{checked(problem.size)};
     double const n = static_cast<double>(problem.size), elements = n * n * n, nodes = (n + 1) * (n + 1) * (n + 1);
     double const entries = (3 * n + 1) * (3 * n + 1) * (3 * n + 1);
     double const entries_each = entries / elements, rows_each = nodes / elements;
@@ -78,7 +83,7 @@ struct Da {
     };
 
     Home(Problem const& problem, HostSpace const& space)
-        : mesh{checked(problem.size)},
+        : mesh{static_cast<std::size_t>(problem.size)},
           quadrature(da::Quadrature<Real>::make()),
           adds(adds_of(problem.options.text("adds"))),
           coordinates(uninitialized("coordinates"), 3 * mesh.nodes()),
@@ -142,12 +147,6 @@ struct Da {
     static da::Adds adds_of(std::string const& name) {
       return name == "atomic" ? da::Adds::atomic : name == "coloured" ? da::Adds::coloured : da::Adds::automatic;
     }
-    static std::size_t checked(std::uint64_t size) {
-      if (size <= max_elements) return static_cast<std::size_t>(size);
-      throw Error("the size of da is " + std::to_string(size) + "; accepted are up to " + std::to_string(max_elements) +
-                  " elements along an edge");
-    }
-
     /// Planes of nodes along one direction, from 0 to 1, as `Real` holds them. Their distances differ by up to a factor
     /// of three, so that no element has the matrix of another.
     std::vector<double> axis(std::uint64_t seed, std::size_t direction) const {

@@ -51,8 +51,7 @@ struct Jacobi {
           x{HomeView<Real*>(uninitialized("x0"), matrix.shape.rows),
             HomeView<Real*>(uninitialized("x1"), matrix.shape.rows)} {
       linear::fill(space, matrix, problem.seed);
-      Kokkos::parallel_for("yoke::jacobi::fill", Kokkos::RangePolicy<HostSpace>(space, 0, matrix.shape.rows),
-                           Fill{b, problem.seed});
+      linear::fill_right_side(space, b, problem.seed);
     }
     void poison(HostSpace const& space) {
       done = 0;
@@ -74,12 +73,6 @@ struct Jacobi {
     linear::HomeMatrix<Real> matrix;
     HomeView<Real*> b, x[2];
     std::optional<jacobi::Check<Real>> check;
-  };
-
-  struct Fill {
-    HomeView<Real*> b;
-    std::uint64_t seed;
-    void operator()(std::size_t i) const { b(i) = linear::right_side<Real>(seed, i); }
   };
 
   template <class Space>
@@ -143,12 +136,7 @@ Workload make_jacobi() {
   jacobi.summary = "Jacobi's method, dense or sparse: limited by memory bandwidth, a barrier per iteration (CAP)";
   jacobi.size_meaning = linear::size_meaning;
   jacobi.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option()};
-  // Sparse: the size of HPCG's documentation, in its precision.
-  jacobi.presets = {
-      {"paper", 16'384, Precision::single_precision, {}},
-      {"sparse", 104, Precision::double_precision, {{"matrix", "sparse"}, {"block", "1024"}}},
-      {"smoke", 200, Precision::single_precision, {{"iterations", "4"}}},
-      {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
+  jacobi.presets = linear::presets();
   return jacobi;
 }
 

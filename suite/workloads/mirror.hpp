@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// Where homes live: host memory that devices copy from fast (pinned), plain memory where there is no device.
+/// Memory of homes: pinned, which devices copy from fast; plain memory without a device.
 using HomeSpace = Kokkos::SharedHostPinnedSpace;
 
 /// An array of the home; rows are contiguous.
@@ -26,7 +26,7 @@ template <class Real>
 inline constexpr Precision precision_of =
     std::is_same_v<Real, float> ? Precision::single_precision : Precision::double_precision;
 
-/// How homes allocate: first touched, so placed, by the threads that fill them; pinned memory by the one that asks.
+/// How homes allocate: the threads that fill an array touch it first, which places it; pinned memory is placed at once.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
 
 /// Enqueues a copy of these elements of a vector.
@@ -36,8 +36,8 @@ void copy(Space const& space, To const& to, From const& from, Range items) {
   Kokkos::deep_copy(space, Kokkos::subview(to, part), Kokkos::subview(from, part));
 }
 
-/// Enqueues a copy of a matrix whose rows lie apart on one side or both: by the device's copy engine where it has one
-/// that can, else by a kernel.
+/// Enqueues a copy of a matrix whose rows lie apart on one side or both: by the device's copy engine if it can, else by
+/// a kernel.
 template <class Space, class To, class From>
 void copy_apart(Space const& space, To const& to, From const& from) {
   constexpr std::size_t word = sizeof(typename To::value_type);
@@ -47,7 +47,7 @@ void copy_apart(Space const& space, To const& to, From const& from) {
   if (!enqueue(space, rows)) Kokkos::deep_copy(space, to, from);
 }
 
-/// One processor's copy of an array of the home: the home's memory itself at home, else memory of its own.
+/// One processor's copy of an array of the home: at home the home's memory itself, else memory of its own.
 template <class Space, class Data>
 class Mirror {
  public:

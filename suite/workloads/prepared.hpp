@@ -10,13 +10,15 @@
 
 namespace yoke {
 
-/// A workload made ready: its home and each processor's part of it behind the plain interface that executors use.
+/// A prepared workload: its home and each processor's copies, behind the interface that executors use.
 template <class W>
 class Prepared final : public Instance {
   static_assert(HasDescribe<W>, "a workload needs static Description describe(Problem const&)");
   static_assert(HasHome<W>, "a workload needs struct Home with Home(Problem, HostSpace), poison, error, tolerance");
-  static_assert(HasOn<W, HostSpace>, "a workload needs On<Space> with poison, share, take, enqueue, give on the host");
-  static_assert(HasOn<W, DeviceSpace>, "a workload needs On<Space> with poison, share, take, enqueue, give on devices");
+  static_assert(HasOn<W, HostSpace>,
+                "a workload needs On<Space> with poison, broadcast, copy_in, enqueue, copy_out on the host");
+  static_assert(HasOn<W, DeviceSpace>,
+                "a workload needs On<Space> with poison, broadcast, copy_in, enqueue, copy_out on devices");
 
  public:
   Prepared(Problem const& problem, Processors& processors)
@@ -96,18 +98,19 @@ class Prepared final : public Instance {
   std::vector<typename W::template On<DeviceSpace>> devices_;
 };
 
-/// The record of a workload, given once for each precision it has; name, sizes and options are the caller's to fill in.
+/// The record of a workload that has one type per precision; the caller fills in name, sizes and options.
 template <class... Ws>
 Workload make_workload() {
   Workload workload;
   workload.precisions = {Ws::precision...};
-  // One of Ws is right: a problem's precision is checked against `precisions` before.
+  // Exactly one of Ws matches: callers check the precision against `precisions` first.
   workload.describe = [](Problem const& problem) {
     Description description;
     ((problem.precision == Ws::precision ? void(description = Ws::describe(problem)) : void()), ...);
     return description;
   };
-  workload.prepare = [](Problem const& problem, Processors& processors) {
+  workload.prepare = [](Problem const& problem, Node& node) {
+    auto& processors = dynamic_cast<Processors&>(node);
     std::unique_ptr<Instance> instance;
     ((problem.precision == Ws::precision ? void(instance = std::make_unique<Prepared<Ws>>(problem, processors))
                                          : void()),

@@ -2,6 +2,7 @@
 // PeaPaw's and PerDome's synthetic application:
 //   for each i:  b[i] = sum over j of pow(a[j][i], power)    powadd: compute-intensive
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
+#include <algorithm>
 #include <vector>
 
 #include "suite/node/lanes_math.hpp"
@@ -51,7 +52,7 @@ struct Sa {
           d(uninitialized("d"), problem.size),
           e(uninitialized("e"), problem.size) {
       Kokkos::parallel_for("yoke::sa::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
-                           Fill{a, c, d, problem.seed, 4.0 / static_cast<double>(power)});
+                           Fill{a, c, d, problem.seed, std::min(4.0 / static_cast<double>(power), 2.0)});
     }
     void poison(HostSpace const& space) {
       Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN());
@@ -77,7 +78,7 @@ struct Sa {
     std::vector<double> reference;  ///< of b
 
    private:
-    /// By squaring, in double, which errs far less than what is judged by it.
+    /// By squaring, in double: far more exact than the results it judges.
     void refer() {
       std::size_t const n = b.size();
       std::vector<double> sum(n, 0.0);
@@ -100,7 +101,7 @@ struct Sa {
     HomeView<Real**> a;
     HomeView<Real*> c, d;
     std::uint64_t seed;
-    double width;  ///< a lies in 1 +- width / 2, so that its power neither vanishes nor overflows
+    double width;  ///< a lies in 1 +- width / 2: not negative, and its power neither vanishes nor overflows
     void operator()(std::size_t i) const {
       std::size_t const vectors = a.extent(0), each = vectors + 2;
       for (std::size_t j = 0; j < vectors; ++j)
@@ -115,11 +116,10 @@ struct Sa {
     using Vectors = ProcessorView<Space, Real**>;
     using Vector = ProcessorView<Space, Real*>;
     using L = Lanes<Space, Real>;
-    /// Products depend on one another: so many chains at once hide their latency. A GPU has other threads for that.
+    /// Each product depends on the previous one: so many chains at once hide the latency. A GPU has threads for that.
     static constexpr std::size_t chains = is_host_space<Space> ? 8 : 1;
     static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-    /// So many groups of chains go through the vectors together: a row of a vector is then long enough to be
-    /// prefetched.
+    /// So many groups of chains read the vectors together, so that a row is long enough to be prefetched.
     static constexpr std::size_t groups = is_host_space<Space> ? 8 : 1;
     static constexpr std::size_t block = groups * chains * width;
 

@@ -21,10 +21,10 @@ namespace yoke {
 ///   template <class Space> struct On {                 one processor's data and kernels
 ///     On(Space const&, Home&, bool at_home);           at_home: works in the home's memory, nothing moves
 ///     void poison(Space const&);                       its results become NaN
-///     void share(Space const&, std::size_t segment);               what every chunk needs comes in
-///     void take(Space const&, std::size_t segment, Range items);   the chunks' inputs come in
+///     void broadcast(Space const&, std::size_t segment);             what every chunk needs comes in
+///     void copy_in(Space const&, std::size_t segment, Range items);   the chunks' inputs come in
 ///     void enqueue(Space const&, std::size_t segment, Range items);
-///     void give(Space const&, std::size_t segment, Range items);   the chunks' results go home
+///     void copy_out(Space const&, std::size_t segment, Range items);  the chunks' results go home
 ///   };
 ///
 /// Home and On of an iterative workload (Description::iterations) also have
@@ -33,21 +33,21 @@ namespace yoke {
 ///     void advance(Space const&);                      the same on a processor: brings in what the others computed
 ///
 /// which take the state to the next iteration, on every processor alike. They may read the home's results, not change
-/// them: the processors advance at the same time. Poison also sets the state back to its start. `give` is called after
-/// every piece, so that results are home before `advance`.
+/// them: the processors advance at the same time. Poison also resets the state. `copy_out` follows every piece, so
+/// that results are home before `advance`.
 ///
-/// Where segments leave intermediate results (Segment::intermediate_bytes), On also has
+/// If segments leave intermediate results (Segment::intermediate_bytes), On also has
 ///
-///     void hand_over(Space const&, std::size_t segment, Range items);   the segment's intermediate results go home
-///     void receive(Space const&, std::size_t segment, Range items);     and come from there
+///     void send_intermediate(Space const&, std::size_t segment, Range items);      they go home
+///     void receive_intermediate(Space const&, std::size_t segment, Range items);   they come from there
 ///
-/// and where several processors add to the same results, Home has
+/// and if several processors add to the same results, Home has
 ///
-///     void merge(HostSpace const&);                    all contributions being home: brings them together
+///     void merge(HostSpace const&);                    combines all contributions, which are home
 ///
 /// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
-/// home, poison, share, take and give of On are never called. On's memory is first touched by poison, share and take,
-/// which run on the processor's own driver thread; its constructor may not.
+/// home, poison and the transfers of On are never called. Poison, broadcast and copy_in touch On's memory first, on the
+/// processor's own driver thread; its constructor must not.
 template <class W>
 concept HasDescribe = requires(Problem const& p) {
   { W::describe(p) } -> std::same_as<Description>;

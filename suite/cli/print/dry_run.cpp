@@ -10,6 +10,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/execution/fits.hpp"
 #include "suite/node/free_memory.hpp"
 
 namespace yoke {

@@ -18,6 +18,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/studies/contest/cap_paper.hpp"

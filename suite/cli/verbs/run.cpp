@@ -21,7 +21,9 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/execution/crash_guard.hpp"
+#include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
+#include "suite/execution/unavailable_meter.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
 
@@ -133,32 +135,35 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows) {
     std::unique_ptr<Instance> instance;
     std::optional<Live> live;
     std::size_t const first_row = rows.size();
+    UnavailableMeter meter;
     Campaign campaign;
-    campaign.blank = blank_row(processors, request, choice);
-    campaign.processors = processors.count();
-    campaign.plans = plans;
-    campaign.known.moves = data == DataMode::streamed;
+    campaign.meter = &meter;
+    campaign.subject.row_template = blank_row(processors, request, choice);
+    campaign.subject.processors = processors.count();
+    campaign.subject.plans = plans;
+    campaign.subject.hints.moves = data == DataMode::streamed;
     if (predictor) try {
-        campaign.known.predicted_share = equal_finish_share(*predictor, description, data);
+        campaign.subject.hints.predicted_share = equal_finish_share(*predictor, description, data);
       } catch (Error const&) {
         // The machine file lacks a number; plans that need the prediction say so in their rows.
       }
-    campaign.repetitions = request.repetitions;
-    campaign.warmups = request.warmups;
-    campaign.timeout_s = request.timeout_s;
-    campaign.learn = request.learn;
-    campaign.stop = Interrupt::requested;
-    campaign.loss = device_loss;
-    if (!request.output.empty()) campaign.remark = "; what was measured before is kept, --resume goes on with the rest";
-    campaign.recorded = [&](Plan const& plan, std::size_t repetition) {
-      RunRow row = campaign.blank;
+    campaign.settings.repetitions = request.repetitions;
+    campaign.settings.warmups = request.warmups;
+    campaign.settings.timeout_s = request.timeout_s;
+    campaign.settings.learn = request.learn;
+    campaign.sink.stop = Interrupt::requested;
+    campaign.sink.device_loss = device_loss;
+    if (!request.output.empty())
+      campaign.sink.closing_remark = "; what was measured before is kept, --resume goes on with the rest";
+    campaign.sink.recorded = [&](Plan const& plan, std::size_t repetition) {
+      RunRow row = campaign.subject.row_template;
       row.partitioner = plan.partitioner->name;
       row.options = plan.options.to_string();
-      row.learn = campaign.learn ? "yes" : "no";
+      row.learn = campaign.settings.learn ? "yes" : "no";
       row.repetition = repetition;
       return recorded.contains(repetition_identity(row)) || recorded.contains(plan_identity(row));
     };
-    campaign.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+    campaign.sink.record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       // The row comes last: where it stands, its pieces stand.
       if (piece_writer)
         for (auto const& piece : pieces) piece_writer->write(piece);
@@ -166,7 +171,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows) {
       rows.push_back(row);
       progress.show(row.workload + " " + row.partitioner, static_cast<double>(++through) / all);
     };
-    Verdict const verdict = run_campaign(campaign, description, [&]() -> Ready {
+    Verdict const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
       instance = choice.workload->prepare(choice.problem, processors);
       return {*instance, live.emplace(*instance, processors, data, request.depth, slicing(request))};
     });

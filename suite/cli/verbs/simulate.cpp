@@ -14,6 +14,7 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/execution/campaign.hpp"
+#include "suite/execution/powers_meter.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/node/provenance.hpp"
 
@@ -43,25 +44,6 @@ std::vector<Plan> plans_of(SimulateRequest const& request) {
   given.expect_all_taken("these partitioners");
   return plans;
 }
-
-/// A workload of which there is nothing but its description.
-class Imagined final : public Instance {
- public:
-  explicit Imagined(Description const& description) : description_(description) {}
-  Description const& description() const override { return description_; }
-  void poison(Processor) override {}
-  void broadcast(Queue, std::size_t) override {}
-  void copy_in(Queue, Piece const&) override {}
-  void enqueue(Queue, Piece const&) override {}
-  void copy_out(Queue, Piece const&) override {}
-  void fence(Queue) override {}
-  bool at_home(Processor) const override { return true; }
-  double error() override { return 0; }
-  double tolerance() const override { return 0; }
-
- private:
-  Description const& description_;
-};
 
 /// Remembers what the last run was like, and how long all of them took.
 class Recorder final : public Executor {
@@ -126,7 +108,8 @@ Exit simulate(SimulateRequest const& request) {
   auto const plans = plans_of(request);
   Scenario const scenario = read_scenario(request.scenario_file);
   Description const description = describe(scenario);
-  Imagined instance(description);
+  NothingToVerify results;
+  PowersMeter meter(scenario.powers);
   std::vector<RunRow> rows;
   std::vector<PieceRow> piece_rows;
   std::vector<PhaseRow> phases;
@@ -136,25 +119,20 @@ Exit simulate(SimulateRequest const& request) {
     Simulated simulated(scenario, description, request.depth);
     Recorder recorder(simulated);
     Campaign campaign;
-    campaign.blank = blank_row(request, scenario);
-    campaign.processors = scenario.processors.size();
-    campaign.plans = {plan};
-    campaign.known = hints_of(scenario);
-    campaign.repetitions = request.runs;
-    campaign.warmups = 0;
+    campaign.meter = &meter;
+    campaign.subject.row_template = blank_row(request, scenario);
+    campaign.subject.processors = scenario.processors.size();
+    campaign.subject.plans = {plan};
+    campaign.subject.hints = hints_of(scenario);
+    campaign.settings.repetitions = request.runs;
+    campaign.settings.warmups = 0;
     std::optional<double> search_s;
-    campaign.sink = [&](RunRow row, std::vector<PieceRow> pieces) {
+    campaign.sink.record = [&](RunRow row, std::vector<PieceRow> pieces) {
       // Nothing in the rows may depend on anything but the scenario.
       row.run_id = fmt::format("simulated-{}-{}-{}", row.partitioner, row.seed, row.repetition);
       row.time_utc.clear();
       if (row.search_s && !search_s) search_s = recorder.total_s - recorder.outcome.makespan_s;
       if (row.search_s) row.search_s = search_s;
-      if (scenario.powers && row.status == "ok") {
-        Energy const energy = energy_of(*scenario.powers, recorder.outcome);
-        row.host_energy_j = energy.host_j;
-        row.device_energy_j = energy.devices_j;
-        row.energy_source = "simulated";
-      }
       for (auto& piece : pieces) piece.run_id = row.run_id;
       piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
       if (row.status == "ok") {
@@ -163,7 +141,7 @@ Exit simulate(SimulateRequest const& request) {
       }
       rows.push_back(row);
     };
-    exit = worse(exit, run_campaign(campaign, instance, recorder).exit);
+    exit = worse(exit, run_campaign(campaign, description, PreparedRun{results, recorder}).exit);
   }
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);

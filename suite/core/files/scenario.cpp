@@ -7,10 +7,10 @@
 #include <array>
 #include <cmath>
 
-#include "suite/core/counter_random.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
 namespace {

@@ -3,21 +3,19 @@
 
 #include <algorithm>
 
+#include "suite/core/run_metrics.hpp"
+
 namespace yoke {
 namespace {
 
 /// The whole run as one round, from its pieces of one segment.
 Round whole_run(Description const& description, RunResult const& outcome) {
-  Round round{{0, 0}, {0, 0}, {}, false};
-  for (auto const& done : outcome.pieces) {
-    if (done.processor >= round.chunks.size()) {
-      round.chunks.resize(done.processor + 1, 0);
-      round.busy_s.resize(done.processor + 1, 0);
-    }
-    round.busy_s[done.processor] += done.seconds();
+  std::size_t processors = 2;
+  for (auto const& done : outcome.pieces) processors = std::max(processors, done.processor + 1);
+  Round round{std::vector<std::size_t>(processors, 0), busy_seconds(outcome, processors), {}, false};
+  for (auto const& done : outcome.pieces)
     if (description.segments[done.piece.segment].chunks() == description.loop_chunks())
       round.chunks[done.processor] += done.piece.chunks.size();
-  }
   return round;
 }
 

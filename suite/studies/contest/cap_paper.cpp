@@ -11,6 +11,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
 
@@ -89,11 +90,9 @@ Sample sampled(ContestantSpec const& spec, Scenario const& scenario, Description
   for (std::size_t run = 0; run < runs; ++run) {
     auto const schedule = partitioner.plan(context);
     RunResult const outcome = simulated.run(*schedule);
-    std::vector<double> busy_s(2, 0);
-    for (auto const& done : outcome.pieces) busy_s[done.processor] += done.seconds();
     sample.seconds.push_back(outcome.makespan_s);
-    auto const [min, max] = std::minmax_element(busy_s.begin(), busy_s.end());
-    if (*min > 0) sample.imbalances.push_back((*max - *min) / *min);
+    if (auto const imbalance = imbalance_of(busy_seconds(outcome, context.processors)))
+      sample.imbalances.push_back(*imbalance);
     sample.profiled += schedule->account().profiled_fraction / static_cast<double>(runs);
   }
   return sample;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke {
@@ -18,35 +19,6 @@ LoopFacts facts_of(ContestInstance const& instance) {
           .fork_s = instance.fork_s,
           .multiple = instance.multiple,
           .copies = scenario.processors[device].link_items_per_s.has_value()};
-}
-
-struct Busy {
-  double host_s = 0, device_s = 0;
-};
-
-Busy busy_of(RunResult const& outcome) {
-  Busy busy;
-  for (auto const& done : outcome.pieces) (done.processor == host ? busy.host_s : busy.device_s) += done.seconds();
-  return busy;
-}
-
-// Shares as a campaign sums them up, so that its runs are the same.
-double share_of(RunResult const& outcome, Description const& description) {
-  double away = 0, all = 0;
-  for (auto const& done : outcome.pieces) {
-    double const flops = description.segments[0].cost(done.piece.chunks).flops;
-    all += flops;
-    if (done.processor != host) away += flops;
-  }
-  return all > 0 ? away / all : 0;
-}
-
-double loop_share_of(RunResult const& outcome, Description const& description) {
-  double sum = 0;
-  for (auto const& done : outcome.pieces)
-    if (done.processor != host)
-      sum += static_cast<double>(done.piece.chunks.size()) / static_cast<double>(description.segments[0].chunks());
-  return sum;
 }
 
 }  // namespace
@@ -78,10 +50,7 @@ Attempt compete(Contestant const& contestant, ContestInstance const& instance, D
       .hints = hints_of(instance.scenario)};
   Simulated simulated(instance.scenario, description, contestant.depth);
   search_share(partitioner, context, [&](PlanningContext const& now) {
-    RunResult const outcome = simulated.run(*partitioner.plan(now));
-    Busy const busy = busy_of(outcome);
-    return Trial{share_of(outcome, description), busy.host_s, busy.device_s, outcome.makespan_s,
-                 loop_share_of(outcome, description)};
+    return trial_of(description, simulated.run(*partitioner.plan(now)), now.processors);
   });
   auto const schedule = partitioner.plan(context);
   Attempt attempt;
@@ -91,11 +60,9 @@ Attempt compete(Contestant const& contestant, ContestInstance const& instance, D
 }
 
 ContestScore score_of(Attempt const& attempt, double ratio) {
-  Busy const busy = busy_of(attempt.outcome);
-  auto const [min, max] = std::minmax(busy.host_s, busy.device_s);
   ContestScore score;
   score.ratio = ratio;
-  if (min > 0) score.imbalance = (max - min) / min;
+  score.imbalance = imbalance_of(busy_seconds(attempt.outcome, 2));
   score.syncs = static_cast<double>(attempt.account.syncs);
   score.profiled_fraction = attempt.account.profiled_fraction;
   score.pieces = static_cast<double>(attempt.outcome.pieces.size());

@@ -55,7 +55,7 @@ struct FillStencil {
       auto const beside = [&](std::size_t at, std::size_t step) { return (at + edge + step - 1) % edge; };
       std::size_t const j =
           (beside(z, e / 9) * edge + beside(y, e / 3 % 3)) * edge + beside(x, e % 3);  // i where e is the centre
-      // Of the two rows that an edge joins, the one that sees it forwards names it.
+      // An edge joins two rows; the one that sees it forwards names it.
       bool const forwards = e > centre;
       std::size_t const name = forwards ? i * centre + (e - centre - 1) : j * centre + (centre - e - 1);
       double const weight = e == centre ? 0 : 0.5 + uniform(seed, name);
@@ -78,7 +78,7 @@ struct FillStencil {
   }
 };
 
-/// Enqueues the filling of the matrix with what `seed` gives, the same on every machine.
+/// Enqueues filling the matrix; `seed` gives the same numbers on every machine.
 template <class Real>
 void fill(HostSpace const& space, HomeMatrix<Real> const& matrix, std::uint64_t seed) {
   Kokkos::RangePolicy<HostSpace> const rows(space, 0, matrix.shape.rows);
@@ -86,6 +86,20 @@ void fill(HostSpace const& space, HomeMatrix<Real> const& matrix, std::uint64_t 
     Kokkos::parallel_for("yoke::linear::fill_stencil", rows, FillStencil<Real>{matrix, seed});
   else
     Kokkos::parallel_for("yoke::linear::fill_dense", rows, FillDense<Real>{matrix.dense, seed});
+}
+
+template <class Real>
+struct FillRightSide {
+  HomeView<Real*> b;
+  std::uint64_t seed;
+  void operator()(std::size_t i) const { b(i) = right_side<Real>(seed, i); }
+};
+
+/// Enqueues filling b of A x = b.
+template <class Real>
+void fill_right_side(HostSpace const& space, HomeView<Real*> const& b, std::uint64_t seed) {
+  Kokkos::parallel_for("yoke::linear::fill_right_side", Kokkos::RangePolicy<HostSpace>(space, 0, b.extent(0)),
+                       FillRightSide<Real>{b, seed});
 }
 
 }  // namespace yoke::linear

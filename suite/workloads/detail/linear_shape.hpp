@@ -38,19 +38,19 @@ struct Shape {
     return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
   }
 
-  /// Throws Error where a sparse matrix of that size is not possible.
+  /// Throws Error if there can be no sparse matrix of that size.
   static Shape of(Problem const& problem, std::string const& workload) {
     std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));
     if (problem.options.text("matrix") == "dense") return {problem.size, 0, word};
     std::size_t const edge = problem.size;
     if (edge < min_edge || edge > max_edge)
-      throw Error("size of " + workload + " is " + std::to_string(edge) + "; with matrix=sparse accepted are " +
+      throw Error("size of " + workload + " is " + std::to_string(edge) + "; with matrix=sparse it must be " +
                   std::to_string(min_edge) + " to " + std::to_string(max_edge) + " points on an edge of the cube");
     return {edge * edge * edge, edge, word};
   }
 };
 
-/// What both solvers say of their sizes and options.
+/// Sizes, options and presets of both solvers.
 inline constexpr char const* size_meaning =
     "rows and columns of the dense matrix; points on an edge of the cube with matrix=sparse, which has size^3 rows";
 inline OptionSpec matrix_option() {
@@ -60,6 +60,14 @@ inline OptionSpec matrix_option() {
 inline OptionSpec block_option() { return integer_option("block", "16", "rows of the matrix in a chunk", 1, 1 << 20); }
 inline OptionSpec iterations_option() {
   return integer_option("iterations", "10", "iterations of the method, a barrier after each", 1, 100'000);
+}
+/// Sparse: the size of HPCG's documentation, in its precision.
+inline std::vector<Preset> presets() {
+  return {
+      {"paper", 16'384, Precision::single_precision, {}},
+      {"sparse", 104, Precision::double_precision, {{"matrix", "sparse"}, {"block", "1024"}}},
+      {"smoke", 200, Precision::single_precision, {{"iterations", "4"}}},
+      {"sparse-smoke", 8, Precision::double_precision, {{"matrix", "sparse"}, {"iterations", "4"}, {"block", "32"}}}};
 }
 
 }  // namespace yoke::linear

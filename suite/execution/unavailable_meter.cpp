@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/probe/energy.hpp"
+#include "suite/execution/unavailable_meter.hpp"
 
 #include <dlfcn.h>
 
@@ -8,7 +8,7 @@
 #include <system_error>
 #include <vector>
 
-#include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 namespace {
@@ -33,7 +33,7 @@ std::string host_energy_reason(std::filesystem::path const& root) {
   std::ifstream counter(root / "sys/class/powercap" / first / "energy_uj");
   std::string const name = "/sys/class/powercap/" + first.string() + "/energy_uj";
   if (std::string line; !std::getline(counter, line)) return name + " is there, but this user may not read it";
-  return name + " is readable, but probe measures times only";
+  return name + " is readable, but yoke does not read it yet";
 }
 
 std::string energy_reason(Processor processor) {
@@ -42,7 +42,13 @@ std::string energy_reason(Processor processor) {
   void* const library = ::dlopen(device_meter, RTLD_LAZY | RTLD_LOCAL);
   if (!library) return std::string(device_meter) + " cannot be loaded";
   ::dlclose(library);
-  return std::string(device_meter) + " is there, but probe measures times only";
+  return std::string(device_meter) + " is there, but yoke does not read it yet";
+}
+
+MeterReading UnavailableMeter::stop(RunResult const&) {
+  static MeterReading const nothing{"unavailable",
+                                    {{"host", {{}, energy_reason(host)}}, {"device", {{}, energy_reason(device)}}}};
+  return nothing;
 }
 
 }  // namespace yoke

@@ -4,15 +4,27 @@
 #include <cstdint>
 #include <numbers>
 
+#include "suite/core/portable.hpp"
+
 namespace yoke {
 
-/// Random numbers that are the same with every compiler: splitmix64 (Steele, Lea and Flood, OOPSLA 2014), and the
-/// normal distribution by Box and Muller. Streams of one seed are independent.
+/// SplitMix64's finalizer (Steele, Lea and Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
+YOKE_PORTABLE constexpr std::uint64_t mixed(std::uint64_t bits) {
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
+  return bits ^ (bits >> 31);
+}
+
+/// SplitMix64's increment: 2^64 over the split_mix_64_step ratio.
+inline constexpr std::uint64_t split_mix_64_step = 0x9e3779b97f4a7c15U;
+
+/// Random numbers that are the same with every compiler: SplitMix64, and the normal distribution by Box and Muller.
+/// Streams of one seed are independent.
 class SplitMix64Stream {
  public:
   SplitMix64Stream(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) ^ mixed(~stream)) {}
 
-  std::uint64_t bits() { return mixed(state_ += 0x9e3779b97f4a7c15); }
+  std::uint64_t bits() { return mixed(state_ += split_mix_64_step); }
   /// In (0, 1).
   double uniform() { return (static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53; }
   double uniform(double min, double max) { return min + (max - min) * uniform(); }
@@ -24,11 +36,6 @@ class SplitMix64Stream {
   }
 
  private:
-  static std::uint64_t mixed(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
   std::uint64_t state_;
 };
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Wrong results, broken plans, too little memory, lost devices: what becomes of a campaign.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "ctest/support/campaign_fixture.hpp"
+
+namespace yoke {
+namespace {
+
+class CampaignFailures : public Campaigns {};
+
+TEST_F(CampaignFailures, WrongResultsGiveARowAndEndThePlan) {
+  for (double const bad : {2.0, std::nan("")}) {
+    rows.clear();
+    judge.worst = bad;
+    campaign.subject.plans = {plan_of("co"), plan_of("p-dp")};
+    EXPECT_EQ(run().exit, Exit::wrong);
+    ASSERT_EQ(rows.size(), 2U);  // found while warming up and searching; not repeated
+    for (auto const& row : rows) {
+      EXPECT_EQ(row.status, "wrong");
+      EXPECT_THAT(row.reason, testing::HasSubstr("exceeds tolerance 1"));
+    }
+  }
+}
+
+/// Forgets the last chunk.
+class Forgetful final : public Schedule {
+ public:
+  Decision next(Processor p, Progress const& progress) override {
+    return p == host && progress.completed.empty() && !std::exchange(asked_, true) ? Decision::run({0, {0, 999}})
+                                                                                   : Decision::done();
+  }
+
+ private:
+  bool asked_ = false;
+};
+
+TEST_F(CampaignFailures, BrokenPlansGiveOneFailedRowAndTheOthersContinue) {
+  Partitioner const broken{"broken", "", {}, [](PlanningContext const&) { return std::make_unique<Forgetful>(); },
+                           {},       {}};
+  campaign.subject.plans = {{&broken, {}}, plan_of("co")};
+  campaign.settings.repetitions = 2;
+  EXPECT_EQ(run().exit, Exit::wrong);
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_THAT(rows[0].reason, testing::HasSubstr("999 of 1000 chunks"));
+  EXPECT_EQ(rows[2].status, "ok");
+}
+
+/// Runs as the other does, until it throws.
+class Failing final : public Executor {
+ public:
+  Failing(Executor& to, std::size_t after, std::exception_ptr what) : to_(to), after_(after), what_(what) {}
+  RunResult run(Schedule& schedule) override {
+    if (after_ == 0) std::rethrow_exception(what_);
+    --after_;
+    return to_.run(schedule);
+  }
+
+ private:
+  Executor& to_;
+  std::size_t after_;
+  std::exception_ptr what_;
+};
+
+std::exception_ptr short_of_memory() {
+  return std::make_exception_ptr(
+      std::runtime_error("Kokkos ERROR: Cuda memory space failed to allocate 5 GiB (label=\"a\")."));
+}
+
+TEST_F(CampaignFailures, OutOfMemoryIsARowAndNobodysMistake) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go")};
+  campaign.settings.repetitions = 2;
+  Failing failing(executor, 3, short_of_memory());  // two warm-ups and a repetition are through
+  Verdict const verdict = run_on(failing);
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  EXPECT_EQ(verdict.loss, "");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_THAT(rows[1].reason, testing::StartsWith("out of memory: Cuda memory space"));
+  EXPECT_EQ(rows[2].partitioner, "co");
+  EXPECT_EQ(rows[2].repetition, 1U);
+}
+
+TEST_F(CampaignFailures, AWrongResultIsMoreSevereThanTooLittleMemory) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go")};
+  judge.worst = 2;
+  Failing failing(executor, 1, short_of_memory());
+  EXPECT_EQ(run_on(failing).exit, Exit::wrong);
+}
+
+TEST_F(CampaignFailures, NothingMoreIsTriedAfterTheDeviceIsLost) {
+  campaign.subject.row_template.workload = "sa";
+  campaign.subject.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
+  campaign.settings.repetitions = 2;
+  campaign.sink.closing_remark = "; that is all";
+  campaign.sink.device_loss = [] { return "unspecified launch failure"; };
+  Failing failing(executor, 4, std::make_exception_ptr(std::runtime_error("what Kokkos called")));
+  Verdict const verdict = run_on(failing);
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  EXPECT_EQ(verdict.loss, "sa, go: unspecified launch failure; that is all");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[1].partitioner, "go");
+  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_EQ(rows[1].reason, std::string(ended_the_program) + "unspecified launch failure");
+}
+
+TEST_F(CampaignFailures, AFailedPreparationFailsEveryPlanThatIsNotRecorded) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
+  campaign.settings.repetitions = 3;
+  campaign.sink.recorded = [](Plan const& plan, std::size_t repetition) {
+    return plan.partitioner->name == "co" || (plan.partitioner->name == "go" && repetition < 2);
+  };
+  Verdict const verdict = run_campaign(campaign, description, []() -> PreparedRun { throw std::bad_alloc(); });
+  EXPECT_EQ(verdict.exit, Exit::lacking);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].partitioner, "go");
+  EXPECT_EQ(rows[0].repetition, 2U);
+  EXPECT_EQ(rows[1].partitioner, "static");
+  for (auto const& row : rows) {
+    EXPECT_EQ(row.status, "failed");
+    EXPECT_EQ(row.reason, "out of memory");
+    EXPECT_DOUBLE_EQ(row.flops, 1000);
+  }
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <gtest/gtest.h>
+
+#include "ctest/support/virtual_executor.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/execution/campaign.hpp"
+
+namespace yoke {
+
+/// An error that the test decides on.
+class Judge final : public Verification {
+ public:
+  double error() override { return worst; }
+  double tolerance() const override { return 1; }
+  double worst = 0;
+};
+
+inline Plan plan_of(char const* name, std::map<std::string, std::string> const& given = {}) {
+  Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+  return {&partitioner, OptionValues(name, partitioner.options, given)};
+}
+
+class Campaigns : public testing::Test {
+ protected:
+  Description description = loop_of(1000);
+  Judge judge;
+  VirtualExecutor executor{description, 2, at_rates({100, 300})};
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> pieces;
+  Campaign campaign;
+  void SetUp() override {
+    campaign.sink.record = [this](RunRow const& row, std::vector<PieceRow> const& of) {
+      rows.push_back(row);
+      pieces.insert(pieces.end(), of.begin(), of.end());
+    };
+  }
+  Verdict run_on(Executor& with) { return run_campaign(campaign, description, PreparedRun{judge, with}); }
+  Verdict run() { return run_on(executor); }
+};
+
+}  // namespace yoke

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+
+namespace yoke {
+
+/// The processors of this machine that workloads are prepared on. The core knows only how many there are.
+class Node {
+ public:
+  virtual ~Node() = default;
+  virtual std::size_t count() const = 0;  ///< the host and its devices
+};
+
+}  // namespace yoke

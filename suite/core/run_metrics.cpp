@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/run_metrics.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace yoke {
+
+std::vector<double> busy_seconds(RunResult const& result, std::size_t processors) {
+  std::vector<double> busy_s(processors, 0);
+  for (auto const& done : result.pieces) busy_s.at(done.processor) += done.seconds();
+  return busy_s;
+}
+
+double busiest_device_s(std::span<double const> busy_s) { return *std::max_element(busy_s.begin() + 1, busy_s.end()); }
+
+std::optional<double> imbalance_of(std::span<double const> busy_s) {
+  auto const [min, max] = std::minmax_element(busy_s.begin(), busy_s.end());
+  if (!(*min > 0)) return std::nullopt;
+  return (*max - *min) / *min;
+}
+
+double share_of(Description const& description, RunResult const& result) {
+  Cost on_devices, all;
+  for (auto const& done : result.pieces) {
+    Cost const cost = description.segments[done.piece.segment].cost(done.piece.chunks);
+    all += cost;
+    if (done.processor != host) on_devices += cost;
+  }
+  return all.flops > 0 ? on_devices.flops / all.flops : all.bytes > 0 ? on_devices.bytes / all.bytes : 0;
+}
+
+double loop_share_of(Description const& description, RunResult const& result) {
+  double sum = 0, segments = 0;
+  for (auto const& segment : description.segments) segments += segment.chunks() > 0 ? 1 : 0;
+  for (auto const& done : result.pieces)
+    if (done.processor != host)
+      sum += static_cast<double>(done.piece.chunks.size()) /
+             static_cast<double>(description.segments[done.piece.segment].chunks());
+  return segments > 0 ? sum / segments : 0;
+}
+
+std::vector<double> rates_of_last_iteration(Description const& description, std::span<CompletedPiece const> earlier,
+                                            std::size_t processors) {
+  std::vector<double> rates(processors, 0), seconds(processors, 0);
+  double const loop = static_cast<double>(description.loop_chunks());
+  double const segments = static_cast<double>(description.segments.size());
+  for (auto const& done : earlier) {
+    if (done.iteration != earlier.back().iteration) continue;
+    double const all = static_cast<double>(description.segments[done.piece.segment].chunks());
+    rates[done.processor] += static_cast<double>(done.piece.chunks.size()) / all * loop / segments;
+    seconds[done.processor] += done.seconds();
+  }
+  for (Processor p = 0; p < processors; ++p) rates[p] = seconds[p] > 0 ? rates[p] / seconds[p] : 0;
+  return rates;
+}
+
+Trial trial_of(Description const& description, RunResult const& result, std::size_t processors) {
+  auto const busy_s = busy_seconds(result, processors);
+  return {share_of(description, result), busy_s[host], busiest_device_s(busy_s), result.makespan_s,
+          loop_share_of(description, result)};
+}
+
+Energy energy_of(Powers const& powers, RunResult const& result) {
+  std::size_t processors = 2;
+  for (auto const& done : result.pieces) processors = std::max(processors, done.processor + 1);
+  auto const busy_s = busy_seconds(result, processors);
+  double const devices_s = std::accumulate(busy_s.begin() + 1, busy_s.end(), 0.0);
+  double const all_j = powers.energy_j(result.makespan_s, busy_s[host], devices_s, busiest_device_s(busy_s));
+  double const devices_j = devices_s * powers.device_w;
+  return {all_j - devices_j, devices_j};
+}
+
+}  // namespace yoke

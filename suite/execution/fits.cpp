@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/fits.hpp"
+
+#include <fmt/format.h>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+void check_fits(Description const& description, double free_bytes, DeviceMemory const& device) {
+  // The rest is for the program itself.
+  constexpr double usable = 0.95;
+  double const needed = description.home_bytes + (device.apart ? 0 : description.device_bytes);
+  if (!(needed <= usable * free_bytes))
+    throw Error(fmt::format("{} of size {} needs {:.4g} GB of memory, {:.4g} GB are free; choose a smaller --size",
+                            description.workload, description.size, needed / 1e9, free_bytes / 1e9));
+  if (device.apart && !(description.device_bytes <= usable * device.free_bytes))
+    throw Error(
+        fmt::format("{} of size {} needs {:.4g} GB of the device's memory, {:.4g} of its {:.4g} GB are free; "
+                    "choose a smaller --size, or end other programs on the device",
+                    description.workload, description.size, description.device_bytes / 1e9, device.free_bytes / 1e9,
+                    device.total_bytes / 1e9));
+}
+
+}  // namespace yoke

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/measured_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/run_metrics.hpp"
+
+namespace yoke {
+
+void MeasuredRun::ask(std::span<std::unique_ptr<Schedule> const> schedules) {
+  if (auto const rounds = schedules.back()->rounds(); !rounds.empty()) last_round = rounds.back();
+  stats = {0, 0};
+  for (auto const& schedule : schedules) {
+    ScheduleStats const one = schedule->account();
+    stats.syncs += one.syncs;
+    stats.profiled_fraction += one.profiled_fraction / static_cast<double>(schedules.size());
+  }
+}
+
+void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
+  if (std::isfinite(run.error)) row.error = run.error;
+  auto const busy_s = busy_seconds(run.result, processors);
+  row.share = share_of(description, run.result);
+  row.makespan_s = run.result.makespan_s;
+  row.host_busy_s = busy_s[host];
+  row.device_busy_s = busiest_device_s(busy_s);
+  row.overhead_s = run.result.makespan_s - *std::max_element(busy_s.begin(), busy_s.end());
+  row.imbalance = imbalance_of(busy_s);
+  if (run.last_round) row.last_imbalance = imbalance_of(run.last_round->busy_s);
+  row.pieces = run.result.pieces.size();
+  row.syncs = run.stats.syncs;
+  row.profiled_fraction = run.stats.profiled_fraction;
+  row.exchange_s = run.result.exchange_s;
+  row.energy_source = run.energy.source;
+  row.host_energy_j = run.energy.joules("host");
+  row.device_energy_j = run.energy.joules("device");
+  double in = 0, out = 0, moved = run.result.exchanged_bytes;
+  for (auto const& done : run.result.pieces) {
+    in += done.copy_in_s;
+    out += done.copy_out_s;
+    moved += done.bytes_moved;
+  }
+  row.copy_in_s = in;
+  row.copy_out_s = out;
+  row.bytes_moved = moved;
+}
+
+}  // namespace yoke

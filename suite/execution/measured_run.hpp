@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "suite/core/executor.hpp"
+#include "suite/core/meter.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// One run of a campaign: what was measured, and whether the results were right.
+struct MeasuredRun {
+  RunResult result;
+  ScheduleStats stats;  ///< of the schedules of all iterations
+  std::optional<Round> last_round;
+  MeterReading energy;
+  double error = 0;
+  bool right = false;
+
+  /// Takes the statistics from the schedules of all iterations; there is at least one.
+  void ask(std::span<std::unique_ptr<Schedule> const> schedules);
+};
+
+/// Puts times, shares, counts and joules of the run into its row.
+void fill(RunRow&, MeasuredRun const&, Description const&, std::size_t processors);
+
+}  // namespace yoke

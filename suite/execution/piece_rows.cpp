@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/piece_rows.hpp"
+
+namespace yoke {
+namespace {
+
+PieceRow row_of(std::string const& run_id, Description const& description, SliceTiming const& slice) {
+  CompletedPiece const& done = slice.done;
+  auto const& segment = description.segments[done.piece.segment];
+  Cost const cost = segment.cost(done.piece.chunks);
+  PieceRow row;
+  row.run_id = run_id;
+  row.processor = processor_name(done.processor);
+  row.segment = segment.name;
+  row.iteration = done.iteration;
+  row.piece = slice.piece;
+  row.queue = slice.queue;
+  row.first_chunk = done.piece.chunks.begin;
+  row.chunks = done.piece.chunks.size();
+  row.flops = cost.flops;
+  row.bytes = cost.bytes;
+  row.bytes_moved = done.bytes_moved;
+  row.begin_s = done.begin_s;
+  row.copy_in_s = done.copy_in_s;
+  row.kernel_s = done.kernel_s;
+  row.copy_out_s = done.copy_out_s;
+  row.end_s = done.end_s;
+  return row;
+}
+
+}  // namespace
+
+std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, RunResult const& result) {
+  std::vector<PieceRow> rows;
+  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(run_id, description, slice));
+  if (rows.empty())
+    for (std::size_t i = 0; i < result.pieces.size(); ++i)
+      rows.push_back(row_of(run_id, description, {result.pieces[i], 0, i}));
+  return rows;
+}
+
+}  // namespace yoke

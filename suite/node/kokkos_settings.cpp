@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/kokkos_settings.hpp"
+
+#if defined(_OPENMP)
+#include <omp.h>
+
+#include <cstdlib>
+
+#include "suite/core/io/number.hpp"
+#include "suite/node/spaces.hpp"
+#endif
+
+namespace yoke {
+
+Kokkos::InitializationSettings kokkos_settings() {
+  Kokkos::InitializationSettings settings;
+#if defined(_OPENMP)
+  constexpr int max = static_cast<int>(max_pool_threads);
+  if (omp_get_max_threads() > max) omp_set_num_threads(max);
+  char const* const wanted = std::getenv("KOKKOS_NUM_THREADS");
+  if (wanted && parse_number<double>(wanted).value_or(0) > max) settings.set_num_threads(max);
+#endif
+  return settings;
+}
+
+}  // namespace yoke

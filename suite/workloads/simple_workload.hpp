@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "suite/workloads/prepared.hpp"
+#include "suite/workloads/random.hpp"
+#include "suite/workloads/reference.hpp"
+
+namespace yoke {
+
+/// An element-wise workload: out[i] = Op::apply(in_0[i], in_1[i] ...) over vectors of random numbers in [1, 2). Op has
+///
+///   static constexpr char const* name;
+///   static constexpr std::size_t inputs;   vectors that it reads
+///   static constexpr double flops;         per element
+///   static constexpr double roundings;     per element; the terms of all sums must have one sign
+///   template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
+template <class Op, class R>
+struct SimpleWorkload {
+  using Real = R;
+  static constexpr Precision precision = precision_of<Real>;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real), vectors = Op::inputs + 1;
+    Segment segment;
+    segment.name = Op::name;
+    segment.items = problem.size;
+    segment.per_item = {Op::flops, vectors * word, vectors * word};
+    segment.bytes_in = Op::inputs * word;
+    segment.bytes_out = word;
+    double const arrays = vectors * word * static_cast<double>(problem.size);
+    return {Op::name, problem.size, precision, {segment}, arrays, arrays};
+  }
+
+  struct Fill {
+    HomeView<Real*> to;
+    std::uint64_t seed, first;
+    void operator()(std::size_t i) const { to(i) = static_cast<Real>(1 + uniform(seed, Op::inputs * i + first)); }
+  };
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space) : out(uninitialized("out"), problem.size) {
+      for (std::size_t k = 0; k < Op::inputs; ++k) {
+        in[k] = HomeView<Real*>(uninitialized("in"), problem.size);
+        Kokkos::parallel_for("yoke::simple::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
+                             Fill{in[k], problem.seed, k});
+      }
+    }
+    void poison(HostSpace const& space) { Kokkos::deep_copy(space, out, std::numeric_limits<Real>::quiet_NaN()); }
+    double error() const { return error(std::make_index_sequence<Op::inputs>()); }
+    /// Each rounding errs by half an epsilon; twice that.
+    double tolerance() const { return Op::roundings * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
+
+    std::array<HomeView<Real*>, Op::inputs> in;
+    HomeView<Real*> out;
+
+   private:
+    template <std::size_t... k>
+    double error(std::index_sequence<k...>) const {
+      return worst_relative_error(out.data(), out.size(), [this](std::size_t i) {
+        return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);
+      });
+    }
+  };
+
+  template <class Space>
+  struct On {
+    using View = ProcessorView<Space, Real*>;
+    struct Kernel {
+      Kokkos::Array<View, Op::inputs> in;
+      View out;
+      KOKKOS_FUNCTION void operator()(std::size_t i) const { apply(i, std::make_index_sequence<Op::inputs>()); }
+      template <std::size_t... k>
+      KOKKOS_FUNCTION void apply(std::size_t i, std::index_sequence<k...>) const {
+        out(i) = Op::template apply<Real>(in[k](i)...);
+      }
+    };
+
+    On(Space const&, Home& of, bool at_home) : home(of), out(of.out, at_home) {
+      for (auto const& vector : of.in) in.emplace_back(vector, at_home);
+    }
+    void poison(Space const& space) { Kokkos::deep_copy(space, out.view, std::numeric_limits<Real>::quiet_NaN()); }
+    void broadcast(Space const&, std::size_t) {}
+    void copy_in(Space const& space, std::size_t, Range items) {
+      for (std::size_t k = 0; k < Op::inputs; ++k) copy(space, in[k].view, home.in[k], items);
+    }
+    void enqueue(Space const& space, std::size_t, Range items) {
+      Kernel kernel{{}, out.view};
+      for (std::size_t k = 0; k < Op::inputs; ++k) kernel.in[k] = in[k].view;
+      Kokkos::parallel_for("yoke::simple", Kokkos::RangePolicy<Space>(space, items.begin, items.end), kernel);
+    }
+    void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.out, out.view, items); }
+
+    Home& home;
+    std::vector<Mirror<Space, Real*>> in;
+    Mirror<Space, Real*> out;
+  };
+};
+
+/// The record of an element-wise workload in both precisions; the caller adds a summary.
+template <class Op>
+Workload make_simple_workload() {
+  Workload workload = make_workload<SimpleWorkload<Op, float>, SimpleWorkload<Op, double>>();
+  workload.size_meaning = "elements of each vector";
+  workload.presets = {{"paper", 40'000'000, Precision::double_precision, {}},
+                      {"smoke", 10'007, Precision::double_precision, {}}};
+  return workload;
+}
+
+}  // namespace yoke
