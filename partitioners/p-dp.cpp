@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <cmath>
 
 #include "partitioners/detail/assigned.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
 
 using namespace partitioner_detail;
-
-double median(std::vector<double> values) {
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Trials with shares this close to the latest one measure the same rates.
 constexpr double near = 0.05;

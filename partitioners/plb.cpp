@@ -5,6 +5,7 @@
 
 #include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
@@ -12,27 +13,17 @@ namespace {
 using namespace partitioner_detail;
 
 /// Seconds of a part as fixed + per_chunk n, by least squares over the parts seen since the last break.
-class Affine {
+class Affine : public LineFit {
  public:
-  void add(double n, double seconds) {
-    ++count_;
-    n_ += n;
-    t_ += seconds;
-    nn_ += n * n;
-    nt_ += n * seconds;
-  }
-  void clear() { *this = {}; }
   double per_chunk() const {
-    double const spread = count_ * nn_ - n_ * n_, slope = spread > 0 ? (count_ * nt_ - n_ * t_) / spread : 0;
+    auto const [slope, offset] = line();
     // A fit of noise may fall with size; the mean cannot.
-    return slope > 0 && fixed_at(slope) >= 0 ? slope : std::max(t_, shortest_s) / n_;
+    return slope > 0 && offset >= 0 ? slope : std::max(sum_y(), shortest_s) / sum_x();
   }
-  double fixed() const { return std::max(0.0, fixed_at(per_chunk())); }
+  double fixed() const { return std::max(0.0, (sum_y() - per_chunk() * sum_x()) / static_cast<double>(points())); }
 
  private:
   static constexpr double shortest_s = 1e-9;
-  double fixed_at(double slope) const { return (t_ - slope * n_) / count_; }
-  double count_ = 0, n_ = 0, t_ = 0, nn_ = 0, nt_ = 0;
 };
 
 class Plb final : public SelfScheduling {

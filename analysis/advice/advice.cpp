@@ -12,22 +12,25 @@ namespace {
 
 constexpr std::size_t contenders = 5;
 
-/// Six digits, rounded up where a cap of this many watts is to be enough.
+/// Six digits, rounded up: a cap of this many watts is enough.
 std::string watts(double value) {
   double const unit = std::pow(10., std::floor(std::log10(value)) - 5);
   return number_text(static_cast<float>(std::ceil(value / unit) * unit));
 }
 
-GuidelineCheck checked(AdviceQuestion const& question, Goal goal, Advised advised, Optimum const& fastest) {
+GuidelineCheck checked(AdviceQuestion const& question, Goal goal, Advised advised, Advice const& advice,
+                       Optimum const& fastest) {
   auto const& problem = question.problem;
-  auto list = ranking(problem, goal, question.power_cap_w);
+  auto list = goal == question.goal ? advice.ranking : ranking(problem, goal, question.power_cap_w);
   Ranked& named = list.emplace_back();
   named.candidate.name = "the fastest partition";
   named.candidate.kind = Candidate::Kind::mixed;
   named.fractions = fastest.fractions;
   named.value = fastest.value;
-  auto const best = optimum(problem, goal, question.power_cap_w);
-  return check_guideline(problem, list, advised, *best, goal, fastest.value.time_s);
+  auto const best = goal == question.goal ? advice.best
+                    : goal == Goal::time  ? fastest
+                                          : *optimum(problem, goal, question.power_cap_w);
+  return check_guideline(problem, list, advised, best, goal, fastest.value.time_s);
 }
 
 }  // namespace
@@ -44,17 +47,17 @@ Advice advise(AdviceQuestion const& question) {
   advice.ranking = ranking(problem, question.goal, cap);
   advice.code_partitions = code_partitions(problem);
   // Both may be the same partition, computed in two ways.
-  advice.gain =
-      std::max(0., worth(advice.ranking.front().value, question.goal) / worth(advice.best.value, question.goal) - 1);
+  advice.gain = std::max(
+      0., objective(advice.ranking.front().value, question.goal) / objective(advice.best.value, question.goal) - 1);
   auto const first = std::span<Ranked const>(advice.ranking).first(std::min(contenders, advice.ranking.size()));
   if (first.front().under_cap) advice.changes = changes(problem, first, question.goal, cap);
-  auto const fastest = optimum(problem, Goal::time, cap);
+  auto const fastest = question.goal == Goal::time ? advice.best : *optimum(problem, Goal::time, cap);
   if (question.for_time != Advised::nothing)
-    advice.time_check = checked(question, Goal::time, question.for_time, *fastest);
+    advice.time_check = checked(question, Goal::time, question.for_time, advice, fastest);
   if (!problem.energies) return advice;
   advice.front = time_energy_front(problem);
   if (question.for_energy != Advised::nothing)
-    advice.energy_check = checked(question, Goal::energy, question.for_energy, *fastest);
+    advice.energy_check = checked(question, Goal::energy, question.for_energy, advice, fastest);
   return advice;
 }
 

@@ -3,15 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 
-#include "suite/core/error.hpp"
+#include "analysis/advice/detail/division.hpp"
+#include "suite/core/equal_finish_shares.hpp"
 
 namespace yoke {
 namespace {
 
 using Kind = Candidate::Kind;
 constexpr std::size_t max_members = 8;  ///< of data partitions that leave some processor out
-/// What two partitions, and two values, are told apart by.
+/// Two fractions, or two values, differ by more than this.
 constexpr double same = 1e-9;
 
 Candidate of_members(std::vector<Processor> members, std::size_t processors) {
@@ -24,7 +26,7 @@ Candidate of_members(std::vector<Processor> members, std::size_t processors) {
   return {on_host ? "co" : pair ? "go" : "go " + names, Kind::alone, std::move(members), {}};
 }
 
-Candidate of_places(PartitionProblem const& problem, analysis_detail::Fixed places) {
+Candidate of_places(PartitionProblem const& problem, PinnedSegments places) {
   Candidate candidate{"cp ", Kind::code, {}, {}};
   for (std::size_t s = 0; s < places.size(); ++s) {
     candidate.name += (s > 0 ? "," : "") + problem.segments[s].name + "=";
@@ -37,11 +39,11 @@ Candidate of_places(PartitionProblem const& problem, analysis_detail::Fixed plac
 
 void add_code(PartitionProblem const& problem, std::vector<Candidate>& list) {
   std::size_t const n = problem.processors.size(), segments = problem.segments.size();
-  analysis_detail::Fixed places(segments, host);
+  PinnedSegments places(segments, host);
   // Counts in base n. A split is listed where its segment would be on the host, so that each comes once.
   while (true) {
-    bool const contended = std::all_of(places.begin(), places.end(), [&](auto p) { return p == places.front(); });
-    if (!contended) list.push_back(of_places(problem, places));
+    bool const same_place = std::all_of(places.begin(), places.end(), [&](auto p) { return p == places.front(); });
+    if (!same_place) list.push_back(of_places(problem, places));
     for (std::size_t s = 0; s < segments; ++s) {
       if (places[s] != host) continue;
       auto divided = places;
@@ -55,20 +57,15 @@ void add_code(PartitionProblem const& problem, std::vector<Candidate>& list) {
   }
 }
 
-/// Shares that finish together: in proportion to what each would do alone in the same time.
-Fractions contended(PartitionProblem const& problem, std::vector<Processor> const& members) {
-  std::vector<double> share(problem.processors.size());
-  double sum = 0;
+/// The same share of every segment; nothing is handed over when all divide the data alike.
+Fractions finish_together(PartitionProblem const& problem, std::vector<Processor> const& members) {
+  std::vector<double> alone_s, share(problem.processors.size());
   for (Processor const p : members) {
-    Fractions alone(problem.segments.size(), std::vector<double>(problem.processors.size()));
-    for (auto& segment : alone) segment[p] = 1;
-    // Its own parts alone: what it hands over belongs to no other processor when all divide the data alike.
-    double busy_s = 0;
-    for (auto const& part : evaluate(problem, alone).busy)
-      if (part.processor == p) busy_s = std::max(busy_s, part.time_s);
-    sum += share[p] = 1 / busy_s;
+    auto const alone = whole_segments(problem, std::vector<Processor>(problem.segments.size(), p));
+    alone_s.push_back(evaluate(problem, alone).time_s);
   }
-  for (double& part : share) part /= sum;
+  auto const shares = equal_finish_shares(alone_s);
+  for (std::size_t i = 0; i < members.size(); ++i) share[members[i]] = shares[i];
   return Fractions(problem.segments.size(), share);
 }
 
@@ -83,6 +80,26 @@ bool divides_nothing(Fractions const& fractions) {
   return std::all_of(fractions.begin(), fractions.end(), [](auto const& of) {
     return std::all_of(of.begin(), of.end(), [](double f) { return f <= same || f >= 1 - same; });
   });
+}
+
+/// Best first. Values that differ only by rounding from the first of their group stay in the order of the candidates.
+std::vector<Ranked> sorted(std::vector<Ranked> list, Goal goal) {
+  struct Place {
+    bool above_cap;
+    double value;
+    std::size_t index;
+    auto operator<=>(Place const&) const = default;
+  };
+  std::vector<Place> places;
+  for (auto const& ranked : list) places.push_back({!ranked.under_cap, objective(ranked.value, goal), places.size()});
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 1; i < places.size(); ++i)
+    if (places[i].above_cap == places[i - 1].above_cap && places[i].value <= places[i - 1].value * (1 + same))
+      places[i].value = places[i - 1].value;
+  std::sort(places.begin(), places.end());
+  std::vector<Ranked> result;
+  for (auto const& place : places) result.push_back(std::move(list[place.index]));
+  return result;
 }
 
 }  // namespace
@@ -119,13 +136,13 @@ std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const
                               std::optional<double> power_cap_w) {
   Ranked ranked{candidate, {}, {}, true};
   if (candidate.kind == Kind::mixed) {
-    auto best = optimum(problem, goal, power_cap_w, candidate.places);
+    auto best = analysis_detail::best_division(problem, goal, power_cap_w, candidate.places);
     if (!best) return std::nullopt;
-    ranked.fractions = std::move(best->fractions);
+    ranked.fractions = std::move(*best);
   } else if (candidate.kind == Kind::code) {
     for (auto const& place : candidate.places) ranked.fractions.emplace_back(problem.processors.size()).at(*place) = 1;
   } else {
-    ranked.fractions = contended(problem, candidate.members);
+    ranked.fractions = finish_together(problem, candidate.members);
   }
   ranked.value = evaluate(problem, ranked.fractions);
   ranked.under_cap = !power_cap_w || *ranked.value.power_w() <= *power_cap_w * (1 + same);
@@ -144,11 +161,7 @@ std::vector<Ranked> ranking(PartitionProblem const& problem, Goal goal, std::opt
                   }));
     if (!known) list.push_back(std::move(*ranked));
   }
-  std::stable_sort(list.begin(), list.end(), [&](Ranked const& a, Ranked const& b) {
-    if (a.under_cap != b.under_cap) return a.under_cap;
-    return worth(a.value, goal) < worth(b.value, goal) * (1 - same);
-  });
-  return list;
+  return sorted(std::move(list), goal);
 }
 
 }  // namespace yoke

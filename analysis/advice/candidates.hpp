@@ -20,7 +20,7 @@ struct Candidate {
   std::string name;  ///< such as "co", "p-dp", "cp pow=device,add=host", "cp pow=device,add=split"
   Kind kind = Kind::alone;
   std::vector<Processor> members;  ///< alone, data
-  analysis_detail::Fixed places;   ///< code, mixed
+  PinnedSegments places;           ///< code, mixed
 };
 
 /// A candidate under some problem.

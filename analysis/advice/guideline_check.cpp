@@ -63,8 +63,8 @@ GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked
   for (auto const& ranked : ranking) {
     if (!ranked.under_cap || !follows(problem, ranked, advised, fastest_s)) continue;
     check.plan = ranked.candidate.name;
-    check.worth = worth(ranked.value, goal);
-    check.excess = std::max(0., check.worth / worth(best.value, goal) - 1);
+    check.value = objective(ranked.value, goal);
+    check.excess = std::max(0., check.value / objective(best.value, goal) - 1);
     check.agrees = check.excess <= same;
     break;
   }

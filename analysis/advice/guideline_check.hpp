@@ -22,7 +22,7 @@ enum class Advised {
 /// What following a guideline costs with this workload.
 struct GuidelineCheck {
   std::string plan;     ///< the best partition that follows it; empty: none can
-  double worth = 0;     ///< its time or energy
+  double value = 0;     ///< its time or energy
   double excess = 0;    ///< over the optimum's, relative
   bool agrees = false;  ///< no worse than the optimum, within 1e-9
 };

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/advice/detail/front_search.hpp"
+#include "analysis/advice/detail/least_power.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -12,153 +14,188 @@ namespace {
 
 using namespace analysis_detail;
 
-/// What is called the same corner, relative.
-constexpr double same_corner = 1e-9;
+/// Rounding, relative: of a proof, and of a power that keeps a cap.
+constexpr double certified = 1e-9;
+/// Simplex steps of one optimum: about a third of a second for the largest programmes.
+constexpr std::size_t max_pivots = 5000;
 
-/// Time and energy of a partition in units of the scale.
-struct Corner {
-  Fractions fractions;
-  double time = 0, energy = 0;
+/// Partitions that keep the cap because this busy part, or less of it, is long enough.
+struct Branch {
+  Processor processor;
+  Part part;
+  std::vector<Handed> handed;
+  double bound;
 };
 
-/// All optimal points: what the dual has a price for holds exactly, what costs more than it is worth is 0.
-LinearProgramme optimal_face(LinearProgramme programme, LinearSolution const& solution) {
-  auto reduced = programme.cost;
-  for (std::size_t i = 0; i < solution.dual.size(); ++i) {
-    auto& constraint = programme.constraints[i];
-    for (std::size_t j = 0; j < reduced.size(); ++j) reduced[j] -= solution.dual[i] * constraint.coefficients[j];
-    if (solution.dual[i] < -certified) constraint.relation = Constraint::Relation::equal;
-  }
-  for (std::size_t j = 0; j < reduced.size(); ++j)
-    if (reduced[j] > certified)
-      programme.add("not " + programme.variables[j], Constraint::Relation::equal, 0).coefficients[j] = 1;
-  return programme;
-}
-
-/// One region's optima, each with the programme that proves it.
 class Search {
  public:
-  Search(PartitionProblem const& problem, Scale const& scale, Region region)
-      : problem_(problem), scale_(scale), region_(std::move(region)) {}
+  Search(PartitionProblem const& problem, Goal goal, PinnedSegments const& pinned)
+      : problem_(problem), goal_(goal), pinned_(pinned), partitions_(problem, pinned, best.scale = scale_of(problem)) {}
 
-  /// The least weighted sum, of which ties go to the least of a second one. Nothing in an empty region.
-  std::optional<Corner> min(double time_weight, double energy_weight, bool break_ties = true) {
-    LinearProgramme programme = region_.programme;
-    programme.cost = weighted_cost(problem_, programme, scale_, time_weight, energy_weight);
-    auto const solution = solve(programme);
-    steps.push_back({region_.name, time_weight, energy_weight, programme, solution});
-    if (!solution.feasible) return std::nullopt;
-    auto x = solution.x;
-    if (break_ties && problem_.energies) {
-      bool const by_energy = energy_weight > 0;
-      auto face = optimal_face(programme, solution);
-      face.cost = weighted_cost(problem_, face, scale_, by_energy ? 1 : 0, by_energy ? 0 : 1);
-      if (auto const second = solve(face); second.feasible) x = second.x;
-    }
-    return corner(fractions_of(problem_, x));
+  /// The region of all partitions; the bound, in units of the scale.
+  double all_partitions() {
+    std::vector<Processor> places(problem_.segments.size());
+    for (std::size_t s = 0; s < pinned_.size(); ++s) places[s] = pinned_[s].value_or(host);
+    auto const& programme = partitions_.programme();
+    return look({"all partitions", programme, partitions_.basis(places, programme.constraints.size())});
   }
 
-  /// All corners of the region's front, from the fastest on.
-  std::vector<Corner> front() {
-    auto const fastest = min(1, 0);
-    if (!fastest) return {};
-    auto const thriftiest = min(0, 1);
-    std::vector<Corner> corners{*fastest};
-    if (thriftiest->time - fastest->time > same_corner * fastest->time &&
-        fastest->energy - thriftiest->energy > same_corner * thriftiest->energy) {
-      between(*fastest, *thriftiest, corners);
-      corners.push_back(*thriftiest);
-    }
-    return corners;
-  }
-
-  /// The least product of time and energy that the dual bounds of all steps allow: their supporting lines enclose the
-  /// front, and along a line the product is least at an end.
-  double product_bound() const {
-    auto lines = steps;
-    std::stable_sort(lines.begin(), lines.end(), [](auto const& a, auto const& b) {
-      return a.time_weight * b.energy_weight > b.time_weight * a.energy_weight;
-    });
+  /// Branch and bound over the busy parts and what their handovers count. Returns the bound.
+  double under_cap(double power_cap_w, double free_bound) {
+    cap_w_ = power_cap_w;
+    consider(whole_segments(problem_, least_power(problem_, pinned_)));
+    std::vector<Branch> open;
+    for (Processor p = 0; p < problem_.processors.size(); ++p)
+      for (Part const part : busy_parts(problem_.processors[p])) open.push_back({p, part, handed(p, part), free_bound});
     double bound = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-      auto const &a = lines[i], &b = lines[i + 1];
-      double const determinant = a.time_weight * b.energy_weight - b.time_weight * a.energy_weight;
-      double const time = (a.solution.bound * b.energy_weight - b.solution.bound * a.energy_weight) / determinant;
-      double const energy = (a.time_weight * b.solution.bound - b.time_weight * a.solution.bound) / determinant;
-      bound = std::min(bound, time * energy);
+    while (!open.empty()) {
+      auto const first = std::min_element(open.begin(), open.end(), [](auto& a, auto& b) { return a.bound < b.bound; });
+      Branch branch = std::move(*first);
+      open.erase(first);
+      if (branch.bound >= least_ * (1 - certified / 10) || pivots_ >= max_pivots) {
+        bound = std::min(bound, branch.bound);
+        continue;
+      }
+      auto const region = capped(branch);
+      if (!region) continue;
+      corner_ = {};
+      branch.bound = std::max(branch.bound, look(*region));
+      auto const split = loosest(branch);
+      if (split == branch.handed.size()) {
+        bound = std::min(bound, branch.bound);
+        continue;
+      }
+      for (Handed const how : {Handed::zero, Handed::difference}) {
+        branch.handed[split] = how;
+        open.push_back(branch);
+      }
     }
+    return std::min(bound, least_);
+  }
+
+  double least() const { return least_; }
+  Optimum best;
+
+ private:
+  /// Solves one region, and keeps the best of its partitions that keep the cap.
+  double look(ConvexRegion region) {
+    FrontSearch search(problem_, partitions_, best.scale, std::move(region));
+    double least_here = std::numeric_limits<double>::infinity();
+    for (auto const& corner : search.optima(goal_)) {
+      consider(corner.fractions);
+      if (analysis_detail::objective(corner, goal_) < least_here) corner_ = corner.fractions;
+      least_here = std::min(least_here, analysis_detail::objective(corner, goal_));
+    }
+    double const bound = search.bound(goal_);
+    pivots_ += search.pivots;
+    std::move(search.steps.begin(), search.steps.end(), std::back_inserter(best.proof));
     return bound;
   }
 
-  std::vector<ProofStep> steps;
-
- private:
-  Corner corner(Fractions fractions) const {
+  void consider(Fractions const& fractions) {
     auto const value = evaluate(problem_, fractions);
-    return {std::move(fractions), value.time_s / scale_.time_s, value.energy_j.value_or(0) / scale_.energy_j};
+    if (cap_w_ && *value.power_w() > *cap_w_ * (1 + certified)) return;
+    double const here =
+        yoke::objective(value.time_s / best.scale.time_s,
+                        value.energy_j ? std::optional(*value.energy_j / best.scale.energy_j) : std::nullopt, goal_);
+    if (here >= least_) return;
+    least_ = here;
+    best.fractions = fractions;
+    best.value = value;
   }
 
-  void between(Corner const& a, Corner const& b, std::vector<Corner>& corners) {
-    double time_weight = a.energy - b.energy, energy_weight = b.time - a.time;
-    double const sum = time_weight + energy_weight;
-    time_weight /= sum;
-    energy_weight /= sum;
-    double const chord = time_weight * a.time + energy_weight * a.energy;
-    auto const middle = min(time_weight, energy_weight, false);
-    if (chord - (time_weight * middle->time + energy_weight * middle->energy) <= same_corner * chord) return;
-    // What lies below the chord only by rounding is an end of it.
-    if (middle->time <= a.time || middle->time >= b.time) return;
-    between(a, *middle, corners);
-    corners.push_back(*middle);
-    between(*middle, b, corners);
+  bool counts(Handover const& handover, Processor p, Part part) const {
+    return handover.processor == p && (part == Part::link_in || part == Part::link_out);
+  }
+
+  /// Chords for the handovers of this part, which are no less than what they stand for.
+  std::vector<Handed> handed(Processor p, Part part) const {
+    std::vector<Handed> list;
+    for (auto const& handover : partitions_.handovers())
+      list.push_back(counts(handover, p, part) ? Handed::chord : Handed::zero);
+    return list;
+  }
+
+  /// Nothing if no partition of whole segments, and so none at all, keeps the cap here.
+  std::optional<ConvexRegion> capped(Branch const& branch) const {
+    auto row = partitions_.dynamic_energy();
+    auto const busy = partitions_.busy(branch.processor, branch.part, branch.handed);
+    double const watts = (*cap_w_ - problem_.static_w()) * best.scale.time_s / best.scale.energy_j;
+    double const size = std::max(1., std::abs(watts));
+    double slack = 0;
+    for (std::size_t j = 0; j < row.coefficients.size(); ++j) {
+      slack = std::max(slack, row.coefficients[j] / size);
+      row.coefficients[j] = (row.coefficients[j] - watts * busy.coefficients[j]) / size;
+    }
+    row.constant = (row.constant - watts * busy.constant) / size;
+    auto const places = partitions_.cheapest(row);
+    if (partitions_.value(row, places) > 1e-14 * slack) return std::nullopt;
+    ConvexRegion region{"power by " + BusyPart{branch.processor, branch.part, 0}.name(), partitions_.programme(), {}};
+    region.programme.add("power", Constraint::Relation::at_most, -row.constant).coefficients = row.coefficients;
+    region.basis = partitions_.basis(places, region.programme.constraints.size());
+    return region;
+  }
+
+  /// The chord that is farthest from what it stands for at the last region's optimum; the number of all if there is no
+  /// chord.
+  std::size_t loosest(Branch const& branch) const {
+    std::size_t found = branch.handed.size();
+    double max = -1;
+    for (std::size_t i = 0; i < branch.handed.size(); ++i) {
+      if (branch.handed[i] != Handed::chord) continue;
+      auto const& [segment, before, p, moved] = partitions_.handovers()[i];
+      double const difference = corner_.empty() ? 0 : corner_[segment][p] - corner_[before][p];
+      double const loose = (1 - std::abs(difference)) * problem_.segments[segment].bytes_handed;
+      if (loose <= max) continue;
+      max = loose;
+      found = i;
+    }
+    return found;
   }
 
   PartitionProblem const& problem_;
-  Scale const& scale_;
-  Region region_;
+  Goal goal_;
+  PinnedSegments pinned_;
+  PartitionProgramme partitions_;
+  std::optional<double> cap_w_;
+  Fractions corner_;
+  std::size_t pivots_ = 0;
+  double least_ = std::numeric_limits<double>::infinity();
 };
-
-double scaled_worth(Corner const& corner, Goal goal) {
-  if (goal == Goal::time) return corner.time;
-  return goal == Goal::energy ? corner.energy : corner.time * corner.energy;
-}
 
 }  // namespace
 
+bool Optimum::proven() const { return gap <= certified; }
+
 std::optional<Optimum> optimum(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w,
-                               Fixed const& fixed) {
+                               PinnedSegments const& pinned) {
   YOKE_EXPECT(problem.energies || (goal == Goal::time && !power_cap_w), "energies are known where they count");
-  Optimum best;
-  best.scale = scale_of(problem);
-  double min = std::numeric_limits<double>::infinity(), bound = min;
-  for (auto& region : regions(problem, fixed, best.scale, power_cap_w)) {
-    Search search(problem, best.scale, std::move(region));
-    std::vector<Corner> corners;
-    if (goal == Goal::edp)
-      corners = search.front();
-    else if (auto const corner = search.min(goal == Goal::time ? 1 : 0, goal == Goal::time ? 0 : 1))
-      corners.push_back(*corner);
-    for (auto const& corner : corners)
-      if (double const value = scaled_worth(corner, goal); value < min) {
-        min = value;
-        best.fractions = corner.fractions;
-      }
-    if (!corners.empty())
-      bound = std::min(bound, goal == Goal::edp ? search.product_bound() : search.steps.front().solution.bound);
-    std::move(search.steps.begin(), search.steps.end(), std::back_inserter(best.proof));
+  if (power_cap_w) {
+    auto const places = least_power(problem, pinned);
+    if (*evaluate(problem, whole_segments(problem, places)).power_w() > *power_cap_w * (1 + certified))
+      return std::nullopt;
   }
-  if (best.fractions.empty()) return std::nullopt;
-  best.value = evaluate(problem, best.fractions);
-  YOKE_EXPECT(std::abs(min - bound) <= 10 * certified * (1 + std::abs(bound)), "an optimum is not what is proven");
-  best.bound = bound * (goal == Goal::energy ? 1 : best.scale.time_s) * (goal == Goal::time ? 1 : best.scale.energy_j);
+  Search free(problem, goal, pinned);
+  double bound = free.all_partitions(), least = free.least();
+  Optimum best = std::move(free.best);
+  if (power_cap_w && *best.value.power_w() > *power_cap_w * (1 + certified)) {
+    Search search(problem, goal, pinned);
+    bound = search.under_cap(*power_cap_w, bound);
+    least = search.least();
+    best = std::move(search.best);
+  }
+  best.gap = least > 0 ? std::max(0., 1 - bound / least) : 0;
+  best.bound = bound * yoke::objective(best.scale.time_s, best.scale.energy_j, goal);
   return best;
 }
 
 std::vector<FrontPoint> time_energy_front(PartitionProblem const& problem) {
   Scale const scale = scale_of(problem);
-  Search search(problem, scale, regions(problem, {}, scale, {}).front());
+  PartitionProgramme const partitions(problem, {}, scale);
+  auto const& programme = partitions.programme();
+  auto const start = partitions.basis(std::vector<Processor>(problem.segments.size()), programme.constraints.size());
   std::vector<FrontPoint> front;
-  for (auto& corner : search.front()) {
+  for (auto& corner : FrontSearch(problem, partitions, scale, {"all partitions", programme, start}).front()) {
     auto const value = evaluate(problem, corner.fractions);
     front.push_back({std::move(corner.fractions), value});
   }
@@ -166,23 +203,7 @@ std::vector<FrontPoint> time_energy_front(PartitionProblem const& problem) {
 }
 
 double min_power_w(PartitionProblem const& problem) {
-  YOKE_EXPECT(problem.energies, "a power needs energies");
-  Scale const scale = scale_of(problem);
-  // The ratio of dynamic energy and time becomes linear where the time is 1 and the workload whatever fits into it.
-  double min = std::numeric_limits<double>::infinity();
-  for (auto& region : bottleneck_regions(problem, {}, scale)) {
-    auto& programme = region.programme;
-    programme.variables.emplace_back("amount of work");
-    for (auto& constraint : programme.constraints) {
-      constraint.coefficients.push_back(-constraint.right_side);
-      constraint.right_side = 0;
-    }
-    programme.add("one unit of time", Constraint::Relation::equal, 1).coefficients[time_variable(problem)] = 1;
-    programme.cost = weighted_cost(problem, programme, scale, 0, 1);
-    programme.cost[time_variable(problem)] = 0;
-    if (auto const solution = solve(programme); solution.feasible) min = std::min(min, solution.objective);
-  }
-  return problem.static_w() + min * scale.energy_j / scale.time_s;
+  return *evaluate(problem, whole_segments(problem, analysis_detail::least_power(problem))).power_w();
 }
 
 }  // namespace yoke

@@ -18,14 +18,22 @@ double PartitionProblem::dynamic_j(std::size_t segment, Processor processor) con
   return segments[segment].flops * processors[processor].e_f_j + segments[segment].bytes * processors[processor].e_b_j;
 }
 
+Fractions whole_segments(PartitionProblem const& problem, std::vector<Processor> const& places) {
+  Fractions fractions(places.size(), std::vector<double>(problem.processors.size()));
+  for (std::size_t s = 0; s < places.size(); ++s) fractions[s].at(places[s]) = 1;
+  return fractions;
+}
+
+std::vector<Part> busy_parts(ProcessorCost const& cost) {
+  std::vector<Part> parts{Part::flops, Part::bytes};
+  if (cost.in_s > 0) parts.push_back(Part::link_in);
+  if (cost.out_s > 0) parts.push_back(Part::link_out);
+  return parts;
+}
+
 std::string_view part_name(Part part) {
   static constexpr std::array<std::string_view, 4> names{"flops", "bytes", "link in", "link out"};
   return names[static_cast<std::size_t>(part)];
-}
-
-std::string_view goal_name(Goal goal) {
-  static constexpr std::array<std::string_view, 3> names{"time", "energy", "edp"};
-  return names[static_cast<std::size_t>(goal)];
 }
 
 std::string BusyPart::name() const { return processor_name(processor) + " " + std::string(part_name(part)); }
@@ -65,12 +73,6 @@ PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fracti
   value.time_s = value.busy[value.bottleneck].time_s;
   if (problem.energies) value.energy_j = problem.static_w() * value.time_s + dynamic_j;
   return value;
-}
-
-double worth(PartitionValue const& value, Goal goal) {
-  YOKE_EXPECT(goal == Goal::time || value.energy_j, "energies are known where energy is the goal");
-  if (goal == Goal::time) return value.time_s;
-  return goal == Goal::energy ? *value.energy_j : *value.energy_j * value.time_s;
 }
 
 }  // namespace yoke

@@ -33,8 +33,15 @@ struct PartitionProblem {
 /// fractions[segment][processor], each in [0, 1], each segment's sum being 1.
 using Fractions = std::vector<std::vector<double>>;
 
-/// What a processor can be busy with. Each goes on beside the others.
+/// The processor that does all of a segment; nothing for a segment that may be divided. Empty: all may.
+using PinnedSegments = std::vector<std::optional<Processor>>;
+/// The partition that divides no segment.
+Fractions whole_segments(PartitionProblem const& problem, std::vector<Processor> const& places);
+
+/// What a processor can be busy with. All of them go on at the same time.
 enum class Part { flops, bytes, link_in, link_out };
+/// The parts that can take time, in order.
+std::vector<Part> busy_parts(ProcessorCost const& cost);
 std::string_view part_name(Part part);
 
 /// One processor's time for one part.
@@ -57,8 +64,8 @@ struct PartitionValue {
 /// Contract: as many fractions as segments and processors.
 PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fractions);
 
-std::string_view goal_name(Goal goal);
-/// The number that is to be small. Contract: energies are known where they count.
-double worth(PartitionValue const& value, Goal goal);
+inline double objective(PartitionValue const& value, Goal goal) {
+  return objective(value.time_s, value.energy_j, goal);
+}
 
 }  // namespace yoke

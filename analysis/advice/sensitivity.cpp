@@ -13,6 +13,8 @@ namespace {
 
 constexpr int steps_per_octave = 2, octaves = 8;
 constexpr double precision = 1e-9, tie = 1e-9;
+/// Bounds the time of the answer: about half a second.
+constexpr std::size_t max_programmes = 1000;
 
 struct Parameter {
   std::string name;
@@ -58,7 +60,7 @@ std::size_t winner(PartitionProblem const& problem, std::span<Ranked const> rank
   for (std::size_t i = 0; i < ranking.size(); ++i) {
     auto const ranked = realise(ranking[i].candidate, problem, goal, power_cap_w);
     if (!ranked || !ranked->under_cap) continue;
-    double const value = worth(ranked->value, goal);
+    double const value = objective(ranked->value, goal);
     if (!(value < min * (1 - tie))) continue;
     min = value;
     best = i;
@@ -71,8 +73,13 @@ std::size_t winner(PartitionProblem const& problem, std::span<Ranked const> rank
 std::vector<Change> changes(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
                             std::optional<double> power_cap_w) {
   std::vector<Change> list;
+  // Divisions among more than two processors are linear programmes.
+  std::size_t programmes = 0, each = 0;
+  for (auto const& ranked : ranking)
+    each += problem.processors.size() > 2 && ranked.candidate.kind == Candidate::Kind::mixed;
   for (auto const& parameter : parameters(problem, goal != Goal::time || power_cap_w)) {
     auto const winner_at = [&](double factor) {
+      programmes += each;
       PartitionProblem changed = problem;
       parameter.number(changed) *= factor;
       return winner(changed, ranking, goal, power_cap_w);
@@ -80,7 +87,7 @@ std::vector<Change> changes(PartitionProblem const& problem, std::span<Ranked co
     for (double const direction : {1., -1.}) {
       double low = 0;  // octaves at which the first is still first
       std::size_t found = 0;
-      for (int step = 1; found == 0 && step <= steps_per_octave * octaves; ++step) {
+      for (int step = 1; found == 0 && step <= steps_per_octave * octaves && programmes < max_programmes; ++step) {
         double high = direction * step / steps_per_octave;
         found = winner_at(std::exp2(high));
         if (found == 0) {

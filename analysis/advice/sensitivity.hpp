@@ -17,7 +17,8 @@ struct Change {
 
 /// What would change the ranking: for each number that counts, the factor nearest to 1 above and below it at which the
 /// first of these candidates is no longer the best of them, found on a grid of factors of sqrt(2) up to 256 and then by
-/// bisection to 1e-9; each candidate's shares follow the change. The smallest changes come first.
+/// bisection to 1e-9; each candidate's shares follow the change. The smallest changes come
+/// first. With more than two processors the search ends early if it takes too many linear programmes.
 std::vector<Change> changes(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
                             std::optional<double> power_cap_w = {});
 

@@ -8,25 +8,7 @@
 
 namespace yoke {
 
-double quantile(std::span<double const> values, double p) {
-  YOKE_EXPECT(!values.empty(), "a quantile needs a value");
-  YOKE_EXPECT(p >= 0 && p <= 1, "a quantile's p is in [0, 1]");
-  std::vector<double> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
-  double const h = static_cast<double>(sorted.size() - 1) * p;
-  auto const at = static_cast<std::size_t>(h);
-  auto const next = std::min(at + 1, sorted.size() - 1);
-  return sorted[at] + (h - static_cast<double>(at)) * (sorted[next] - sorted[at]);
-}
-
-double median(std::span<double const> values) { return quantile(values, 0.5); }
-
 Interval quartiles(std::span<double const> values) { return {quantile(values, 0.25), quantile(values, 0.75)}; }
-
-double interquartile_range(std::span<double const> values) {
-  auto const [low, high] = quartiles(values);
-  return high - low;
-}
 
 double median_absolute_percentage_error(std::span<double const> predicted, std::span<double const> measured) {
   YOKE_EXPECT(predicted.size() == measured.size(), "each prediction needs a measurement");

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "suite/core/statistics.hpp"
+
 namespace yoke {
 
 /// A closed interval in which a number is believed to lie.
@@ -14,24 +16,13 @@ struct Interval {
   bool overlaps(Interval const& other) const { return low <= other.high && other.low <= high; }
 };
 
-/// The p-quantile by linear interpolation of the order statistics (Hyndman and Fan's type 7, the default of R and
-/// NumPy): with h = (n - 1) p, x[floor h] + (h - floor h) (x[floor h + 1] - x[floor h]), x sorted and counted from 0.
-/// There must be a value, and p must be in [0, 1].
-double quantile(std::span<double const> values, double p);
-
-/// The 0.5-quantile.
-double median(std::span<double const> values);
-
 /// From the 0.25-quantile to the 0.75-quantile.
 Interval quartiles(std::span<double const> values);
-
-/// The length of `quartiles`.
-double interquartile_range(std::span<double const> values);
 
 /// Median of |predicted - measured| / measured, as a fraction. Measured values must be positive, and as many.
 double median_absolute_percentage_error(std::span<double const> predicted, std::span<double const> measured);
 
-/// What the pairs of two rankings of the same n things say.
+/// How two rankings of the same n things order the pairs of these things.
 struct PairCount {
   std::size_t all = 0;         ///< n (n - 1) / 2
   std::size_t concordant = 0;  ///< both rankings order the pair, in the same way

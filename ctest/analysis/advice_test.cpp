@@ -85,8 +85,8 @@ TEST(Advice, NoNamedPartitionBeatsTheOptimum) {
   for (int instance = 0; instance < 30; ++instance) {
     auto const problem = sample::any_problem(random, 1 + instance % 3, 2 + instance % 2, instance % 2);
     for (Goal const goal : {Goal::time, Goal::energy, Goal::edp}) {
-      double const best = worth(optimum(problem, goal)->value, goal);
-      for (auto const& ranked : ranking(problem, goal)) EXPECT_GE(worth(ranked.value, goal), best * (1 - 1e-9));
+      double const best = objective(optimum(problem, goal)->value, goal);
+      for (auto const& ranked : ranking(problem, goal)) EXPECT_GE(objective(ranked.value, goal), best * (1 - 1e-9));
     }
   }
 }
@@ -110,11 +110,11 @@ TEST(Advice, GuidelinesAreCheckedAgainstTheOptimumOfTheirOwnGoal) {
   EXPECT_FALSE(advice.time_check->agrees);
   // Dividing `move` with `work` on the host, or the other way round: the best of both is the check's plan.
   EXPECT_THAT(advice.time_check->plan, HasSubstr("cp"));
-  EXPECT_NEAR(advice.time_check->excess, advice.time_check->worth / advice.best.value.time_s - 1, 1e-12);
+  EXPECT_NEAR(advice.time_check->excess, advice.time_check->value / advice.best.value.time_s - 1, 1e-12);
   ASSERT_TRUE(advice.energy_check);
   EXPECT_EQ(advice.energy_check->plan, "co");
   // 14 s at 4 W, 13 flops and 7 bytes at 1 J.
-  EXPECT_NEAR(advice.energy_check->worth, 76, 1e-9);
+  EXPECT_NEAR(advice.energy_check->value, 76, 1e-9);
 }
 
 TEST(Advice, GuidelineThatNoPartitionFollowsIsNotCosted) {

@@ -67,8 +67,8 @@ TEST(Optimum, IsNeverBeatenOnAGrid) {
       auto const best = optimum(problem, goal);
       double min = std::numeric_limits<double>::infinity();
       for_each_split(processors, steps,
-                     [&](Fractions const& f) { min = std::min(min, worth(evaluate(problem, f), goal)); });
-      double const value = worth(best->value, goal);
+                     [&](Fractions const& f) { min = std::min(min, objective(evaluate(problem, f), goal)); });
+      double const value = objective(best->value, goal);
       EXPECT_LE(value, min * (1 + 1e-9));
       EXPECT_GE(value, min * (processors == 2 ? 0.9 : 0.5)) << "the grid is that fine";
       EXPECT_NEAR(best->bound / value, 1, 1e-8);
@@ -92,13 +92,13 @@ TEST(Optimum, UnderACapIsTheBestThatKeepsItAndNeverWaits) {
       double on_grid = std::numeric_limits<double>::infinity();
       for_each_split(2, 60, [&](Fractions const& f) {
         auto const value = evaluate(problem, f);
-        if (*value.power_w() <= cap) on_grid = std::min(on_grid, worth(value, goal));
+        if (*value.power_w() <= cap) on_grid = std::min(on_grid, objective(value, goal));
       });
-      EXPECT_LE(worth(best->value, goal), on_grid * (1 + 1e-8));
+      EXPECT_LE(objective(best->value, goal), on_grid * (1 + 1e-8));
       if (std::isfinite(on_grid)) {
-        EXPECT_GE(worth(best->value, goal), on_grid * 0.8) << "the grid is that fine";
+        EXPECT_GE(objective(best->value, goal), on_grid * 0.8) << "the grid is that fine";
       }
-      EXPECT_NEAR(best->bound / worth(best->value, goal), 1, 1e-8);
+      EXPECT_NEAR(best->bound / objective(best->value, goal), 1, 1e-8);
     }
   }
   EXPECT_GT(tight, 30);
@@ -124,12 +124,12 @@ TEST(Optimum, ProductIsLeastAtACornerOfTheFront) {
     auto const front = time_energy_front(problem);
     double min = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < front.size(); ++i) {
-      min = std::min(min, worth(front[i].value, Goal::edp));
+      min = std::min(min, objective(front[i].value, Goal::edp));
       if (i == 0) continue;
       EXPECT_GT(front[i].value.time_s, front[i - 1].value.time_s);
       EXPECT_LT(*front[i].value.energy_j, *front[i - 1].value.energy_j);
     }
-    EXPECT_NEAR(worth(optimum(problem, Goal::edp)->value, Goal::edp) / min, 1, 1e-9);
+    EXPECT_NEAR(objective(optimum(problem, Goal::edp)->value, Goal::edp) / min, 1, 1e-9);
   }
 }
 
@@ -139,6 +139,7 @@ TEST(Optimum, ProofHoldsFromItsNumbersAlone) {
   auto const best = optimum(problem, Goal::time);
   ASSERT_EQ(best->proof.size(), 1U);
   auto const& [region, time_weight, energy_weight, programme, solution] = best->proof.front();
+  EXPECT_TRUE(best->proven());
   double bound = 0;
   for (std::size_t i = 0; i < solution.dual.size(); ++i)
     bound += solution.dual[i] * programme.constraints[i].right_side;

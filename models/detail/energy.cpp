@@ -2,9 +2,11 @@
 #include "models/detail/energy.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/powers.hpp"
 #include "suite/core/processor.hpp"
 
 namespace yoke::model_detail {
@@ -36,13 +38,11 @@ std::optional<double> node_energy_j(Machine const& machine, std::span<double con
                                     double hosted_s) {
   if (!has_node_powers(machine)) return std::nullopt;
   YOKE_EXPECT(!busy_s.empty(), "a node has a host");
-  double sum = *machine.p0_w.value * time_s + *machine.pd_host_w.value * busy_s[host];
-  double last_s = 0;
-  for (Processor p = device; p < busy_s.size(); ++p) {
-    sum += *machine.pd_device_w.value * busy_s[p];
-    last_s = std::max(last_s, busy_s[p]);
-  }
-  return sum + *machine.p_oh_w.value * std::max(last_s + hosted_s - busy_s[host], 0.);
+  Powers const powers{*machine.p0_w.value, *machine.pd_host_w.value, *machine.pd_device_w.value, *machine.p_oh_w.value};
+  auto const devices_s = busy_s.subspan(device);
+  double const last_s = devices_s.empty() ? 0 : *std::max_element(devices_s.begin(), devices_s.end());
+  return powers.energy_j(time_s, busy_s[host], std::accumulate(devices_s.begin(), devices_s.end(), 0.),
+                         last_s + hosted_s);
 }
 
 bool identical_devices(Machine const& machine) {

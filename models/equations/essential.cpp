@@ -2,7 +2,9 @@
 #include "models/equations/essential.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "suite/core/equal_finish_shares.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
@@ -101,8 +103,8 @@ double bound_flops_per_s(Essential const& i, Peak const& host_peak, Peak const& 
 
 double equal_finish_host_fraction(double at, Peak const& host_peak, Peak const& device_peak) {
   YOKE_EXPECT(at > 0, "the equal-finish split of a workload without flops has no flops to split");
-  double const on_host = roofline_flops_per_s(at, host_peak), on_device = roofline_flops_per_s(at, device_peak);
-  return on_host / (on_host + on_device);
+  return equal_finish_shares(
+      std::array{1 / roofline_flops_per_s(at, host_peak), 1 / roofline_flops_per_s(at, device_peak)})[0];
 }
 
 }  // namespace yoke::equations

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke::equations {
 namespace {
@@ -17,7 +18,7 @@ int order(double a, double b) {
   return a < b ? -1 : 1;
 }
 
-bool thriftier(PeachOutcome const& a, PeachOutcome const& b) {
+bool less_energy(PeachOutcome const& a, PeachOutcome const& b) {
   if (int const energy = order(a.energy_j, b.energy_j)) return energy < 0;
   if (int const time = order(a.time_s, b.time_s)) return time < 0;
   return a.share < b.share;
@@ -57,9 +58,9 @@ PeachOutcome peach_outcome(PeachNode const& node, double work, double share) {
   double const offload_s = share > 0 ? node.t_oh_s + share * work * node.t_oh_per_work_s : 0;
   out.time_s = std::max(out.host_s, out.device_s + offload_s);
   out.rate = work / out.time_s;
-  double const hosted_s = out.device_s - out.host_s + (node.rule == HostingRule::offload ? offload_s : 0);
-  out.energy_j = out.time_s * node.p0_w + out.host_s * node.pd_host_w + out.device_s * node.pd_device_w +
-                 std::max(hosted_s, 0.) * node.p_oh_w;
+  Powers const powers{node.p0_w, node.pd_host_w, node.pd_device_w, node.p_oh_w};
+  double const hosted_until_s = out.device_s + (node.rule == HostingRule::offload ? offload_s : 0);
+  out.energy_j = powers.energy_j(out.time_s, out.host_s, out.device_s, hosted_until_s);
   out.efficiency = out.energy_j > 0 ? work / out.energy_j : 0;
   return out;
 }
@@ -72,7 +73,7 @@ double efficiency_share(PeachNode const& node, double work) {
   auto best = peach_outcome(node, work, 0);
   for (double const share : {performance_share(node, work), balance_share(node, work, 0, 0), 1.}) {
     auto const next = peach_outcome(node, work, share);
-    if (thriftier(next, best)) best = next;
+    if (less_energy(next, best)) best = next;
   }
   return best.share;
 }
@@ -82,24 +83,7 @@ PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step) {
 }
 
 PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step) {
-  return best_on_grid(node, work, step, thriftier);
-}
-
-Line fitted_line(std::span<double const> clock, std::span<double const> value) {
-  YOKE_EXPECT(clock.size() == value.size() && clock.size() >= 2, "a line needs two points");
-  double const n = static_cast<double>(clock.size());
-  double mean_clock = 0, mean_value = 0, square = 0, product = 0;
-  for (std::size_t i = 0; i < clock.size(); ++i) {
-    mean_clock += clock[i] / n;
-    mean_value += value[i] / n;
-  }
-  for (std::size_t i = 0; i < clock.size(); ++i) {
-    square += (clock[i] - mean_clock) * (clock[i] - mean_clock);
-    product += (clock[i] - mean_clock) * (value[i] - mean_value);
-  }
-  YOKE_EXPECT(square > 0, "a line needs two different clocks");
-  double const slope = product / square;
-  return {slope, mean_value - slope * mean_clock};
+  return best_on_grid(node, work, step, less_energy);
 }
 
 PeachNode ClockedNode::at(double host_clock, double device_clock) const {

@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "suite/core/statistics.hpp"
+
 /// PEACH's equations. Numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and Energy Aware
 /// Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any unit; rates
 /// are in that unit per second.
@@ -49,15 +51,7 @@ double efficiency_share(PeachNode const& node, double work);
 PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step);
 PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step);
 
-/// A straight line over a clock, as section VII-A fits them.
-struct Line {
-  double slope = 0, offset = 0;
-  double at(double clock) const { return slope * clock + offset; }
-};
-/// Least squares through at least two points of different clocks, such as a measured table.
-Line fitted_line(std::span<double const> clock, std::span<double const> value);
-
-/// A node as a function of its clocks, in the units of the lines.
+/// A node as a function of its clocks, in the units of the lines, which section VII-A fits by least squares.
 struct ClockedNode {
   Line rate_host, rate_device, pd_host_w, pd_device_w;
   double p0_w = 0, p_oh_w = 0, t_oh_s = 0;
@@ -68,7 +62,7 @@ struct ClockedNode {
 /// One cell of table VII.
 struct CoupledCell {
   double host_clock = 0, device_clock = 0;
-  PeachOutcome fastest, thriftiest;
+  PeachOutcome fastest, most_efficient;
 };
 
 /// Section IV-B: every pair of clocks, host clocks outermost; exact optima, or on a grid of shares.

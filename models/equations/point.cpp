@@ -2,7 +2,9 @@
 #include "models/equations/point.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "suite/core/equal_finish_shares.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::equations {
@@ -76,7 +78,7 @@ std::optional<double> equal_finish_share(Point const& point, PointResult const& 
   double const host_s = roofline_time_s(all, point.platform.host.peak);
   double const device_s = roofline_time_s(all, point.platform.device.peak);
   if (!(host_s + device_s > 0)) return std::nullopt;
-  return host_s / (host_s + device_s);
+  return equal_finish_shares(std::array{host_s, device_s})[1];
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ PeachOutcome fastest(PublishedValue const& asked, PeachNode const& node) {
                               : peach_outcome(node, 1, performance_share(node, 1));
 }
 
-PeachOutcome thriftiest(PublishedValue const& asked, PeachNode const& node) {
+PeachOutcome most_efficient(PublishedValue const& asked, PeachNode const& node) {
   return basis(asked, "grid") ? most_efficient_on_grid(node, 1, grid_step)
                               : peach_outcome(node, 1, efficiency_share(node, 1));
 }
@@ -51,7 +51,7 @@ PeachOutcome thriftiest(PublishedValue const& asked, PeachNode const& node) {
 /// At the share that is given, or at the best one that the subject names.
 PeachOutcome outcome(PublishedValue const& asked, PeachNode const& node) {
   if (asked.share) return peach_outcome(node, 1, *asked.share);
-  return asked.subject == "eff" ? thriftiest(asked, node) : fastest(asked, node);
+  return asked.subject == "eff" ? most_efficient(asked, node) : fastest(asked, node);
 }
 
 /// "fastest 2600000000 705000000": the best share at other clocks.
@@ -60,9 +60,9 @@ PeachOutcome reference(PublishedValue const& asked, Inputs const& inputs) {
   auto const host_hz = parts.size() == 3 ? parse_number<double>(parts[1]) : std::nullopt;
   auto const device_hz = parts.size() == 3 ? parse_number<double>(parts[2]) : std::nullopt;
   if (!host_hz || !device_hz || (parts[0] != "fastest" && parts[0] != "thriftiest"))
-    throw Error("subject is '" + asked.subject + "'; accepted is fastest or thriftiest, and the two clocks in hertz");
+    throw Error("subject is '" + asked.subject + "'; it must be fastest or thriftiest, then the two clocks in hertz");
   auto const node = node_at(asked, inputs, host_hz, device_hz);
-  return parts[0] == "fastest" ? fastest(asked, node) : thriftiest(asked, node);
+  return parts[0] == "fastest" ? fastest(asked, node) : most_efficient(asked, node);
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   if (what == "unknown") return {};
   auto const node = node_at(asked, inputs, asked.host_hz, asked.device_hz);
   if (what == "share_perf") return number(fastest(asked, node).share);
-  if (what == "share_eff") return number(thriftiest(asked, node).share);
+  if (what == "share_eff") return number(most_efficient(asked, node).share);
   if (what == "rate") return number(outcome(asked, node).rate);
   if (what == "efficiency") return number(outcome(asked, node).efficiency);
   if (what == "rate_host") return number(node.rate_host);

@@ -5,24 +5,13 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 
-static double quantile(Samples const& sorted, double q) {
-  double const position = q * static_cast<double>(sorted.size() - 1);
-  auto const below = static_cast<std::size_t>(position);
-  std::size_t const above = std::min(below + 1, sorted.size() - 1);
-  return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
-}
-
 Quantity summarize(Samples samples) {
   YOKE_EXPECT(!samples.empty(), "there is no median of no samples");
-  std::sort(samples.begin(), samples.end());
-  return {quantile(samples, 0.5),
-          quantile(samples, 0.75) - quantile(samples, 0.25),
-          samples.size(),
-          Quantity::Source::measured,
-          {}};
+  return {median(samples), interquartile_range(samples), samples.size(), Quantity::Source::measured, {}};
 }
 
 Quantity summarize_rate(Samples samples) {

@@ -51,13 +51,14 @@ Json step_json(ProofStep const& step) {
   Json json{{"region", step.region},
             {"time_weight", step.time_weight},
             {"energy_weight", step.energy_weight},
-            {"feasible", step.solution.feasible},
+            {"constant", step.programme.constant},
             {"bound", step.solution.bound}};
   for (std::size_t j = 0; j < step.programme.variables.size(); ++j) {
     Json& variable = json["variables"].emplace_back();
     variable["name"] = step.programme.variables[j];
     variable["cost"] = step.programme.cost[j];
-    if (step.solution.feasible) variable["value"] = step.solution.x[j];
+    variable["upper"] = step.solution.upper[j];
+    variable["value"] = step.solution.x[j];
   }
   for (std::size_t i = 0; i < step.programme.constraints.size(); ++i) {
     auto const& constraint = step.programme.constraints[i];
@@ -76,7 +77,9 @@ Json optimum_json(PartitionProblem const& problem, Advice const& advice) {
   add_value(json, advice.best.value);
   json["best_named_is_worse_by"] = advice.gain;
   Json& proof = json["proof"];
+  proof["proven"] = advice.best.proven();
   proof["bound"] = advice.best.bound;
+  proof["gap"] = advice.best.gap;
   proof["time_unit_s"] = advice.best.scale.time_s;
   proof["energy_unit_j"] = advice.best.scale.energy_j;
   proof["programmes"] = Json::array();

@@ -32,7 +32,7 @@ std::optional<double> watts(std::string const& text) {
   if (text.empty()) return std::nullopt;
   auto const value = parse_number<double>(text);
   if (!value || !(*value > 0) || !std::isfinite(*value))
-    throw Error("--power-cap is '" + text + "'; accepted is a number of watts greater than 0");
+    throw Error("--power-cap is '" + text + "'; it must be a number of watts greater than 0");
   return value;
 }
 
@@ -116,8 +116,12 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
              value.busy[value.bottleneck].name());
   if (value.energy_j) fmt::print(", {} J, {} W", number_cell(value.energy_j), number_cell(value.power_w()));
   bool const one = advice.best.proof.size() == 1;
-  fmt::print("; no partition has less {}, as {} certified linear programme{}\n", goal_name(request.goal),
-             advice.best.proof.size(), one ? " proves" : "s prove");
+  if (advice.best.proven())
+    fmt::print("; no partition has less {}, as {} certified linear programme{}\n", goal_name(request.goal),
+               advice.best.proof.size(), one ? " proves" : "s prove");
+  else
+    fmt::print("; not proven: a partition may have up to {} less {}\n", percent_cell(advice.best.gap),
+               goal_name(request.goal));
   fmt::print("the first of the table is worse by {}\n", percent_cell(advice.gain));
 }
 

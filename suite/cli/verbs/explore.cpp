@@ -5,7 +5,6 @@
 #include <cmath>
 #include <memory>
 
-#include "analysis/advice/partition_problem.hpp"
 #include "models/equations/node_platform.hpp"
 #include "models/equations/point.hpp"
 #include "suite/cli/options/number_option.hpp"
@@ -14,6 +13,7 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verbs/verbs.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/rows/surface_row.hpp"
 #include "suite/studies/explore/surface.hpp"
 
@@ -33,7 +33,7 @@ constexpr std::size_t max_octaves = 32, max_points = 4'000'000;
 double intensity_of(std::string const& text) {
   auto const value = parse_number<double>(text);
   if (!value || !std::isfinite(*value) || !(*value > 0))
-    throw Error("--intensity is '" + text + "'; accepted is a number of flops per byte greater than 0");
+    throw Error("--intensity is '" + text + "'; it must be a number of flops per byte greater than 0");
   return *value;
 }
 
@@ -41,7 +41,7 @@ double intensity_of(std::string const& text) {
 std::vector<double> axis_of(ExploreRequest const& request, double whole) {
   std::size_t const side = request.octaves * request.steps, points = 2 * side + 1;
   if (points * points > max_points)
-    throw Error(fmt::format("--steps is {}, --octaves {}; accepted is a grid of {} points at most", request.steps,
+    throw Error(fmt::format("--steps is {}, --octaves {}; the grid must have at most {} points", request.steps,
                             request.octaves, max_points));
   std::vector<double> axis;
   for (std::size_t i = 0; i < points; ++i)
@@ -50,7 +50,7 @@ std::vector<double> axis_of(ExploreRequest const& request, double whole) {
   return axis;
 }
 
-/// A point by the functions that have no kernel: CO, GO and p-DP.
+/// CO, GO or p-DP.
 SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
   equations::Point point;
   point.platform = node.platform;
@@ -73,14 +73,9 @@ std::optional<double> known(std::vector<double> const& values, std::size_t i) {
 
 Rows surface_rows(Machine const& machine, equations::NodePlatform const& node, double whole,
                   std::vector<double> const& axis) {
-  Surface surface(whole, axis, axis);
-  surface.evaluate(Surface::Quantity::performance, node.platform);
-  auto const performance = surface.values();
+  auto const performance = surface(Quality::performance, whole, axis, axis, node.platform);
   std::vector<double> efficiency;
-  if (node.missing.empty()) {
-    surface.evaluate(Surface::Quantity::efficiency, node.platform);
-    efficiency = surface.values();
-  }
+  if (node.missing.empty()) efficiency = surface(Quality::efficiency, whole, axis, axis, node.platform);
   Rows rows{special(machine, node, {whole, whole, 0}), special(machine, node, {whole, 0, whole}),
             special(machine, node, {whole, whole, whole})};
   rows.reserve(performance.size() + rows.size());
@@ -161,7 +156,7 @@ Action add_explore(CLI::App& verb) {
       ->check(whole_number(1, max_points))
       ->capture_default_str();
   request->results.declare(verb, "CSV file, one row per point");
-  return {true, [request] { return explore(*request); }};
+  return {false, [request] { return explore(*request); }};
 }
 
 }  // namespace yoke

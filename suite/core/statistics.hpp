@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <span>
+
+namespace yoke {
+
+/// The p-quantile by linear interpolation of the order statistics (Hyndman and Fan's type 7, the default of R and
+/// NumPy): with h = (n - 1) p, x[floor h] + (h - floor h) (x[floor h + 1] - x[floor h]), x sorted and counted from 0.
+/// There must be a value, and p must be in [0, 1].
+double quantile(std::span<double const> values, double p);
+
+/// The 0.5-quantile.
+double median(std::span<double const> values);
+
+/// The 0.75-quantile minus the 0.25-quantile.
+double interquartile_range(std::span<double const> values);
+
+/// y = slope x + offset.
+struct Line {
+  double slope = 0, offset = 0;
+  double at(double x) const { return slope * x + offset; }
+};
+
+/// The line of least squares through points that arrive one by one.
+class LineFit {
+ public:
+  void add(double x, double y);
+  void clear() { *this = {}; }
+  std::size_t points() const { return n_; }
+  double sum_x() const { return static_cast<double>(n_) * mean_x_; }
+  double sum_y() const { return static_cast<double>(n_) * mean_y_; }
+  /// Sum of squared distances of x from their mean: 0 until two x differ.
+  double variation() const { return xx_; }
+  /// A horizontal line through the mean until two x differ.
+  Line line() const;
+
+ private:
+  std::size_t n_ = 0;
+  double mean_x_ = 0, mean_y_ = 0, xx_ = 0, xy_ = 0;
+};
+
+/// Contract: as many x as y, at least two different x.
+Line fitted_line(std::span<double const> x, std::span<double const> y);
+
+}  // namespace yoke
