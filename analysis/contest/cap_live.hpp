@@ -21,7 +21,8 @@ struct CapPublished {
   double imbalance = 0, sampling_imbalance = 0;
 };
 
-/// CAP over sampling on this node, next to the workload's row in CAP's Tables 3 and 4: a row of `yoke contest --live`.
+/// CAP over sampling on this node, next to what CAP's Tables 3 and 4 say of the workload: a row of `yoke
+/// compare-cap`.
 struct CapLiveRow {
   std::string machine, workload;
   std::uint64_t size = 0;

@@ -48,7 +48,8 @@ std::string machine_file(std::vector<NodeHints> const& processors, double link_b
 std::string data_file(std::string const& workload) { return YOKE_DATA "/workloads/" + workload + ".json"; }
 
 Json advice(std::string const& workload, std::string const& machine, std::string const& more = "") {
-  auto const result = yoke_command("advise --workload " + data_file(workload) + " --machine " + machine + " " + more);
+  auto const result =
+      yoke_command("advise --workload-file " + data_file(workload) + " --machine " + machine + " " + more);
   EXPECT_EQ(result.exit, 0) << result.err;
   return Json::parse(result.out);
 }
@@ -161,7 +162,8 @@ TEST(Advise, EnergiesThatAreNotKnownAreNamed) {
   EXPECT_TRUE(json["optimum"]["energy_j"].is_null());
   EXPECT_THAT(std::string(json["energy_unavailable"]), HasSubstr("no e_f_single_j for the host"));
   EXPECT_TRUE(json["front"].empty());
-  auto const refused = yoke_command("advise --goal energy --workload " + data_file("la") + " --machine " + machine);
+  auto const refused =
+      yoke_command("advise --goal energy --workload-file " + data_file("la") + " --machine " + machine);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("no e_f_single_j for the host"));
 }
@@ -172,15 +174,15 @@ TEST(Advise, StreamedDataTakesTheLinksTime) {
   EXPECT_EQ(partition(json, "go")["bottleneck"], "device link in");
   EXPECT_NEAR(partition(json, "go")["time_s"], 0.268435456, 1e-9);
   EXPECT_EQ(partition(advice("transpose_8192", machine), "go")["bottleneck"], "device bytes");
-  auto const without =
-      yoke_command("advise --data streamed --workload " + data_file("la") + " --machine " + machine_file({i7, titan}));
+  auto const without = yoke_command("advise --data streamed --workload-file " + data_file("la") + " --machine " +
+                                    machine_file({i7, titan}));
   EXPECT_EQ(without.exit, 2);
   EXPECT_THAT(without.err, HasSubstr("no in_bytes_per_s for the device"));
 }
 
 TEST(Advise, PowerCapThatNothingKeepsIsOneSentence) {
-  auto const result =
-      yoke_command("advise --power-cap 50 --workload " + data_file("la") + " --machine " + machine_file({i7, titan}));
+  auto const result = yoke_command("advise --power-cap 50 --workload-file " + data_file("la") + " --machine " +
+                                   machine_file({i7, titan}));
   EXPECT_EQ(result.exit, 2);
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
   EXPECT_THAT(result.err, HasSubstr("the least possible is"));
@@ -191,18 +193,19 @@ TEST(Advise, PowerCapThatNothingKeepsIsOneSentence) {
 TEST(Advise, MistakesAreOneSentenceAndExitTwo) {
   auto const machine = machine_file({i7, titan});
   for (auto const& [arguments, sentence] :
-       std::map<std::string, std::string>{{"--goal speed", "unknown goal 'speed'; valid:"},
+       std::map<std::string, std::string>{{"--goal speed", "--goal is 'speed'; it must be time or energy or edp"},
                                           {"--power-cap none", "--power-cap is 'none'"},
                                           {"--power-cap -1", "--power-cap is '-1'"},
-                                          {"--data moved", "unknown data 'moved'"},
-                                          {"--bytes some", "unknown count of bytes 'some'"}}) {
+                                          {"--data moved", "--data is 'moved'"},
+                                          {"--bytes some", "--bytes is 'some'; it must be access or compulsory"}}) {
     auto const result =
-        yoke_command("advise --workload " + data_file("la") + " --machine " + machine + " " + arguments);
+        yoke_command("advise --workload-file " + data_file("la") + " --machine " + machine + " " + arguments);
     EXPECT_EQ(result.exit, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
   }
-  EXPECT_THAT(yoke_command("advise --bytes compulsory --workload " + data_file("cg") + " --machine " + machine).err,
-              HasSubstr("no compulsory_bytes"));
+  EXPECT_THAT(
+      yoke_command("advise --bytes compulsory --workload-file " + data_file("cg") + " --machine " + machine).err,
+      HasSubstr("no compulsory_bytes"));
 }
 
 TEST(Advise, EveryWorkloadFileIsAnswered) {
@@ -212,7 +215,7 @@ TEST(Advise, EveryWorkloadFileIsAnswered) {
     auto const json = advice(entry.path().stem().string(), machine);
     EXPECT_GT(double(json["optimum"]["time_s"]), 0) << entry.path();
   }
-  auto const refused = yoke_command("advise --workload " + data_file("mm_3200_double") + " --machine " + machine);
+  auto const refused = yoke_command("advise --workload-file " + data_file("mm_3200_double") + " --machine " + machine);
   EXPECT_THAT(refused.err, HasSubstr("no t_f_double_s for the host"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ctest/support/command.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,7 +11,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/verb.hpp"
+
 namespace yoke {
+
+using testing::HasSubstr;
 
 std::string text_of(std::string const& file) {
   std::ostringstream text;
@@ -43,9 +49,9 @@ Result yoke_command(std::string const& arguments) {
 }
 
 TEST(Command, HelpAndVersionAreThereForEveryVerb) {
-  for (char const* const arguments :
-       {"--help", "list --help", "probe --help", "run --help", "predict --help", "fidelity --help", "fit --help",
-        "reproduce --help", "demo --help", "--version"}) {
+  std::vector<std::string> all{"--help", "help", "--version", "version", "help run"};
+  for (auto const& verb : verbs()) all.push_back(verb.name + " --help");
+  for (auto const& arguments : all) {
     Result const result = yoke_command(arguments);
     EXPECT_EQ(result.exit, 0) << arguments;
     EXPECT_FALSE(result.out.empty()) << arguments;
@@ -53,11 +59,50 @@ TEST(Command, HelpAndVersionAreThereForEveryVerb) {
   }
 }
 
-TEST(Command, AVerbIsNeededAndUnknownOnesAreNamed) {
-  EXPECT_EQ(yoke_command("").exit, 2);
-  Result const result = yoke_command("rum");
+TEST(Command, HelpIsGivenWithoutAVerbAndSimilarVerbsAreNamed) {
+  Result const nothing = yoke_command("");
+  EXPECT_EQ(nothing.exit, 2);
+  EXPECT_THAT(nothing.out, HasSubstr("Usage: yoke VERB"));
+  Result const result = yoke_command("predcit");
   EXPECT_EQ(result.exit, 2);
-  EXPECT_NE(result.err.find("rum"), std::string::npos) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("unknown verb 'predcit'; did you mean predict?"));
+}
+
+TEST(Command, EveryVerbHasAGroupASummaryAndAnExampleThatIsRead) {
+  for (auto const& verb : verbs()) {
+    SCOPED_TRACE(verb.name);
+    EXPECT_THAT(program_help(100), HasSubstr("\n  " + verb.name + " "));
+    Command command(verb.name, verb.summary, verb.example);
+    Action const action = verb.declare(command);
+    EXPECT_TRUE(action.act);
+    std::istringstream words(verb.example);
+    std::vector<std::string> example;
+    for (std::string word; words >> word;) example.push_back(word);
+    ASSERT_GE(example.size(), 2U);
+    EXPECT_EQ(example[0], "yoke");
+    EXPECT_EQ(example[1], verb.name);
+    EXPECT_NO_THROW(command.parse({example.begin() + 2, example.end()}));
+    for (std::size_t const width : {60U, 80U, 100U}) {
+      std::istringstream help(command.help(width));
+      for (std::string line; std::getline(help, line);)
+        if (line.find("Usage") != 0 && line.find("  yoke") != 0) {
+          EXPECT_LE(line.size(), width) << line;
+        }
+    }
+  }
+}
+
+TEST(Command, StandardErrorThatCannotBeWrittenChangesNoExitCode) {
+  for (char const* const closed : {"2>/dev/full", "2>&-"}) {
+    int const status = std::system((std::string("'" YOKE_BINARY "' predict --machine /nowhere ") + closed).c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2) << closed;
+  }
+}
+
+TEST(Command, ControlCharactersNeverReachATerminal) {
+  EXPECT_EQ(shown("a\x1b]0;title\x07 b\r\n\tc\x7f"), "a?]0;title? b?\n?c?");
+  EXPECT_EQ(shown("\u202eabc \u00b5s"), "?abc \u00b5s");
+  EXPECT_EQ(shown("\u009b1m"), "?1m");
 }
 
 TEST(Command, ListShowsEveryPlanOfThePapers) {

@@ -37,14 +37,27 @@ TEST(Contest, TellsWhetherDataMove) {
   EXPECT_NE(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
 }
 
-TEST(Contest, ThePapersComparisonNamesItsWorkloads) {
+TEST(Contest, ThePapersComparisonIsSimulatedByReproduce) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --preset cap-paper --instances 5 --output " + folder + "/c.csv");
+  auto const result = yoke_command("reproduce cap --simulate --runs 5 --output " + folder + "/c.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nnbody,cap,"));
-  auto const unknown = yoke_command("contest --preset heap");
-  EXPECT_EQ(unknown.exit, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("unknown preset 'heap'; valid: random, cap-paper"));
+  auto const other = yoke_command("reproduce peach --simulate");
+  EXPECT_EQ(other.exit, 2);
+  EXPECT_THAT(other.err, HasSubstr("yoke reproduce cap --simulate"));
+}
+
+TEST(Contest, OptionsThatMovedNameTheirNewPlace) {
+  for (auto const& [arguments, place] : std::map<std::string, std::string>{
+           {"contest --live runs.csv", "--live is now a verb: yoke compare-cap RUNS"},
+           {"contest --preset cap-paper", "--preset is now an option of another verb: yoke reproduce cap --simulate"},
+           {"fit --runs runs.csv --model yoke --machine m.json", "yoke fit RUNS"},
+           {"advise --workload la.json --machine m.json", "--workload-file FILE"},
+           {"reproduce perdome --data /nowhere", "--data-dir FOLDER"}}) {
+    auto const result = yoke_command(arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(place));
+  }
 }
 
 TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
@@ -53,12 +66,12 @@ TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
   std::string const scenario = std::string(YOKE_DATA) + "/scenarios/equal.json";
   auto const recorded = yoke_command("simulate " + scenario + " --partitioner cap,sampling --output " + runs);
   EXPECT_EQ(recorded.exit, 0) << recorded.err;
-  auto const result = yoke_command("contest --live " + runs);
+  auto const result = yoke_command("compare-cap " + runs);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
   EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
   yoke_command("simulate " + scenario + " --partitioner sampling --output " + runs);
-  auto const refused = yoke_command("contest --live " + runs);
+  auto const refused = yoke_command("compare-cap " + runs);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
 }
@@ -102,13 +115,12 @@ TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
     EXPECT_EQ(refused.exit, 2);
     EXPECT_THAT(refused.err, HasSubstr(sentence));
   };
-  told("--worst 2 --scheduler leap,cap", "--worst is of one scheduler");
-  told("--worst 2 --scheduler go --depth 2", "no scheduler that is asked for competes with --depth 2");
-  told("--worst 2 --goal energy", "with neither --goal energy");
-  told("--scenarios x", "--scenarios is of --worst");
-  told("--depth 3", "--depth is 3; schedulers compete with 1 and 2");
-  told("--goal money", "unknown goal 'money'; valid: time, energy");
-  told("--preset cap-paper --worst 2", "goes with --instances and --seed only");
+  told("--worst 2 --scheduler leap,cap", "--worst lists the instances of one scheduler");
+  told("--worst 2 --scheduler go --depth 2", "none of these schedulers competes with --depth 2");
+  told("--worst 2 --goal energy", "does not go with --goal energy");
+  told("--scenarios x", "--scenarios needs --worst");
+  told("--depth 3", "--depth is '3'; it must be a whole number from 1 to 2");
+  told("--goal money", "--goal is 'money'; it must be time or energy");
 }
 
 TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
@@ -160,7 +172,7 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
   ASSERT_EQ(recorded.exit, 0) << recorded.err;
   std::map<std::string, std::vector<double>> seconds;
   for (auto const& row : read_rows<yoke::RunRow>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
-  auto const result = yoke_command("contest --live " + runs + " --tables --output " + folder + "/live.csv");
+  auto const result = yoke_command("compare-cap " + runs + " --tables --output " + folder + "/live.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<CapLiveRow>(folder + "/live.csv");
   ASSERT_EQ(rows.size(), 1U);
@@ -181,9 +193,6 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
   EXPECT_THAT(result.out, HasSubstr(cells));
   std::snprintf(cells, sizeof cells, "%.1f %%", 100 * *rows[0].last_imbalance);
   EXPECT_THAT(result.out, HasSubstr(cells));
-  auto const refused = yoke_command("contest --worst 3 --live " + runs);
-  EXPECT_EQ(refused.exit, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--live compares what was recorded"));
 }
 
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {
@@ -197,7 +206,7 @@ TEST(Contest, NumbersAreReadStrictly) {
   for (std::string const option : {"instances", "seed", "worst", "threads"}) {
     auto const result = yoke_command("contest --" + option + " -1");
     EXPECT_EQ(result.exit, 2);
-    EXPECT_THAT(result.err, HasSubstr("--" + option + ": '-1' is not a whole number from"));
+    EXPECT_THAT(result.err, HasSubstr("--" + option + " is '-1'; it must be a whole number from"));
   }
 }
 

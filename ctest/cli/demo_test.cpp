@@ -60,7 +60,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   Result const run = yoke_command("run --preset smoke --workload triad --partitioner co" + other_option);
   EXPECT_EQ(run.exit, 0);
   EXPECT_THAT(run.err, HasSubstr("other.json is of other processors: rows have"));
-  Result const fit = yoke_command("fit --model yoke --runs " + folder + "/runs.csv" + other_option);
+  Result const fit = yoke_command("fit --model yoke " + folder + "/runs.csv" + other_option);
   EXPECT_EQ(fit.exit, 2);
   EXPECT_THAT(fit.err, HasSubstr("are left out: rows have"));
 }

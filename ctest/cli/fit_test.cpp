@@ -68,7 +68,7 @@ struct Files {
     for (auto const& row : rows) writer.write(row);
   }
   Result fit(std::string const& more = "") const {
-    return yoke_command("fit --model yoke --model-option contended=no --runs " + runs + " --machine " + machine +
+    return yoke_command("fit --model yoke --model-option contended=no " + runs + " --machine " + machine +
                         " --output " + fitted + " --resamples 20 " + more);
   }
 };
@@ -135,7 +135,7 @@ TEST(Fit, WithoutUsableRowsItIsOneSentenceAndExitTwo) {
   auto const result = files.fit();
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("there is nothing to fit yoke to"));
-  auto const unknown = yoke_command("fit --model crystal --runs " + files.runs + " --machine " + files.machine);
+  auto const unknown = yoke_command("fit --model crystal " + files.runs + " --machine " + files.machine);
   EXPECT_EQ(unknown.exit, 2);
   EXPECT_THAT(unknown.err, HasSubstr("crystal"));
 }

@@ -89,7 +89,7 @@ TEST(Reproduce, CategoriesOfPeaPawAreThoseOfTables5And6) {
 
 TEST(Reproduce, AnUnexplainedDifferenceIsNamedAndExitsOne) {
   auto const data = changed_data("perdome.csv", ",128,GFLOP/s,", ",129.5,GFLOP/s,");
-  auto const result = yoke_command("reproduce perdome --data " + data);
+  auto const result = yoke_command("reproduce perdome --data-dir " + data);
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("perdome, figure 2(a), perdome-i7-750, SA, p-DP flops_per_s: published is 129.5"));
   EXPECT_THAT(result.out, HasSubstr("unexplained"));
@@ -97,18 +97,18 @@ TEST(Reproduce, AnUnexplainedDifferenceIsNamedAndExitsOne) {
 
 TEST(Reproduce, AnErratumThatSaysSomethingElseDoesNotExplain) {
   auto const data = changed_data("perdome.csv", "D11,6.2", "D11,7.2");
-  EXPECT_EQ(yoke_command("reproduce perdome --data " + data).exit, 1);
+  EXPECT_EQ(yoke_command("reproduce perdome --data-dir " + data).exit, 1);
 }
 
 TEST(Reproduce, WhatIsUnknownIsRefusedWithTheValidNames) {
   auto const paper = yoke_command("reproduce perdomee");
   EXPECT_EQ(paper.exit, 2);
   EXPECT_THAT(paper.err, HasSubstr("peapaw"));
-  auto const quantity =
-      yoke_command("reproduce perdome --data " + changed_data("perdome.csv", "performance_gain", "performance_loss"));
+  auto const quantity = yoke_command("reproduce perdome --data-dir " +
+                                     changed_data("perdome.csv", "performance_gain", "performance_loss"));
   EXPECT_EQ(quantity.exit, 2);
   EXPECT_THAT(quantity.err, HasSubstr("performance_loss"));
-  auto const folder = yoke_command("reproduce perdome --data /nowhere");
+  auto const folder = yoke_command("reproduce perdome --data-dir /nowhere");
   EXPECT_EQ(folder.exit, 2);
   EXPECT_THAT(folder.err, HasSubstr("/nowhere"));
 }

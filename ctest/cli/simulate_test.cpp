@@ -93,8 +93,8 @@ TEST(Simulate, MistakesAreToldInOneSentence) {
   told(folder + "/none.json", "cannot read");
   told(good + " --partitioner nobody", "unknown partitioner 'nobody'");
   told(good + " --partitioner cap --option parts=3", "unknown option for these partitioners 'parts'");
-  told(good + " --depth 0", "--depth: '0' is not a whole number from 1");
-  told(good + " --runs -1", "--runs: '-1' is not a whole number from 1");
+  told(good + " --depth 0", "--depth is '0'; it must be a whole number from 1");
+  told(good + " --runs -1", "--runs is '-1'; it must be a whole number from 1");
   told(scenario_in(folder, R"(, "colour": 1)"), "scenario.json: colour is unknown");
 }
 

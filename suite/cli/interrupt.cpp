@@ -1,23 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/interrupt.hpp"
 
+#include <unistd.h>
+
+#include <cstring>
+
 namespace yoke {
 namespace {
 
-// What a signal handler may write to.
+// What signal handlers read and write.
 volatile std::sig_atomic_t received = 0;
+char const* volatile last_sentence = nullptr;
 
-void remember(int signal) { received = signal; }
+/// Safe in a signal handler.
+void set_default(int signal) {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  sigaction(signal, &action, nullptr);
+}
+
+void set_handler(int signal, void (*handler)(int), struct sigaction& before) {
+  sigaction(signal, nullptr, &before);
+  if (before.sa_handler == SIG_IGN) return;
+  struct sigaction action {};
+  action.sa_handler = handler;
+  sigaction(signal, &action, nullptr);
+}
+
+struct sigaction interrupt_at_start, terminate_at_start;
+
+void remember(int signal) {
+  received = signal;
+  // One that was ignored stays so.
+  if (interrupt_at_start.sa_handler != SIG_IGN) set_default(SIGINT);
+  if (terminate_at_start.sa_handler != SIG_IGN) set_default(SIGTERM);
+}
+
+void say_and_end(int signal) {
+  [[maybe_unused]] auto const written = write(STDERR_FILENO, last_sentence, std::strlen(last_sentence));
+  set_default(signal);
+  raise(signal);
+}
 
 }  // namespace
 
 Interrupt::Interrupt() {
   received = 0;
-  struct sigaction action {};
-  action.sa_handler = remember;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, &interrupt_before_);
-  sigaction(SIGTERM, &action, &terminate_before_);
+  sigaction(SIGINT, nullptr, &interrupt_at_start);
+  sigaction(SIGTERM, nullptr, &terminate_at_start);
+  set_handler(SIGINT, remember, interrupt_before_);
+  set_handler(SIGTERM, remember, terminate_before_);
 }
 
 Interrupt::~Interrupt() {
@@ -27,5 +59,18 @@ Interrupt::~Interrupt() {
 
 bool Interrupt::requested() { return received != 0; }
 int Interrupt::exit_code() { return 128 + received; }
+
+InterruptSentence::InterruptSentence(char const* sentence) {
+  last_sentence = sentence;
+  set_handler(SIGINT, say_and_end, interrupt_before_);
+  set_handler(SIGTERM, say_and_end, terminate_before_);
+}
+
+InterruptSentence::~InterruptSentence() {
+  sigaction(SIGINT, &interrupt_before_, nullptr);
+  sigaction(SIGTERM, &terminate_before_, nullptr);
+}
+
+void ignore_file_size_signal() { std::signal(SIGXFSZ, SIG_IGN); }
 
 }  // namespace yoke

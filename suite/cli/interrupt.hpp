@@ -4,8 +4,9 @@
 
 namespace yoke {
 
-/// While one exists, the first SIGINT or SIGTERM is remembered instead of ending the program, so that what was measured
-/// is kept and the end is orderly; the second ends it. Not more than one at a time.
+/// While one exists, the first SIGINT or SIGTERM is remembered instead of ending the program, so that results so far
+/// are kept and the end is orderly; the next signal of either kind ends it. A signal that was ignored when the program
+/// started stays ignored. System calls that wait end with EINTR. Not more than one at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -18,5 +19,20 @@ class Interrupt {
  private:
   struct sigaction interrupt_before_, terminate_before_;
 };
+
+/// While one exists, SIGINT and SIGTERM end the program at once, after one sentence on standard error. The sentence
+/// outlives it.
+class InterruptSentence {
+ public:
+  explicit InterruptSentence(char const* sentence);
+  ~InterruptSentence();
+  InterruptSentence(InterruptSentence const&) = delete;
+
+ private:
+  struct sigaction interrupt_before_, terminate_before_;
+};
+
+/// From here on a write beyond the allowed size of a file fails with an error, instead of ending the program.
+void ignore_file_size_signal();
 
 }  // namespace yoke

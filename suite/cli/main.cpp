@@ -2,15 +2,17 @@
 #include <fmt/format.h>
 
 #include <Kokkos_Core.hpp>
-#include <algorithm>
 #include <cerrno>
-#include <string_view>
+#include <cstdio>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/core/option.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/node/device_status.hpp"
@@ -23,7 +25,7 @@ namespace {
 using yoke::Exit;
 
 Exit act(yoke::Action const& action) {
-  if (!action.needs_kokkos || action.runs_nothing()) return action.act();
+  if (!action.needs_kokkos()) return action.act();
   yoke::require_device();
   yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
   Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
@@ -40,66 +42,53 @@ Exit act(yoke::Action const& action) {
   }
 }
 
+Exit run_verb(yoke::Verb const& verb, std::vector<std::string> const& arguments) {
+  yoke::Command command(verb.name, verb.summary, verb.example);
+  yoke::Action const action = verb.declare(command);
+  if (command.parse(arguments)) return act(action);
+  yoke::print_lines(command.help(yoke::help_width()));
+  return Exit::ok;
+}
+
+Exit program(std::vector<std::string> const& arguments) {
+  std::string const first = arguments.empty() ? "" : arguments[0];
+  if (arguments.empty() || first == "-h" || first == "--help" || (first == "help" && arguments.size() == 1)) {
+    yoke::print_lines(yoke::program_help(yoke::help_width()));
+    return arguments.empty() ? Exit::usage : Exit::ok;
+  }
+  if (first == "help") return run_verb(yoke::find_verb(arguments[1]), {"--help"});
+  if (first == "version" || first == "--version" || first == "-V") {
+    yoke::print_out("yoke {}\n", yoke::version_text());
+    return Exit::ok;
+  }
+  if (first[0] == '-') throw yoke::Error("yoke begins with a verb, not with the option " + first + "; see yoke --help");
+  return run_verb(yoke::find_verb(first), {arguments.begin() + 1, arguments.end()});
+}
+
+/// What the program ends with if `why` ended it.
+int report(std::string const& sentence, Exit exit) {
+  yoke::print_note(sentence);
+  // A write that waited ends when the signal comes.
+  return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
   yoke::forbid_openmp_binding(argv);
-  CLI::App app{"yoke: who should do what on a node with a CPU and a GPU, how fast, and can the prediction be trusted?"};
-  app.set_version_flag("--version", "yoke " + yoke::version_text());
-  app.require_subcommand(1);
-  app.footer(
-      "Shares are fractions of the work on the device. Exit codes: 0 ok, 1 wrong result or regression, 2 usage or bad\n"
-      "input, 3 something the machine lacks, 128 + n ended by signal n.");
-  yoke::Action chosen;
-  std::vector<std::string> verbs;
-  auto const add = [&](char const* name, char const* summary, yoke::Action (*declare)(CLI::App&)) {
-    verbs.push_back(name);
-    CLI::App* const verb = app.add_subcommand(name, summary);
-    verb->callback([&chosen, action = declare(*verb)] { chosen = action; });
-  };
-  add("list", "workloads, partitioners and models with their options", yoke::add_list);
-  add("probe", "measure this machine into a machine file", yoke::add_probe);
-  add("run", "run workloads under partitioners and verify every result", yoke::add_run);
-  add("predict", "predict plans from a machine file, running nothing", yoke::add_predict);
-  add("fit", "find a model's coefficients from measured rows", yoke::add_fit);
-  add("advise", "who should do what: the best partition of a workload that is on paper only", yoke::add_advise);
-  add("explore", "performance and efficiency over the intensities of host's and device's parts", yoke::add_explore);
-  add("fidelity", "judge predictions by measured rows", yoke::add_fidelity);
-  add("scores", "numbers to beat beside numbers reached, over pairs of processors", yoke::add_scores);
-  add("timeline", "turn executed pieces into a picture of what happened at once", yoke::add_timeline);
-  add("simulate", "run partitioners in virtual time on an imagined node", yoke::add_simulate);
-  add("contest", "let all schedulers compete on random imagined nodes", yoke::add_contest);
-  add("reproduce", "compute what the papers print and compare", yoke::add_reproduce);
-  add("demo", "probe, run, predict and fidelity in one go", yoke::add_demo);
-  if (argc > 1 && argv[1][0] != '-' && std::find(verbs.begin(), verbs.end(), argv[1]) == verbs.end())
-    yoke::unknown_name("verb", argv[1], verbs);
-  try {
-    app.parse(argc, argv);
-  } catch (CLI::Success const& help) {
-    return app.exit(help);
-  } catch (CLI::ParseError const& error) {
-    fmt::print(stderr, "yoke: {} (see yoke --help)\n", error.what());
-    return static_cast<int>(Exit::usage);
-  }
-  Exit const exit = act(chosen);
+  yoke::ignore_file_size_signal();
+  Exit const exit = program({argv + 1, argv + argc});
   if (std::fflush(stdout) != 0) yoke::throw_unwritable("standard output", errno);
   return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
 } catch (yoke::Error const& error) {
-  fmt::print(stderr, "yoke: {}\n", error.what());
-  return static_cast<int>(error.exit());
+  return report(error.what(), error.exit());
 } catch (std::bad_alloc const&) {
-  fmt::print(stderr, "yoke: out of memory\n");
-  return static_cast<int>(Exit::lacking);
+  return report("out of memory", Exit::lacking);
+} catch (std::system_error const& error) {
+  bool const of_threads = error.code() == std::errc::resource_unavailable_try_again;
+  std::string const what = of_threads ? "the system does not allow more threads" : "the system refuses";
+  return report(what + ": " + error.what(), Exit::lacking);
 } catch (std::exception const& error) {
-  // A long text meets a full disk before the last flush.
-  if (std::ferror(stdout)) {
-    fmt::print(stderr, "yoke: standard output: {}\n", error.what());
-    return static_cast<int>(Exit::lacking);
-  }
-  if (auto const failure = yoke::failure_of(error); failure.lacking) {
-    fmt::print(stderr, "yoke: {}\n", failure.reason);
-    return static_cast<int>(Exit::lacking);
-  }
-  fmt::print(stderr, "yoke: internal error: {}\n", error.what());
-  return static_cast<int>(Exit::wrong);
+  if (auto const failure = yoke::failure_of(error); failure.lacking) return report(failure.reason, Exit::lacking);
+  return report(std::string("internal error: ") + error.what(), Exit::wrong);
 }

@@ -5,9 +5,9 @@
 
 namespace yoke {
 
-/// The folder with the program's data (machines, papers, scenarios): `given` where it is not empty; else what was
-/// installed beside the program, wherever that was moved; else the source tree that it was built from. Throws Error
-/// where there is none.
+/// The folder with the program's data (machines, papers, scenarios): `given` if it is not empty; else what is
+/// installed next to the program, wherever that was moved; else the source tree that it was built from. Throws Error
+/// if there is none.
 std::filesystem::path data_folder(std::string const& given);
 
 }  // namespace yoke

@@ -3,19 +3,21 @@
 
 #include <fmt/format.h>
 
+#include "suite/cli/print/note.hpp"
+
 namespace yoke {
 
-void declare_device_wait(CLI::App& verb, std::string& name) {
-  verb.add_option("--device-wait", name,
-                  "how the device's driver thread waits for it: spin (the default) keeps its core busy, block sleeps")
-      ->check(CLI::IsMember({"spin", "block"}));
+void declare_device_wait(Command& command, std::string& name) {
+  command.choice("--device-wait", name, {"spin", "block"},
+                 "how the thread that drives the device waits for it: spin keeps its core busy, block sleeps; without "
+                 "the option it spins");
 }
 
 void apply_device_wait(std::string const& name, Processors& processors) {
   if (name.empty()) return;
   if (split_host)
-    fmt::print(stderr, "yoke: --device-wait {} changes nothing on a split host, where work is done as it is enqueued\n",
-               name);
+    print_note(
+        fmt::format("--device-wait {} changes nothing on a split host, where work is done as it is enqueued", name));
   processors.set_device_wait(name == "block" ? DeviceWait::block : DeviceWait::spin);
 }
 

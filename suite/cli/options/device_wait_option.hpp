@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {
 
-/// Declares --device-wait. `name` stays empty where it is not given.
-void declare_device_wait(CLI::App& verb, std::string& name);
+/// Declares --device-wait. `name` stays empty if it is not given.
+void declare_device_wait(Command& command, std::string& name);
 
-/// Has driver threads wait as `name` says. On a split host, where that changes nothing, says so on standard error.
+/// Has driver threads wait as `name` says. On a split host that changes nothing, which a note says.
 void apply_device_wait(std::string const& name, Processors& processors);
 
 /// What rows say: empty on a split host.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/cli/print/note.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/fitted.hpp"
@@ -18,8 +19,8 @@ FittedModel fitted_model(std::string const& file, Machine const& machine) {
   Model const& model = find_named(models(), fitted.model, "model");
   OptionValues values(model.name, model.options, fitted.model_options);
   if (fitted.machine != machine.name)
-    fmt::print(stderr, "yoke: {} is fitted to rows for machine '{}', predictions are for '{}'\n", file, fitted.machine,
-               machine.name);
+    print_note(fmt::format("{} is fitted to rows of machine '{}', predictions are for '{}'", file, fitted.machine,
+                           machine.name));
   auto predictor = model.predictor(with_coefficients(machine, fitted), values);
   values.set("fitted", file);
   return {&model, std::move(values), std::move(predictor)};
@@ -27,11 +28,13 @@ FittedModel fitted_model(std::string const& file, Machine const& machine) {
 
 }  // namespace
 
-void ModelSelection::declare(CLI::App& verb) {
-  verb.add_option("--machine", machine_file, "machine file, as `yoke probe` writes it")->required();
-  verb.add_option("--model", names, "models, comma-separated (default: all)")->delimiter(',');
-  verb.add_option("--model-option", options, "name=value of a model; may be repeated")->allow_extra_args(false);
-  verb.add_option("--fitted", fitted_files, "model fitted by `yoke fit`; may be repeated")->allow_extra_args(false);
+void ModelSelection::declare(Command& command, bool machine_required) {
+  command.group("Machine and models");
+  auto& machine = command.file("--machine", machine_file, "machine file, as yoke probe writes it");
+  if (machine_required) machine.required();
+  command.list("--model", names, "models with commas between them; without it all");
+  command.repeated("--model-option", options, "option of a model");
+  command.repeated("--fitted", fitted_files, "model that yoke fit wrote", "FILE");
 }
 
 std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/studies/forecast.hpp"
 
 namespace yoke {
@@ -14,10 +14,10 @@ struct ModelSelection {
   std::vector<std::string> names, options, fitted_files;
 
   /// Declares --machine, --model, --model-option and --fitted.
-  void declare(CLI::App& verb);
-  /// The named models with the machine's own numbers, all where neither a name nor a file of fitted coefficients is
-  /// given, then those of the files with theirs. Throws Error for unknown models, for options that none of the selected
-  /// models has, and for bad files.
+  void declare(Command& command, bool machine_required = true);
+  /// The named models with the machine's own numbers (all models if neither a name nor a file of fitted coefficients
+  /// is given), then the fitted ones. Throws Error for unknown models, for options that none of the selected models
+  /// has, and for bad files.
   std::vector<FittedModel> fitted(Machine const& machine) const;
 };
 

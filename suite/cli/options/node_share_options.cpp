@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/node_share_options.hpp"
 
-#include "suite/cli/options/number_option.hpp"
-
 namespace yoke {
 
-void declare_parts(CLI::App& verb, NodeShare& parts) {
-  verb.add_option("--host-threads", parts.host_threads,
-                  "threads of the host's part (default: half of the cores on a split host, else all but one)")
-      ->check(whole_number(1, 1'000'000));
-  verb.add_option("--device-threads", parts.device_threads,
-                  "threads of the device's part of a split host (default: all cores that the host leaves)")
-      ->check(whole_number(1, 1'000'000));
-  verb.add_option("--device-fraction", parts.device_fraction,
-                  "of a GPU's compute units, above 0, up to 1 (default: 1); rows say in device_units what it gave");
+void declare_parts(Command& command, NodeShare& parts) {
+  constexpr std::uint64_t max_threads = 1'000'000;
+  command.group("Share of the node");
+  command.threads("--host-threads", parts.host_threads, max_threads,
+                  "threads of the host; without it half of the cores on a split host, else all but one");
+  command.threads("--device-threads", parts.device_threads, max_threads,
+                  "threads of the device of a split host; without it all cores that the host leaves");
+  command.real("--device-fraction", parts.device_fraction, 0, 1,
+               "fraction of a GPU's compute units, above 0; rows say in device_units how many it was");
 }
 
 }  // namespace yoke

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <CLI/CLI.hpp>
-
+#include "suite/cli/options/command.hpp"
 #include "suite/node/node_share.hpp"
 
 namespace yoke {
 
 /// Declares --host-threads, --device-threads, --device-fraction.
-void declare_parts(CLI::App& verb, NodeShare& parts);
+void declare_parts(Command& command, NodeShare& parts);
 
 }  // namespace yoke

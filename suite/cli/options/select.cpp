@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "suite/cli/options/number_option.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -14,13 +13,6 @@ namespace {
 
 /// Sizes are exact in a double, in which costs are computed.
 constexpr std::uint64_t max_size = std::uint64_t(1) << 53;
-
-std::uint64_t parse_size(std::string const& text) {
-  auto const size = parse_number<std::uint64_t>(text);
-  if (!size || *size == 0 || *size > max_size)
-    throw Error("--size is '" + text + "'; accepted is a whole number from 1 to " + std::to_string(max_size));
-  return *size;
-}
 
 template <class Record>
 std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::vector<std::string> const& names,
@@ -43,23 +35,20 @@ GivenOptions given_options(Selection const& selection) {
 
 }  // namespace
 
-void Selection::declare(CLI::App& verb) {
-  verb.add_option("--workload", workload_names, "workloads, comma-separated (default: all that have the precision)")
-      ->delimiter(',');
-  verb.add_option("--partitioner", partitioner_names,
-                  "partitioners, comma-separated (default: all, dp only with --share)")
-      ->delimiter(',');
-  verb.add_option("--preset", preset, "problem: paper, smoke or another that `yoke list` shows")->capture_default_str();
-  verb.add_option("--size", size, "size of the problem, as the workload counts it, instead of the preset's");
-  verb.add_option("--precision", precision, "float or double, instead of the preset's");
-  verb.add_option("--option", options, "name=value of a workload or partitioner; may be repeated")
-      ->allow_extra_args(false);
-  verb.add_option("--share", share, "fraction of the work on the device(s), 0 to 1, for dp and static");
-  verb.add_option("--assign", assign, "segment=processor,... for cp");
-  verb.add_option("--data", data_name, "resident or streamed")->capture_default_str();
-  verb.add_option("--seed", seed, "seed of the inputs")
-      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
+void Selection::declare(Command& command) {
+  command.group("Workloads and partitioners");
+  command.list("--workload", workload_names,
+               "workloads with commas between them; without it all that have the precision");
+  command.list("--partitioner", partitioner_names, "partitioners with commas between them; without it all but dp");
+  command.text("--preset", preset, "problem: paper, smoke or another that yoke list shows", "NAME");
+  command.whole("--size", size, 1, max_size, "size of the problem, as the workload counts it; without it the preset's");
+  command.choice("--precision", precision, {"float", "double"}, "of the numbers; without it the preset's");
+  command.choice("--data", data_name, {"resident", "streamed"},
+                 "resident: data are on the processors before the clock starts; streamed: they are copied within it");
+  command.whole("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the inputs");
+  command.repeated("--option", options, "option of the workloads and partitioners that have it");
+  command.text("--share", share, "fraction of the work on the devices, 0 to 1: short for --option share=X", "X");
+  command.text("--assign", assign, "for cp: short for --option assign=TEXT", "SEGMENT=PROCESSOR,...");
 }
 
 std::vector<WorkloadChoice> Selection::cases() const {
@@ -78,7 +67,7 @@ std::vector<WorkloadChoice> Selection::cases() const {
     for (auto const& [name, value] : given.take(workload->options)) values[name] = value;
     WorkloadChoice wanted{
         workload, {chosen.size, chosen.precision, OptionValues(workload->name, workload->options, values), seed}};
-    if (!size.empty()) wanted.problem.size = parse_size(size);
+    if (size) wanted.problem.size = *size;
     if (!precision.empty()) wanted.problem.precision = precision_of_name(precision);
     if (auto const& has = workload->precisions;
         std::find(has.begin(), has.end(), wanted.problem.precision) == has.end()) {

@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/execution/campaign.hpp"
+#include "suite/studies/workload_choice.hpp"
 
 namespace yoke {
-
-/// A workload of some size.
-struct WorkloadChoice {
-  Workload const* workload = nullptr;
-  Problem problem;
-};
 
 /// Which cases and plans a command line asks for: the options that `run` and `predict` have in common.
 struct Selection {
   std::vector<std::string> workload_names, partitioner_names, options;
-  std::string preset = "paper", size, precision, share, assign, data_name = "resident";
+  std::string preset = "paper", precision, share, assign, data_name = "resident";
+  std::optional<std::uint64_t> size;
   std::uint64_t seed = 1;
 
   /// Declares --workload, --preset, --size, --precision, --partitioner, --option, --share, --assign, --data, --seed.
-  void declare(CLI::App& verb);
+  void declare(Command& command);
   /// Both look names up in the catalogues, and throw Error for what is unknown, out of range or accepted by nobody.
   std::vector<WorkloadChoice> cases() const;
   std::vector<Plan> plans() const;

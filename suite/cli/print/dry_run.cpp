@@ -6,10 +6,12 @@
 #include <cmath>
 #include <memory>
 
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/model.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/node/free_memory.hpp"
 
@@ -18,16 +20,6 @@ namespace {
 
 /// Trial runs that a search is taken to need.
 constexpr double search_trials = 4;
-
-}  // namespace
-
-std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
-  if (machine_file.empty()) return nullptr;
-  Model const& roofline = find_named(models(), "roofline", "model");
-  return roofline.predictor(read_machine(machine_file), OptionValues("roofline", roofline.options, {}));
-}
-
-namespace {
 
 /// Seconds of all runs of a plan. One that decides while running is taken to finish with both processors at once.
 double estimate(Predictor const& predictor, Description const& description, Plan const& plan,
@@ -86,13 +78,13 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
                  seconds_cell(seconds), remark});
     }
   }
-  fmt::print("{}", table.to_string());
-  fmt::print("free memory: {} of the host, {}; ", free_cell(free_bytes),
-             on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
+  print_out("{}", table.to_string());
+  print_out("free memory: {} of the host, {}; ", free_cell(free_bytes),
+            on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
   if (predictor)
-    fmt::print("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
+    print_out("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
   else
-    fmt::print("no estimate of the time without --machine FILE\n");
+    print_out("no estimate of the time without --machine FILE\n");
   return fits ? Exit::ok : Exit::usage;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/unpredicted.hpp"
 #include "suite/studies/forecast.hpp"
@@ -22,7 +23,7 @@ PlanFidelity const* found(FidelityReport const& report, std::string const& plan)
 
 void print_case(CaseFidelity const& of) {
   auto const& report = of.report;
-  fmt::print("{}, by {}\n", of.title, of.model);
+  print_out("{}, by {}\n", of.title, of.model);
   Table table({{"plan"},
                {"share", "predicted", Align::right},
                {"on device", "measured", Align::right},
@@ -39,31 +40,31 @@ void print_case(CaseFidelity const& of) {
                  seconds_cell(plan->quartiles_s.low) + " ... " + seconds_cell(plan->quartiles_s.high),
                  number_cell(plan->tightness), std::to_string(plan->predicted_rank),
                  std::to_string(plan->measured_rank)});
-  if (!table.empty()) fmt::print("{}", table.to_string());
+  if (!table.empty()) print_out("{}", table.to_string());
   std::vector<Unpredicted> rest;
   for (std::size_t i = 0; i < of.rows.size(); ++i)
     if (auto const& row = of.rows[i]; row.status != "compared")
       rest.push_back({of.outcomes[i].plan, row.status, row.reason});
   print_unpredicted(rest);
   if (report.plans.size() < 2) {
-    fmt::print("fewer than two plans to compare\n\n");
+    print_out("fewer than two plans to compare\n\n");
     return;
   }
-  fmt::print("order predicted: {}\norder measured:  {}\n", report.predicted_order, report.measured_order);
-  fmt::print("Kendall tau {}, {} of {} pairs agree, top-1 {} (chosen {}, best {}), regret {}, median error {}\n\n",
-             report.tau ? fmt::format("{:.3f}", *report.tau) : missing_text, report.pairs_agreeing(), report.pairs.all,
-             *report.top1 ? "hit" : "miss", report.chosen, report.best, percent_cell(report.regret),
-             percent_cell(report.error));
+  print_out("order predicted: {}\norder measured:  {}\n", report.predicted_order, report.measured_order);
+  print_out("Kendall tau {}, {} of {} pairs agree, top-1 {} (chosen {}, best {}), regret {}, median error {}\n\n",
+            report.tau ? fmt::format("{:.3f}", *report.tau) : missing_text, report.pairs_agreeing(), report.pairs.all,
+            *report.top1 ? "hit" : "miss", report.chosen, report.best, percent_cell(report.regret),
+            percent_cell(report.error));
 }
 
 /// Once for the case, after its models.
 void print_guideline(GuidelineVerdict const& verdict) {
   if (verdict.category.empty()) return;
   if (!verdict.right)
-    fmt::print("guideline {}: no measured plan follows it\n\n", verdict.category);
+    print_out("guideline {}: no measured plan follows it\n\n", verdict.category);
   else
-    fmt::print("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
-               *verdict.right ? "right" : "wrong", verdict.plan, percent_cell(verdict.excess), verdict.best);
+    print_out("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
+              *verdict.right ? "right" : "wrong", verdict.plan, percent_cell(verdict.excess), verdict.best);
 }
 
 void print_summary(std::vector<CaseFidelity> const& cases) {
@@ -88,7 +89,7 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
   }
-  fmt::print("all cases\n{}", table.to_string());
+  print_out("all cases\n{}", table.to_string());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 
 namespace yoke {
@@ -129,6 +130,6 @@ std::string machine_table(Machine const& machine) {
   return text + "\n" + parameters.to_string() + working_set_table(machine);
 }
 
-void print_machine(Machine const& machine) { fmt::print("{}", machine_table(machine)); }
+void print_machine(Machine const& machine) { print_out("{}", machine_table(machine)); }
 
 }  // namespace yoke

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/note.hpp"
 
-#include <fmt/format.h>
+#include <cstdio>
+
+#include "suite/cli/print/shown.hpp"
 
 namespace yoke {
 
-void print_note(std::string const& sentence) { fmt::print(stderr, "yoke: {}\n", sentence); }
+void print_to_stderr(std::string const& text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+void print_note(std::string const& sentence) noexcept try {
+  print_to_stderr("yoke: " + shown(sentence) + "\n");
+} catch (...) {  // no memory for the sentence
+}
 
 Notes printed_notes() { return Notes(print_note); }
 

@@ -6,8 +6,12 @@
 
 namespace yoke {
 
-/// Prints "yoke: " and the sentence to standard error.
-void print_note(std::string const& sentence);
+/// Prints "yoke: " and the sentence to standard error. Never fails: if standard error is closed or full, nothing can be
+/// said, and what is measured matters more.
+void print_note(std::string const& sentence) noexcept;
+
+/// The same without "yoke: " and the line's end, at once.
+void print_to_stderr(std::string const& text) noexcept;
 
 /// Notes that are printed to standard error.
 Notes printed_notes();

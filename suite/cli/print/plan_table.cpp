@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/statistics/statistics.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
@@ -66,7 +67,7 @@ void print_case(Case const& of, PredictedSeconds const& predicted) {
     cells.push_back(verdict(plan, best));
     table.add(cells);
   }
-  fmt::print("\n{}\n{}", title(of), table.to_string());
+  print_out("\n{}\n{}", title(of), table.to_string());
 }
 
 }  // namespace

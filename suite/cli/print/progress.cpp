@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/shown.hpp"
+
 namespace yoke {
 
 ProgressLine::ProgressLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
 ProgressLine::~ProgressLine() {
-  if (dirty_) fmt::print(stderr, "\r\033[K");
+  if (dirty_) print_to_stderr("\r\033[K");
 }
 
 void ProgressLine::show(std::string_view what, double fraction) {
@@ -27,8 +30,7 @@ void ProgressLine::show(std::string_view what, double fraction) {
   std::string const bar = std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, '.');
   double const spent = std::chrono::duration<double>(now - begin_).count();
   std::string const left = done > 0.01 ? fmt::format("{:.0f} s left", spent / done - spent) : std::string("...");
-  fmt::print(stderr, "\r\033[K[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, what);
-  std::fflush(stderr);
+  print_to_stderr(fmt::format("\r\033[K[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, shown(what)));
 }
 
 }  // namespace yoke

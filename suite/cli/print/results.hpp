@@ -1,41 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "suite/cli/options/command.hpp"
+#include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
 
 namespace yoke {
 
-/// Where a verb that computes its results afresh puts them: tables on a terminal, rows into a file, or rows to standard
-/// output where that is no terminal and no file was asked for.
+/// Where a verb puts its results: tables on a terminal, rows into a file, or rows to standard output if that is no
+/// terminal and no file is asked for.
 class Results {
  public:
+  /// `text`: rows only on request; else a text that people read, wherever standard output goes.
+  enum class Kind { rows, appended_rows, json, text };
   Results() = default;
-  Results(std::string output, bool quiet) : output_(std::move(output)), quiet_(quiet) {}
-  /// Declares --output, --quiet and --tables.
-  void declare(CLI::App& verb, std::string const& file_meaning);
-  /// Whether to print tables and sentences to standard output.
-  bool on_terminal() const;
+  explicit Results(std::string output) : output_(std::move(output)), quiet_(true) {}
+  /// Declares --output, --format, --tables and --quiet. `content` says what the file holds.
+  void declare(Command& command, std::string const& content, Kind kind = Kind::rows);
 
-  /// The whole file at once: an earlier one is replaced. Throws Error where it cannot be written.
+  /// To be called before anything is computed. Throws Error if --output is one of these files, which the command reads
+  /// or writes too (empty names are none), or cannot be written, or holds something else and --force is not given.
   template <class Row>
-  void write(std::vector<Row> const& rows) const {
-    std::string text = csv_header<Row>() + "\n";
-    for (auto const& row : rows) text += csv_line(row) + "\n";
-    write_text(text);
+  void check(std::vector<std::string> const& others) const {
+    check(others, kind_of<Row>());
   }
   /// The same for results that are no rows.
-  void write_text(std::string const& text) const;
+  void check(std::vector<std::string> const& others, FileKind const& kind) const;
+
+  std::string const& output() const { return output_; }
+  bool quiet() const { return quiet_; }
+  /// Whether to print tables and sentences to standard output.
+  bool on_terminal() const;
+  /// Whether rows are printed to standard output.
+  bool rows_to_stdout() const;
+  bool json() const { return format_ == "json"; }
+  /// Whether --force is given.
+  Replace replace() const { return force_ ? Replace::anything : Replace::own_kind; }
+
+  /// The whole file at once. Throws Error if it cannot be written.
+  template <class Row>
+  void write(std::vector<Row> const& rows) const {
+    if (json()) return write_text(json_text(names<Row>(), fields(rows)), kind_of<Row>());
+    std::string text = csv_header<Row>() + "\n";
+    for (auto const& row : rows) text += csv_line(row) + "\n";
+    write_text(text, kind_of<Row>());
+  }
+  /// The same for results that are no rows.
+  void write_text(std::string const& text, FileKind const& kind) const;
 
  private:
-  /// Whether standard output is read by somebody, not by a program.
+  template <class Row>
+  FileKind kind_of() const {
+    FileKind kind = rows_kind<Row>("such rows");
+    if (json()) kind.format = FileKind::Format::json;
+    return kind;
+  }
+  struct Field {
+    std::string text;
+    bool number = false;
+  };
+  template <class Row>
+  static std::vector<std::string_view> names() {
+    std::vector<std::string_view> all;
+    for (auto const& column : Row::columns()) all.push_back(column.name);
+    return all;
+  }
+  template <class Row>
+  static std::vector<std::vector<Field>> fields(std::vector<Row> const& rows) {
+    std::vector<std::vector<Field>> all;
+    for (auto const& row : rows) {
+      auto& line = all.emplace_back();
+      for (auto const& column : Row::columns())
+        std::visit([&](auto member) { line.push_back(field(row.*member)); }, column.member);
+    }
+    return all;
+  }
+  static Field field(std::string const& text) { return {text, false}; }
+  template <class Number>
+  static Field field(Number number) {
+    return {number_text(number), true};
+  }
+  template <class Number>
+  static Field field(std::optional<Number> const& number) {
+    return {number ? number_text(*number) : std::string(), true};
+  }
+  /// A list of objects, one a line. A number that is missing or not finite is null.
+  static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
+  /// Whether standard output is read by a person, not by a program.
   bool for_readers() const;
 
-  std::string output_;
-  bool quiet_ = false, tables_ = false;
+  std::string output_, format_;
+  bool quiet_ = false, tables_ = false, force_ = false;
+  Kind kind_ = Kind::rows;
 };
+
+/// Throws Error if two of these files are one, by name or on the disk. Empty names and "-" are none. Each has the name
+/// of its option for the sentence. Two names of a file that does not exist yet are compared as text.
+void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files);
 
 }  // namespace yoke

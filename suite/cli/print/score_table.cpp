@@ -9,6 +9,7 @@
 #include <string>
 
 #include "analysis/statistics/statistics.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 
 namespace yoke {
@@ -52,26 +53,26 @@ void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> con
     table.add({pair, row.machine, row.device_name, number(row.host_threads), number(row.device_threads),
                number(row.device_units)});
   }
-  fmt::print("{}\n", table.to_string());
+  print_out("{}\n", table.to_string());
 }
 
 /// Rows of one line of a table, all pairs'.
-using Line = std::vector<ScoreRow const*>;
+using RowGroup = std::vector<ScoreRow const*>;
 
 /// The rows by lines, in the order in which `same` finds them.
 template <class Same>
-std::vector<Line> lines_of(std::vector<ScoreRow> const& rows, Same const& same) {
-  std::vector<Line> lines;
+std::vector<RowGroup> lines_of(std::vector<ScoreRow> const& rows, Same const& same) {
+  std::vector<RowGroup> lines;
   for (auto const& row : rows) {
     auto line = std::find_if(lines.begin(), lines.end(), [&](auto& l) { return same(*l.front(), row); });
-    if (line == lines.end()) line = lines.insert(line, Line{});
+    if (line == lines.end()) line = lines.insert(line, RowGroup{});
     line->push_back(&row);
   }
   return lines;
 }
 
 /// Median of what a pair reached, and how many of its problems beat the number: "1.2 % 3/4".
-std::string reached_cell(Line const& line, std::string const& pair) {
+std::string reached_cell(RowGroup const& line, std::string const& pair) {
   std::vector<double> reached;
   std::size_t beaten = 0, judged = 0;
   for (auto const* row : line) {
@@ -86,7 +87,7 @@ std::string reached_cell(Line const& line, std::string const& pair) {
 }
 
 /// Names of the line's workloads, or how many they are.
-std::string workloads_cell(Line const& line) {
+std::string workloads_cell(RowGroup const& line) {
   std::set<std::string> names;
   for (auto const* row : line) names.insert(row->workload);
   constexpr std::size_t max_names = 3;
@@ -94,8 +95,8 @@ std::string workloads_cell(Line const& line) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void print_lines(std::vector<Line> const& lines, std::vector<std::string> const& pairs, char const* of,
-                 std::function<std::string(Line const&)> const& problem) {
+void print_lines(std::vector<RowGroup> const& lines, std::vector<std::string> const& pairs, char const* of,
+                 std::function<std::string(RowGroup const&)> const& problem) {
   std::vector<Table::Heading> headings{{"figure"}, {"subject"}, {of}, {"to beat", "", Align::right}, {"from"}};
   for (auto const& pair : pairs) headings.push_back({pair, "", Align::right});
   Table table(headings);
@@ -105,7 +106,7 @@ void print_lines(std::vector<Line> const& lines, std::vector<std::string> const&
     for (auto const& pair : pairs) cells.push_back(reached_cell(line, pair));
     table.add(cells);
   }
-  fmt::print("{}", table.to_string());
+  print_out("{}", table.to_string());
 }
 
 }  // namespace
@@ -119,15 +120,15 @@ void print_scores(std::vector<ScoreRow> const& rows, bool problems) {
   auto const of_figure = lines_of(heads, [](auto& a, auto& b) {
     return a.figure == b.figure && a.subject == b.subject && a.data == b.data && a.to_beat == b.to_beat;
   });
-  print_lines(of_figure, pairs, "workloads", [](Line const& line) {
+  print_lines(of_figure, pairs, "workloads", [](RowGroup const& line) {
     return workloads_cell(line) + (line.front()->data.empty() ? "" : " " + line.front()->data);
   });
   if (!problems) return;
-  fmt::print("\n");
+  print_out("\n");
   auto const of_problem = lines_of(rows, [](auto& a, auto& b) {
     return a.figure == b.figure && a.subject == b.subject && a.problem == b.problem && a.to_beat == b.to_beat;
   });
-  print_lines(of_problem, pairs, "problem", [](Line const& line) { return line.front()->problem; });
+  print_lines(of_problem, pairs, "problem", [](RowGroup const& line) { return line.front()->problem; });
 }
 
 }  // namespace yoke

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "suite/cli/print/shown.hpp"
+
 namespace yoke {
 
 void print_unpredicted(std::vector<Unpredicted> const& plans) {
@@ -19,7 +21,7 @@ void print_unpredicted(std::vector<Unpredicted> const& plans) {
       same->plan += ", " + plan.plan;
   }
   for (auto const& line : lines)
-    fmt::print("{} {}{}{}\n", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason);
+    print_out("{} {}{}{}\n", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason);
 }
 
 }  // namespace yoke

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/studies/contest/contest_worst.hpp"
 
@@ -66,9 +67,9 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
          pair_cell(one.host_noise, one.device_noise, 100, " %"), pair_cell(one.host_drift, one.device_drift, 100, " %"),
          fmt::format("{}, {}", one.host_wave_items, one.device_wave_items), percent_cell(one.contention), one.cost});
   }
-  fmt::print("{}\n{}", lost.to_string(), nodes.to_string());
+  print_out("{}\n{}", lost.to_string(), nodes.to_string());
   if (!folder.empty() && !cases.empty())
-    fmt::print("\nyoke simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
+    print_out("\nyoke simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
 }
 
 }  // namespace yoke

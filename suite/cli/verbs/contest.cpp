@@ -2,19 +2,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <thread>
 
 #include "analysis/contest/cap_live.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/data_folder.hpp"
-#include "suite/cli/options/number_option.hpp"
 #include "suite/cli/print/cap_paper_table.hpp"
 #include "suite/cli/print/contest_table.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/worst_table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -30,19 +33,18 @@
 namespace yoke {
 namespace {
 
+constexpr std::uint64_t max_instances = 1'000'000, max_threads = 1024;
+
 struct ContestRequest {
   std::size_t instances = 1000, threads = 0, worst = 0;
-  std::optional<std::size_t> depth;
+  std::optional<std::uint64_t> depth;
   std::uint64_t seed = 1;
   std::vector<std::string> schedulers, options;
-  std::string distribution, live, scenarios, preset = "random", goal = "time";
+  std::string distribution, scenarios, goal = "time";
   Results results;
 };
 
-Goal goal_of(ContestRequest const& request) {
-  if (request.goal != "time" && request.goal != "energy") unknown_name("goal", request.goal, {"time", "energy"});
-  return request.goal == "time" ? Goal::time : Goal::energy;
-}
+Goal goal_of(ContestRequest const& request) { return request.goal == "time" ? Goal::time : Goal::energy; }
 
 /// All that have one of the names and the depth that are asked for.
 std::vector<Contestant> chosen(ContestRequest const& request) {
@@ -54,12 +56,11 @@ std::vector<Contestant> chosen(ContestRequest const& request) {
   for (auto const& name : names)
     if (std::find(valid.begin(), valid.end(), name) == valid.end()) unknown_name("scheduler", name, valid);
   std::size_t const depth = request.depth.value_or(1);
-  if (depth != 1 && depth != 2) throw Error(fmt::format("--depth is {}; schedulers compete with 1 and 2", depth));
   std::erase_if(all, [&](Contestant const& one) {
     bool const named = names.empty() || std::find(names.begin(), names.end(), one.scheduler) != names.end();
     return !named || (request.depth && one.depth != depth);
   });
-  if (all.empty()) throw Error(fmt::format("no scheduler that is asked for competes with --depth {}", depth));
+  if (all.empty()) throw Error(fmt::format("none of these schedulers competes with --depth {}", depth));
   return all;
 }
 
@@ -77,25 +78,51 @@ std::size_t threads_of(ContestRequest const& request) {
   return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
+/// Calls act(i) for the instances, on several threads, until the first signal. Returns how many were done, the first
+/// ones; throws Error if it is none.
+template <class Act>
+std::size_t for_each_instance(ContestRequest const& request, Act const& act) {
+  std::atomic<std::size_t> finished{0};
+  ProgressLine progress(request.results.quiet());
+  auto const caller = std::this_thread::get_id();
+  auto const done = for_all(
+      request.instances, threads_of(request),
+      [&](std::size_t i) {
+        act(i);
+        double const all = static_cast<double>(request.instances);
+        auto const fraction = static_cast<double>(++finished) / all;
+        if (std::this_thread::get_id() == caller) progress.show("instances", fraction);
+      },
+      Interrupt::requested);
+  if (done == 0) throw Error("interrupted before the first instance was finished");
+  if (done < request.instances)
+    print_note(
+        fmt::format("interrupted: results are of the first {} of {} instances; --seed {} --instances {} does the rest",
+                    done, request.instances, request.seed + done, request.instances - done));
+  return done;
+}
+
 /// The worst instances of one scheduler, of the most launch-ahead unless a depth is asked for.
 Exit worst(ContestRequest const& request) {
-  if (goal_of(request) != Goal::time || !request.distribution.empty())
-    throw Error("--worst lists what time is lost on; it goes with neither --goal energy nor --distribution");
+  if (goal_of(request) != Goal::time)
+    throw Error("--worst lists what time is lost on; it does not go with --goal energy");
   ContestRequest one = request;
   if (one.schedulers.empty())
     for (auto const& partitioner : partitioners())
       if (partitioner.role == Role::launch_ahead) one.schedulers = {partitioner.name};
-  if (one.schedulers.size() != 1) throw Error("--worst is of one scheduler; --scheduler names several");
+  if (one.schedulers.size() != 1)
+    throw Error("--worst lists the instances of one scheduler; --scheduler names several");
   std::vector<Contestant> field = chosen(one);
   field.erase(field.begin(), field.end() - 1);
   give(field, request.options);
   std::vector<double> ratios(request.instances);
-  for_all(request.instances, threads_of(request), [&](std::size_t i) {
+  auto const done = for_each_instance(request, [&](std::size_t i) {
     ContestInstance const instance = draw_contest_instance(request.seed + i);
     Description const description = describe(instance.scenario);
     ratios[i] =
         compete(field[0], instance, description).outcome.makespan_s / clairvoyant_s(instance.scenario, description);
   });
+  ratios.resize(done);
   auto const cases = worst_cases(field[0], ratios, request.seed, request.worst);
   if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases);
   request.results.write(cases);
@@ -113,44 +140,21 @@ Frugal frugal_of(Scenario const& scenario, Description const& description) {
   return {energy_of(*scenario.powers, min).sum_j(), work(device) / (work(host) + work(device))};
 }
 
-std::vector<CapPublished> cap_in_data() {
-  return published_cap(read_rows<published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
-}
-
 Exit contest(ContestRequest const& request) {
-  bool const of_random_nodes = !request.schedulers.empty() || !request.options.empty() ||
-                               !request.distribution.empty() || request.depth || request.worst > 0 ||
-                               !request.scenarios.empty() || request.goal != "time";
-  if (!request.live.empty()) {
-    if (of_random_nodes || request.preset != "random")
-      throw Error("--live compares what was recorded, and goes with --output, --quiet and --tables only");
-    auto const rows = compare_cap(read_rows<RunRow>(request.live), cap_in_data(),
-                                  [](std::string const& name) { return role_of(partitioners(), name); });
-    if (rows.empty())
-      throw Error(request.live + " has no case with ok rows of both cap and sampling; record it with yoke run " +
-                  "--partitioner cap,sampling");
-    request.results.write(rows);
-    if (request.results.on_terminal()) print(rows);
-    return Exit::ok;
+  refuse_same_files({{"--distribution", request.distribution}, {"--output", request.results.output()}});
+  Interrupt const interrupt;
+  if (request.worst > 0) {
+    request.results.check<ContestCase>({});
+    return worst(request);
   }
-  if (request.preset == "cap-paper") {
-    if (of_random_nodes)
-      throw Error("--preset cap-paper has its own schedulers and options, and goes with --instances and --seed only");
-    auto const rows = cap_paper(cap_in_data(), request.instances, request.seed);
-    request.results.write(rows);
-    if (request.results.on_terminal()) print(rows);
-    return Exit::ok;
-  }
-  if (request.preset != "random") unknown_name("preset", request.preset, {"random", "cap-paper"});
-  if (request.worst > 0) return worst(request);
-  if (!request.scenarios.empty()) throw Error("--scenarios is of --worst: how many instances shall be written?");
+  request.results.check<ContestRow>({});
   auto field = chosen(request);
   give(field, request.options);
   bool const energy = goal_of(request) == Goal::energy;
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
   std::vector<ContestClasses> classes(request.instances);
-  for_all(request.instances, threads_of(request), [&](std::size_t i) {
+  auto const done = for_each_instance(request, [&](std::size_t i) {
     ContestInstance const instance = draw_contest_instance(request.seed + i);
     Description const description = describe(instance.scenario);
     double const best_s = clairvoyant_s(instance.scenario, description);
@@ -166,6 +170,8 @@ Exit contest(ContestRequest const& request) {
       scores[f][i].ratio = energy_of(*instance.scenario.powers, attempt.outcome).sum_j() / frugal->min_j;
     }
   });
+  classes.resize(done);
+  for (auto& of_contestant : scores) of_contestant.resize(done);
   std::vector<ContestRow> rows;
   std::string points = csv_header<ContestQuantile>() + "\n";
   for (std::size_t f = 0; f < field.size(); ++f) {
@@ -182,35 +188,42 @@ Exit contest(ContestRequest const& request) {
   return Exit::ok;
 }
 
+Action declare(Command& command) {
+  auto const request = std::make_shared<ContestRequest>();
+  command.group("Contest");
+  command.whole("--instances", request->instances, 1, max_instances, "random nodes and loops");
+  command.whole("--seed", request->seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                "seed of the first instance; the others follow");
+  command.list("--scheduler", request->schedulers, "schedulers with commas between them; without it all");
+  command.whole("--depth", request->depth, 1, 2, "only schedulers that keep so many pieces in flight on the device");
+  command.choice("--goal", request->goal, {"time", "energy"}, "what is compared with the best single split");
+  command.repeated("--option", request->options, "option of the schedulers that have it");
+  command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
+  command.text("--distribution", request->distribution,
+               "CSV file of the ratios' quantiles, for pictures; an earlier file is replaced", "FILE");
+  command.group("Worst instances");
+  command
+      .whole("--worst", request->worst, 0, max_instances,
+             "the N instances on which a scheduler (leap unless named) is furthest from the best split, and what it "
+             "loses there")
+      .excludes("--distribution");
+  command.text("--scenarios", request->scenarios, "folder for the scenario files of these instances", "FOLDER")
+      .needs("--worst");
+  request->results.declare(command, "CSV file, one row per scheduler; with --worst, per instance");
+  command.renamed("--live", "is now a verb: yoke compare-cap RUNS");
+  command.renamed("--preset", "is now an option of another verb: yoke reproduce cap --simulate");
+  return {[request] { return contest(*request); }};
+}
+
 }  // namespace
 
-Action add_contest(CLI::App& verb) {
-  auto const request = std::make_shared<ContestRequest>();
-  verb.add_option("--preset", request->preset,
-                  "random, or cap-paper: the workloads of CAP's evaluation, run --instances times")
-      ->capture_default_str();
-  verb.add_option("--live", request->live,
-                  "runs.csv with cap and sampling: compare them as measured, beside the published values; no contest");
-  verb.add_option("--instances", request->instances, "random nodes and loops")
-      ->check(whole_number(1, 1'000'000'000))
-      ->capture_default_str();
-  verb.add_option("--seed", request->seed, "seed of the first instance; the others follow")
-      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
-  verb.add_option("--scheduler", request->schedulers, "schedulers, comma-separated (default: all)")->delimiter(',');
-  verb.add_option("--depth", request->depth, "only with so many pieces in flight on the device at most: 1 or 2");
-  verb.add_option("--goal", request->goal, "what is compared with the best of one split: time or energy")
-      ->capture_default_str();
-  verb.add_option("--worst", request->worst,
-                  "the N instances on which a scheduler (default: leap) falls shortest, and what it loses there")
-      ->check(whole_number(1, 1'000'000'000));
-  verb.add_option("--scenarios", request->scenarios, "with --worst: a folder for their scenario files");
-  verb.add_option("--option", request->options, "name=value for the schedulers that have it; may be repeated")
-      ->allow_extra_args(false);
-  verb.add_option("--threads", request->threads, "threads (default: one per core)")->check(whole_number(1, 1'000'000));
-  verb.add_option("--distribution", request->distribution, "CSV file of the ratios' quantiles, for pictures");
-  request->results.declare(verb, "CSV file, one row per scheduler; with --worst, per instance");
-  return {false, [request] { return contest(*request); }};
+Verb make_contest() {
+  return {"",
+          "let all schedulers compete on random imagined nodes",
+          "yoke contest --instances 1000",
+          Verb::Group::study,
+          2,
+          declare};
 }
 
 }  // namespace yoke

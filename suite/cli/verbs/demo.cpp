@@ -9,20 +9,20 @@
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/options/node_share_options.hpp"
-#include "suite/cli/options/number_option.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/verbs/predict.hpp"
-#include "suite/cli/verbs/run.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/session.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/probe/probe.hpp"
 #include "suite/studies/fidelity/judge.hpp"
+#include "suite/studies/predict_plans.hpp"
 
 namespace yoke {
 namespace {
@@ -37,6 +37,7 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   Processors processors(request.run.parts);
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
+  InterruptSentence const interrupted("yoke: interrupted while probing; the same command begins anew\n");
   ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
   Machine const machine = probe_machine(processors, asked);
@@ -53,7 +54,7 @@ std::vector<PredictionRow> predict(std::vector<FittedModel> const& models, Machi
       auto const rows = predict_plans(model, machine, choice, plans, selection.data());
       all.insert(all.end(), rows.begin(), rows.end());
     }
-  Results(file, true).write(all);
+  Results(file).write(all);
   return all;
 }
 
@@ -71,66 +72,68 @@ Exit demo(DemoRequest const& request) {
   check(request.run);  // before the probe, which takes its time
   std::error_code failed;
   std::filesystem::create_directories(request.folder, failed);
-  if (failed) throw Error("cannot make the folder " + request.folder + ": " + failed.message());
+  if (failed) {
+    bool const no_place = failed == std::errc::no_such_file_or_directory || failed == std::errc::not_a_directory;
+    throw Error("cannot make the folder " + request.folder + ": " + failed.message(),
+                no_place ? Exit::usage : Exit::lacking);
+  }
   auto const in_folder = [&](char const* file) { return (std::filesystem::path(request.folder) / file).string(); };
   std::string const machine_file = in_folder("machine.json");
 
   Machine const machine = probe(request, machine_file);
-  fmt::print("{}\n", machine_table(machine));
+  print_out("{}\n", machine_table(machine));
   std::fflush(stdout);
 
   auto const models = ModelSelection{machine_file, {}, {}, {}}.fitted(machine);
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;
-  if (split_host) asked.device_wait.clear();  // the probe has told of it
+  if (split_host) asked.device_wait.clear();  // the probe has said so
   asked.machine_file = machine_file;
   asked.output = in_folder("runs.csv");
   asked.pieces = in_folder("pieces.csv");
-  asked.tables = false;
   std::vector<RunRow> rows;
-  Exit const exit = run(asked, rows);
+  Exit const exit = run(asked, rows, [](auto) {});
 
-  constexpr char const* shown = "roofline";
-  fmt::print("Plans; the predicted time is {}'s, made before the run\n", shown);
-  print_plans(rows, [&](Case const& of, PlanRuns const& plan) { return predicted_s(predictions, shown, of, plan); });
-  fmt::print("\nFidelity of the predictions\n\n");
+  constexpr char const* model = "roofline";
+  print_out("Plans; the predicted time is {}'s, made before the run\n", model);
+  print_plans(rows, [&](Case const& of, PlanRuns const& plan) { return predicted_s(predictions, model, of, plan); });
+  print_out("\nFidelity of the predictions\n\n");
   Notes notes = printed_notes();
   auto const judged = judge_rows(rows, machine, models, notes);
   print_fidelity(judged);
   std::vector<FidelityRow> fidelity;
   for (auto const& one : judged) fidelity.insert(fidelity.end(), one.rows.begin(), one.rows.end());
-  Results(in_folder("fidelity.csv"), true).write(fidelity);
-  fmt::print("\nmachine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n",
-             machine_file, asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
+  Results(in_folder("fidelity.csv")).write(fidelity);
+  print_out("\nmachine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n",
+            machine_file, asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
   return exit;
 }
 
-}  // namespace
-
-Action add_demo(CLI::App& verb) {
+Action declare(Command& command) {
   auto const request = std::make_shared<DemoRequest>();
   request->probe.seconds = 30;
   for (Role const role : {Role::host_only, Role::device_only, Role::even_split, Role::equal_finish,
                           Role::code_partition, Role::growing_rounds})
     for (auto const& partitioner : partitioners())
       if (partitioner.role == role) request->run.selection.partitioner_names.push_back(partitioner.name);
-  verb.add_option("--folder", request->folder, "where all files go; rows are appended to what is there")
-      ->capture_default_str();
-  verb.add_option("--name", request->probe.name, "what the machine is called in files (default: its host name)");
-  verb.add_option("--seconds", request->probe.seconds, "about how long to sample the machine")
-      ->check(real_number(0.1, 3600))
-      ->capture_default_str();
-  verb.add_option("--preset", request->run.selection.preset, "problems: paper or smoke")->capture_default_str();
-  declare_parts(verb, request->run.parts);
-  declare_device_wait(verb, request->run.device_wait);
-  verb.add_option("--repetitions", request->run.repetitions, "recorded repetitions of each plan")
-      ->check(whole_number(1, 1'000'000'000))
-      ->capture_default_str();
-  Action action;
-  action.needs_kokkos = true;
-  action.act = [request] { return demo(*request); };
-  return action;
+  command.group("Demo");
+  command.text("--folder", request->folder, "where all files go; rows are appended, other files are replaced",
+               "FOLDER");
+  command.text("--name", request->probe.name, "what files call the machine; without it its host name", "NAME");
+  command.real("--seconds", request->probe.seconds, 0.1, 3600, "about how long to sample the machine");
+  command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
+  command.whole("--repetitions", request->run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
+  declare_device_wait(command, request->run.device_wait);
+  declare_parts(command, request->run.parts);
+  return {[request] { return demo(*request); }, [] { return true; }};
+}
+
+}  // namespace
+
+Verb make_demo() {
+  return {"",     "probe, predict, run and judge in one go", "yoke demo --folder yoke-demo", Verb::Group::start, 0,
+          declare};
 }
 
 }  // namespace yoke

@@ -7,11 +7,12 @@
 
 #include "models/equations/node_platform.hpp"
 #include "models/equations/point.hpp"
-#include "suite/cli/options/number_option.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/rows/surface_row.hpp"
@@ -21,8 +22,9 @@ namespace yoke {
 namespace {
 
 struct ExploreRequest {
-  std::string machine_file, intensity, goal = "time", precision = "float";
+  std::string machine_file, goal = "time", precision = "float";
   std::size_t octaves = 6, steps = 8;
+  double intensity = 0;
   Results results;
 };
 
@@ -30,18 +32,11 @@ using Rows = std::vector<SurfaceRow>;
 
 constexpr std::size_t max_octaves = 32, max_points = 4'000'000;
 
-double intensity_of(std::string const& text) {
-  auto const value = parse_number<double>(text);
-  if (!value || !std::isfinite(*value) || !(*value > 0))
-    throw Error("--intensity is '" + text + "'; it must be a number of flops per byte greater than 0");
-  return *value;
-}
-
 /// Powers of 2^(1/steps) times the whole workload's intensity, which is in the middle.
 std::vector<double> axis_of(ExploreRequest const& request, double whole) {
   std::size_t const side = request.octaves * request.steps, points = 2 * side + 1;
   if (points * points > max_points)
-    throw Error(fmt::format("--steps is {}, --octaves {}; the grid must have at most {} points", request.steps,
+    throw Error(fmt::format("--steps is {}, --octaves {}; the grid must have {} points at most", request.steps,
                             request.octaves, max_points));
   std::vector<double> axis;
   for (std::size_t i = 0; i < points; ++i)
@@ -92,7 +87,9 @@ Rows surface_rows(Machine const& machine, equations::NodePlatform const& node, d
 }
 
 std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
-  return goal == Goal::time ? row.flops_per_s : row.flops_per_j;
+  if (goal == Goal::time) return row.flops_per_s;
+  if (goal == Goal::energy || !row.flops_per_s || !row.flops_per_j) return row.flops_per_j;
+  return *row.flops_per_s * *row.flops_per_j;
 }
 
 void print(Rows const& rows, Goal goal, std::string const& missing) {
@@ -121,42 +118,55 @@ void print(Rows const& rows, Goal goal, std::string const& missing) {
   add("GO", rows[1]);
   add("p-DP", rows[2]);
   if (best) add("best CP of the grid", *best);
-  fmt::print("{} at {} flop/byte, seen by {}\n{}", rows[0].machine, number_cell(rows[0].intensity),
-             goal == Goal::time ? "performance" : "energy efficiency", table.to_string());
-  fmt::print("{} of {} code partitions of the grid are better than p-DP\n", better, possible);
-  if (!missing.empty()) fmt::print("no energies: {}\n", missing);
+  print_out("{} at {} flop/byte, compared by {}\n{}", rows[0].machine, number_cell(rows[0].intensity),
+            goal == Goal::time     ? "performance"
+            : goal == Goal::energy ? "energy efficiency"
+                                   : "their product",
+            table.to_string());
+  print_out("{} of {} code partitions of the grid are better than p-DP\n", better, possible);
+  if (!missing.empty()) print_out("no energies: {}\n", missing);
 }
 
 Exit explore(ExploreRequest const& request) {
-  double const whole = intensity_of(request.intensity);
+  request.results.check<SurfaceRow>({request.machine_file});
+  InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
+  double const whole = request.intensity;
   auto const axis = axis_of(request, whole);
-  if (request.goal != "time" && request.goal != "energy") unknown_name("goal", request.goal, {"time", "energy"});
-  Goal const goal = request.goal == "time" ? Goal::time : Goal::energy;
+  Goal const goal = request.goal == "time" ? Goal::time : request.goal == "energy" ? Goal::energy : Goal::edp;
   Machine const machine = read_machine(request.machine_file);
   auto const node = equations::node_platform(machine, precision_of_name(request.precision));
-  if (goal == Goal::energy && !node.missing.empty()) throw Error(node.missing + ", which --goal energy needs");
+  if (goal != Goal::time && !node.missing.empty())
+    throw Error(node.missing + ", which --goal " + request.goal + " needs");
   auto const rows = surface_rows(machine, node, whole, axis);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows, goal, node.missing);
   return Exit::ok;
 }
 
+Action declare(Command& command) {
+  auto const request = std::make_shared<ExploreRequest>();
+  command.group("Question");
+  command.file("--machine", request->machine_file, "machine file, as yoke probe writes it").required();
+  command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
+  command.choice("--goal", request->goal, {"time", "energy", "edp"},
+                 "by what partitions are compared; edp is energy times time");
+  command.choice("--precision", request->precision, {"float", "double"}, "of the numbers");
+  command.whole("--octaves", request->octaves, 1, max_octaves,
+                "half the width of the grid: intensities from I / 2^N to I 2^N");
+  command.whole("--steps", request->steps, 1, max_points, "points of the grid per octave");
+  request->results.declare(command, "CSV file, one row per point");
+  return {[request] { return explore(*request); }, [] { return true; }};
+}
+
 }  // namespace
 
-Action add_explore(CLI::App& verb) {
-  auto const request = std::make_shared<ExploreRequest>();
-  verb.add_option("--machine", request->machine_file, "machine file, as `yoke probe` writes it")->required();
-  verb.add_option("--intensity", request->intensity, "of the whole workload, in flop/byte")->required();
-  verb.add_option("--goal", request->goal, "by what partitions are compared: time or energy")->capture_default_str();
-  verb.add_option("--precision", request->precision, "float or double")->capture_default_str();
-  verb.add_option("--octaves", request->octaves, "half the width of the grid: intensities from I / 2^N to I 2^N")
-      ->check(whole_number(1, max_octaves))
-      ->capture_default_str();
-  verb.add_option("--steps", request->steps, "points of the grid per octave")
-      ->check(whole_number(1, max_points))
-      ->capture_default_str();
-  request->results.declare(verb, "CSV file, one row per point");
-  return {false, [request] { return explore(*request); }};
+Verb make_explore() {
+  return {"",
+          "map performance and efficiency over the intensities of the host's and the device's parts",
+          "yoke explore --machine machine.json --intensity 2",
+          Verb::Group::predict,
+          4,
+          declare};
 }
 
 }  // namespace yoke

@@ -9,7 +9,7 @@
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -22,9 +22,16 @@ struct FidelityRequest {
   std::string runs_file;
   ModelSelection models;
   Results results;
+
+  std::vector<std::string> inputs() const {
+    auto files = models.fitted_files;
+    files.insert(files.end(), {runs_file, models.machine_file});
+    return files;
+  }
 };
 
 Exit fidelity(FidelityRequest const& request) {
+  request.results.check<FidelityRow>(request.inputs());
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.fitted(machine);
   bool torn = false;
@@ -45,14 +52,23 @@ Exit fidelity(FidelityRequest const& request) {
   return Exit::ok;
 }
 
+Action declare(Command& command) {
+  auto const request = std::make_shared<FidelityRequest>();
+  command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
+  request->models.declare(command);
+  request->results.declare(command, "CSV file, one row per case, model and plan");
+  return {[request] { return fidelity(*request); }};
+}
+
 }  // namespace
 
-Action add_fidelity(CLI::App& verb) {
-  auto const request = std::make_shared<FidelityRequest>();
-  verb.add_option("RUNS", request->runs_file, "rows that `yoke run` wrote")->required();
-  request->models.declare(verb);
-  request->results.declare(verb, "CSV file, one row per case, model and plan");
-  return {false, [request] { return fidelity(*request); }};
+Verb make_fidelity() {
+  return {"",
+          "judge predictions by measured rows",
+          "yoke fidelity runs.csv --machine machine.json",
+          Verb::Group::predict,
+          1,
+          declare};
 }
 
 }  // namespace yoke

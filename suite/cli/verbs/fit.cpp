@@ -7,11 +7,12 @@
 #include <memory>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
-#include "suite/cli/options/number_option.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -23,10 +24,10 @@ namespace yoke {
 namespace {
 
 struct FitRequest {
-  std::string model, runs_file, machine_file, output;
+  std::string model, runs_file, machine_file;
   std::vector<std::string> options;
   FitSettings settings;
-  bool quiet = false;
+  Results results;
 };
 
 std::string interval_cell(FittedCoefficient const& coefficient) {
@@ -41,13 +42,13 @@ void print(std::vector<CrossValidationFold> const& folds, char const* what) {
                {"remark"}});
   for (auto const& fold : folds)
     table.add({fold.left_out, std::to_string(fold.plans), percent_cell(fold.error), fold.reason});
-  fmt::print("\n{}", table.to_string());
+  print_out("\n{}", table.to_string());
 }
 
 void print(Fitted const& fitted) {
   using Align = Table::Align;
-  fmt::print("{} fitted to {} rows of {} plans for {}\n\n", fitted.model, fitted.rows, fitted.plans.size(),
-             fitted.machine);
+  print_out("{} fitted to {} rows of {} plans for {}\n\n", fitted.model, fitted.rows, fitted.plans.size(),
+            fitted.machine);
   Table coefficients({{"coefficient"},
                       {"value", "", Align::right},
                       {"unit"},
@@ -57,7 +58,7 @@ void print(Fitted const& fitted) {
   for (auto const& one : fitted.coefficients)
     coefficients.add(
         {one.name, number_cell(one.value), one.unit, interval_cell(one), number_cell(one.machine), one.status});
-  fmt::print("{}\n", coefficients.to_string());
+  print_out("{}\n", coefficients.to_string());
   Table plans({{"workload"},
                {"plan"},
                {"rows", "", Align::right},
@@ -67,8 +68,8 @@ void print(Fitted const& fitted) {
   for (auto const& plan : fitted.plans)
     plans.add({fmt::format("{} {} {}", plan.workload, plan.size, plan.precision), plan.plan, std::to_string(plan.rows),
                seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s), change_cell(plan.relative_error())});
-  fmt::print("{}in sample: median error {}, worst {}\n", plans.to_string(), percent_cell(fitted.in_sample_error),
-             percent_cell(fitted.worst_in_sample_error));
+  print_out("{}in sample: median error {}, worst {}\n", plans.to_string(), percent_cell(fitted.in_sample_error),
+            percent_cell(fitted.worst_in_sample_error));
   print(fitted.leave_one_plan_out, "plan");
   print(fitted.leave_one_size_out, "size");
 }
@@ -79,6 +80,8 @@ Exit fit_model(FitRequest const& request) {
   OptionMap model_options = given.take(model.options);
   given.expect_all_taken(model.name);
   OptionValues const options(model.name, model.options, model_options);
+  request.results.check({request.runs_file, request.machine_file}, fitted_files());
+  InterruptSentence const interrupted("yoke: interrupted; no fitted model is written\n");
   Machine const machine = read_machine(request.machine_file);
   bool torn = false;
   auto rows = read_rows<RunRow>(request.runs_file, &torn);
@@ -97,37 +100,36 @@ Exit fit_model(FitRequest const& request) {
                 model.name + " to");
   Fitted fitted = fit(model, options, machine, plans, request.settings);
   fitted.model_options = std::move(model_options);
-  bool const shown = Results(request.output, request.quiet).on_terminal();
-  if (shown) print(fitted);
-  if (!request.output.empty())
-    write_fitted(fitted, request.output);
-  else if (!shown)
-    fmt::print("{}", fitted_text(fitted));
+  if (request.results.on_terminal()) print(fitted);
+  request.results.write_text(fitted_text(fitted), fitted_files());
   return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<FitRequest>();
+  command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
+  command.group("Fit");
+  command.text("--model", request->model, "model, as yoke list shows them", "NAME").required();
+  command.repeated("--model-option", request->options, "option of the model");
+  command.file("--machine", request->machine_file, "machine file: where the fit begins").required();
+  command.whole("--resamples", request->settings.resamples, 0, 100'000,
+                "of the bootstrap for the intervals; 0: no intervals");
+  command.real("--confidence", request->settings.confidence, 0.01, 0.9999, "of the intervals, as a fraction");
+  command.whole("--seed", request->settings.seed, 0, std::numeric_limits<std::uint64_t>::max(), "of the bootstrap");
+  request->results.declare(command, "JSON file for --fitted of predict and fidelity", Results::Kind::json);
+  command.renamed("--runs", "is now an argument without a name: yoke fit RUNS --model NAME --machine FILE");
+  return {[request] { return fit_model(*request); }};
 }
 
 }  // namespace
 
-Action add_fit(CLI::App& verb) {
-  auto const request = std::make_shared<FitRequest>();
-  verb.add_option("--model", request->model, "model, as `yoke list` shows them")->required();
-  verb.add_option("--model-option", request->options, "name=value of the model; may be repeated")
-      ->allow_extra_args(false);
-  verb.add_option("--runs", request->runs_file, "rows that `yoke run` wrote")->required();
-  verb.add_option("--machine", request->machine_file, "machine file: where the fit begins")->required();
-  verb.add_option(
-      "--output", request->output,
-      "JSON file for --fitted, an earlier one is replaced; without it standard output where that is no terminal");
-  verb.add_option("--resamples", request->settings.resamples, "of the bootstrap for the intervals; 0: no intervals")
-      ->capture_default_str();
-  verb.add_option("--confidence", request->settings.confidence, "of the intervals, as a fraction")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-  verb.add_option("--seed", request->settings.seed, "of the bootstrap")
-      ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
-  verb.add_flag("--quiet", request->quiet, "no tables");
-  return {false, [request] { return fit_model(*request); }};
+Verb make_fit() {
+  return {"",
+          "find a model's coefficients from measured rows",
+          "yoke fit runs.csv --model perdome --machine machine.json --output fitted.json",
+          Verb::Group::predict,
+          2,
+          declare};
 }
 
 }  // namespace yoke

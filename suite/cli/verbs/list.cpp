@@ -1,58 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
-#include "suite/cli/options/select.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "suite/cli/options/near_name.hpp"
+#include "suite/cli/print/list_row.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/workload.hpp"
 
 namespace yoke {
 namespace {
 
-std::string accepted(OptionSpec const& spec) {
-  if (spec.kind != OptionSpec::Kind::text)
-    return fmt::format("{}{} to {}", spec.kind == OptionSpec::Kind::integer ? "whole, " : "", number_text(spec.min),
-                       number_text(spec.max));
-  return fmt::format("{}", fmt::join(spec.choices, "|"));
-}
+struct ListRequest {
+  std::vector<std::string> names;
+  Results results;
+};
 
-void print_options(std::vector<OptionSpec> const& specs) {
-  for (auto const& spec : specs) {
-    std::string const range = accepted(spec);
-    fmt::print("      {:<12} {}{}{}\n", spec.name, spec.meaning,
-               spec.fallback.empty() ? std::string() : fmt::format("; default {}", spec.fallback),
-               range.empty() ? std::string() : fmt::format(" ({})", range));
-  }
+using Rows = std::vector<ListRow>;
+
+std::string accepted(OptionSpec const& spec) {
+  if (spec.kind == OptionSpec::Kind::text) return fmt::format("{}", fmt::join(spec.choices, "|"));
+  return fmt::format("{}{} to {}", spec.kind == OptionSpec::Kind::integer ? "whole, " : "", number_cell(spec.min),
+                     number_cell(spec.max));
 }
 
 template <class Record>
-void print_record(Record const& record) {
-  fmt::print("  {:<12} {}\n", record.name, record.summary);
-  print_options(record.options);
+void add(Rows& rows, char const* kind, Record const& record) {
+  rows.push_back({kind, record.name, "", record.summary, "", ""});
+  if constexpr (std::is_same_v<Record, Workload>) {
+    rows.push_back({kind, record.name, "size", record.size_meaning, "", ""});
+    for (auto const& preset : record.presets) {
+      std::string text = fmt::format("--size {} --precision {}", preset.size, precision_name(preset.precision));
+      for (auto const& [name, value] : preset.options) text += fmt::format(" --option {}={}", name, value);
+      rows.push_back({kind, record.name, "preset " + preset.name, text, "", ""});
+    }
+  }
+  for (auto const& spec : record.options)
+    rows.push_back({kind, record.name, spec.name, spec.meaning, spec.fallback, accepted(spec)});
 }
 
-Exit list() {
-  fmt::print("workloads (--workload; options by --option name=value)\n");
-  for (auto const& workload : workloads()) {
-    fmt::print("  {:<12} {}\n      size: {}\n", workload.name, workload.summary, workload.size_meaning);
-    for (auto const& preset : workload.presets) {
-      fmt::print("      --preset {:<12} --size {} --precision {}", preset.name, preset.size,
-                 precision_name(preset.precision));
-      for (auto const& [name, value] : preset.options) fmt::print(" --option {}={}", name, value);
-      fmt::print("\n");
-    }
-    print_options(workload.options);
+void print(Rows const& rows) {
+  std::size_t const width = help_width();
+  std::string kind;
+  for (auto const& row : rows) {
+    if (row.kind != kind)
+      print_out("{}{}s (--{}{})\n", kind.empty() ? "" : "\n", row.kind, row.kind,
+                row.kind == "model" ? "; options by --model-option" : "; options by --option");
+    kind = row.kind;
+    std::string text = row.meaning;
+    if (!row.fallback.empty()) text += "; default " + row.fallback;
+    if (!row.accepted.empty()) text += " (" + row.accepted + ")";
+    print_lines(row.option.empty() ? wrapped("  " + row.name, text, 15, width)
+                                   : wrapped("      " + row.option, text, 22, width));
   }
-  fmt::print("\npartitioners (--partitioner; shares are fractions of the work on the device)\n");
-  for (auto const& partitioner : partitioners()) print_record(partitioner);
-  fmt::print("\nmodels (--model)\n");
-  for (auto const& model : models()) print_record(model);
+}
+
+Exit list(ListRequest const& request) {
+  request.results.check<ListRow>({});
+  Rows rows;
+  for (auto const& workload : workloads()) add(rows, "workload", workload);
+  for (auto const& partitioner : partitioners()) add(rows, "partitioner", partitioner);
+  for (auto const& model : models()) add(rows, "model", model);
+  std::set<std::string> valid;
+  for (auto const& row : rows) valid.insert(row.name);
+  for (auto const& name : request.names)
+    if (!valid.count(name))
+      throw Error("unknown workload, partitioner or model '" + name + "'" +
+                  did_you_mean(name, {valid.begin(), valid.end()}) + "; yoke list shows all");
+  if (!request.names.empty())
+    std::erase_if(rows, [&](ListRow const& row) {
+      return std::find(request.names.begin(), request.names.end(), row.name) == request.names.end();
+    });
+  if (request.results.rows_to_stdout() || !request.results.output().empty()) request.results.write(rows);
+  if (request.results.on_terminal()) print(rows);
   return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<ListRequest>();
+  command.positionals("NAMES", request->names, "workloads, partitioners and models to show; without it all");
+  request->results.declare(command, "CSV file, one row per workload, partitioner, model and option",
+                           Results::Kind::text);
+  return {[request] { return list(*request); }};
 }
 
 }  // namespace
 
-Action add_list(CLI::App&) { return {false, list}; }
+Verb make_list() {
+  return {
+      "",     "show workloads, partitioners and models with their options", "yoke list mm cap", Verb::Group::start, 1,
+      declare};
+}
 
 }  // namespace yoke

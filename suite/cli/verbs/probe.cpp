@@ -1,75 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <filesystem>
 #include <memory>
 
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
-#include "suite/cli/options/number_option.hpp"
 #include "suite/cli/print/machine_table.hpp"
+#include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 namespace {
 
-struct Options {
-  std::filesystem::path output;
+struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
   double seconds = ProbeRequest{}.seconds;
-  bool quiet = false;
+  Results results;
 };
 
-Exit probe(Options const& options) {
-  bool const terminal = isatty(STDOUT_FILENO) != 0;
-  if (!options.output.empty())
-    WholeFile{options.output};  // that it cannot be written is better known before than after
-  else if (terminal && !options.quiet)
-    fmt::print(stderr, "yoke: without --output the machine is shown, not kept\n");
+Exit probe(ProbeOptions const& options) {
+  Results const& results = options.results;
+  results.check({}, machine_files());
+  if (results.output().empty() && !results.rows_to_stdout() && !results.quiet())
+    print_note("without --output the machine is shown, not kept");
   auto const keep = [&](Machine const& machine) {
-    if (!options.output.empty())
-      write_machine(machine, options.output);
-    else if (!terminal)
-      fmt::print("{}", machine_text(machine, "standard output"));
+    if (results.output().empty() || results.output() == "-")
+      results.write_text(machine_text(machine, "standard output"), machine_files());
+    else
+      write_machine(machine, results.output());
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
+  InterruptSentence const interrupted(
+      "yoke: interrupted; no machine file is written, a shorter --seconds needs less time\n");
   Machine machine;
   {
-    ProgressLine line(options.quiet);
+    ProgressLine line(results.quiet());
     machine =
         probe_machine(processors, {options.name, options.seconds,
                                    [&](std::string_view what, double fraction) { line.show(what, fraction); }, keep});
   }
   keep(machine);
-  if (terminal && !options.quiet) print_machine(machine);
+  if (results.on_terminal()) print_machine(machine);
+  if (results.on_terminal() && !results.output().empty()) print_out("machine file: {}\n", results.output());
   return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const options = std::make_shared<ProbeOptions>();
+  command.group("Machine");
+  command.text("--name", options->name, "what files call the machine; without it its host name", "NAME");
+  command.real("--seconds", options->seconds, 0.1, 3600, "about how long to sample in all");
+  declare_parts(command, options->parts);
+  declare_device_wait(command, options->device_wait);
+  options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);
+  return {[options] { return probe(*options); }, [] { return true; }};
 }
 
 }  // namespace
 
-Action add_probe(CLI::App& verb) {
-  auto const options = std::make_shared<Options>();
-  verb.add_option("--output", options->output,
-                  "machine file (docs/machine.md); standard output where that is no terminal");
-  verb.add_option("--name", options->name, "what the machine is called in files (default: its host name)");
-  declare_parts(verb, options->parts);
-  declare_device_wait(verb, options->device_wait);
-  verb.add_option("--seconds", options->seconds, "about how long to sample in all")
-      ->check(real_number(0.1, 3600))
-      ->capture_default_str();
-  verb.add_flag("--quiet", options->quiet, "no table, no progress");
-  Action action;
-  action.needs_kokkos = true;
-  action.act = [options] { return probe(*options); };
-  return action;
+Verb make_probe() {
+  return {
+      "",     "measure this machine into a machine file", "yoke probe --output machine.json", Verb::Group::measure, 1,
+      declare};
 }
 
 }  // namespace yoke

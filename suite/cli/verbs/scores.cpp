@@ -15,7 +15,7 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/score_table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -149,6 +149,10 @@ std::size_t place(std::string const& figure) {
 }
 
 Exit scores(ScoresRequest const& request) {
+  std::vector<std::string> inputs;
+  for (std::filesystem::path const path : request.paths)
+    for (auto const& file : {path, path / "machine.json", path / "runs.csv"}) inputs.push_back(file.string());
+  request.results.check<ScoreRow>(inputs);
   std::vector<ScoreRow> rows;
   Notes notes = printed_notes();
   for (auto const& path : request.paths)
@@ -158,7 +162,8 @@ Exit scores(ScoresRequest const& request) {
       auto const earlier = read_rows<ScoreRow>(path);
       rows.insert(rows.end(), earlier.begin(), earlier.end());
     }
-  if (rows.empty()) throw Error("nowhere is a measured plan (status ok); there is nothing to compare");
+  if (rows.empty())
+    throw Error("none of the folders and files has a measured plan (status ok); there is nothing to compare");
   std::stable_sort(rows.begin(), rows.end(), [](auto& a, auto& b) {
     return std::pair(place(a.figure), a.data) < std::pair(place(b.figure), b.data);
   });
@@ -167,16 +172,27 @@ Exit scores(ScoresRequest const& request) {
   return Exit::ok;
 }
 
+Action declare(Command& command) {
+  auto const request = std::make_shared<ScoresRequest>();
+  command
+      .positionals(
+          "FOLDERS", request->paths,
+          "folders with the machine.json and runs.csv of a pair of processors, or files that --output wrote of such")
+      .required();
+  command.flag("--problems", request->problems, "tables of every problem too, not of their medians alone");
+  request->results.declare(command, "CSV file, one row per pair, figure, subject and problem");
+  return {[request] { return scores(*request); }};
+}
+
 }  // namespace
 
-Action add_scores(CLI::App& verb) {
-  auto const request = std::make_shared<ScoresRequest>();
-  verb.add_option("FOLDER", request->paths,
-                  "folders with the machine.json and runs.csv of a pair of processors, or what --output wrote of such")
-      ->required();
-  verb.add_flag("--problems", request->problems, "tables also of every problem, not of their medians alone");
-  request->results.declare(verb, "CSV file, one row per pair, figure, subject and problem");
-  return {false, [request] { return scores(*request); }};
+Verb make_scores() {
+  return {"",
+          "compare what predictions and schedulers reached with published numbers, over pairs of processors",
+          "yoke scores campaign/host-1-gpu-1 campaign/host-8-gpu-1",
+          Verb::Group::study,
+          5,
+          declare};
 }
 
 }  // namespace yoke

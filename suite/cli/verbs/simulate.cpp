@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <memory>
 
-#include "suite/cli/options/number_option.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/scenario.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -20,6 +23,9 @@
 
 namespace yoke {
 namespace {
+
+/// All rows are in memory until they are written.
+constexpr std::size_t max_rows = 500'000;
 
 struct SimulateRequest {
   std::string scenario_file, pieces, phases;
@@ -101,11 +107,21 @@ void print(std::vector<RunRow> const& rows) {
     table.add({row.partitioner, std::to_string(row.repetition), seconds_cell(row.makespan_s), percent_cell(row.share),
                percent_cell(row.imbalance), row.pieces ? std::to_string(*row.pieces) : missing_text,
                row.syncs ? std::to_string(*row.syncs) : missing_text, percent_cell(row.profiled_fraction), row.reason});
-  fmt::print("{}", table.to_string());
+  print_out("{}", table.to_string());
 }
 
 Exit simulate(SimulateRequest const& request) {
+  refuse_same_files({{"--pieces", request.pieces},
+                     {"--phases", request.phases},
+                     {"--output", request.results.output()},
+                     {"SCENARIO", request.scenario_file}});
+  request.results.check<RunRow>({request.scenario_file});
   auto const plans = plans_of(request);
+  if (plans.size() * request.runs > max_rows)
+    throw Error(fmt::format("--runs is {} for {} partitioners; all rows together must be {} at most", request.runs,
+                            plans.size(), max_rows));
+  Interrupt const interrupt;
+  ProgressLine progress(request.results.quiet());
   Scenario const scenario = read_scenario(request.scenario_file);
   Description const description = describe(scenario);
   NothingToVerify results;
@@ -126,6 +142,7 @@ Exit simulate(SimulateRequest const& request) {
     campaign.subject.hints = hints_of(scenario);
     campaign.settings.repetitions = request.runs;
     campaign.settings.warmups = 0;
+    campaign.sink.stop = Interrupt::requested;
     std::optional<double> search_s;
     campaign.sink.record = [&](RunRow row, std::vector<PieceRow> pieces) {
       // Nothing in the rows may depend on anything but the scenario.
@@ -134,15 +151,20 @@ Exit simulate(SimulateRequest const& request) {
       if (row.search_s && !search_s) search_s = recorder.total_s - recorder.outcome.makespan_s;
       if (row.search_s) row.search_s = search_s;
       for (auto& piece : pieces) piece.run_id = row.run_id;
-      piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
-      if (row.status == "ok") {
+      if (!request.pieces.empty()) piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
+      if (row.status == "ok" && !request.phases.empty()) {
         auto const of_run = phase_rows(row.run_id, description, recorder.rounds, recorder.outcome);
         phases.insert(phases.end(), of_run.begin(), of_run.end());
       }
       rows.push_back(row);
+      progress.show(row.partitioner,
+                    static_cast<double>(rows.size()) / static_cast<double>(plans.size() * request.runs));
     };
+    if (Interrupt::requested()) break;
     exit = worse(exit, run_campaign(campaign, description, PreparedRun{results, recorder}).exit);
   }
+  if (Interrupt::requested())
+    print_note(fmt::format("interrupted after {} of {} runs", rows.size(), plans.size() * request.runs));
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
@@ -150,26 +172,31 @@ Exit simulate(SimulateRequest const& request) {
   return exit;
 }
 
+Action declare(Command& command) {
+  auto const request = std::make_shared<SimulateRequest>();
+  command.positional("SCENARIO", request->scenario_file, "the imagined node and loop (docs/simulate.md)").required();
+  command.group("Simulation");
+  command.list("--partitioner", request->partitioner_names,
+               "partitioners with commas between them; without it all but dp");
+  command.repeated("--option", request->options, "option of the partitioners that have it");
+  command.whole("--runs", request->runs, 1, max_rows, "runs of each partitioner, with noise of their own");
+  command.whole("--depth", request->depth, 1, 1'000'000, "max pieces in flight on a device");
+  command.text("--pieces", request->pieces, "CSV file, one row per piece; an earlier file is replaced", "FILE");
+  command.text("--phases", request->phases,
+               "CSV file, one row per round (a run without barriers is one); an earlier file is replaced", "FILE");
+  request->results.declare(command, "CSV file, one row per run");
+  return {[request] { return simulate(*request); }};
+}
+
 }  // namespace
 
-Action add_simulate(CLI::App& verb) {
-  auto const request = std::make_shared<SimulateRequest>();
-  verb.add_option("scenario", request->scenario_file, "the imagined node and loop, as docs/simulate.md says")
-      ->required();
-  verb.add_option("--partitioner", request->partitioner_names, "partitioners, comma-separated (default: all but dp)")
-      ->delimiter(',');
-  verb.add_option("--option", request->options, "name=value of a partitioner; may be repeated")
-      ->allow_extra_args(false);
-  verb.add_option("--runs", request->runs, "runs of each partitioner, with noise of their own")
-      ->check(whole_number(1, 1'000'000'000))
-      ->capture_default_str();
-  verb.add_option("--depth", request->depth, "pieces in flight on a device at most")
-      ->check(whole_number(1, 1'000'000))
-      ->capture_default_str();
-  verb.add_option("--pieces", request->pieces, "CSV file, one row per piece");
-  verb.add_option("--phases", request->phases, "CSV file, one row per round; a run without barriers is one");
-  request->results.declare(verb, "CSV file, one row per run");
-  return {false, [request] { return simulate(*request); }};
+Verb make_simulate() {
+  return {"",
+          "run partitioners in virtual time on an imagined node",
+          "yoke simulate data/scenarios/equal.json --partitioner cap,sampling",
+          Verb::Group::study,
+          1,
+          declare};
 }
 
 }  // namespace yoke

@@ -7,13 +7,16 @@
 #include <memory>
 
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/cli/verbs/verbs.hpp"
+#include "suite/cli/verb.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke {
 namespace {
+
+FileKind const trace_files{"traces", FileKind::Format::json, {"traceEvents"}};
 
 struct TimelineRequest {
   std::string pieces_file, run_id;
@@ -38,10 +41,11 @@ void print_overlaps(std::vector<PieceRow> const& pieces) {
                part(overlap.device_s), part(overlap.link_s), part(overlap.host_and_device_s),
                part(overlap.link_and_kernel_s), part(overlap.all_s)});
   }
-  fmt::print("{}", table.to_string());
+  print_out("{}", table.to_string());
 }
 
 Exit timeline(TimelineRequest const& request) {
+  request.results.check({request.pieces_file}, trace_files);
   auto pieces = read_rows<PieceRow>(request.pieces_file);
   if (pieces.empty()) throw Error(request.pieces_file + " has no pieces");
   if (!request.run_id.empty()) {
@@ -52,18 +56,28 @@ Exit timeline(TimelineRequest const& request) {
     std::erase_if(pieces, [&](PieceRow const& piece) { return piece.run_id != request.run_id; });
   }
   if (request.results.on_terminal()) print_overlaps(pieces);
-  request.results.write_text(json_text(chrome_trace(pieces), 1) + '\n');
+  request.results.write_text(json_text(chrome_trace(pieces), 1) + '\n', trace_files);
   return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<TimelineRequest>();
+  command.positional("PIECES", request->pieces_file, "rows that yoke run --pieces wrote").required();
+  command.text("--run", request->run_id, "this run_id only; without it all", "RUN_ID");
+  request->results.declare(command, "trace file that https://ui.perfetto.dev and chrome://tracing show",
+                           Results::Kind::json);
+  return {[request] { return timeline(*request); }};
 }
 
 }  // namespace
 
-Action add_timeline(CLI::App& verb) {
-  auto const request = std::make_shared<TimelineRequest>();
-  verb.add_option("PIECES", request->pieces_file, "rows that `yoke run --pieces` wrote")->required();
-  verb.add_option("--run", request->run_id, "this run_id only (default: all)");
-  request->results.declare(verb, "trace file that https://ui.perfetto.dev and chrome://tracing show");
-  return {false, [request] { return timeline(*request); }};
+Verb make_timeline() {
+  return {"",
+          "show what happened at once in recorded runs, as a table and as a trace",
+          "yoke timeline pieces.csv --output trace.json",
+          Verb::Group::measure,
+          3,
+          declare};
 }
 
 }  // namespace yoke

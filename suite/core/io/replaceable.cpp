@@ -26,8 +26,9 @@ bool has_columns(std::filesystem::path const& file, std::vector<std::string> con
 bool has_keys(std::filesystem::path const& file, std::vector<std::string> const& keys) {
   constexpr std::size_t max_bytes = std::size_t(1) << 30;  // traces of long runs are long
   Json const json = parse_json(read_whole_file(file, max_bytes), file.string());
-  return json.is_object() &&
-         std::all_of(keys.begin(), keys.end(), [&](std::string const& key) { return json.contains(key); });
+  Json const& object = json.is_array() && !json.empty() ? json.front() : json;
+  return object.is_object() &&
+         std::all_of(keys.begin(), keys.end(), [&](std::string const& key) { return object.contains(key); });
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace yoke {
 struct FileKind {
   std::string name;  ///< in the plural, such as "fidelity rows" or "machine files"
   enum class Format { csv, json } format;
-  /// csv: all columns that such a file can have; json: keys that the object must have.
+  /// csv: all columns that such a file can have; json: keys that the object, or the first of a list, must have.
   std::vector<std::string> keys;
 
   /// Whether the file is of this kind, written by this or an older version. A file that cannot be read is not.

@@ -2,9 +2,10 @@
 #pragma once
 #include <vector>
 
-#include "suite/cli/options/select.hpp"
 #include "suite/core/rows/prediction_row.hpp"
+#include "suite/execution/campaign.hpp"
 #include "suite/studies/forecast.hpp"
+#include "suite/studies/workload_choice.hpp"
 
 namespace yoke {
 

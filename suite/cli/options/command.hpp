@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace yoke {
+
+/// An option as it is declared and as it is given.
+class CommandOption {
+ public:
+  CommandOption& required();
+  /// Refused together with, or without, the option of this name.
+  CommandOption& excludes(std::string name);
+  CommandOption& needs(std::string name);
+
+ private:
+  friend class Command;
+  enum class Kind { flag, single, list, repeated, positional, positionals };
+  using Values = std::vector<std::string>;
+
+  Kind kind_ = Kind::single;
+  std::string name_, placeholder_, meaning_, group_, default_;
+  std::function<void(Values const&)> store_;
+  std::vector<std::string> excludes_, needs_;
+  bool required_ = false;
+  std::size_t count_ = 0;
+};
+
+/// The options of one verb: declares them on variables that hold the defaults, reads a command line into these, and
+/// writes the help. An option is given once unless it is `repeated`; empty values are refused; numbers are read whole
+/// and are finite. All errors are Error, one sentence each.
+class Command {
+ public:
+  Command(std::string verb, std::string summary, std::string example);
+
+  /// Options declared from here on stand under this heading of the help.
+  void group(std::string title) { group_ = std::move(title); }
+
+  CommandOption& flag(std::string name, bool& value, std::string meaning);
+  CommandOption& text(std::string name, std::string& value, std::string meaning, std::string placeholder = "TEXT");
+  CommandOption& file(std::string name, std::string& value, std::string meaning) {
+    return text(std::move(name), value, std::move(meaning), "FILE");
+  }
+  CommandOption& choice(std::string name, std::string& value, std::vector<std::string> valid, std::string meaning);
+  CommandOption& whole(std::string name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
+                       std::string meaning);
+  CommandOption& whole(std::string name, std::optional<std::uint64_t>& value, std::uint64_t min, std::uint64_t max,
+                       std::string meaning);
+  /// A number of threads; 0 stands for the usual number and cannot be given.
+  CommandOption& threads(std::string name, std::size_t& value, std::uint64_t max, std::string meaning);
+  CommandOption& real(std::string name, double& value, double min, double max, std::string meaning);
+  CommandOption& real(std::string name, std::optional<double>& value, double min, double max, std::string meaning);
+  /// Names with commas between them.
+  CommandOption& list(std::string name, std::vector<std::string>& values, std::string meaning);
+  /// May be given several times, one value each.
+  CommandOption& repeated(std::string name, std::vector<std::string>& values, std::string meaning,
+                          std::string placeholder = "NAME=VALUE");
+  /// An argument without a name, or at least one of them.
+  CommandOption& positional(std::string name, std::string& value, std::string meaning);
+  CommandOption& positionals(std::string name, std::vector<std::string>& values, std::string meaning);
+  /// An option of an earlier version: the sentence says what to write instead.
+  void renamed(std::string old_name, std::string sentence) { renamed_[std::move(old_name)] = std::move(sentence); }
+
+  /// Without program and verb. False if help is asked for.
+  bool parse(std::vector<std::string> const& arguments);
+  bool given(std::string_view name) const;
+  std::string help(std::size_t width) const;
+
+ private:
+  CommandOption& add(CommandOption::Kind kind, std::string name, std::string placeholder, std::string meaning,
+                     std::function<void(CommandOption::Values const&)> store);
+  CommandOption const* find(std::string_view name) const;
+  void refuse_empty(std::vector<std::string> const& arguments) const;
+  void refuse_unknown(std::vector<std::string> const& arguments, std::vector<std::string> const& remaining) const;
+  void check_together() const;
+  std::string see_help() const { return "; see yoke " + verb_ + " --help"; }
+
+  std::string verb_, summary_, example_, group_ = "Options";
+  std::deque<CommandOption> options_;  // references to its elements stay valid
+  std::map<std::string, std::string, std::less<>> renamed_;
+};
+
+/// `text` between `indent` blanks and `width` columns; the first line begins with `first`, which is padded to `indent`
+/// or has a line of its own.
+std::string wrapped(std::string const& first, std::string const& text, std::size_t indent, std::size_t width);
+
+/// Columns of help: COLUMNS, else the terminal's, between 60 and 100; 80 if standard output is no terminal.
+std::size_t help_width();
+
+}  // namespace yoke

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/shown.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+
+#include "suite/core/io/whole_file.hpp"
+
+namespace yoke {
+namespace {
+
+/// Bytes that must not reach a terminal at the begin of `text`.
+std::size_t unsafe_bytes(std::string_view text) {
+  auto const byte = static_cast<unsigned char>(text[0]);
+  if (byte == 0x7f || (byte < 0x20 && byte != '\n')) return 1;
+  if (byte == 0xc2 && text.size() > 1 && (static_cast<unsigned char>(text[1]) & 0xe0) == 0x80) return 2;  // C1 controls
+  static constexpr std::array<std::string_view, 12> turns{"\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c",
+                                                          "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"};
+  for (auto const turn : turns)
+    if (text.starts_with(turn)) return turn.size();
+  return 0;
+}
+
+}  // namespace
+
+std::string shown(std::string_view lines) {
+  std::string safe;
+  for (std::size_t i = 0; i < lines.size();)
+    if (auto const bytes = unsafe_bytes(lines.substr(i))) {
+      safe += '?';
+      i += bytes;
+    } else {
+      safe += lines[i++];
+    }
+  return safe;
+}
+
+void print_lines(std::string_view lines) {
+  std::string const text = shown(lines);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritable("standard output", errno);
+}
+
+}  // namespace yoke

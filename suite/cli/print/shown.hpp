@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace yoke {
+
+/// Lines of text, parts of which come from files, as a terminal may have them: control characters, and the marks that
+/// turn the direction of writing, become '?'.
+std::string shown(std::string_view lines);
+
+/// Prints to standard output, safely. Throws Error if it cannot be written.
+void print_lines(std::string_view lines);
+
+/// The one way in which verbs print tables and sentences.
+template <class... T>
+void print_out(fmt::format_string<T...> format, T&&... arguments) {
+  print_lines(fmt::format(format, std::forward<T>(arguments)...));
+}
+
+}  // namespace yoke

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/cli/options/select.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/model.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/node/node_share.hpp"
+
+namespace yoke {
+
+/// What `yoke run` and `yoke demo` measure, and where rows go.
+struct RunRequest {
+  Selection selection;
+  NodeShare parts;
+  std::size_t repetitions = 5, warmups = 1, depth = 1, slices = 8;
+  double timeout_s = std::numeric_limits<double>::infinity();
+  std::string output, pieces, machine_file, machine_name, device_wait;
+  bool learn = false, resume = false, quiet = false;
+};
+
+/// Throws Error if the request makes no sense or, unless `dry`, asks for more memory than there is.
+void check(RunRequest const& request, bool dry = false);
+
+/// The roofline of a machine file; null if none is given.
+std::unique_ptr<Predictor> predictor_for(std::string const& machine_file);
+
+/// Measures, appends rows to files as they come, and adds them to `rows`. If it is interrupted, a note says what is
+/// missing. Needs Kokkos. Ends the program if the device is lost.
+Exit run(RunRequest const& request, std::vector<RunRow>& rows,
+         std::function<void(std::span<RunRow const>)> const& finished_workload);
+
+}  // namespace yoke

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <memory>
+
+#include "analysis/contest/cap_live.hpp"
+#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/print/contest_table.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/verb.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/studies/contest/cap_published.hpp"
+
+namespace yoke {
+namespace {
+
+struct CompareRequest {
+  std::string runs_file;
+  Results results;
+};
+
+std::vector<CapPublished> cap_in_data() {
+  return published_cap(read_rows<published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
+}
+
+Exit compare(CompareRequest const& request) {
+  request.results.check<CapLiveRow>({request.runs_file});
+  auto const rows = compare_cap(read_rows<RunRow>(request.runs_file), cap_in_data(),
+                                [](std::string const& name) { return role_of(partitioners(), name); });
+  if (rows.empty())
+    throw Error(request.runs_file + " has no case with ok rows of both cap and sampling; record it with yoke run " +
+                "--partitioner cap,sampling");
+  request.results.write(rows);
+  if (request.results.on_terminal()) print(rows);
+  return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<CompareRequest>();
+  command.positional("RUNS", request->runs_file, "rows of cap and sampling that yoke run wrote").required();
+  request->results.declare(command, "CSV file, one row per case");
+  return {[request] { return compare(*request); }};
+}
+
+}  // namespace
+
+Verb make_compare_cap() {
+  return {"",
+          "compare CAP with sampling as measured, next to the published values",
+          "yoke compare-cap runs.csv",
+          Verb::Group::study,
+          3,
+          declare};
+}
+
+}  // namespace yoke

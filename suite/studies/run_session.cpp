@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/run_session.hpp"
+
+#include <memory>
+#include <optional>
+
+#include "suite/core/equal_finish.hpp"
+#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/fits.hpp"
+#include "suite/execution/live.hpp"
+#include "suite/execution/unavailable_meter.hpp"
+#include "suite/node/device_status.hpp"
+#include "suite/node/free_memory.hpp"
+#include "suite/node/provenance.hpp"
+#include "suite/node/spaces.hpp"
+
+namespace yoke {
+namespace {
+
+/// Nothing is cut if nothing could overlap.
+Slicing slicing_of(RunSession const& session) {
+  Slicing slicing;
+  if (session.depth > 1 && session.data == DataMode::streamed) slicing.max = session.slices;
+  return slicing;
+}
+
+RunRow row_template(RunSession const& session, Processors const& processors, WorkloadChoice const& choice) {
+  RunRow row = provenance(processors, session.machine);
+  row.workload = choice.workload->name;
+  row.size = choice.problem.size;
+  row.precision = precision_name(choice.problem.precision);
+  row.data = data_mode_name(session.data);
+  row.workload_options = choice.problem.options.to_string();
+  row.seed = choice.problem.seed;
+  row.depth = session.depth;
+  row.slices = slicing_of(session).max;
+  row.device_wait = split_host ? "" : name_of(processors.device_wait());
+  return row;
+}
+
+Campaign campaign_of(RunSession const& session, Processors const& processors, WorkloadChoice const& choice,
+                     Description const& description) {
+  Campaign campaign;
+  auto& subject = campaign.subject;
+  subject.row_template = row_template(session, processors, choice);
+  subject.processors = processors.count();
+  subject.plans = session.plans;
+  subject.hints.moves = session.data == DataMode::streamed;
+  if (session.predictor) try {
+      subject.hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
+    } catch (Error const&) {
+      // The machine file lacks a number; plans that need the prediction say so in their rows.
+    }
+  campaign.settings = {session.repetitions, session.warmups, session.learn, session.timeout_s};
+  campaign.sink.stop = session.stop;
+  campaign.sink.device_loss = device_loss;
+  campaign.sink.closing_remark = session.remark;
+  campaign.sink.recorded = [&session, row = subject.row_template](Plan const& plan, std::size_t repetition) mutable {
+    row.partitioner = plan.partitioner->name;
+    row.options = plan.options.to_string();
+    row.learn = session.learn ? "yes" : "no";
+    row.repetition = repetition;
+    return session.recorded.has(row);
+  };
+  return campaign;
+}
+
+}  // namespace
+
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry) {
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
+  for (auto const& choice : choices) {
+    Description const description = choice.workload->describe(choice.problem);
+    for (auto const& plan : plans) try {
+        plan.partitioner->plan(
+            {.description = description, .processors = 2, .options = plan.options, .searched_share = any_share});
+      } catch (NotApplicable const&) {
+      }
+    if (!dry) check_fits(description, free_bytes, on_device);
+  }
+}
+
+Exit run_session(RunSession const& session, Processors& processors) {
+  Exit exit = Exit::ok;
+  UnavailableMeter meter;
+  double const all = static_cast<double>(session.choices.size() * session.plans.size() * session.repetitions);
+  std::size_t finished = 0;
+  for (auto const& choice : session.choices) {
+    if (session.stop()) break;
+    session.progress("preparing " + choice.workload->name, static_cast<double>(finished) / all);
+    Description const description = choice.workload->describe(choice.problem);
+    std::unique_ptr<Instance> instance;
+    std::optional<Live> live;
+    Campaign campaign = campaign_of(session, processors, choice, description);
+    campaign.meter = &meter;
+    campaign.sink.record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+      session.sink(row, pieces);
+      session.progress(row.workload + " " + row.partitioner, static_cast<double>(++finished) / all);
+    };
+    Verdict const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
+      instance = choice.workload->prepare(choice.problem, processors);
+      return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
+    });
+    exit = worse(exit, verdict.exit);
+    session.finished_workload();
+    if (!verdict.loss.empty()) terminate_with(verdict.loss);
+  }
+  return exit;
+}
+
+}  // namespace yoke

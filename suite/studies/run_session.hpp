@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/core/error.hpp"
+#include "suite/core/model.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/execution/campaign.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/studies/recorded_runs.hpp"
+#include "suite/studies/workload_choice.hpp"
+
+namespace yoke {
+
+/// Measuring several workloads under several plans on this node.
+struct RunSession {
+  std::vector<WorkloadChoice> choices;
+  std::vector<Plan> plans;
+  DataMode data = DataMode::resident;
+  std::size_t repetitions = 5, warmups = 1;
+  std::size_t depth = 1;                                       ///< pieces in flight on a device
+  std::size_t slices = 8;                                      ///< of a streamed piece, if a device has several queues
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
+  bool learn = false;                    ///< each iteration starts with the rates measured in the previous one
+  std::string machine;                   ///< its name in rows
+  Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
+  RecordedRuns recorded;
+  std::string remark;  ///< appended to the sentence that the program ends with if it cannot go on
+  std::function<bool()> stop;
+  std::function<void(std::string_view what, double fraction)> progress;
+  /// Called as soon as a repetition is finished.
+  std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
+  /// Called when a workload is finished.
+  std::function<void()> finished_workload;
+};
+
+/// Throws Error if a plan's options are no good for a workload, or, unless `dry`, if a workload needs more memory than
+/// there is. A plan that makes no sense for a workload is no mistake: it becomes a row.
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry);
+
+/// Ends the program if the device is lost.
+Exit run_session(RunSession const& session, Processors& processors);
+
+}  // namespace yoke
