@@ -41,8 +41,9 @@ class Forgetful final : public Schedule {
 };
 
 TEST_F(CampaignFailures, BrokenPlansGiveOneFailedRowAndTheOthersContinue) {
-  Partitioner const broken{"broken", "", {}, [](PlanningContext const&) { return std::make_unique<Forgetful>(); },
-                           {},       {}};
+  Partitioner broken;
+  broken.name = "broken";
+  broken.plan = [](PlanningContext const&) { return std::make_unique<Forgetful>(); };
   campaign.subject.plans = {{&broken, {}}, plan_of("co")};
   campaign.settings.repetitions = 2;
   EXPECT_EQ(run().exit, Exit::wrong);

@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/workload.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/workloads/detail/da_assembly.hpp"
 #include "suite/workloads/detail/da_reference.hpp"
@@ -288,8 +289,8 @@ TEST(Da, CodePartitionsMoveIntermediateResultsOverTheLink) {
        std::map<std::string, double>{{"cp1", elements * numbers}, {"cp2", elements * (metric + numbers)}})
     for (std::size_t const depth : {1U, 2U}) {
       Live live(*instance, processors, DataMode::resident, depth);
-      auto const schedule = cp.plan(
-          {instance->description(), 2, OptionValues("cp", cp.options, {{"assign", name}, {"groups", "4"}}), {}, {}});
+      auto const schedule = cp.plan({.description = instance->description(),
+                                     .options = OptionValues("cp", cp.options, {{"assign", name}, {"groups", "4"}})});
       auto const outcome = live.run(*schedule);
       EXPECT_LE(instance->error(), instance->tolerance()) << name;
       double moved = 0;

@@ -97,7 +97,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.predictor = predictor.get();
   if (!request.output.empty()) session.remark = "; what was measured before is kept, --resume goes on with the rest";
   session.stop = Interrupt::requested;
-  session.progress = [&](std::string_view what, double fraction) { progress.show(what, fraction); };
+  session.progress = [&](std::string_view what, double done) { progress.show(what, done); };
   session.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
     // The row comes last: if it is there, its pieces are there.
     if (piece_writer)
