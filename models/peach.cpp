@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "models/detail/energy.hpp"
+#include "models/detail/predict_with.hpp"
 #include "models/detail/rates.hpp"
 #include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
@@ -44,17 +45,29 @@ double data_share(Description const& description, Assignment const& assignment) 
   return std::clamp(1 - *min, 0., 1.);
 }
 
+struct PeachSettings {
+  ByteCount bytes = ByteCount::compulsory;
+  HostingRule rule = HostingRule::eq11;
+  bool proportional = false;  ///< the overhead grows with the share of streamed data
+  std::optional<double> t_oh_s, host_hz, device_hz;
+};
+
+PeachSettings settings_of(OptionValues const& options) {
+  auto const given = [&](std::string_view name) {
+    return options.has(name) ? std::optional(options.real(name)) : std::nullopt;
+  };
+  return {byte_count(options),
+          options.text("rule") == "offload" ? HostingRule::offload : HostingRule::eq11,
+          options.text("overhead") == "proportional",
+          given("t_oh_s"),
+          given("host_hz"),
+          given("device_hz")};
+}
+
 /// PEACH, eqs 1 to 12, for one device: rates of the whole workload, an overhead of offloading, powers of the node.
 class Peach final : public Predictor {
  public:
-  Peach(Machine machine, OptionValues const& options)
-      : machine_(std::move(machine)),
-        bytes_(byte_count(options)),
-        rule_(options.text("rule") == "offload" ? HostingRule::offload : HostingRule::eq11),
-        proportional_(options.text("overhead") == "proportional"),
-        t_oh_s_(given(options, "t_oh_s")),
-        host_hz_(given(options, "host_hz")),
-        device_hz_(given(options, "device_hz")) {
+  Peach(Machine machine, PeachSettings const& settings) : machine_(std::move(machine)), settings_(settings) {
     if (machine_.processors.size() > device + 1)
       throw Error("machine '" + machine_.name + "' has " + std::to_string(machine_.processors.size() - 1) +
                   " devices; peach is a model of one");
@@ -81,16 +94,12 @@ class Peach final : public Predictor {
   }
 
  private:
-  static std::optional<double> given(OptionValues const& options, std::string_view name) {
-    return options.has(name) ? std::optional(options.real(name)) : std::nullopt;
-  }
-
   PeachNode node_of(Description const& description, double work, double share, DataMode data) const {
     auto node = rates_and_powers(description, work, share);
-    node.rule = rule_;
+    node.rule = settings_.rule;
     if (machine_.processors.size() <= device) return node;
-    node.t_oh_s = t_oh_s_ ? *t_oh_s_ : machine_.processors[device].launch_s.value.value_or(0);
-    if (!proportional_ || data != DataMode::streamed || share <= 0) return node;
+    node.t_oh_s = settings_.t_oh_s ? *settings_.t_oh_s : machine_.processors[device].launch_s.value.value_or(0);
+    if (!settings_.proportional || data != DataMode::streamed || share <= 0) return node;
     for (auto const& segment : description.segments) {
       double const items = static_cast<double>(segment.items);
       auto const in = copy_line(machine_, device, Direction::in, segment.shared_bytes, items * segment.bytes_in);
@@ -101,14 +110,15 @@ class Peach final : public Predictor {
     return node;
   }
 
-  /// Where the file has no rates of the workload, those that its times per flop and byte imply.
+  /// Rates of the workload from the machine file, or else those that its times per flop and byte imply.
   PeachNode rates_and_powers(Description const& description, double work, double share) const {
     std::string const precision = precision_name(description.precision);
-    if (host_hz_ || device_hz_) return peach_node(machine_, description.workload, precision, host_hz_, device_hz_);
+    if (settings_.host_hz || settings_.device_hz)
+      return peach_node(machine_, description.workload, precision, settings_.host_hz, settings_.device_hz);
     auto const* const rates = rates_of(machine_, description.workload, precision);
     auto const rate = [&](Processor p, double part) {
       if (rates && rates->work_per_s[p].value) return *rates->work_per_s[p].value;
-      return part > 0 ? work / alone_s(description, p) : 1.;  // not asked for
+      return part > 0 ? work / alone_s(description, p) : 1.;  // unused
     };
     PeachNode node;
     node.rate_host = rate(host, 1 - share);
@@ -123,7 +133,7 @@ class Peach final : public Predictor {
   double alone_s(Description const& description, Processor p) const {
     double sum_s = 0;
     for (auto const& segment : description.segments) {
-      auto const work = work_of(segment, 1, bytes_);
+      auto const work = work_of(segment, 1, settings_.bytes);
       sum_s += std::max(work.flops > 0 ? work.flops * t_f_s(machine_, p, description.precision) : 0,
                         work.bytes > 0 ? work.bytes * t_b_s(machine_, p) : 0);
     }
@@ -131,10 +141,7 @@ class Peach final : public Predictor {
   }
 
   Machine machine_;
-  ByteCount bytes_;
-  HostingRule rule_;
-  bool proportional_;
-  std::optional<double> t_oh_s_, host_hz_, device_hz_;
+  PeachSettings settings_;
 };
 
 }  // namespace
@@ -152,9 +159,7 @@ Model make_peach() {
       optional(real_option("t_oh_s", "", "seconds of offloading, instead of the device's launch", 0, 1e6)),
       optional(real_option("host_hz", "", "clock of the host, for rates and powers over clocks", 1, 1e12)),
       optional(real_option("device_hz", "", "clock of the device, likewise", 1, 1e12))};
-  model.predictor = [](Machine const& machine, OptionValues const& options) {
-    return std::unique_ptr<Predictor>(std::make_unique<Peach>(machine, options));
-  };
+  model.predictor = predict_with<Peach>(settings_of);
   return model;
 }
 

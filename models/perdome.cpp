@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/detail/bound.hpp"
-#include "suite/core/model.hpp"
+#include "models/detail/predict_with.hpp"
 
 namespace yoke {
+using namespace model_detail;
+
 namespace {
 
 /// PerDome, eqs 1 to 5: see detail/bound.hpp.
 class PerDome final : public Predictor {
  public:
-  PerDome(Machine machine, OptionValues const& options)
-      : machine_(std::move(machine)),
-        bytes_(model_detail::byte_count(options)),
-        devices_(model_detail::devices_of(options)) {}
+  PerDome(Machine machine, BoundSettings const& settings) : machine_(std::move(machine)), settings_(settings) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
-    return model_detail::bound(machine_, description, assignment, bytes_, devices_).prediction;
+    return bound(machine_, description, assignment, settings_).prediction;
   }
 
   std::vector<Coefficient> coefficients() const override {
@@ -23,8 +22,7 @@ class PerDome final : public Predictor {
 
  private:
   Machine machine_;
-  model_detail::ByteCount bytes_;
-  model_detail::Devices devices_;
+  BoundSettings settings_;
 };
 
 }  // namespace
@@ -32,10 +30,8 @@ class PerDome final : public Predictor {
 Model make_perdome() {
   Model model;
   model.summary = "PerDome: bound from peak rates, everything overlapped, no cost of launch or transfer";
-  model.options = {model_detail::bytes_option(), model_detail::devices_option()};
-  model.predictor = [](Machine const& machine, OptionValues const& options) {
-    return std::unique_ptr<Predictor>(std::make_unique<PerDome>(machine, options));
-  };
+  model.options = bound_options();
+  model.predictor = predict_with<PerDome>(bound_settings);
   return model;
 }
 

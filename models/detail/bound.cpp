@@ -34,17 +34,18 @@ void take_time(Prediction& prediction, std::string const& whose, Work const& wor
 
 }  // namespace
 
-OptionSpec devices_option() {
-  return choice_option("devices", "apart", "several devices each by itself, or as a group whose rates add up",
-                       {"apart", "group"});
+std::vector<OptionSpec> bound_options() {
+  return {bytes_option(),
+          choice_option("devices", "apart", "several devices each by itself, or as a group whose rates add up",
+                        {"apart", "group"})};
 }
 
-Devices devices_of(OptionValues const& options) {
-  return options.text("devices") == "group" ? Devices::group : Devices::apart;
+BoundSettings bound_settings(OptionValues const& options) {
+  return {byte_count(options), options.text("devices") == "group" ? Devices::group : Devices::apart};
 }
 
-Bound bound(Machine const& machine, Description const& description, Assignment const& assignment, ByteCount bytes,
-            Devices devices) {
+Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,
+            BoundSettings const& settings) {
   expect_known(machine, description, assignment);
   Bound bound;
   bound.prediction.bottleneck = "none";
@@ -52,9 +53,9 @@ Bound bound(Machine const& machine, Description const& description, Assignment c
   for (Processor p = 0; p < processors; ++p) {
     auto& work = bound.works.emplace_back();
     for (std::size_t s = 0; s < description.segments.size(); ++s)
-      work += work_of(description.segments[s], assignment.fraction[p][s], bytes);
+      work += work_of(description.segments[s], assignment.fraction[p][s], settings.bytes);
   }
-  bool const grouped = devices == Devices::group && processors > device + 1;
+  bool const grouped = settings.devices == Devices::group && processors > device + 1;
   for (Processor p = 0; p < (grouped ? device : processors); ++p)
     take_time(bound.prediction, processor_name(p), bound.works[p],
               peak_for(machine, p, bound.works[p], description.precision));

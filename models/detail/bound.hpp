@@ -9,8 +9,14 @@ namespace yoke::model_detail {
 
 /// How several devices are seen: each by itself, or as one processor whose rates add up (PeaPaw, section 3.3).
 enum class Devices { apart, group };
-OptionSpec devices_option();
-Devices devices_of(OptionValues const& options);
+
+/// What PerDome and PeaPaw can be asked: their options, and what these were set to.
+struct BoundSettings {
+  ByteCount bytes = ByteCount::compulsory;
+  Devices devices = Devices::apart;
+};
+std::vector<OptionSpec> bound_options();
+BoundSettings bound_settings(OptionValues const& options);
 
 /// PerDome's bound of a plan's time, and what each processor has to do.
 struct Bound {
@@ -22,7 +28,7 @@ struct Bound {
 /// perfectly, over all that the processor does, and the slowest processor's time is the node's. From the counts: eqs 19
 /// and 20 are the same bound in other parameters. A group of devices shares its work so that all of them finish
 /// together.
-Bound bound(Machine const& machine, Description const& description, Assignment const& assignment, ByteCount bytes,
-            Devices devices);
+Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,
+            BoundSettings const& settings);
 
 }  // namespace yoke::model_detail

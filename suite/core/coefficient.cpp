@@ -107,7 +107,7 @@ double usual_of(Machine const& machine, Kind const& kind, Processor p) {
 
 }  // namespace
 
-std::vector<Coefficient> coefficients_of(Machine const& machine, std::initializer_list<std::string_view> names) {
+std::vector<Coefficient> coefficients_of(Machine const& machine, std::vector<std::string_view> const& names) {
   std::vector<Coefficient> list;
   for (Processor p = 0; p < machine.processors.size(); ++p)
     for (std::string_view const name : names) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +18,7 @@ struct Coefficient {
 /// The machine's values under these names ("t_b", "launch", "in_rate", "rate", "p0" ...), in the order of its
 /// processors and then of the names; what it lacks is left out. "rate" is of all workloads that the machine has rates
 /// of.
-std::vector<Coefficient> coefficients_of(Machine const& machine, std::initializer_list<std::string_view> names);
+std::vector<Coefficient> coefficients_of(Machine const& machine, std::vector<std::string_view> const& names);
 
 /// The number in the machine that a coefficient's name stands for. Throws Error where no coefficient is called so or
 /// the machine has no such processor, link or workload.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <memory>
+
+#include "suite/core/model.hpp"
+
+namespace yoke::model_detail {
+
+/// The `predictor` of a model: a P of the machine and the settings that `settings_of` reads from the options, once.
+template <class P, class Settings>
+auto predict_with(Settings (*settings_of)(OptionValues const&)) {
+  return [settings_of](Machine const& machine, OptionValues const& options) -> std::unique_ptr<Predictor> {
+    return std::make_unique<P>(machine, settings_of(options));
+  };
+}
+
+}  // namespace yoke::model_detail

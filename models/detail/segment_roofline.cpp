@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/segment_roofline.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "models/detail/energy.hpp"
+#include "models/detail/link_time.hpp"
+#include "models/detail/rates.hpp"
+
+namespace yoke::model_detail {
+using namespace equations;
+namespace {
+
+/// Predicted seconds of one processor by cause.
+struct BusyParts {
+  double flops_s = 0, bytes_s = 0, launch_s = 0, link_s = 0;
+
+  double kernels_s(RooflineSettings const& settings) const {
+    return settings.serial ? flops_s + bytes_s : std::max(flops_s, bytes_s);
+  }
+  double total_s(RooflineSettings const& settings) const {
+    double const computing_s = kernels_s(settings) + launch_s;
+    return settings.overlap ? std::max(computing_s, link_s) : computing_s + link_s;
+  }
+  char const* largest() const {
+    std::array<std::pair<double, char const*>, 4> const parts{
+        {{flops_s, "flops"}, {bytes_s, "bytes"}, {launch_s, "launch"}, {link_s, "link"}}};
+    return std::max_element(parts.begin(), parts.end(), [](auto& a, auto& b) { return a.first < b.first; })->second;
+  }
+};
+
+void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
+                Segment const& segment, double fraction, Precision precision, bool contended) {
+  auto const work = work_of(segment, fraction, settings.bytes);
+  double const items = fraction * static_cast<double>(segment.items);
+  double const slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+  double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
+  double const flops_s = slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0;
+  double const bytes_s = work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0;
+  if (!settings.serial || flops_s >= bytes_s) busy.flops_s += flops_s;
+  if (!settings.serial || flops_s < bytes_s) busy.bytes_s += bytes_s;
+  busy.launch_s += launch_s(machine, p);
+}
+
+}  // namespace
+
+std::vector<OptionSpec> roofline_options() {
+  return {
+      bytes_option(),
+      flag_option("contended", true,
+                  "if more than one processor works: the rates measured while all work, if the machine file has them"),
+      flag_option("mix", true, "a flop outside of multiply-add pairs takes twice t_f")};
+}
+
+RooflineSettings roofline_settings(OptionValues const& options) {
+  RooflineSettings settings;
+  settings.bytes = byte_count(options);
+  settings.contended = options.text("contended") == "yes";
+  settings.mix = options.text("mix") == "yes";
+  return settings;
+}
+
+Prediction SegmentRoofline::predict(Description const& description, Assignment const& assignment, DataMode data) const {
+  expect_known(machine_, description, assignment);
+  bool const contended = settings_.contended && busy_processors(assignment) > 1;
+  Prediction prediction;
+  prediction.bottleneck = "none";
+  std::vector<Work> works(assignment.fraction.size());
+  std::vector<double> kernels_s;
+  for (Processor p = 0; p < assignment.fraction.size(); ++p) {
+    BusyParts busy;
+    for (std::size_t s = 0; s < description.segments.size(); ++s) {
+      double const fraction = assignment.fraction[p][s];
+      if (fraction <= 0) continue;
+      works[p] += work_of(description.segments[s], fraction, settings_.bytes);
+      add_kernel(busy, machine_, settings_, p, description.segments[s], fraction, description.precision, contended);
+    }
+    busy.link_s = link_s(machine_, p, description, assignment, data, contended);
+    kernels_s.push_back(busy.kernels_s(settings_));
+    double const total_s = prediction.processor_s.emplace_back(busy.total_s(settings_));
+    if (total_s <= prediction.time_s) continue;
+    prediction.time_s = total_s;
+    prediction.bottleneck = processor_name(p) + " " + busy.largest();
+  }
+  if (!settings_.energy) return prediction;
+  prediction.energy_j = operations_energy_j(machine_, works, description.precision, prediction.time_s);
+  if (!prediction.energy_j) prediction.energy_j = node_energy_j(machine_, kernels_s, prediction.time_s);
+  return prediction;
+}
+
+std::vector<Coefficient> SegmentRoofline::coefficients() const {
+  std::vector<std::string_view> names{"t_f_single", "t_f_double", "t_b", "launch"};
+  auto const append = [&](std::vector<std::string_view> const& more) {
+    names.insert(names.end(), more.begin(), more.end());
+  };
+  if (settings_.half) append({"half"});
+  append({"in_latency", "out_latency", "in_rate", "out_rate"});
+  if (settings_.energy) append({"e_f_single", "e_f_double", "e_b", "p_s", "p0", "pd_host", "pd_device", "p_oh"});
+  auto list = coefficients_of(machine_, names);
+  if (!settings_.contended) return list;
+  auto const contended = coefficients_of(machine_, {"t_f_single_contended", "t_f_double_contended", "t_b_contended",
+                                                    "in_rate_contended", "out_rate_contended"});
+  list.insert(list.end(), contended.begin(), contended.end());
+  return list;
+}
+
+}  // namespace yoke::model_detail

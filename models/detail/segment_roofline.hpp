@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "models/detail/work.hpp"
+#include "suite/core/model.hpp"
+
+namespace yoke::model_detail {
+
+/// Terms of `roofline` and `yoke`; docs/models.md has the equations.
+struct RooflineSettings {
+  ByteCount bytes = ByteCount::compulsory;
+  bool contended = true;  ///< if more than one processor works: the rates measured while all work
+  bool mix = true;        ///< a flop outside of multiply-add pairs takes twice t_f
+  // yoke's further terms:
+  bool half = false;     ///< a piece of n items runs at n / (n + half_items) of the full rate
+  bool overlap = false;  ///< kernels hide copies
+  bool serial = true;    ///< a segment takes its larger term; else the larger sum over all segments counts
+  bool energy = false;   ///< of operations, or else of the node
+};
+
+/// The options `bytes`, `contended` and `mix`, and the settings with what they were set to.
+std::vector<OptionSpec> roofline_options();
+RooflineSettings roofline_settings(OptionValues const& options);
+
+/// Segment after segment: the larger of compute and memory time, a launch, and the copies on the device's link. The
+/// machine's t_f is that of multiply-adds, two flops an instruction. Processors overlap each other.
+class SegmentRoofline final : public Predictor {
+ public:
+  SegmentRoofline(Machine machine, RooflineSettings const& settings)
+      : machine_(std::move(machine)), settings_(settings) {}
+
+  Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override;
+  std::vector<Coefficient> coefficients() const override;
+
+ private:
+  Machine machine_;
+  RooflineSettings settings_;
+};
+
+}  // namespace yoke::model_detail
