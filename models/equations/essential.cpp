@@ -76,7 +76,7 @@ void refuse_impossible(Essential const& i) {
   throw Error(
       "no partition of a workload of intensity " + number_text(i.whole) + " has the intensities " +
       number_text(i.host) + " on the host and " + number_text(i.device) +
-      " on the device; accepted are both equal to it, one equal and the other 0, or one above and one below (lemma " +
+      " on the device; they must be both equal to it, one equal and the other 0, or one above and one below (lemma " +
       (one_equal ? "1)" : "2)"));
 }
 

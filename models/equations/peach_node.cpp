@@ -17,7 +17,7 @@ double clock_within(std::vector<double> const& clocks, std::optional<double> hz,
   if (!hz) return *max;
   if (*hz >= *min && *hz <= *max) return *hz;
   throw Error(std::string("the clock of the ") + whose + " is " + number_text(*hz) + " Hz; accepted on machine '" +
-              machine.name + "' is " + number_text(*min) + " to " + number_text(*max));
+              machine.name + "' it must be " + number_text(*min) + " to " + number_text(*max));
 }
 
 }  // namespace
