@@ -91,7 +91,8 @@ TEST(Advise, OptimumOfTheSyntheticApplicationBalancesBytes) {
   EXPECT_NEAR(json["optimum"]["fractions"]["pow"]["host"], x, 1e-9);
   EXPECT_NEAR(json["optimum"]["fractions"]["add"]["host"], 1, 1e-9);
   EXPECT_NEAR(json["optimum"]["time_s"], 1.6384e9 * (1 - x) * t_b, 1e-12);
-  EXPECT_EQ(json["optimum"]["bottleneck"], "device bytes");
+  // Both finish at once: rounding decides which of the two is named.
+  EXPECT_THAT(std::string(json["optimum"]["bottleneck"]), testing::AnyOf("host bytes", "device bytes"));
   EXPECT_NEAR(json["optimum"]["proof"]["bound"], json["optimum"]["time_s"], 1e-11);
   EXPECT_EQ(json["guidelines"]["time"]["category"], "CPU_MEM-GPU_COMP");
   EXPECT_EQ(json["guidelines"]["energy"]["category"], "CPU_MEM-GPU_MEM");
@@ -139,7 +140,7 @@ TEST(Advise, IllConditionedProblemsAreAnsweredWithAProof) {
         counts(3e14, 1e7, 3e13, 1e7, false) + " --power-cap 250 --machine " + i7_titan,
         counts(1e12, 1e11, 3e13, 3e12, true) + " --goal edp --power-cap 150 --machine " + i7_titan,
         counts(1e9, 3e11, 1e6, 3e5, false) + " --goal edp --machine " + i7_titan}) {
-    auto const result = yoke_command("advise --workload " + asked);
+    auto const result = yoke_command("advise --workload-file " + asked);
     ASSERT_EQ(result.exit, 0) << asked << ": " << result.err;
     EXPECT_TRUE(Json::parse(result.out)["optimum"]["proof"]["proven"]) << asked;
   }

@@ -52,14 +52,16 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   EXPECT_THAT(yoke_command("run --dry-run" + machine_option).out, HasSubstr("estimated time"));
   EXPECT_EQ(yoke_command("scores " + folder).exit, 0);
 
-  // A machine file of other processors is told of, and not taken for theirs.
+  // Rows never carry the name of a machine with other processors, unless the user says what to call this one.
   Machine other = machine;
   other.processors[0].threads += 6;
   write_machine(other, folder + "/other.json");
   std::string const other_option = " --machine " + folder + "/other.json";
-  Result const run = yoke_command("run --preset smoke --workload triad --partitioner co" + other_option);
-  EXPECT_EQ(run.exit, 0);
-  EXPECT_THAT(run.err, HasSubstr("other.json is of other processors: rows have"));
+  std::string const one_plan = "run --preset smoke --workload triad --partitioner co" + other_option;
+  Result const run = yoke_command(one_plan);
+  EXPECT_EQ(run.exit, 2);
+  EXPECT_THAT(run.err, HasSubstr("other.json, which is of other processors: rows have"));
+  EXPECT_EQ(yoke_command(one_plan + " --machine-name here").exit, 0);
   Result const fit = yoke_command("fit --model yoke " + folder + "/runs.csv" + other_option);
   EXPECT_EQ(fit.exit, 2);
   EXPECT_THAT(fit.err, HasSubstr("are left out: rows have"));

@@ -84,7 +84,7 @@ TEST(Explore, MistakesAreOneSentenceAndExitTwo) {
            {"--intensity 1 --octaves 0", "--octaves is '0'; it must be a whole number from 1 to 32"},
            {"--intensity 1 --octaves -1", "--octaves is '-1'; it must be a whole number"},
            {"--intensity 1 --steps 0", "--steps is '0'; it must be a whole number from 1"},
-           {"--intensity 1 --steps 100000", "a grid of 4000000 points at most"},
+           {"--intensity 1 --steps 100000", "the grid must have 4000000 points at most"},
            {"--intensity 1 --goal speed", "--goal is 'speed'"},
            {"--intensity 1 --precision double", "no t_f_double_s for the host"}}) {
     auto const result = yoke_command("explore --machine " + machine + " " + arguments);

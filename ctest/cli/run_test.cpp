@@ -150,7 +150,7 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
            {"--slices 0", "--slices is '0'; it must be a whole number from 1 to 1024"},
            {"--device-wait doze", "--device-wait is 'doze'; it must be spin or block"},
            {"--host-threads 100000", "host threads is 100000"},
-           {"--device-fraction 1.5", "device fraction is 1.5"},
+           {"--device-fraction 1.5", "--device-fraction is '1.5'; it must be a number from 0 to 1"},
            {"--device-fraction 0", "device fraction is 0"},
            {"--device-threads 100000", "device threads is 100000"},
            {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
@@ -174,8 +174,8 @@ TEST(RunRow, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
                fraction = yoke_command(dry + "--device-fraction 0.5");
   EXPECT_EQ(std::min(threads.exit, fraction.exit), 0);
   EXPECT_EQ(std::max(threads.exit, fraction.exit), 2);
-  EXPECT_THAT(threads.err + fraction.err, testing::AnyOf(HasSubstr("--device-threads says how many"),
-                                                         HasSubstr("--device-fraction says how much of it")));
+  EXPECT_THAT(threads.err + fraction.err, testing::AnyOf(HasSubstr("of the host's cores: use --device-threads"),
+                                                         HasSubstr("use --device-fraction")));
 }
 
 TEST(RunRow, AFullDiskIsOneSentenceAndExitThree) {
@@ -221,10 +221,10 @@ TEST(RunRow, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
     EXPECT_EQ(result.exit, 0) << result.err;
     return read_rows<RunRow>(folder + "/runs.csv").back();
   };
-  std::string const machine = " --machine " + machine_in(folder, true);
+  std::string const machine = " --machine-name here --machine " + machine_in(folder, true);
   EXPECT_NEAR(row_of("--option start=model" + machine).share.value(), 5. / 6, 0.01);
   EXPECT_NEAR(row_of("--option first_share=0.25" + machine).share.value(), 0.25, 0.01);
-  for (std::string const& unknown : {std::string(), " --machine " + machine_in(folder, false)}) {
+  for (std::string const& unknown : {std::string(), " --machine-name here --machine " + machine_in(folder, false)}) {
     auto const row = row_of("--option start=model" + unknown);
     EXPECT_EQ(row.status, "skipped");
     EXPECT_THAT(row.reason, HasSubstr("start=model needs a predicted share"));
