@@ -89,7 +89,7 @@ TEST(PeachModel, ClocksTakeRatesAndPowersFromTheLines) {
   EXPECT_NEAR(co.time_s, 1e4 / 2.5e9, 1e-18);
   EXPECT_NEAR(*co.energy_j, 4e-6 * (100 + 15), 1e-15);
   EXPECT_NEAR(predicted(1, {{"host_hz", "2.5e9"}}).time_s, 1e4 / 8e9 + 1e-6, 1e-18) << "the device's highest";
-  EXPECT_THAT(refusal(0, {{"host_hz", "4e9"}}), HasSubstr("accepted on machine 'sample' is 1e+09 to 3e+09"));
+  EXPECT_THAT(refusal(0, {{"host_hz", "4e9"}}), HasSubstr("on machine 'sample' it must be 1e+09 to 3e+09"));
   auto machine = node();
   machine.clocks.clear();
   EXPECT_THAT(refusal(0, {{"host_hz", "2e9"}}, machine),

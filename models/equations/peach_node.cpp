@@ -10,13 +10,13 @@
 namespace yoke::equations {
 namespace {
 
-/// `hz`, or the highest of the clocks. Throws Error where it is outside of them.
+/// `hz`, or the highest of the clocks. Throws Error if it is outside of them.
 double clock_within(std::vector<double> const& clocks, std::optional<double> hz, char const* whose,
                     Machine const& machine) {
   auto const [min, max] = std::minmax_element(clocks.begin(), clocks.end());
   if (!hz) return *max;
   if (*hz >= *min && *hz <= *max) return *hz;
-  throw Error(std::string("the clock of the ") + whose + " is " + number_text(*hz) + " Hz; accepted on machine '" +
+  throw Error(std::string("the clock of the ") + whose + " is " + number_text(*hz) + " Hz; on machine '" +
               machine.name + "' it must be " + number_text(*min) + " to " + number_text(*max));
 }
 
