@@ -38,7 +38,7 @@ double scale(ReproductionRow const& row) {
 
 double number_in(ReproductionRow const& row, std::string const& text, char const* column) {
   if (auto const number = parse_number<double>(text)) return *number;
-  throw Error(place(row) + ": " + column + " is '" + text + "'; accepted is a number");
+  throw Error(place(row) + ": " + column + " is '" + text + "'; it must be a number");
 }
 
 bool near(double a, double b, double tolerance) { return std::abs(a - b) <= tolerance * (1 + slack) + slack; }
@@ -109,7 +109,7 @@ std::optional<double> from_table(std::string const& quantity, std::string const&
   for (std::string word; in >> word;)
     if (auto const number = parse_number<double>(word)) numbers.push_back(*number);
   if (numbers.size() < (quantity == "profiled_in_phases" ? 1U : 2U))
-    throw Error("subject of " + quantity + " is '" + subject + "'; accepted are numbers, separated by blanks");
+    throw Error("subject of " + quantity + " is '" + subject + "'; it must be numbers, separated by blanks");
   if (quantity == "gain_of_table") return numbers[0] / numbers[1] - 1;
   if (quantity == "difference_of_table") return (numbers[0] - numbers[1]) * percent;
   if (quantity == "largest_of_table") return *std::max_element(numbers.begin(), numbers.end()) * percent;

@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// What a paper prints beside what its equations give: a row of `yoke reproduce --output`.
+/// A published value next to the one that the paper's equations give: a row of `yoke reproduce --output`.
 struct ReproductionRow {
   std::string paper, where, machine, workload, subject, quantity, basis;
   std::optional<double> host_hz, device_hz, share;

@@ -27,12 +27,12 @@ CopyLine copy_line(Machine const& machine, Processor p, Direction way, double fi
   return {2 * all_s - twice_s, twice_s - all_s};
 }
 
-/// PEACH's W: flops, or bytes by access where there are none.
+/// PEACH's W: flops, or bytes by access if there are none.
 double work_in(Description const& description) {
   Cost const all = description.total();
   double const work = all.flops > 0 ? all.flops : all.bytes;
   if (work > 0) return work;
-  throw Error("workload " + description.workload + " has neither flops nor bytes; peach needs work to have a rate of");
+  throw Error("workload " + description.workload + " has neither flops nor bytes; peach needs work to define a rate");
 }
 
 /// The one share of a plan that splits all of the workload alike.

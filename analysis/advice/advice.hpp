@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// What to ask. Guidelines are those of the machine, for time and for energy; `nothing` where there is none.
+/// The question. Guidelines are those of the machine, for time and for energy; `nothing` if there is none.
 struct AdviceQuestion {
   PartitionProblem problem;
   Goal goal = Goal::time;
@@ -23,11 +23,11 @@ struct Advice {
   Optimum best;
   double gain = 0;                ///< by which the first of the ranking is worse than the optimum, relative
   std::vector<Change> changes;    ///< of the first place among the five best
-  std::vector<FrontPoint> front;  ///< of all partitions, without the cap; empty where energies are not known
-  std::optional<GuidelineCheck> time_check, energy_check;  ///< nothing where there is no guideline to check
+  std::vector<FrontPoint> front;  ///< of all partitions, without the cap; empty if energies are not known
+  std::optional<GuidelineCheck> time_check, energy_check;  ///< nothing if there is no guideline to check
 };
 
-/// Throws Error where the power cap leaves no partition: it names the least average power.
+/// Throws Error if the power cap leaves no partition: it names the least average power.
 Advice advise(AdviceQuestion const& question);
 
 }  // namespace yoke

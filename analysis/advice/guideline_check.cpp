@@ -27,7 +27,7 @@ Sides sides(PartitionProblem const& problem, Fractions const& fractions) {
   return sides;
 }
 
-/// Whether the first part has more flops per byte; a part of flops alone has most.
+/// Whether the first part has more flops per byte; a part without bytes has the most.
 bool more_intense(double flops_a, double bytes_a, double flops_b, double bytes_b) {
   double const a = flops_a * bytes_b, b = flops_b * bytes_a;
   return a > b * (1 + same) && a > 0;

@@ -8,9 +8,9 @@
 
 namespace yoke {
 
-/// What a guideline that knows the machine and not the workload asks for. All devices count as one.
+/// Advice of a guideline that knows the machine and not the workload. All devices count as one.
 enum class Advised {
-  nothing,          ///< the machine alone does not tell
+  nothing,          ///< the machine alone does not decide
   finish_together,  ///< a data partition of all processors
   host_only,
   device_only,
@@ -19,7 +19,7 @@ enum class Advised {
   fastest,            ///< for energy: what is fastest
 };
 
-/// What following a guideline costs with this workload.
+/// The cost of following a guideline with this workload.
 struct GuidelineCheck {
   std::string plan;     ///< the best partition that follows it; empty: none can
   double value = 0;     ///< its time or energy
@@ -27,7 +27,7 @@ struct GuidelineCheck {
   bool agrees = false;  ///< no worse than the optimum, within 1e-9
 };
 
-/// Whether a partition does what is advised. `fastest_s` is the least time of any.
+/// Whether a partition follows the advice. `fastest_s` is the least time of any.
 bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advised, double fastest_s);
 
 /// The best of these candidates that follows the guideline, against the optimum of the same goal.

@@ -51,7 +51,7 @@ struct FrontPoint {
 /// From the fastest to the one of least energy; the front between corners is straight. Contract: energies are known.
 std::vector<FrontPoint> time_energy_front(PartitionProblem const& problem);
 
-/// The least average power that any plan has which does not wait on purpose. Contract: energies are known.
+/// The minimum average power of plans that do not wait on purpose. Contract: energies are known.
 double min_power_w(PartitionProblem const& problem);
 
 }  // namespace yoke

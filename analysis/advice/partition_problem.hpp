@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// What operations cost one processor. Times per byte of its link are 0 where moving data is taken to be free.
+/// Cost of operations on one processor. Times per byte of its link are 0 if moving data is free.
 struct ProcessorCost {
   double t_f_s = 0, t_b_s = 0;  ///< seconds per flop, per byte
   double in_s = 0, out_s = 0;   ///< seconds per byte moved to it, back home
@@ -38,7 +38,7 @@ using PinnedSegments = std::vector<std::optional<Processor>>;
 /// The partition that divides no segment.
 Fractions whole_segments(PartitionProblem const& problem, std::vector<Processor> const& places);
 
-/// What a processor can be busy with. All of them go on at the same time.
+/// Parts of a processor that can be busy, all at the same time.
 enum class Part { flops, bytes, link_in, link_out };
 /// The parts that can take time, in order.
 std::vector<Part> busy_parts(ProcessorCost const& cost);
@@ -52,7 +52,8 @@ struct BusyPart {
   std::string name() const;  ///< such as "device bytes"
 };
 
-/// What a partition takes: PeaPaw's eqs 14 to 17 and 24 for any number of processors, with the links as further parts.
+/// Time and energy of a partition: PeaPaw's eqs 14 to 17 and 24 for any number of processors, with the links as further
+/// parts.
 struct PartitionValue {
   double time_s = 0;                      ///< of the busiest part
   std::vector<BusyPart> busy;             ///< of every processor, in order

@@ -11,12 +11,12 @@
 
 namespace yoke {
 
-/// What one scheduler did with one instance.
+/// Result of one scheduler on one instance.
 struct ContestScore {
   double ratio = 0;                 ///< makespan over the clairvoyant's, or energy over the least
-  std::optional<double> imbalance;  ///< none where a processor did nothing
+  std::optional<double> imbalance;  ///< none if a processor did nothing
   double syncs = 0, profiled_fraction = 0, pieces = 0;
-  std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, where `ratio` is of energies
+  std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, if `ratio` is of energies
 };
 
 /// A scheduler over all instances: a row of `yoke contest --output`.
@@ -26,7 +26,7 @@ struct ContestRow {
   double mean = 0, geometric_mean = 0, median = 0, p95 = 0, worst = 0;
   std::optional<double> imbalance;
   double syncs = 0, profiled_fraction = 0, pieces = 0;
-  /// Geometric means over the instances of a class; none where there is no such instance.
+  /// Geometric means over the instances of a class; none if there is no such instance.
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
       fast_device, resident_uniform, min_both, min_device, min_host;
   std::optional<double> time_geometric_mean;

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Chunks of a loop at most: fine against every part that a scheduler takes.
+/// Max chunks of a loop: fine next to every part that a scheduler takes.
 constexpr std::size_t max_chunks = 1 << 14;
 
 /// Rate 1 - exp(-x / half) of the peak, as a table that is exact to a percent.
@@ -105,7 +105,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   scenario.cost = item_cost(random, items);
   double const guessed = instance.ratio * std::exp(0.2 * random.normal());
   instance.hint_share = guessed / (1 + guessed);
-  // Minima of many empty launches are a little too small at most.
+  // Minima of many empty launches are slightly too small.
   instance.launch_s = (on_device.launch_s + on_device.latency_s) * random.uniform(0.9, 1.1);
   instance.fork_s = on_host.launch_s * random.uniform(0.9, 1.1);
   scenario.processors = {on_host, on_device};

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Where a processor's time went.
+/// A processor's time by cause.
 struct Spent {
   double work = 0;  ///< in average items
   double kernel_s = 0, launch_s = 0, copy_s = 0, wait_s = 0, end_s = 0;
@@ -54,7 +54,7 @@ ContestLoss loss_of(RunResult const& outcome, RunResult const& best, Description
   ContestLoss loss;
   for (Processor p : {host, device}) {
     double const weight = ideal[p].work / work / best.makespan_s;
-    // What the work done here would have taken at the best split's rate.
+    // Time of this work at the best split's rate.
     double const due_s = ideal[p].work > 0 ? mine[p].work * ideal[p].kernel_s / ideal[p].work : 0;
     (p == host ? loss.host_rate : loss.device_rate) = weight * (mine[p].kernel_s - due_s);
     loss.launch += weight * (mine[p].launch_s - ideal[p].launch_s);

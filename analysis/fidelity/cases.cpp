@@ -82,7 +82,7 @@ PlanSummary summarise(PlanRuns const& plan) {
   if (!plan.rows.empty()) summary.flops = plan.rows.front().flops;
   if (times.empty()) return summary;
   summary.median_s = median(times);
-  summary.spread_s = interquartile_range(times);
+  summary.iqr_s = interquartile_range(times);
   summary.share = median_of(plan, &RunRow::share);
   summary.imbalance = median_of(plan, &RunRow::imbalance);
   return summary;

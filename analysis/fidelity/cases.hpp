@@ -16,7 +16,7 @@ namespace yoke {
 /// way to wait for the device, learning or not.
 struct PlanRuns {
   std::string partitioner, options;
-  /// The partitioner, with what tells it from others where the case has it several times.
+  /// The partitioner; if the case has it several times, also what distinguishes this plan.
   std::string name;
   std::vector<RunRow> rows;
 };
@@ -39,20 +39,20 @@ std::string title(Case const& of);
 
 /// Whether the repetition is ok and was timed.
 bool is_measured(RunRow const& run);
-/// Of host and devices together; nothing where one of them was not measured.
+/// Of host and devices together; nothing if one of them was not measured.
 std::optional<double> energy_j(RunRow const& run);
 /// Makespans of the repetitions that are ok, in seconds.
 std::vector<double> makespans_s(PlanRuns const& plan);
 /// Median of the column over the repetitions that are ok and have it.
 std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column);
 
-/// A plan in one line.
+/// Summary of a plan.
 struct PlanSummary {
   std::size_t ok = 0, not_ok = 0;  ///< repetitions
   std::string status, reason;      ///< of the first that is not ok
   double flops = 0;                ///< of one repetition
   std::optional<double> median_s;  ///< makespan
-  std::optional<double> spread_s;  ///< its interquartile range
+  std::optional<double> iqr_s;     ///< its interquartile range
   std::optional<double> share;     ///< medians
   std::optional<double> imbalance;
 };

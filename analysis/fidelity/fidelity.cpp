@@ -13,7 +13,7 @@ namespace {
 
 constexpr double prediction_tie = 1e-9;
 
-/// So wide that two of them overlap where they differ by `prediction_tie`, relative.
+/// So wide that two overlap if they differ by at most `prediction_tie`, relative.
 Interval prediction_interval(double value) {
   return {value * (1 - prediction_tie / 2), value * (1 + prediction_tie / 2)};
 }

@@ -25,13 +25,13 @@ struct PlanFidelity {
   double predicted_s = 0;
   double measured_s = 0;   ///< median
   Interval quartiles_s{};  ///< of what was measured
-  double tightness = 0;    ///< predicted_s / measured_s; at most 1 where a lower bound of the time holds
+  double tightness = 0;    ///< predicted_s / measured_s; at most 1 if a lower bound of the time holds
   std::size_t predicted_rank = 0, measured_rank = 0;
   std::optional<double> share_error;  ///< predicted less measured share
   double relative_error() const { return tightness - 1; }
 };
 
-/// How well a model knew one case. Two predictions tie within one part in 10^9; two measurements tie where their
+/// How well a model knew one case. Two predictions tie within one part in 10^9; two measurements tie if their
 /// interquartile intervals overlap.
 struct FidelityReport {
   std::vector<PlanFidelity> plans;              ///< measured and predicted; as given

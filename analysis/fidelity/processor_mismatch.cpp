@@ -18,18 +18,18 @@ std::string compared(std::string const& what, std::string const& rows, std::stri
 
 }  // namespace
 
-std::string other_processors(Machine const& machine, RunRow const& row) {
-  if (machine.processors.size() < 2) return {};
+std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
+  if (machine.processors.size() < 2) return std::nullopt;
   auto const& here = machine.processors[host];
   auto const& there = machine.processors[device];
-  if (here.t_b_s.source != Quantity::Source::measured) return {};
+  if (here.t_b_s.source != Quantity::Source::measured) return std::nullopt;
   for (auto const& difference : {compared("host back end", row.host_backend, here.backend),
                                  compared("device back end", row.device_backend, there.backend),
                                  compared("threads of the host", row.host_threads, here.threads),
                                  compared("threads of the device", row.device_threads, there.threads),
                                  compared("compute units of the device", row.device_units, there.units)})
     if (!difference.empty()) return difference;
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace yoke

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <optional>
 #include <string>
 
 #include "suite/core/machine.hpp"
@@ -7,9 +8,9 @@
 
 namespace yoke {
 
-/// Why the row is not of the processors that a measured machine file is of: another back end, another number of threads
-/// or of a GPU's compute units. Empty where it is, where one of the two does not say, and where the machine was not
+/// How the row's processors differ from those of a measured machine file: another back end, another number of threads
+/// or of a GPU's compute units. Nothing if they agree, if one of the two does not say, and if the machine was not
 /// measured but published or imagined.
-std::string other_processors(Machine const& machine, RunRow const& row);
+std::optional<std::string> mismatch(Machine const& machine, RunRow const& row);
 
 }  // namespace yoke

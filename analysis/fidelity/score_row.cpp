@@ -3,6 +3,11 @@
 
 namespace yoke {
 
+void ScoreRow::update() {
+  if (schema == 1) higher_is_better = higher_is_better == "least" ? "yes" : "no";
+  schema = ScoreRow{}.schema;
+}
+
 std::span<Column<ScoreRow> const> ScoreRow::columns() {
   using Row = ScoreRow;
   static Column<Row> const list[] = {
@@ -23,11 +28,11 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
       {"workload", "name of the workload; or all", &Row::workload},
       {"data", "resident or streamed, as in runs.csv", &Row::data},
       {"problem", "workload, size, precision, data and options; or all and the data", &Row::problem},
-      {"reached", "the figure as measured; empty where there is none", &Row::reached},
-      {"to_beat", "the number to beat; empty where there is none", &Row::to_beat},
-      {"bound", "least or most: whether more is better or less", &Row::bound},
-      {"from", "where the number to beat is from: a paper, or yoke's own aim", &Row::from},
-      {"beaten", "yes or no; empty where one of the two numbers is missing", &Row::beaten},
+      {"reached", "the figure as measured; empty if there is none", &Row::reached},
+      {"to_beat", "the number to beat; empty if there is none", &Row::to_beat},
+      {"higher_is_better", "yes or no", &Row::higher_is_better, any_number, false, "bound"},
+      {"from", "source of the number to beat: a paper, or yoke's own aim", &Row::from},
+      {"beaten", "yes or no; empty if one of the two numbers is missing", &Row::beaten},
       {"remark", "what the figure is of, or why there is none", &Row::remark},
   };
   return list;

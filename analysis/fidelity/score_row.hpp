@@ -9,15 +9,17 @@
 
 namespace yoke {
 
-/// One figure of one pair of processors beside the number to beat: a row of scores.csv.
+/// One figure of one pair of processors next to the number to beat: a row of scores.csv.
 struct ScoreRow {
-  std::uint64_t schema = 1;
+  std::uint64_t schema = 2;
   std::string pair, machine, device_name, device_backend;
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
   std::string figure, subject, workload, data, problem;
   std::optional<double> reached, to_beat;
-  std::string bound, from, beaten, remark;
+  std::string higher_is_better, from, beaten, remark;
 
+  /// Turns a row of an older version into one of this version.
+  void update();
   static std::span<Column<ScoreRow> const> columns();
 };
 

@@ -11,8 +11,8 @@
 namespace yoke {
 namespace {
 
-using Bound = Score::Bound;
 constexpr double comparable_rates = 20;
+constexpr bool higher = true, lower = false;  // is better
 
 PlanRuns const* plan_of(Case const& of, Role role, RoleOf const& role_of) {
   for (auto const& plan : of.plans)
@@ -30,7 +30,7 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
           "peach " + which,
           error,
           0.03,
-          Bound::max,
+          lower,
           "PEACH",
           fmt::format("{} shares; worst at {:.0f} %", shares, 100 * worst_share)};
 }
@@ -38,14 +38,14 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
 void add_imbalance(std::vector<Score>& scores, PlanRuns const* plan, double max, char const* from) {
   if (!plan) return;
   auto const imbalance = median_of(*plan, &RunRow::imbalance);
-  scores.push_back({"imbalance", plan->partitioner, imbalance, max, Bound::max, from,
-                    imbalance ? "" : "one processor did everything"});
+  scores.push_back(
+      {"imbalance", plan->partitioner, imbalance, max, lower, from, imbalance ? "" : "one processor did everything"});
 }
 
 void add_ratio(std::vector<Score>& scores, PlanRuns const* other, PlanRuns const* ours) {
   if (other && ours)
-    scores.push_back({"time", other->partitioner + "/" + ours->partitioner, *time_s(other) / *time_s(ours), 1,
-                      Bound::min, "yoke", ""});
+    scores.push_back(
+        {"time", other->partitioner + "/" + ours->partitioner, *time_s(other) / *time_s(ours), 1, higher, "yoke", ""});
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ std::span<Column<PublishedAccuracy> const> PublishedAccuracy::columns() {
 
 std::optional<bool> Score::beaten() const {
   if (!reached || !to_beat) return std::nullopt;
-  return bound == Bound::min ? *reached >= *to_beat : *reached <= *to_beat;
+  return higher_is_better ? *reached >= *to_beat : *reached <= *to_beat;
 }
 
 std::optional<double> accuracy(FidelityReport const& report) {
@@ -77,7 +77,7 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                                 PublishedAccuracy const* published) {
   bool const ours = model == "yoke" || model == "roofline";
   std::vector<Score> scores;
-  Score order{"order", model, report.tau, {}, Bound::min, "", ""};
+  Score order{"order", model, report.tau, {}, higher, "", ""};
   if (published) {
     order.to_beat = published->tau;
     order.from = "PerDome";
@@ -87,16 +87,11 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                                                (report.tau ? "" : "; one of the orders ties every pair");
   scores.push_back(order);
   if (report.top1) {
-    scores.push_back({"top-1",
-                      model,
-                      *report.top1 ? 1. : 0.,
-                      {},
-                      Bound::min,
-                      "",
-                      "chosen " + report.chosen + ", best " + report.best});
-    scores.push_back({"regret", model, report.regret, {}, Bound::max, "", "of " + report.chosen});
+    scores.push_back(
+        {"top-1", model, *report.top1 ? 1. : 0., {}, higher, "", "chosen " + report.chosen + ", best " + report.best});
+    scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
-  Score near{"accuracy", model, accuracy(report), {}, Bound::min, "", fmt::format("{} plans", report.plans.size())};
+  Score near{"accuracy", model, accuracy(report), {}, higher, "", fmt::format("{} plans", report.plans.size())};
   if (published) {
     near.to_beat = ours ? published->goal : published->accuracy;
     near.from = ours ? "yoke" : "PeaPaw";
@@ -109,9 +104,9 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
   if (summary.cases == 0) return {};
   double const hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.cases);
   std::string const cases = fmt::format("{} cases", summary.cases);
-  return {{"order", model, summary.median_tau, {}, Bound::min, "", "median of " + cases},
-          {"top-1", model, hits, {}, Bound::min, "", "fraction of " + cases},
-          {"regret", model, summary.worst_regret, {}, Bound::max, "", "worst of " + cases}};
+  return {{"order", model, summary.median_tau, {}, higher, "", "median of " + cases},
+          {"top-1", model, hits, {}, higher, "", "fraction of " + cases},
+          {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases}};
 }
 
 std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of) {
@@ -159,7 +154,7 @@ std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of) {
   }
   auto const [min_s, max_s] = std::minmax(*host_s, *device_s);
   if (!best) return {};
-  Score score{"co-execution", "any", min_s / *time_s(best), 1, Bound::min, "yoke", "by " + best->name};
+  Score score{"co-execution", "any", min_s / *time_s(best), 1, higher, "yoke", "by " + best->name};
   if (max_s > comparable_rates * min_s) {
     score.to_beat.reset();
     score.from.clear();

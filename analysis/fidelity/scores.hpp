@@ -11,16 +11,15 @@
 
 namespace yoke {
 
-/// A figure, and the number to beat where there is one. docs/results.md says what each is.
+/// A figure, and the number to beat if there is one. docs/results.md says what each is.
 struct Score {
-  enum class Bound { min, max };  ///< more is better, or less
   std::string figure, subject;
   std::optional<double> reached, to_beat;
-  Bound bound = Bound::min;
-  std::string from;    ///< where `to_beat` is from
+  bool higher_is_better = true;
+  std::string from;    ///< source of `to_beat`
   std::string remark;  ///< what the figure is of, or why there is none
 
-  /// Nothing where one of the two numbers is missing.
+  /// Nothing if one of the two numbers is missing.
   std::optional<bool> beaten() const;
 };
 
@@ -33,15 +32,15 @@ struct PublishedAccuracy {
   static std::span<Column<PublishedAccuracy> const> columns();
 };
 
-/// How near a prediction is: the smaller of predicted / measured and its inverse, so that 1 is exact and a bound of the
-/// time counts as the papers count it. Mean over the plans.
+/// Mean over the plans of the smaller of predicted / measured and its inverse: 1 is exact, and a bound of the time
+/// counts as the papers count it.
 std::optional<double> accuracy(FidelityReport const& report);
 
 /// One model's order, top-1, regret and accuracy in one case. `published`: of the case's workload, or null.
 std::vector<Score> model_scores(std::string const& model, FidelityReport const& report,
                                 PublishedAccuracy const* published);
 
-/// The same over all cases; nothing of it is published.
+/// The same over all cases; the papers publish none of it.
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary);
 
 /// PEACH's prediction error over a sweep of `dp`: from the medians of co and go alone, the time at a share is
@@ -51,8 +50,8 @@ std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of);
 /// Imbalance of cap and leap; times of cap's rivals over cap's, and of cap over leap's.
 std::vector<Score> scheduler_scores(Case const& of, RoleOf const& role_of);
 
-/// The faster single processor's time over that of the fastest plan in which both work, where their times are within a
-/// factor of 20.
+/// The faster single processor's time over that of the fastest plan in which both work, if the two processors' times
+/// are within a factor of 20.
 std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of);
 
 }  // namespace yoke

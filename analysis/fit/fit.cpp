@@ -57,12 +57,12 @@ std::vector<RatedWorkload> workloads_of(Plans const& plans) {
 std::optional<double> own_value(Machine const& machine, std::string const& name) {
   try {
     return quantity_of(machine, name).value;
-  } catch (Error const&) {  // rates of a workload that the machine knows nothing of
+  } catch (Error const&) {  // rates of a workload that the machine has no rates of
     return std::nullopt;
   }
 }
 
-/// A fitted problem, and the coefficients that were not fitted but given a usual value.
+/// A fitted problem, and the coefficients that were not fitted: at the machine's value, or at a usual one.
 struct Solved {
   FitProblem problem;
   std::vector<std::string> kept, assumed;
@@ -72,16 +72,16 @@ Solved solved(Fitting const& fitting, Plans const& plans, std::vector<FitTarget>
   Solved result{
       {fitting.model, fitting.options, with_usual_values(fitting.machine, workloads_of(plans)), plans}, {}, {}};
   auto& problem = result.problem;
-  // What is not told where the fit begins may be told where it ends, and the other way round: look at both.
-  for (bool ended = false;;) {
-    auto const index = problem.first_unidentifiable(targets);
-    if (!index && ended) return result;
+  // Identifiability is checked at the start and at the solution: it can differ.
+  for (bool at_solution = false;;) {
+    auto const index = problem.last_unidentifiable(targets);
+    if (!index && at_solution) return result;
     if (!index) {
-      problem.solve(targets);
-      ended = true;
+      problem.move_to(problem.solution(targets));
+      at_solution = true;
       continue;
     }
-    ended = false;
+    at_solution = false;
     std::string const name = problem.free()[*index];
     auto const own = own_value(fitting.machine, name);
     double const usual = problem.values()[*index];
@@ -109,18 +109,18 @@ FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
           predictor.predict(*plan.description, plan.assignment, plan.data).time_s};
 }
 
-/// Fits to the plans that `belongs` does not name and predicts the others.
-CrossValidationFold without(Fitting const& fitting, Plans const& plans, std::string const& name,
-                            std::function<bool(ObservedPlan const&)> const& belongs) {
-  Plans seen, unseen;
-  for (auto const& plan : plans) (belongs(plan) ? unseen : seen).push_back(plan);
+/// Fits to the plans that do not belong to the fold and predicts those that do.
+CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, std::string const& name,
+                                   std::function<bool(ObservedPlan const&)> const& belongs) {
+  Plans training, unseen;
+  for (auto const& plan : plans) (belongs(plan) ? unseen : training).push_back(plan);
   CrossValidationFold fold{name, unseen.size(), {}, {}};
-  if (seen.empty()) {
+  if (training.empty()) {
     fold.reason = "there are no others to fit to";
     return fold;
   }
   try {
-    auto const others = solved(fitting, seen, fit_targets(seen, every_repetition(seen)));
+    auto const others = solved(fitting, training, fit_targets(training, every_repetition(training)));
     auto const predictor = fitting.model.predictor(others.problem.machine(), fitting.options);
     std::vector<double> errors;
     for (auto const& plan : unseen) errors.push_back(absolute_error(compared(plan, *predictor)));
@@ -135,25 +135,23 @@ std::string size_name(ObservedPlan const& plan) {
   return plan.workload + " " + std::to_string(plan.size) + " " + plan.precision;
 }
 
-std::vector<CrossValidationFold> left_out(Fitting const& fitting, Plans const& plans,
-                                          std::function<std::string(ObservedPlan const&)> const& name) {
+std::vector<CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans const& plans,
+                                                   std::function<std::string(ObservedPlan const&)> const& name) {
   std::vector<std::string> names;
   for (auto const& plan : plans)
     if (std::find(names.begin(), names.end(), name(plan)) == names.end()) names.push_back(name(plan));
   std::vector<CrossValidationFold> folds;
   for (auto const& one : names)
-    folds.push_back(without(fitting, plans, one, [&](ObservedPlan const& plan) { return name(plan) == one; }));
+    folds.push_back(cross_validate(fitting, plans, one, [&](ObservedPlan const& plan) { return name(plan) == one; }));
   return folds;
 }
 
-/// Of each free coefficient: its values over the resamples.
+/// Each free coefficient's values over the resamples.
 std::vector<std::vector<double>> bootstrap(FitProblem const& problem, Plans const& plans, FitSettings const& settings) {
   std::vector<std::vector<double>> all(problem.free().size());
   for (std::size_t n = 0; n < settings.resamples; ++n) {
     SplitMix64Stream random(settings.seed, n);
-    FitProblem again = problem;
-    again.solve(fit_targets(plans, resampled(plans, random)));
-    auto const values = again.values();
+    auto const values = problem.solution(fit_targets(plans, resampled(plans, random)));
     for (std::size_t k = 0; k < values.size(); ++k) all[k].push_back(values[k]);
   }
   return all;
@@ -200,7 +198,7 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   Fitting const fitting{model, options, machine};
   auto const result = solved(fitting, plans, fit_targets(plans, every_repetition(plans)));
   if (result.problem.free().empty())
-    throw Error("these plans tell no coefficient of " + model.name + "; plans on host and device are needed");
+    throw Error("these plans identify no coefficient of " + model.name + "; the fit needs plans on host and device");
   Fitted fitted;
   fitted.model = model.name;
   fitted.machine = machine.name;
@@ -217,8 +215,8 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   }
   fitted.in_sample_error = median(errors);
   fitted.worst_in_sample_error = *std::max_element(errors.begin(), errors.end());
-  fitted.leave_one_plan_out = left_out(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; });
-  fitted.leave_one_size_out = left_out(fitting, plans, size_name);
+  fitted.leave_one_plan_out = cross_validate_by(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; });
+  fitted.leave_one_size_out = cross_validate_by(fitting, plans, size_name);
   return fitted;
 }
 

@@ -15,12 +15,12 @@ using Of = FitTarget::Of;
 
 constexpr double difference_step = 1e-4;  // of logarithms; central differences err by its square
 constexpr double longest_step = 2, farthest = 60;
-constexpr double same_direction = 1e-5;  // of columns of length 1
-constexpr double unseen = 1e-7;          // length of a column, over that of the longest
+constexpr double same_direction = 1e-5;  // singular value of columns of length 1
+constexpr double negligible = 1e-7;      // length of a column / that of the longest
 
 double log_of(Prediction const& prediction, Of of) {
   auto const& busy_s = prediction.processor_s;
-  // What takes no time has no logarithm; this is far below anything measured.
+  // Zero has no logarithm; this is far below anything measured.
   constexpr double min = 1e-15;
   double value = prediction.time_s;
   if (of == Of::host_busy) value = busy_s.at(host);
@@ -29,13 +29,13 @@ double log_of(Prediction const& prediction, Of of) {
   return std::log(std::max(value, min));
 }
 
-/// Each target's weighted residual, given what is predicted of every plan.
+/// Each target's weighted residual, given the prediction for every plan.
 std::vector<double> residuals_of(std::vector<Prediction> const& predictions, std::vector<FitTarget> const& targets) {
   std::vector<double> all;
   for (auto const& target : targets) {
-    bool const lacking = target.of == Of::energy && !predictions[target.plan].energy_j;
+    bool const missing = target.of == Of::energy && !predictions[target.plan].energy_j;
     all.push_back(
-        lacking ? 0 : std::sqrt(target.weight) * (log_of(predictions[target.plan], target.of) - target.log_measured));
+        missing ? 0 : std::sqrt(target.weight) * (log_of(predictions[target.plan], target.of) - target.log_measured));
   }
   return all;
 }
@@ -44,7 +44,16 @@ Eigen::VectorXd as_vector(std::vector<double> const& values) {
   return Eigen::Map<Eigen::VectorXd const>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-/// A column for each of the logarithms.
+std::vector<double> exponentials(std::vector<double> values) {
+  for (double& value : values) value = std::exp(value);
+  return values;
+}
+
+void set_values(Machine& machine, std::vector<std::string> const& names, std::vector<double> const& values) {
+  for (std::size_t k = 0; k < names.size(); ++k) quantity_of(machine, names[k]) = Quantity::specified(values[k]);
+}
+
+/// Derivatives of the residuals: a column for each of the logarithms.
 template <class Residuals>
 Eigen::MatrixXd jacobian(std::vector<double> const& at, std::size_t rows, Residuals const& residuals) {
   Eigen::MatrixXd matrix(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(at.size()));
@@ -110,13 +119,13 @@ std::vector<double> FitProblem::logs() const {
   return all;
 }
 
-void FitProblem::set(std::vector<double> const& logs) {
-  for (std::size_t k = 0; k < names_.size(); ++k)
-    quantity_of(trial_, names_[k]) = Quantity::specified(std::exp(logs[k]));
-}
+void FitProblem::move_to(std::vector<double> const& values) { set_values(trial_, names_, values); }
 
-std::vector<double> FitProblem::residuals(std::vector<FitTarget> const& targets) const {
-  auto const predictor = model_.predictor(trial_, options_);
+std::vector<double> FitProblem::residuals(std::vector<double> const& logs,
+                                          std::vector<FitTarget> const& targets) const {
+  Machine machine = trial_;
+  set_values(machine, names_, exponentials(logs));
+  auto const predictor = model_.predictor(machine, options_);
   std::vector<Prediction> predictions(plans_.size());
   std::vector<bool> wanted(plans_.size());
   for (auto const& target : targets) wanted[target.plan] = true;
@@ -125,12 +134,11 @@ std::vector<double> FitProblem::residuals(std::vector<FitTarget> const& targets)
   return residuals_of(predictions, targets);
 }
 
-void FitProblem::solve(std::vector<FitTarget> const& targets) {
-  if (names_.empty()) return;
-  auto const at = [&](std::vector<double> const& where) {
-    set(where);
-    return residuals(targets);
-  };
+// Eigen's Levenberg-Marquardt (unsupported) refuses problems with fewer targets than coefficients, which a resample may
+// be, and bounds no step: its functor, padding and bounds would be more lines than the method.
+std::vector<double> FitProblem::solution(std::vector<FitTarget> const& targets) const {
+  if (names_.empty()) return {};
+  auto const at = [&](std::vector<double> const& logs) { return residuals(logs, targets); };
   auto const start = logs();
   auto here = start;
   double squares = as_vector(at(here)).squaredNorm(), damping = 1e-3;
@@ -142,7 +150,7 @@ void FitProblem::solve(std::vector<FitTarget> const& targets) {
     double const before = squares;
     for (int n = 0; n < max_dampings; ++n, damping *= 4) {
       Eigen::MatrixXd damped = square;
-      // What no target sees has a column of zeros: it stays where it is.
+      // The last term: a coefficient that no target depends on has a column of zeros and stays where it is.
       damped.diagonal().array() += damping * square.diagonal().array() + 1e-14 * (1 + square.diagonal().maxCoeff());
       Eigen::VectorXd const move = damped.ldlt().solve(downhill);
       auto next = here;
@@ -159,28 +167,24 @@ void FitProblem::solve(std::vector<FitTarget> const& targets) {
     }
     if (before - squares <= 1e-12 * before) break;
   }
-  set(here);
+  return exponentials(here);
 }
 
-std::optional<std::size_t> FitProblem::first_unidentifiable(std::vector<FitTarget> const& targets) {
+std::optional<std::size_t> FitProblem::last_unidentifiable(std::vector<FitTarget> const& targets) const {
   if (names_.empty()) return std::nullopt;
-  auto const here = logs();
-  Eigen::MatrixXd slopes = jacobian(here, targets.size(), [&](std::vector<double> const& where) {
-    set(where);
-    return residuals(targets);
-  });
-  set(here);
+  Eigen::MatrixXd slopes =
+      jacobian(logs(), targets.size(), [&](std::vector<double> const& logs) { return residuals(logs, targets); });
   double const longest = slopes.colwise().norm().maxCoeff();
   for (Eigen::Index k = slopes.cols(); k-- > 0;) {
     double const length = slopes.col(k).norm();
-    if (length <= unseen * longest || longest == 0) return static_cast<std::size_t>(k);
+    if (length <= negligible * longest || longest == 0) return static_cast<std::size_t>(k);
     slopes.col(k) /= length;
   }
   Eigen::JacobiSVD<Eigen::MatrixXd> const parts(slopes, Eigen::ComputeFullV);
   constexpr double takes_part = 1e-2;
   for (Eigen::Index d = slopes.cols(); d-- > 0;) {
-    bool const lost = d >= parts.singularValues().size() || parts.singularValues()[d] < same_direction;
-    if (!lost) return std::nullopt;
+    bool const dependent = d >= parts.singularValues().size() || parts.singularValues()[d] < same_direction;
+    if (!dependent) return std::nullopt;
     for (Eigen::Index k = slopes.cols(); k-- > 0;)
       if (std::abs(parts.matrixV()(k, d)) > takes_part) return static_cast<std::size_t>(k);
   }

@@ -19,35 +19,37 @@ struct FitTarget {
 };
 
 /// The medians of these repetitions: busy times, or the makespan without them; and the energy. `drawn[plan]` has the
-/// indices of repetitions; a plan of which none was drawn has no target.
+/// indices of repetitions; a plan without drawn repetitions has no target.
 std::vector<FitTarget> fit_targets(std::span<ObservedPlan const> plans,
                                    std::vector<std::vector<std::size_t>> const& drawn);
 
-/// Least squares of one model over some of its coefficients, the others being as they are.
+/// Least squares of one model over some of its coefficients; the others stay as they are. Only `fix`, `assume` and
+/// `move_to` change the machine.
 class FitProblem {
  public:
-  /// `trial` has a number for all that may be fitted; the plans must outlive the problem.
+  /// `trial` has a number for every coefficient that may be fitted; the plans must outlive the problem.
   FitProblem(Model const& model, OptionValues const& options, Machine trial, std::span<ObservedPlan const> plans);
 
-  /// Removes a coefficient from those that are fitted, leaving it at `value` or, with none, absent from the machine.
+  /// The coefficient is fitted no longer: it stays at `value` or, without one, leaves the machine.
   void fix(std::size_t index, std::optional<double> value);
   /// Gives a coefficient that is not fitted a number.
   void assume(std::string const& name, double value);
   std::vector<std::string> const& free() const { return names_; }
+  /// Values of the free coefficients.
   std::vector<double> values() const;
+  void move_to(std::vector<double> const& values);
   Machine const& machine() const { return trial_; }
 
-  /// Moves the free coefficients to the nearest least sum of squares.
-  void solve(std::vector<FitTarget> const& targets);
-  /// A free coefficient that these targets do not tell apart from others: the last such one; nothing where all are
-  /// told.
-  std::optional<std::size_t> first_unidentifiable(std::vector<FitTarget> const& targets);
-  /// Whether every plan can be predicted as things are.
+  /// Values of the free coefficients at the nearest minimum of the sum of squares.
+  std::vector<double> solution(std::vector<FitTarget> const& targets) const;
+  /// The last free coefficient that these targets cannot tell from others; nothing if they identify all.
+  std::optional<std::size_t> last_unidentifiable(std::vector<FitTarget> const& targets) const;
+  /// Whether the model can predict every plan on the machine as it is.
   bool predicts() const;
 
  private:
-  void set(std::vector<double> const& logs);
-  std::vector<double> residuals(std::vector<FitTarget> const& targets) const;
+  /// Each target's weighted residual if these were the logarithms of the free coefficients.
+  std::vector<double> residuals(std::vector<double> const& logs, std::vector<FitTarget> const& targets) const;
   std::vector<double> logs() const;
 
   Model const& model_;

@@ -49,7 +49,7 @@ TEST(Advice, RanksNamedPartitionsByTheirTime) {
   EXPECT_EQ(advice.code_partitions, 2);
 }
 
-TEST(Advice, ChangesTellWhereAnotherPartitionIsBest) {
+TEST(Advice, ChangesNameThePointAtWhichAnotherPartitionIsBest) {
   // co takes 10 s, go 12 s; nothing else is worth it, for a handover or a second processor costs far more.
   PartitionProblem problem;
   problem.segments = {{"all", 10, 0, {}, 0, 0, {}, 0}};

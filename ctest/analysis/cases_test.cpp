@@ -108,7 +108,7 @@ TEST(Cases, SummaryHasMediansAndTheInterquartileRange) {
   rows[1].imbalance = 0.25;
   auto const summary = summarise(group_cases(rows)[0].plans[0]);
   EXPECT_EQ(summary.median_s, 3);
-  EXPECT_EQ(summary.spread_s, 2);  // quartiles of 1 ... 5 are 2 and 4
+  EXPECT_EQ(summary.iqr_s, 2);  // quartiles of 1 ... 5 are 2 and 4
   EXPECT_DOUBLE_EQ(*summary.share, 0.3);
   EXPECT_EQ(summary.imbalance, 0.375);  // of the two that have one
   EXPECT_EQ(summary.flops, 2e9);
@@ -121,7 +121,7 @@ TEST(Cases, PlanThatNeverRanHasNoTime) {
   skipped.makespan_s = {};
   auto const summary = summarise(group_cases({&skipped, 1})[0].plans[0]);
   EXPECT_FALSE(summary.median_s);
-  EXPECT_FALSE(summary.spread_s);
+  EXPECT_FALSE(summary.iqr_s);
   EXPECT_EQ(summary.reason, "one segment");
 }
 

@@ -38,7 +38,7 @@ TEST(Contest, TheLawIsDecidedByTheSeedAndStaysInItsBounds) {
   }
 }
 
-TEST(Contest, ALoopIsResidentAndUniformWhereItIsBoth) {
+TEST(Contest, ALoopCanBeBothResidentAndUniform) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     ContestInstance const instance = draw_contest_instance(seed);
     ContestClasses const is = classes_of(instance, 1);

@@ -114,7 +114,7 @@ TEST(Fit, FindsTheCoefficientsThatMadeTheRows) {
   EXPECT_EQ(fitted.rows, 45U);
   ASSERT_EQ(fitted.leave_one_plan_out.size(), 3U);
   EXPECT_EQ(fitted.leave_one_plan_out[1].left_out, "go");
-  EXPECT_LT(fitted.leave_one_plan_out[1].error.value(), 1e-6) << "static tells what the device does";
+  EXPECT_LT(fitted.leave_one_plan_out[1].error.value(), 1e-6) << "static identifies the device's coefficients";
   ASSERT_EQ(fitted.leave_one_size_out.size(), 3U);
   EXPECT_EQ(fitted.leave_one_size_out[2].left_out, "loop 1000000 float");
   EXPECT_LT(fitted.leave_one_size_out[2].error.value(), 1e-6);
@@ -141,7 +141,7 @@ TEST(Fit, TheSeedDecidesTheIntervals) {
             coefficient(fitted_to(campaign(0.05), bare_machine(), other), "host launch").low);
 }
 
-TEST(Fit, WhatRowsDoNotTellKeepsTheMachinesValue) {
+TEST(Fit, CoefficientsThatRowsDoNotIdentifyKeepTheMachinesValue) {
   auto machine = bare_machine();
   machine.processors[1].t_f_single_s = Quantity::specified(5e-11);
   machine.processors[1].launch_s = Quantity::specified(1e-5);
@@ -152,10 +152,10 @@ TEST(Fit, WhatRowsDoNotTellKeepsTheMachinesValue) {
   EXPECT_FALSE(coefficient(fitted, "device launch").low);
   EXPECT_EQ(coefficient(fitted, "device e_b").status, "kept");
   EXPECT_EQ(coefficient(fitted, "host launch").status, "fitted");
-  EXPECT_THROW(coefficient(fitted, "host e_b"), Error) << "neither told, nor known, nor needed";
+  EXPECT_THROW(coefficient(fitted, "host e_b"), Error) << "neither identified, nor known, nor needed";
 }
 
-TEST(Fit, OneSizeDoesNotTellALaunchFromATimePerFlop) {
+TEST(Fit, OneSizeCannotSeparateALaunchFromATimePerFlop) {
   auto machine = bare_machine();
   machine.processors[0].launch_s = Quantity::specified(launch_s[0]);
   auto const kept = fitted_to({observed("co", 1000, 0)}, machine);
@@ -166,7 +166,7 @@ TEST(Fit, OneSizeDoesNotTellALaunchFromATimePerFlop) {
   EXPECT_LT(assumed.worst_in_sample_error, 1e-6);
 }
 
-TEST(Fit, PlansThatNoOtherTellsOfAreNotPredictedFromThem) {
+TEST(Fit, PlansThatTheOthersDoNotIdentifyAreNotPredicted) {
   auto const fitted = fitted_to({observed("co", 1000, 0), observed("go", 1000, 1)});
   for (auto const& fold : fitted.leave_one_plan_out) {
     EXPECT_FALSE(fold.error) << fold.left_out;

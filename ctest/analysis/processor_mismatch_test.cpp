@@ -32,20 +32,20 @@ RunRow row() {
   return row;
 }
 
-TEST(SameProcessors, AreAcceptedAndOthersNamed) {
-  EXPECT_EQ(other_processors(quarter(), row()), "");
+TEST(ProcessorMismatch, AreAcceptedAndOthersNamed) {
+  EXPECT_EQ(mismatch(quarter(), row()), std::nullopt);
   auto whole = row();
   whole.device_units = 132;
-  EXPECT_EQ(other_processors(quarter(), whole), "rows have 132 compute units of the device, the machine file 32");
+  EXPECT_EQ(mismatch(quarter(), whole), "rows have 132 compute units of the device, the machine file 32");
   auto more = row();
   more.host_threads = 8;
-  EXPECT_EQ(other_processors(quarter(), more), "rows have 8 threads of the host, the machine file 4");
+  EXPECT_EQ(mismatch(quarter(), more), "rows have 8 threads of the host, the machine file 4");
   auto split = row();
   split.device_backend = "OpenMP";
-  EXPECT_EQ(other_processors(quarter(), split), "rows have device back end OpenMP, the machine file Cuda");
+  EXPECT_EQ(mismatch(quarter(), split), "rows have device back end OpenMP, the machine file Cuda");
 }
 
-TEST(SameProcessors, PartsOfASplitHostAreComparedByThreads) {
+TEST(ProcessorMismatch, PartsOfASplitHostAreComparedByThreads) {
   auto machine = quarter();
   machine.processors[device].backend = "OpenMP";
   machine.processors[device].threads = 2;
@@ -54,20 +54,20 @@ TEST(SameProcessors, PartsOfASplitHostAreComparedByThreads) {
   other.device_backend = "OpenMP";
   other.device_units = 0;
   other.device_threads = 2;
-  EXPECT_EQ(other_processors(machine, other), "");
+  EXPECT_EQ(mismatch(machine, other), std::nullopt);
   other.device_threads = 3;
-  EXPECT_EQ(other_processors(machine, other), "rows have 3 threads of the device, the machine file 2");
+  EXPECT_EQ(mismatch(machine, other), "rows have 3 threads of the device, the machine file 2");
 }
 
-TEST(SameProcessors, WhatIsNotSaidAndWhatWasNotMeasuredIsNotCompared) {
+TEST(ProcessorMismatch, MissingAndUnmeasuredValuesAreNotCompared) {
   auto older = row();
   older.device_units = 0;
-  EXPECT_EQ(other_processors(quarter(), older), "");
+  EXPECT_EQ(mismatch(quarter(), older), std::nullopt);
   auto published = quarter();
   published.processors[host].t_b_s.source = Quantity::Source::published;
   auto whole = row();
   whole.device_units = 132;
-  EXPECT_EQ(other_processors(published, whole), "");
+  EXPECT_EQ(mismatch(published, whole), std::nullopt);
 }
 
 }  // namespace

@@ -40,12 +40,12 @@ Score const* found(std::vector<Score> const& scores, std::string const& figure, 
   return at == scores.end() ? nullptr : &*at;
 }
 
-TEST(Scores, ANumberIsBeatenFromItsSide) {
-  Score score{"f", "s", 0.9, 0.9, Score::Bound::min, "", ""};
+TEST(Scores, HigherOrLowerCanBeBetter) {
+  Score score{"f", "s", 0.9, 0.9, true, "", ""};
   EXPECT_TRUE(*score.beaten());
   score.reached = 0.89;
   EXPECT_FALSE(*score.beaten());
-  score.bound = Score::Bound::max;
+  score.higher_is_better = false;
   EXPECT_TRUE(*score.beaten());
   score.to_beat.reset();
   EXPECT_FALSE(score.beaten().has_value());
@@ -88,7 +88,7 @@ TEST(Scores, AnImbalanceThatIsNotDefinedIsNotBeaten) {
   EXPECT_FALSE(found(scores, "imbalance", "cap")->remark.empty());
 }
 
-TEST(Scores, CoExecutionIsHeldAgainstTheFasterProcessorWhereBothAreComparable) {
+TEST(Scores, CoExecutionIsComparedWithTheFasterProcessorIfBothAreComparable) {
   auto scores = coexecution_scores(
       case_of({run("co", 4, 0), run("go", 3, 1), run("p-dp", 2, 0.6), run("cap", 2.5, 0.6)}), role_of_name);
   ASSERT_EQ(scores.size(), 1U);

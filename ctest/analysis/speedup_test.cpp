@@ -14,7 +14,7 @@ TEST(Speedup, OfSamplesWithoutNoiseIsTheirRatio) {
   EXPECT_EQ(speedup_at_95_percent(slow, fast), 2);
 }
 
-TEST(Speedup, IsBelowTheRatioOfMediansWhereThereIsNoise) {
+TEST(Speedup, IsBelowTheRatioOfMediansIfThereIsNoise) {
   std::vector<double> const slow{2.0, 2.2, 2.4, 2.6, 2.8}, fast{1.0, 1.1, 1.2, 1.3, 1.4};
   double const ratio = 2;  // of the medians 2.4 and 1.2
   EXPECT_LT(speedup_at_95_percent(slow, fast), ratio);

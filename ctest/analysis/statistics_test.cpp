@@ -77,7 +77,7 @@ TEST(KendallTau, ATieInOneRankingShrinksItsSideOfTheRoot) {
 // The same pair tied in both: 5 / sqrt(5 * 5).
 TEST(KendallTau, ATieInBothRankingsIsAgreement) { EXPECT_DOUBLE_EQ(*tau({1, 2, 2, 3}, {1, 2, 2, 3}), 1); }
 
-TEST(KendallTau, IsUndefinedWhereARankingTiesEverything) {
+TEST(KendallTau, IsUndefinedIfARankingTiesEverything) {
   EXPECT_FALSE(tau({1, 1, 1}, {1, 2, 3}));
   EXPECT_FALSE(tau({1}, {1}));
   EXPECT_FALSE(tau({}, {}));

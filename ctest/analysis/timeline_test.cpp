@@ -31,7 +31,7 @@ TEST(Timeline, PartsAreCountedBackFromTheEnd) {
   EXPECT_EQ(slices[2].piece, &pieces[1]);
 }
 
-TEST(Timeline, OverlapIsWhatHappensAtOnce) {
+TEST(Timeline, OverlapIsTheTimeInWhichBothAreBusy) {
   std::vector<PieceRow> const pieces{piece("r", "host", 1, 0, 4, 0, 5), piece("r", "device", 0, 2, 4, 1, 7)};
   Overlap const overlap = overlap_of(slices_of(pieces));
   EXPECT_DOUBLE_EQ(overlap.makespan_s, 7);

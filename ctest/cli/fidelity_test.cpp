@@ -6,46 +6,17 @@
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/csv_file.hpp"
+#include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/core/processor.hpp"
-#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 namespace {
+using sample::triad;
+using sample::two_processors;
 using testing::HasSubstr;
 
-RunRow triad(std::string partitioner, double makespan_s, double share) {
-  RunRow row;
-  row.machine = "sample";
-  row.workload = "triad";
-  row.size = 1000000;
-  row.precision = "float";
-  row.data = "resident";
-  row.partitioner = std::move(partitioner);
-  row.share = share;
-  row.status = "ok";
-  row.makespan_s = makespan_s;
-  row.flops = 2e6;
-  row.seed = 1;
-  return row;
-}
-
-/// `yoke fidelity` by PerDome of these rows on a machine whose host moves a byte in 100 ps, its device in 20 ps:
-/// predicted are 1.2 ms for co, 0.24 ms for go, 0.2 ms for p-dp.
-Machine two_processors() {
-  Machine machine;
-  machine.name = "sample";
-  for (double const t_b_s : {1e-10, 2e-11}) {
-    auto& processor = machine.processors.emplace_back();
-    processor.name = processor_name(machine.processors.size() - 1);
-    processor.t_f_single_s = Quantity::specified(1e-15);
-    processor.t_b_s = Quantity::specified(t_b_s);
-  }
-  machine.links.resize(1);
-  return machine;
-}
-
+/// `yoke fidelity` by PerDome.
 Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors()) {
   std::string const folder = fresh_folder();
   write_machine(machine, folder + "/machine.json");

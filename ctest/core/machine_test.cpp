@@ -145,7 +145,7 @@ TEST(Machine, infinities_and_nan_are_never_written) {
     EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
                 HasSubstr("m.json: links[0].out_latency_s.value is"));
     machine = a_machine();
-    machine.links[0].out_latency_s.spread = bad;
+    machine.links[0].out_latency_s.iqr = bad;
     EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
                 HasSubstr("m.json: links[0].out_latency_s.spread is"));
   }

@@ -45,7 +45,7 @@ Prediction predicted(double share, std::map<std::string, std::string> const& opt
   description.segments[0].bytes_in = 16;
   description.segments[0].bytes_out = 8;
   description.segments[0].shared_bytes = 1000;
-  return sample::fitted(make_peach(), machine, options)
+  return sample::predictor_of(make_peach(), machine, options)
       ->predict(description, split_by_share(description, 2, share), data);
 }
 
@@ -113,7 +113,7 @@ TEST(PeachModel, WithoutPowersThereIsATimeAndNoEnergy) {
 
 TEST(PeachModel, PlansThatSplitSegmentsDifferentlyAndSeveralDevicesAreRefused) {
   auto const sa = sample::sa();
-  auto const predictor = sample::fitted(make_peach(), node());
+  auto const predictor = sample::predictor_of(make_peach(), node());
   EXPECT_THROW(predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident), Error);
   auto machine = node();
   machine.processors.push_back(machine.processors[1]);

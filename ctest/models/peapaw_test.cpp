@@ -174,7 +174,7 @@ TEST(PeaPaw, EqualFinishEqualisesTheTimes) {
 }
 
 // Observation 5.1.
-TEST(PeaPaw, EqualFinishIsFastestWhereBalancesAreEqual) {
+TEST(PeaPaw, EqualFinishIsFastestIfBalancesAreEqual) {
   std::mt19937_64 random(3);
   for (int n = 0; n < 300; ++n) {
     Peak const c = any_processor(random).peak;
@@ -238,7 +238,7 @@ ProcessorParameters with_power(PowerPeak const& from) {
 TEST(PeaPaw, PredictsTimeAndEnergyOfAPlan) {
   auto const sa = sample::sa();
   auto const predictor =
-      sample::fitted(make_peapaw(), sample::machine(with_power(i7), with_power(gtx750)), {{"bytes", "access"}});
+      sample::predictor_of(make_peapaw(), sample::machine(with_power(i7), with_power(gtx750)), {{"bytes", "access"}});
   auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident);
   Work const pow_add{327.68e6, 163.84e6}, vec_add{2.56e6, 30.72e6};
   EXPECT_NEAR(cp.time_s / bound_time_s(vec_add, pow_add, i7.peak, gtx750.peak), 1, 1e-12);
@@ -252,7 +252,7 @@ Prediction on_devices(std::vector<PowerPeak> const& devices, std::string const& 
   machine.processors = {with_power(i7)};
   for (auto const& one : devices) machine.processors.push_back(with_power(one));
   auto const sa = sample::sa();
-  return sample::fitted(make_peapaw(), machine, {{"bytes", "access"}, {"devices", how}})
+  return sample::predictor_of(make_peapaw(), machine, {{"bytes", "access"}, {"devices", how}})
       ->predict(sa, split_by_share(sa, machine.processors.size(), 1), DataMode::resident);
 }
 
@@ -274,9 +274,9 @@ TEST(PeaPaw, AGroupOfUnlikeDevicesAddsTheirRatesAndHasNoEnergy) {
   EXPECT_TRUE(apart.energy_j);
 }
 
-TEST(PeaPaw, PredictsNoEnergyWhereTheMachineFileLacksANumber) {
+TEST(PeaPaw, PredictsNoEnergyIfTheMachineFileLacksANumber) {
   auto const sa = sample::sa();
-  auto const predictor = sample::fitted(make_peapaw(), sample::machine(with_power(i7), sample::gtx750()));
+  auto const predictor = sample::predictor_of(make_peapaw(), sample::machine(with_power(i7), sample::gtx750()));
   auto const go = predictor->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
   EXPECT_GT(go.time_s, 0);
   EXPECT_FALSE(go.energy_j.has_value());

@@ -136,7 +136,7 @@ TEST(Essential, BestDataPartitionIsTheSumOfTheRooflines) {
 
 TEST(PerDome, PredictsThePublishedCaseByAccess) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
-  auto const predictor = sample::fitted(make_perdome(), machine, {{"bytes", "access"}});
+  auto const predictor = sample::predictor_of(make_perdome(), machine, {{"bytes", "access"}});
   auto const sa = sample::sa();
   auto const cp = predictor->predict(sa, {{{0, 1}, {1, 0}}}, DataMode::resident);
   EXPECT_NEAR(whole.flops / cp.time_s, 136.19 * giga, 0.01 * giga);
@@ -151,7 +151,7 @@ TEST(PerDome, PredictsThePublishedCaseByAccess) {
 
 TEST(PerDome, EqualFinishShareIsTheRatioOfTheRooflines) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
-  auto const predictor = sample::fitted(make_perdome(), machine, {{"bytes", "access"}});
+  auto const predictor = sample::predictor_of(make_perdome(), machine, {{"bytes", "access"}});
   auto const share = equal_finish_share(*predictor, sample::sa(), DataMode::resident);
   EXPECT_NEAR(share, 1 - equal_finish_host_fraction(129. / 76, i7, gtx750), 1e-12);
 }
@@ -159,15 +159,16 @@ TEST(PerDome, EqualFinishShareIsTheRatioOfTheRooflines) {
 TEST(PerDome, CountsCompulsoryBytesByDefault) {
   auto const machine = sample::machine(sample::i7(), sample::gtx750());
   auto const sa = sample::sa();
-  auto const go = sample::fitted(make_perdome(), machine)->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
+  auto const go =
+      sample::predictor_of(make_perdome(), machine)->predict(sa, split_by_share(sa, 2, 1), DataMode::resident);
   EXPECT_NEAR(go.time_s, 2.56e6 * 48 * 14.8e-12, 1e-15);
 }
 
 TEST(PerDome, CountsSharedBytesOnEveryProcessorThatWorks) {
   auto description = sample::loop();
   description.segments[0].shared_bytes = 5000;
-  auto const predictor =
-      sample::fitted(make_perdome(), sample::machine(sample::processor(1e-12, 1e-9), sample::processor(1e-12, 1e-10)));
+  auto const predictor = sample::predictor_of(
+      make_perdome(), sample::machine(sample::processor(1e-12, 1e-9), sample::processor(1e-12, 1e-10)));
   auto const half = predictor->predict(description, split_by_share(description, 2, 0.5), DataMode::resident);
   EXPECT_NEAR(half.processor_s[0], (20000 + 5000) * 1e-9, 1e-18);
   EXPECT_NEAR(half.processor_s[1], (20000 + 5000) * 1e-10, 1e-18);
@@ -178,7 +179,7 @@ TEST(PerDome, CountsSharedBytesOnEveryProcessorThatWorks) {
 TEST(PerDome, TransfersCostNothing) {
   auto description = sample::loop();
   description.segments[0].bytes_in = 8;
-  auto const predictor = sample::fitted(make_perdome(), sample::machine(sample::i7(), sample::titan()));
+  auto const predictor = sample::predictor_of(make_perdome(), sample::machine(sample::i7(), sample::titan()));
   auto const split = split_by_share(description, 2, 0.5);
   EXPECT_EQ(predictor->predict(description, split, DataMode::streamed).time_s,
             predictor->predict(description, split, DataMode::resident).time_s);
@@ -187,15 +188,16 @@ TEST(PerDome, TransfersCostNothing) {
 TEST(PerDome, PrecisionPicksTheTimePerFlop) {
   auto description = sample::loop();
   description.precision = Precision::double_precision;
-  auto const predictor = sample::fitted(make_perdome(), sample::machine(sample::processor(1e-9, 1e-12), sample::i7()));
+  auto const predictor =
+      sample::predictor_of(make_perdome(), sample::machine(sample::processor(1e-9, 1e-12), sample::i7()));
   auto const co = predictor->predict(description, split_by_share(description, 2, 0), DataMode::resident);
   EXPECT_NEAR(co.time_s, 10000 * 2e-9, 1e-18);
 }
 
-TEST(PerDome, MissingQuantityIsNamedOnlyWhereItIsNeeded) {
+TEST(PerDome, MissingQuantityIsNamedOnlyIfItIsNeeded) {
   auto machine = sample::machine(sample::i7(), sample::titan());
   machine.processors[1].t_b_s = Quantity::unavailable("not published");
-  auto const predictor = sample::fitted(make_perdome(), machine);
+  auto const predictor = sample::predictor_of(make_perdome(), machine);
   auto const sa = sample::sa();
   EXPECT_NO_THROW(predictor->predict(sa, split_by_share(sa, 2, 0), DataMode::resident));
   try {

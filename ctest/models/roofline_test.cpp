@@ -41,7 +41,7 @@ Description two_segments() {
 
 Prediction predicted(Description const& description, double share, DataMode data = DataMode::resident,
                      std::map<std::string, std::string> const& options = {}, Machine const& machine = node()) {
-  return sample::fitted(make_roofline(), machine, options)
+  return sample::predictor_of(make_roofline(), machine, options)
       ->predict(description, split_by_share(description, machine.processors.size(), share), data);
 }
 
@@ -75,7 +75,7 @@ TEST(Roofline, SmallWorkOnTheDeviceIsLimitedByItsLaunch) {
   EXPECT_EQ(go.bottleneck, "device launch");
 }
 
-TEST(Roofline, BothProcessorsAtWorkUseContendedRatesWhereTheMachineHasThem) {
+TEST(Roofline, TwoBusyProcessorsUseContendedRatesIfTheMachineHasThem) {
   auto const description = two_segments();
   auto const half = predicted(description, 0.5);
   // The host's bytes have a contended rate, its flops have none.
@@ -117,14 +117,14 @@ TEST(Roofline, StreamedDataPaysTheLinkOnTheDeviceOnly) {
   EXPECT_EQ(predicted(description, 0, DataMode::streamed).time_s, predicted(description, 0).time_s);
 }
 
-TEST(Roofline, StreamingBesideAWorkingHostUsesTheContendedLink) {
+TEST(Roofline, StreamingNextToABusyHostUsesTheContendedLink) {
   auto description = sample::loop();
   description.segments[0].bytes_in = 16;
   auto const half = predicted(description, 0.5, DataMode::streamed);
   EXPECT_NEAR(half.processor_s[1], 500 * 1e-9 + 1e-5 + 20e-6 + 8000 / 5e8, tolerance_s);
 }
 
-TEST(Roofline, NothingMovesWhereNothingIsToBeMoved) {
+TEST(Roofline, NothingMovesIfThereIsNothingToMove) {
   EXPECT_EQ(predicted(sample::loop(), 1, DataMode::streamed).time_s, predicted(sample::loop(), 1).time_s);
 }
 
@@ -148,7 +148,7 @@ TEST(Roofline, MissingLaunchIsAnErrorThatNamesProcessorAndQuantity) {
   }
 }
 
-TEST(Roofline, MissingLinkIsAnErrorOnlyWhereDataIsStreamed) {
+TEST(Roofline, MissingLinkIsAnErrorOnlyIfDataIsStreamed) {
   auto machine = node();
   machine.links.clear();
   auto description = sample::loop();
@@ -157,8 +157,8 @@ TEST(Roofline, MissingLinkIsAnErrorOnlyWhereDataIsStreamed) {
   EXPECT_THROW(predicted(description, 1, DataMode::streamed, {}, machine), Error);
 }
 
-TEST(Roofline, CoefficientsAreWhatTheMachineFileHas) {
-  auto const list = sample::fitted(make_roofline(), node())->coefficients();
+TEST(Roofline, CoefficientsAreThoseOfTheMachineFile) {
+  auto const list = sample::predictor_of(make_roofline(), node())->coefficients();
   auto const find = [&](std::string const& name) {
     for (auto const& coefficient : list)
       if (coefficient.name == name) return coefficient;
@@ -171,7 +171,7 @@ TEST(Roofline, CoefficientsAreWhatTheMachineFileHas) {
   EXPECT_EQ(find("device in_rate").unit, "byte/s");
 }
 
-TEST(Roofline, WhatAnIterationHandsOnMovesWithResidentDataToo) {
+TEST(Roofline, ResultsOfAnIterationMoveWithResidentDataToo) {
   auto description = sample::loop();
   description.segments[0].bytes_in = 100;  // stays
   description.segments[0].bytes_out = 4;
@@ -182,13 +182,13 @@ TEST(Roofline, WhatAnIterationHandsOnMovesWithResidentDataToo) {
   EXPECT_EQ(predicted(description, 0).processor_s[1], 0);
 }
 
-TEST(Roofline, IntermediateResultsMoveWhereAnotherProcessorGoesOn) {
+TEST(Roofline, IntermediateResultsMoveIfAnotherProcessorGoesOn) {
   auto description = two_segments();
   double const apart_s = predicted(description, 0.5).processor_s[1];
   description.segments[0].intermediate_bytes = 8;
   description.segments[1].after = 0;
   EXPECT_EQ(predicted(description, 0.5).processor_s[1], apart_s);
-  auto const predictor = sample::fitted(make_roofline(), node(), {});
+  auto const predictor = sample::predictor_of(make_roofline(), node(), {});
   auto const device_s = [&](double first, double second) {
     auto const of = [&](Description const& work) {
       return predictor->predict(work, {{{1 - first, 1 - second}, {first, second}}}, DataMode::resident).processor_s[1];

@@ -43,7 +43,7 @@ Description moving_loop() {
 
 Prediction predicted(Description const& description, double share, DataMode data = DataMode::resident,
                      std::map<std::string, std::string> const& options = {}, Machine const& machine = node()) {
-  return sample::fitted(make_yoke(), machine, options)
+  return sample::predictor_of(make_yoke(), machine, options)
       ->predict(description, split_by_share(description, machine.processors.size(), share), data);
 }
 
@@ -119,9 +119,10 @@ TEST(Yoke, WithoutLaunchLinkAndSaturationItIsPeaPaw) {
     std::string const bytes = n % 2 == 0 ? "access" : "compulsory";
     auto options = as_peapaw;
     options["bytes"] = bytes;
-    auto const ours = sample::fitted(make_yoke(), machine, options)->predict(description, split, DataMode::resident);
-    auto const theirs =
-        sample::fitted(make_peapaw(), machine, {{"bytes", bytes}})->predict(description, split, DataMode::resident);
+    auto const ours =
+        sample::predictor_of(make_yoke(), machine, options)->predict(description, split, DataMode::resident);
+    auto const theirs = sample::predictor_of(make_peapaw(), machine, {{"bytes", bytes}})
+                            ->predict(description, split, DataMode::resident);
     EXPECT_NEAR(ours.time_s / theirs.time_s, 1, 1e-12);
     EXPECT_NEAR(*ours.energy_j / *theirs.energy_j, 1, 1e-12);
     EXPECT_EQ(ours.bottleneck, theirs.bottleneck);
@@ -136,8 +137,8 @@ TEST(Yoke, WithoutSaturationAndContentionItIsRoofline) {
     auto const description = any_work(random);
     auto const split = any_split(random, description);
     auto const data = n % 2 == 0 ? DataMode::streamed : DataMode::resident;
-    EXPECT_NEAR(sample::fitted(make_yoke(), machine)->predict(description, split, data).time_s /
-                    sample::fitted(make_roofline(), machine)->predict(description, split, data).time_s,
+    EXPECT_NEAR(sample::predictor_of(make_yoke(), machine)->predict(description, split, data).time_s /
+                    sample::predictor_of(make_roofline(), machine)->predict(description, split, data).time_s,
                 1, 1e-12);
   }
 }
@@ -160,8 +161,8 @@ TEST(Yoke, WithGivenRatesAndALaunchItIsPeach) {
     auto const description = sample::loop();
     double const share = n % 4 == 0 ? 0 : n % 4 == 1 ? 1 : uniform(random, 0, 1);
     auto const split = split_by_share(description, 2, share);
-    auto const ours = sample::fitted(make_yoke(), machine)->predict(description, split, DataMode::resident);
-    auto const theirs = sample::fitted(make_peach(), machine)->predict(description, split, DataMode::resident);
+    auto const ours = sample::predictor_of(make_yoke(), machine)->predict(description, split, DataMode::resident);
+    auto const theirs = sample::predictor_of(make_peach(), machine)->predict(description, split, DataMode::resident);
     equations::PeachNode const by_hand{rate_host,
                                        rate_device,
                                        *machine.p0_w.value,
@@ -203,8 +204,8 @@ TEST(Yoke, MoreHalfNeverMakesItFaster) {
     auto const split = any_split(random, description);
     auto slow = node();
     slow.processors[1].half_items = Quantity::specified(uniform(random, 250, 5000));
-    EXPECT_GE(sample::fitted(make_yoke(), slow)->predict(description, split, DataMode::resident).time_s,
-              sample::fitted(make_yoke(), node())->predict(description, split, DataMode::resident).time_s);
+    EXPECT_GE(sample::predictor_of(make_yoke(), slow)->predict(description, split, DataMode::resident).time_s,
+              sample::predictor_of(make_yoke(), node())->predict(description, split, DataMode::resident).time_s);
   }
 }
 

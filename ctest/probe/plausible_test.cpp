@@ -14,7 +14,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-Quantity measured(double value, double spread = 0) { return {value, spread, 7, Quantity::Source::measured, {}}; }
+Quantity measured(double value, double iqr = 0) { return {value, iqr, 7, Quantity::Source::measured, {}}; }
 
 /// One core of 3 GHz with 64-byte registers: 48 GFLOP/s double, 10 GB/s of memory, 100 GB/s of cache, all contended
 /// alike.

@@ -12,7 +12,7 @@ TEST(Sampler, MedianAndInterquartileRangeDoNotDependOnTheOrder) {
   // Quartiles of 1 2 3 4 5 are 2 and 4; one far outlier moves neither them nor the median.
   Quantity const quantity = summarize({5, 1, 3, 2, 1000});
   EXPECT_EQ(quantity.value, 3);
-  EXPECT_EQ(quantity.spread, 3);
+  EXPECT_EQ(quantity.iqr, 3);
   EXPECT_EQ(quantity.n, 5u);
   EXPECT_EQ(quantity.source, Quantity::Source::measured);
 }
@@ -20,18 +20,18 @@ TEST(Sampler, MedianAndInterquartileRangeDoNotDependOnTheOrder) {
 TEST(Sampler, QuantilesBetweenTwoSamplesAreInterpolated) {
   Quantity const quantity = summarize({4, 1, 2, 3});
   EXPECT_DOUBLE_EQ(*quantity.value, 2.5);
-  EXPECT_DOUBLE_EQ(quantity.spread, 3.25 - 1.75);
+  EXPECT_DOUBLE_EQ(quantity.iqr, 3.25 - 1.75);
 }
 
 TEST(Sampler, OneSampleHasNoInterquartileRange) {
   EXPECT_EQ(summarize({7}).value, 7);
-  EXPECT_EQ(summarize({7}).spread, 0);
+  EXPECT_EQ(summarize({7}).iqr, 0);
 }
 
 TEST(Sampler, RatesAreThoseOfTheSamples) {
   Quantity const quantity = summarize_rate({0.25, 0.5, 1});
   EXPECT_EQ(quantity.value, 2);
-  EXPECT_EQ(quantity.spread, 3 - 1.5);
+  EXPECT_EQ(quantity.iqr, 3 - 1.5);
 }
 
 TEST(Sampler, NoSamplesHaveNoMedian) { EXPECT_THROW(summarize({}), ContractViolation); }

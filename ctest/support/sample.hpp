@@ -58,8 +58,8 @@ inline Description loop() {
   return description;
 }
 
-inline std::unique_ptr<Predictor> fitted(Model const& model, Machine const& machine,
-                                         std::map<std::string, std::string> const& options = {}) {
+inline std::unique_ptr<Predictor> predictor_of(Model const& model, Machine const& machine,
+                                               std::map<std::string, std::string> const& options = {}) {
   return model.predictor(machine, OptionValues(model.name, model.options, options));
 }
 

@@ -10,7 +10,7 @@ namespace yoke::model_detail {
 /// How several devices are seen: each by itself, or as one processor whose rates add up (PeaPaw, section 3.3).
 enum class Devices { apart, group };
 
-/// What PerDome and PeaPaw can be asked: their options, and what these were set to.
+/// The options of PerDome and PeaPaw, and their values.
 struct BoundSettings {
   ByteCount bytes = ByteCount::compulsory;
   Devices devices = Devices::apart;

@@ -6,11 +6,11 @@
 #include "models/detail/work.hpp"
 #include "suite/core/machine.hpp"
 
-/// Energy of a plan from a machine file, in joules; nothing where the file lacks a number that it takes.
+/// Energy of a plan from a machine file, in joules; nothing if the file lacks a number it needs.
 namespace yoke::model_detail {
 
 /// PeaPaw, eq 24: every operation costs its energy, and the static power of all processors is drawn throughout.
-/// `works` are those of the first processors; the others do nothing.
+/// `works` are those of the first processors; the others are idle.
 std::optional<double> operations_energy_j(Machine const& machine, std::span<equations::Work const> works,
                                           Precision precision, double time_s);
 

@@ -16,11 +16,11 @@ double needed(Machine const& machine, Processor processor, Quantity const& quant
               (quantity.reason.empty() ? "" : " (" + quantity.reason + ")") + ", which the prediction needs");
 }
 
-Quantity const& either(Quantity const& alone, Quantity const& beside_others, bool contended) {
-  return contended && beside_others.value ? beside_others : alone;
+Quantity const& either(Quantity const& alone, Quantity const& together, bool contended) {
+  return contended && together.value ? together : alone;
 }
 
-/// Nothing for the host, which works at home, and where the machine file has no link.
+/// Null for the host, which works at home, and if the machine file has no link.
 LinkParameters const* link_to(Machine const& machine, Processor p) {
   return p != host && p <= machine.links.size() ? &machine.links[p - 1] : nullptr;
 }

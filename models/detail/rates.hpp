@@ -5,8 +5,8 @@
 #include "suite/core/model.hpp"
 #include "suite/core/processor.hpp"
 
-/// What models read from a machine file. Each throws Error naming processor, quantity and the file's own reason where
-/// the file has no value. `together`: the rate while all processors work, where the file has it, else the rate alone.
+/// What models read from a machine file. Each throws Error naming processor, quantity and the file's own reason if the
+/// file has no value. `contended`: the rate while all processors work, if the file has it, else the rate alone.
 namespace yoke::model_detail {
 
 enum class Direction { in, out };
@@ -19,7 +19,7 @@ double copy_s(Machine const& machine, Processor processor, Direction way, double
 
 /// Contract: the assignment is complete and the machine has its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);
-/// Processors that have any work.
+/// Number of processors with work.
 std::size_t busy_processors(Assignment const& assignment);
 
 }  // namespace yoke::model_detail

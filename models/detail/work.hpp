@@ -16,7 +16,7 @@ enum class ByteCount {
 OptionSpec bytes_option();
 ByteCount byte_count(OptionValues const& options);
 
-/// What a fraction of a segment's work costs the one processor that does it.
+/// Cost of a fraction of a segment on the processor that does it.
 equations::Work work_of(Segment const& segment, double fraction, ByteCount bytes);
 
 }  // namespace yoke::model_detail

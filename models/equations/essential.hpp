@@ -29,11 +29,11 @@ bool memory_bound(double intensity, Peak const& peak);
 
 /// Eq 5: the slower processor's time.
 double bound_time_s(Work const& host_work, Work const& device_work, Peak const& host_peak, Peak const& device_peak);
-/// Eqs 4 and 11: all flops over the time of eq 5, in flop/s. 0 where there are no flops.
+/// Eqs 4 and 11: all flops over the time of eq 5, in flop/s. 0 if there are no flops.
 double bound_flops_per_s(Work const& host_work, Work const& device_work, Peak const& host_peak,
                          Peak const& device_peak);
 
-/// Eqs 1, 6, 7. Throws Error where a processor has flops and no bytes: its intensity is not a number.
+/// Eqs 1, 6, 7. Throws Error if a processor has flops and no bytes: its intensity is not a number.
 Essential essential(Work const& host_work, Work const& device_work);
 PartitionKind partition_kind(Essential const& parameters);
 /// Throws the Error that says why no partition has these parameters.

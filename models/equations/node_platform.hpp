@@ -9,10 +9,10 @@
 /// A machine file as PeaPaw sees it. Each throws Error naming processor and quantity where the file lacks a time.
 namespace yoke::equations {
 
-/// A processor's times, and its energies and power where the file has all of them.
+/// A processor's times, and its energies and power if the file has all of them.
 struct KnownPower {
   PowerPeak power;
-  std::string missing;  ///< why energies and power are 0: what the file lacks; empty where they are known
+  std::string missing;  ///< why energies and power are 0: what the file lacks; empty if they are known
 };
 KnownPower power_peak_of(Machine const& machine, Processor processor, Precision precision);
 
@@ -23,7 +23,7 @@ double link_out_s_per_byte(Machine const& machine, Processor device);
 /// The host and all devices as one (section 3.3).
 struct NodePlatform {
   Platform platform;
-  std::string missing;  ///< why energies are not known; empty where they are
+  std::string missing;  ///< why energies are not known; empty if they are
 };
 /// Throws Error for a machine without a device.
 NodePlatform node_platform(Machine const& machine, Precision precision);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double tie_tolerance = 1e-12;
 
-/// -1, 0, 1 where a is less than, ties with, or is greater than b.
+/// -1, 0, 1 if a is less than, ties with, or is greater than b.
 int order(double a, double b) {
   if (std::abs(a - b) <= tie_tolerance * std::max(std::abs(a), std::abs(b))) return 0;
   return a < b ? -1 : 1;

@@ -23,7 +23,7 @@ struct PeachNode {
   double p0_w = 0;                        ///< base power of the node (eq 10)
   double pd_host_w = 0, pd_device_w = 0;  ///< added while host, device work
   double p_oh_w = 0;                      ///< drawn by a host that waits for the device
-  double t_oh_s = 0;                      ///< paid once where the device has any work
+  double t_oh_s = 0;                      ///< paid once if the device has any work
   HostingRule rule = HostingRule::eq11;
   double t_oh_per_work_s = 0;  ///< beyond the paper: T_OH grows by this with each unit of work on the device
 };
@@ -34,13 +34,13 @@ struct PeachOutcome {
   double time_s = 0;                ///< eq 6
   double rate = 0;                  ///< eq 7
   double energy_j = 0;              ///< eq 11, T_G - T_C clamped at 0 as in eq 12
-  double efficiency = 0;            ///< eq 12: work per joule, which is rate per watt; 0 where no energy is drawn
+  double efficiency = 0;            ///< eq 12: work per joule, which is rate per watt; 0 if no energy is drawn
 };
 
 /// Eqs 1 to 12. `work` > 0, rates > 0, share in [0, 1].
 PeachOutcome peach_outcome(PeachNode const& node, double work, double share);
 
-/// Eq 13 with both terms of T_OH: the share of least time. 0 where the offload takes as long as the host alone.
+/// Eq 13 with both terms of T_OH: the share of least time. 0 if the offload takes as long as the host alone.
 double performance_share(PeachNode const& node, double work);
 
 /// Eq 15: the share of least energy. The energy is piecewise linear in the share: the ends and both balance points are

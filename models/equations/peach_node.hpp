@@ -13,7 +13,7 @@ WorkloadRate const* rates_of(Machine const& machine, std::string const& workload
 
 /// PEACH's parameters of a workload from the machine file: rates and powers as measured, or where a clock is given by
 /// the file's lines over clocks (the other clock being the highest). Powers that the file lacks are 0; T_OH is. Throws
-/// Error where the file has no rates of the workload, no such lines, or a clock is outside of theirs.
+/// Error if the file has no rates of the workload, no such lines, or a clock is outside of theirs.
 PeachNode peach_node(Machine const& machine, std::string const& workload, std::string const& precision,
                      std::optional<double> host_hz = {}, std::optional<double> device_hz = {});
 

@@ -56,7 +56,7 @@ Parts parts_per_flop(Essential const& i, Platform const& platform) {
       return {{i.host * bytes.host, bytes.host}, {i.device * bytes.device, bytes.device}};
     }
     case PartitionKind::mem:
-      throw Error("a workload of intensity 0 has no flops to count by; accepted is an intensity above 0");
+      throw Error("a workload of intensity 0 has no flops to count by; its intensity must be above 0");
     case PartitionKind::impossible:
       break;
   }

@@ -18,7 +18,7 @@ double peak_t_f_s(double cores, double clock_hz, double issue_width);
 double alone_energy_j(Work const& work, PowerPeak const& processor);
 /// Eq 24, which is eqs 21 to 23 put together; the static power of both processors over the time of eq 17.
 double energy_j(Work const& host_work, Work const& device_work, Platform const& platform);
-/// Eq 25: flops per joule. 0 where there are no flops.
+/// Eq 25: flops per joule. 0 if there are no flops.
 double flops_per_j(Work const& host_work, Work const& device_work, Platform const& platform);
 
 /// The two parts of a workload of one flop that has these essential parameters.
@@ -26,7 +26,7 @@ struct Parts {
   Work host, device;
 };
 /// Eqs 10 to 13 over Nf. A data partition is the one that finishes together (p-DP), CO and GO are their limits. Throws
-/// Error where the parameters are impossible, or have no flops.
+/// Error if the parameters are impossible, or have no flops.
 Parts parts_per_flop(Essential const& parameters, Platform const& platform);
 
 /// How eq 26 is taken: as printed it lacks the factors I_C/I and I_G/I of its four flop terms.

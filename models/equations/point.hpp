@@ -17,7 +17,7 @@ struct Point {
   Essential intensities;
 };
 
-/// What follows; nothing where it does not.
+/// What follows; nothing if it does not.
 struct PointResult {
   PartitionKind kind = PartitionKind::impossible;
   std::string reason;  ///< why the kind is `impossible`

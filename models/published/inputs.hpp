@@ -9,7 +9,7 @@
 #include "suite/core/io/column.hpp"
 #include "suite/core/machine.hpp"
 
-/// What the papers print, as data, and what the models make of it.
+/// Inputs that the papers publish, as data, and the models' values from them.
 namespace yoke::published {
 
 /// A published number or name: a row of data/papers/<paper>.csv. What is asked, and under which conditions.

@@ -45,12 +45,12 @@ std::string machine_name(RunRequest const& request, Processors const& processors
   RunRow const here = provenance(processors, machine.name);
   bool const measured =
       !machine.processors.empty() && machine.processors[host].t_b_s.source == Quantity::Source::measured;
-  auto const why = measured ? other_processors(machine, here) : "it is published or imagined, not measured";
-  if (!why.empty())
+  auto const why = measured ? mismatch(machine, here) : "it is published or imagined, not measured";
+  if (why)
     throw Error(
         fmt::format("--machine is {}, which is of other processors: {}; --machine-name NAME says what rows "
                     "shall call this machine",
-                    request.machine_file, why));
+                    request.machine_file, *why));
   return machine.name;
 }
 

@@ -90,7 +90,7 @@ auto& named(M& machine, std::string_view coefficient) {
       if (p < rate.work_per_s.size() && coefficient == rated_name(p, rate)) return rate.work_per_s[p];
   }
   throw Error("'" + std::string(coefficient) + "' is no coefficient of machine '" + machine.name +
-              "'; accepted is a processor or node and a name, such as 'device t_b'");
+              "'; it must be a processor or node and a name, such as 'device t_b'");
 }
 
 void fill(Quantity& quantity, double usual) {

@@ -15,7 +15,7 @@ namespace yoke {
 struct Quantity {
   enum class Source { measured, specified, published, unavailable };
   std::optional<double> value;  ///< the median where measured
-  double spread = 0;            ///< interquartile range, in the unit of the value
+  double iqr = 0;               ///< interquartile range, in the unit of the value
   std::size_t n = 0;            ///< samples
   Source source = Source::unavailable;
   std::string reason;  ///< why there is no value

@@ -35,7 +35,7 @@ void expect_memory_behind_cache(ProcessorParameters const& processor, Evidence c
     if (point.working_set_bytes <= evidence.last_cache_bytes && point.t_b_s.value &&
         (!best || *point.t_b_s.value < *best->value))
       best = &point.t_b_s;
-  if (best && *processor.t_b_s.value + processor.t_b_s.spread < *best->value - best->spread)
+  if (best && *processor.t_b_s.value + processor.t_b_s.iqr < *best->value - best->iqr)
     refuse(fmt::format(
         "{}.t_b_s gives {:.4g} GB/s of main memory, more than the {:.4g} GB/s of the fastest working set in "
         "the cache: probe again when the machine is quiet",
@@ -45,7 +45,7 @@ void expect_memory_behind_cache(ProcessorParameters const& processor, Evidence c
 void expect_contention_no_gain(std::string const& key, Quantity const& alone_s, Quantity const& contended_s) {
   if (!alone_s.value || !contended_s.value) return;
   bool const far = *contended_s.value < 0.7 * *alone_s.value;
-  if (far && *contended_s.value + contended_s.spread < *alone_s.value - alone_s.spread)
+  if (far && *contended_s.value + contended_s.iqr < *alone_s.value - alone_s.iqr)
     refuse(
         fmt::format("{} was {:.4g} s while the other processors were at work, but {:.4g} s while they were idle: probe "
                     "again when the machine is quiet",

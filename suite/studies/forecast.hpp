@@ -12,13 +12,13 @@
 namespace yoke {
 
 /// A model made ready for a machine.
-struct FittedModel {
+struct ReadyModel {
   Model const* model = nullptr;
   OptionValues options;
   std::unique_ptr<Predictor> predictor;
 };
 
-/// What a model says of a plan, or why it says nothing.
+/// A model's prediction for a plan, or why there is none.
 struct Forecast {
   enum class Status {
     predicted,
@@ -33,8 +33,8 @@ struct Forecast {
 };
 std::string status_name(Forecast::Status status);
 
-/// Predicts the split that a partitioner makes; where it searches for its share, the split of predicted equal finish.
-/// Throws Error where the partitioner's options are no good for the workload.
+/// Predicts the split that a partitioner makes; if it searches for its share, the split of predicted equal finish.
+/// Throws Error if the partitioner's options do not suit the workload.
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors);
 

@@ -10,17 +10,17 @@
 
 namespace yoke {
 
-/// What a row says was run, derived anew.
+/// The work that a row recorded, described anew.
 struct Rederived {
   Description description;
   DataMode data = DataMode::resident;
 };
 
-/// Throws Error where this yoke does not know the workload, or not like this.
+/// Throws Error if this yoke does not know the workload or its options.
 Rederived rederive(RunRow const& row);
 
-/// The rows' plans that have a fixed split, with the repetitions that are ok. Where a partitioner searches for its
-/// share, repetitions with another share are another plan. What is left out is told of.
+/// The rows' plans that have a fixed split, with the repetitions that are ok. If a partitioner searches for its
+/// share, repetitions with another share are another plan. Notes say what is left out.
 std::vector<ObservedPlan> observe(std::span<RunRow const> rows, std::size_t processors, Notes& notes);
 
 }  // namespace yoke

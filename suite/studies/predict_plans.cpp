@@ -38,7 +38,7 @@ void rank(Rows& rows) {
 
 }  // namespace
 
-Rows predict_plans(FittedModel const& model, Machine const& machine, WorkloadChoice const& choice,
+Rows predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                    std::vector<Plan> const& plans, DataMode data) {
   Description const description = choice.workload->describe(choice.problem);
   Cost const cost = description.total();

@@ -10,7 +10,7 @@
 namespace yoke {
 
 /// All plans of one workload under one model, ranked by predicted time.
-std::vector<PredictionRow> predict_plans(FittedModel const& model, Machine const& machine, WorkloadChoice const& choice,
+std::vector<PredictionRow> predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                                          std::vector<Plan> const& plans, DataMode data);
 
 }  // namespace yoke

@@ -41,7 +41,7 @@ class Simplex {
     factorise();
   }
 
-  /// Until nothing improves, or too many steps.
+  /// Steps until nothing improves, or the limit of steps.
   void minimise(std::vector<double> const& cost) {
     cost_ = Vector::Zero(n_ + m_);
     for (Index j = 0; j < n_; ++j) cost_(j) = cost[static_cast<std::size_t>(j)] * column_(j);
@@ -50,7 +50,7 @@ class Simplex {
     Index idle = 0;
     for (Index step = 0; step < 5 * (n_ + m_); ++step, ++steps_) {
       price();
-      // The column that promises most enters; after many steps without gain Bland's rule, which cannot cycle.
+      // The column with the largest gain enters; after many steps without gain Bland's rule, which cannot cycle.
       bool const bland = idle > m_ / 2;
       Index const enter = entering(bland);
       if (enter < 0) break;

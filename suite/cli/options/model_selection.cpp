@@ -14,7 +14,7 @@ namespace yoke {
 namespace {
 
 /// Shown among the model's options, so that rows tell it from the model with the machine's own numbers.
-FittedModel fitted_model(std::string const& file, Machine const& machine) {
+ReadyModel ready_from(std::string const& file, Machine const& machine) {
   Fitted const fitted = read_fitted(file);
   Model const& model = find_named(models(), fitted.model, "model");
   OptionValues values(model.name, model.options, fitted.model_options);
@@ -37,7 +37,7 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.repeated("--fitted", fitted_files, "model that yoke fit wrote", "FILE");
 }
 
-std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {
+std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
   std::vector<Model const*> chosen;
   for (auto const& name : names)
     if (auto const* model = &find_named(models(), name, "model");
@@ -47,15 +47,15 @@ std::vector<FittedModel> ModelSelection::fitted(Machine const& machine) const {
     for (auto const& model : models()) chosen.push_back(&model);
 
   GivenOptions given(options);
-  std::vector<FittedModel> fitted;
+  std::vector<ReadyModel> all;
   for (auto const* model : chosen) {
     OptionValues values(model->name, model->options, given.take(model->options));
     auto predictor = model->predictor(machine, values);
-    fitted.push_back({model, std::move(values), std::move(predictor)});
+    all.push_back({model, std::move(values), std::move(predictor)});
   }
   given.expect_all_taken("these models");
-  for (auto const& file : fitted_files) fitted.push_back(fitted_model(file, machine));
-  return fitted;
+  for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));
+  return all;
 }
 
 }  // namespace yoke

@@ -18,7 +18,7 @@ struct ModelSelection {
   /// The named models with the machine's own numbers (all models if neither a name nor a file of fitted coefficients
   /// is given), then the fitted ones. Throws Error for unknown models, for options that none of the selected models
   /// has, and for bad files.
-  std::vector<FittedModel> fitted(Machine const& machine) const;
+  std::vector<ReadyModel> ready(Machine const& machine) const;
 };
 
 }  // namespace yoke

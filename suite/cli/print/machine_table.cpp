@@ -36,10 +36,10 @@ class Parameters {
       append(found->second, owner, parameter);
       return;
     }
-    if (quantity.spread > unsteady * *quantity.value) append(unsteady_, owner, parameter);
+    if (quantity.iqr > unsteady * *quantity.value) append(unsteady_, owner, parameter);
     bool const measured = quantity.source == Quantity::Source::measured;
     table_.add({owner, parameter, number_cell(*quantity.value * unit.scale), unit.name,
-                measured ? percent_cell(quantity.spread / *quantity.value) : missing_text,
+                measured ? percent_cell(quantity.iqr / *quantity.value) : missing_text,
                 measured ? fmt::format("{}", quantity.n) : missing_text, std::string(source_name(quantity.source)),
                 unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : ""});
   }

@@ -58,7 +58,7 @@ void print_case(Case const& of, PredictedSeconds const& predicted) {
     std::vector<std::string> cells = {plan.name,
                                       percent_cell(summary.share),
                                       seconds_cell(summary.median_s),
-                                      seconds_cell(summary.spread_s),
+                                      seconds_cell(summary.iqr_s),
                                       gflops_cell(summary.flops, summary.median_s),
                                       percent_cell(summary.imbalance)};
     if (p_dp_s)

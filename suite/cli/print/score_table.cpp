@@ -37,7 +37,7 @@ std::string cell(std::string const& figure, std::optional<double> value) {
 
 std::string aim(ScoreRow const& row) {
   if (!row.to_beat) return missing_text;
-  return std::string(row.bound == "least" ? ">= " : "<= ") + cell(row.figure, row.to_beat);
+  return std::string(row.higher_is_better == "yes" ? ">= " : "<= ") + cell(row.figure, row.to_beat);
 }
 
 void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> const& pairs) {

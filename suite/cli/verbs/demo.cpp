@@ -45,7 +45,7 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   return machine;
 }
 
-std::vector<PredictionRow> predict(std::vector<FittedModel> const& models, Machine const& machine,
+std::vector<PredictionRow> predict(std::vector<ReadyModel> const& models, Machine const& machine,
                                    Selection const& selection, std::string const& file) {
   std::vector<PredictionRow> all;
   auto const plans = selection.plans();
@@ -84,7 +84,7 @@ Exit demo(DemoRequest const& request) {
   print_out("{}\n", machine_table(machine));
   std::fflush(stdout);
 
-  auto const models = ModelSelection{machine_file, {}, {}, {}}.fitted(machine);
+  auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;

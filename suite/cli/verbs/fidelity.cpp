@@ -33,7 +33,7 @@ struct FidelityRequest {
 Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
   Machine const machine = read_machine(request.models.machine_file);
-  auto const models = request.models.fitted(machine);
+  auto const models = request.models.ready(machine);
   bool torn = false;
   auto const runs = read_rows<RunRow>(request.runs_file, &torn);
   Notes notes = printed_notes();

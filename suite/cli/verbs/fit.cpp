@@ -88,9 +88,9 @@ Exit fit_model(FitRequest const& request) {
   Notes notes = printed_notes();
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
   std::erase_if(rows, [&](RunRow const& row) {
-    std::string const why = other_processors(machine, row);
-    if (!why.empty()) notes.say("rows of " + row.workload + " are left out: " + why);
-    return !why.empty();
+    auto const why = mismatch(machine, row);
+    if (why) notes.say("rows of " + row.workload + " are left out: " + *why);
+    return why.has_value();
   });
   auto const plans = observe(rows, machine.processors.size(), notes);
   if (plans.empty())

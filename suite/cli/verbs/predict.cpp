@@ -60,7 +60,7 @@ Exit predict(PredictRequest const& request) {
   request.results.check<PredictionRow>(inputs);
   InterruptSentence const interrupted("yoke: interrupted; no predictions are written\n");
   Machine const machine = read_machine(request.models.machine_file);
-  auto const models = request.models.fitted(machine);
+  auto const models = request.models.ready(machine);
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
   Rows all;

@@ -63,7 +63,7 @@ class Pair {
       row.problem = problem;
       row.reached = score.reached;
       row.to_beat = score.to_beat;
-      row.bound = score.bound == Score::Bound::min ? "least" : "most";
+      row.higher_is_better = score.higher_is_better ? "yes" : "no";
       row.from = score.from;
       if (auto const beaten = score.beaten()) row.beaten = *beaten ? "yes" : "no";
       row.remark = score.remark;
@@ -77,7 +77,7 @@ class Pair {
 };
 
 Score guideline_score(GuidelineVerdict const& verdict) {
-  Score score{"guideline", verdict.category, {}, {}, Score::Bound::min, "", ""};
+  Score score{"guideline", verdict.category, {}, {}, true, "", ""};
   if (!verdict.right) {
     score.remark = "no measured plan follows it";
     return score;
@@ -110,15 +110,15 @@ void judge_folder(std::filesystem::path const& folder, std::vector<ScoreRow>& ro
   auto runs = read_rows<RunRow>(runs_file, &torn);
   if (torn) notes.say("the last line of " + runs_file + " is torn and left out");
   std::erase_if(runs, [&](RunRow const& row) {
-    std::string const why = other_processors(machine, row);
-    if (!why.empty()) notes.say("rows of " + runs_file + " are left out: " + why);
-    return !why.empty();
+    auto const why = mismatch(machine, row);
+    if (why) notes.say("rows of " + runs_file + " are left out: " + *why);
+    return why.has_value();
   });
   Pair pair(named.filename().string(), rows);
 
   std::vector<RunRow> ordered;
   std::copy_if(runs.begin(), runs.end(), std::back_inserter(ordered), is_ordered);
-  auto const models = ModelSelection{machine_file, {}, {}, {}}.fitted(machine);
+  auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
   auto const judged = judge_rows(ordered, machine, models, notes);
   auto const published = read_rows<PublishedAccuracy>((data_folder({}) / "papers" / "accuracy.csv").string());
   for (auto const& of : group_cases(runs)) {

@@ -22,9 +22,8 @@ void check_value(Place const& place, double value) {
   place.refuse(fmt::format("is {}; it must be finite and {}", value, power ? "not negative" : "greater than 0"));
 }
 
-void check_spread(Place const& place, double spread) {
-  if (!std::isfinite(spread) || spread < 0)
-    place.refuse(fmt::format("is {}; it must be finite and not negative", spread));
+void check_iqr(Place const& place, double iqr) {
+  if (!std::isfinite(iqr) || iqr < 0) place.refuse(fmt::format("is {}; it must be finite and not negative", iqr));
 }
 
 }  // namespace
@@ -52,8 +51,8 @@ static void read(Place const& place, Json const& json, Quantity& quantity) {
   check_value(place.key("value"), *quantity.value);
   // Only a measurement must say how sure it is.
   bool const measured = *source == Quantity::Source::measured;
-  if (measured || json.contains("spread")) read(place.key("spread"), member(place, json, "spread"), quantity.spread);
-  check_spread(place.key("spread"), quantity.spread);
+  if (measured || json.contains("spread")) read(place.key("spread"), member(place, json, "spread"), quantity.iqr);
+  check_iqr(place.key("spread"), quantity.iqr);
   if (measured || json.contains("n")) read(place.key("n"), member(place, json, "n"), quantity.n);
   if (measured && quantity.n == 0) place.key("n").refuse("is 0; a measurement has at least one sample");
 }
@@ -65,7 +64,7 @@ static void write(Json& json, Quantity const& quantity) {
     return;
   }
   json = {{"value", *quantity.value},
-          {"spread", quantity.spread},
+          {"spread", quantity.iqr},
           {"n", quantity.n},
           {"source", source_name(quantity.source)}};
 }

@@ -33,6 +33,7 @@ struct Column {
       member;
   NumberRange range = any_number;
   bool may_lack = false;
+  std::string_view former_name = {};  ///< in files of older versions
 };
 
 }  // namespace yoke

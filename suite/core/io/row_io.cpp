@@ -59,11 +59,14 @@ Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, s
                bool unnamed) {
   auto const& header = file.header();
   for (auto const& name : header)
-    if (std::none_of(wanted.begin(), wanted.end(), [&](auto const& column) { return column.name == name; }))
+    if (std::none_of(wanted.begin(), wanted.end(),
+                     [&](auto const& column) { return column.name == name || column.former_name == name; }))
       file.refuse(
           1, ": unknown column '" + shown_text(name) + "'; docs/columns.md and docs/models.md list the valid ones");
   for (auto const& column : wanted) {
-    auto const found = std::find(header.begin(), header.end(), column.name);
+    auto found = std::find(header.begin(), header.end(), column.name);
+    if (found == header.end() && !column.former_name.empty())
+      found = std::find(header.begin(), header.end(), column.former_name);
     fields_.push_back(found == header.end() ? absent : static_cast<std::size_t>(found - header.begin()));
     if (found == header.end() && !column.may_lack && missing_.empty()) missing_ = column.name;
     if (found != header.end() && schema && column.name == "schema") schema_field_ = fields_.back();

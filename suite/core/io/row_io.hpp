@@ -42,6 +42,7 @@ void append_field(std::string& line, std::optional<Number> const& value) {
 struct WantedColumn {
   std::string_view name;
   bool may_lack;
+  std::string_view former_name;
 };
 
 /// How a file's fields come to columns, and which versions of the rows it may hold.
@@ -130,7 +131,9 @@ bool is_complete_line(std::string_view line) {
 template <class Row>
 FileKind rows_kind(std::string name) {
   FileKind kind{std::move(name), FileKind::Format::csv, {}};
-  for (auto const& column : Row::columns()) kind.keys.emplace_back(column.name);
+  for (auto const& column : Row::columns())
+    for (auto const key : {column.name, column.former_name})
+      if (!key.empty()) kind.keys.emplace_back(key);
   return kind;
 }
 
@@ -154,7 +157,10 @@ class RowReader {
     layout_.check_version(csv_, record_);
     row = Row{};
     auto const refusal = core_detail::set_row<Row>(row, record_, columns_, layout_.fields());
-    if (!refusal) return true;
+    if (!refusal) {
+      if constexpr (requires { row.update(); }) row.update();
+      return true;
+    }
     if (!record_.ended) return torn_ = true, false;
     refuse(refusal->column, refusal->value, refusal->must_be);
   }
@@ -168,7 +174,7 @@ class RowReader {
  private:
   std::vector<core_detail::WantedColumn> wanted() const {
     std::vector<core_detail::WantedColumn> list;
-    for (auto const& column : columns_) list.push_back({column.name, column.may_lack});
+    for (auto const& column : columns_) list.push_back({column.name, column.may_lack, column.former_name});
     return list;
   }
   static std::optional<std::uint64_t> schema() {

@@ -9,13 +9,13 @@
 
 namespace yoke {
 
-/// A guideline of the machine as a reader gets it.
+/// A guideline of the machine, in words.
 struct GuidelineText {
   std::string category, text;
   std::string missing;  ///< why there is none, in place of the others
 };
 
-/// What `advise` was asked, in words and numbers.
+/// A request to `advise`.
 struct AdviseRequest {
   WorkloadFile workload;
   Machine machine;
@@ -27,11 +27,11 @@ struct AdviseRequest {
 
 struct AskedAdvice {
   AdviceQuestion question;
-  std::string energy_missing;  ///< why energies are not known; empty where they are
+  std::string energy_missing;  ///< why energies are not known; empty if they are
   GuidelineText for_time, for_energy;
 };
 
-/// Joins workload file, machine file and PeaPaw's guidelines. Throws Error where the files lack what is asked for.
+/// Joins workload file, machine file and PeaPaw's guidelines. Throws Error if the files lack what is asked for.
 AskedAdvice asked(AdviseRequest const& request);
 
 }  // namespace yoke

@@ -31,7 +31,7 @@ struct CapPaperRow {
 std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed);
 
 /// The row's simulated value of a quantity, called as its column; over_sampling and over_sampling_at_95_percent as
-/// gains. Nothing where the row has none. Throws Error for another quantity.
+/// gains. Nothing if the row has none. Throws Error for another quantity.
 std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity);
 
 }  // namespace yoke

@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// What PeaPaw's figures 5 to 10 show of a partition.
+/// The quantity that PeaPaw's figures 5 to 10 show of a partition.
 enum class Quality { performance, efficiency };
 
 /// Every code partition of a workload, over the intensities of the host's part (rows) and of the device's (columns), in

@@ -18,7 +18,7 @@ struct CaseFidelity {
   GuidelineVerdict guideline;  ///< of the case: the same under every model
 };
 
-/// Writes what was measured, predicted and found into the rows.
+/// Writes measurements, predictions and findings into the rows.
 void fill_rows(CaseFidelity& of);
 
 }  // namespace yoke

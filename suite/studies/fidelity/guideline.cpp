@@ -14,12 +14,12 @@ namespace yoke {
 namespace {
 
 /// How far a balance may be off, relative.
-double spread_of_balances(Machine const& machine, Precision precision) {
-  double spread = 1e-9;
+double balance_tolerance(Machine const& machine, Precision precision) {
+  double tolerance = 1e-9;
   for (Processor const p : {host, device})
     for (Quantity const* const q : {&machine.processors[p].t_f_s(precision), &machine.processors[p].t_b_s})
-      if (q->value && q->source == Quantity::Source::measured) spread += q->spread / *q->value;
-  return spread;
+      if (q->value && q->source == Quantity::Source::measured) tolerance += q->iqr / *q->value;
+  return tolerance;
 }
 
 PartitionProblem problem_of(Description const& description, std::size_t processors) {
@@ -36,7 +36,7 @@ PartitionProblem problem_of(Description const& description, std::size_t processo
   return problem;
 }
 
-/// The plan's split, as the guidelines see it; nothing where it decides while running.
+/// The plan's split, as the guidelines see it; nothing if it decides while running.
 std::optional<Ranked> ranked(PlanRuns const& plan, Description const& description, std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   if (!partitioner.assignment) return std::nullopt;
@@ -75,7 +75,7 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
   try {
     auto const [platform, missing] = equations::node_platform(machine, precision);
     auto const category = equations::performance_category(platform.host.peak, platform.device.peak,
-                                                          spread_of_balances(machine, precision));
+                                                          balance_tolerance(machine, precision));
     verdict.category = equations::category_name(category);
     advised = advised_for_time(category);
   } catch (Error const&) {

@@ -14,7 +14,7 @@
 namespace yoke {
 namespace {
 
-/// A plan that was recorded under a name or with options that this yoke does not know is told of and not predicted.
+/// A plan whose name or options this yoke does not know is noted and not predicted.
 Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor const& predictor, std::size_t processors,
                      Notes& notes) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
@@ -28,7 +28,7 @@ Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor cons
 }
 
 /// One case under one model.
-CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& model, Machine const& machine,
+CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
                    Notes& notes) {
   CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
   judged.guideline = guideline_verdict(of, work.description, machine);
@@ -68,10 +68,10 @@ CaseFidelity judge(Case const& of, Rederived const& work, FittedModel const& mod
 }  // namespace
 
 std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
-                                     std::vector<FittedModel> const& models, Notes& notes) {
+                                     std::vector<ReadyModel> const& models, Notes& notes) {
   std::vector<CaseFidelity> judged;
   for (auto const& of : group_cases(rows)) try {
-      if (auto const why = other_processors(machine, of.problem); !why.empty()) throw Error(why);
+      if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
       if (of.problem.flops != work.description.total().flops)
         notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");

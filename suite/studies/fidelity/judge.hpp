@@ -11,10 +11,10 @@
 
 namespace yoke {
 
-/// Every case of the rows under every model. What is predicted is derived anew from what the rows say was run:
-/// workload, size, options, partitioner. Cases and plans that this yoke does not know, and cases of
-/// other processors than the machine file's, are told of and left out.
+/// Every case of the rows under every model. Predictions are made anew from workload, size, options and partitioner of
+/// the rows. Cases and plans that this yoke does not know, and cases of other processors than the machine file's, are
+/// left out; notes say so.
 std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
-                                     std::vector<FittedModel> const& models, Notes& notes);
+                                     std::vector<ReadyModel> const& models, Notes& notes);
 
 }  // namespace yoke

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/forecast.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/studies/studies_fixture.hpp"
+#include "ctest/support/sample.hpp"
+#include "ctest/support/triad_rows.hpp"
+
+namespace yoke {
+namespace {
+using testing::HasSubstr;
+using Status = Forecast::Status;
+
+/// PerDome's forecast for one segment of 1000 items of 40 bytes: 4 us on the host, 0.8 us on the device.
+Forecast forecast_of(Plan const& plan, Description const& description = sample::loop(),
+                     Machine const& machine = sample::two_processors()) {
+  return forecast(*ready("perdome", machine).predictor, *plan.partitioner, plan.options, description,
+                  DataMode::resident, machine.processors.size());
+}
+
+TEST(Forecast, PredictsTheSplitThatTheOptionsAskFor) {
+  auto const half = forecast_of(plan_named("dp", {{"share", "0.5"}}));
+  EXPECT_EQ(half.status, Status::predicted);
+  EXPECT_EQ(half.share, 0.5);
+  EXPECT_NEAR(half.prediction.time_s, 2e-6, 1e-15);
+  EXPECT_EQ(half.reason, "");
+}
+
+TEST(Forecast, CountsEveryIteration) {
+  auto description = sample::loop();
+  description.iterations = 3;
+  EXPECT_NEAR(forecast_of(plan_named("co"), description).prediction.time_s, 3 * 4e-6, 1e-15);
+}
+
+TEST(Forecast, PredictsASearchedShareAtEqualFinish) {
+  auto const searched = forecast_of(plan_named("p-dp"));
+  EXPECT_EQ(searched.status, Status::predicted);
+  EXPECT_NEAR(searched.share.value(), 5. / 6, 1e-12);
+  EXPECT_NEAR(searched.prediction.processor_s[host], searched.prediction.processor_s[device], 1e-15);
+}
+
+TEST(Forecast, DynamicPlansHaveNoPrediction) {
+  auto const dynamic = forecast_of(plan_named("cap"));
+  EXPECT_EQ(dynamic.status, Status::dynamic);
+  EXPECT_FALSE(dynamic.share);
+}
+
+TEST(Forecast, PlansThatDoNotSuitTheWorkloadAreSkipped) {
+  auto const skipped = forecast_of(plan_named("cp"));
+  EXPECT_EQ(skipped.status, Status::skipped);
+  EXPECT_THAT(skipped.reason, HasSubstr("segment"));
+}
+
+TEST(Forecast, AMissingNumberIsTheReason) {
+  auto machine = sample::two_processors();
+  machine.processors[device].t_b_s = {};
+  auto const unpredicted = forecast_of(plan_named("go"), sample::loop(), machine);
+  EXPECT_EQ(unpredicted.status, Status::unpredicted);
+  EXPECT_THAT(unpredicted.reason, HasSubstr("no t_b_s for the device"));
+}
+
+TEST(Forecast, NoTimeIsNoPrediction) {
+  auto description = sample::loop();
+  description.segments[0].per_item = {};
+  auto const nothing = forecast_of(plan_named("co"), description);
+  EXPECT_EQ(nothing.status, Status::unpredicted);
+  EXPECT_EQ(nothing.reason, "nothing that this model counts takes time");
+}
+
+TEST(Forecast, EveryStatusHasAName) {
+  EXPECT_EQ(status_name(Status::predicted), "predicted");
+  EXPECT_EQ(status_name(Status::unpredicted), "unpredicted");
+  EXPECT_EQ(status_name(Status::dynamic), "dynamic");
+  EXPECT_EQ(status_name(Status::skipped), "skipped");
+}
+
+}  // namespace
+}  // namespace yoke

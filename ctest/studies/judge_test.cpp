@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/fidelity/judge.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/studies/studies_fixture.hpp"
+#include "ctest/support/triad_rows.hpp"
+
+namespace yoke {
+namespace {
+using sample::triad;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<CaseFidelity> judged(std::vector<RunRow> const& rows, Noted& noted,
+                                 Machine const& machine = sample::two_processors()) {
+  std::vector<ReadyModel> ready_models;
+  ready_models.push_back(ready("perdome", machine));
+  ready_models.push_back(ready("peapaw", machine));
+  return judge_rows(rows, machine, ready_models, noted.notes);
+}
+
+TEST(Judge, ComparesEveryCaseUnderEveryModel) {
+  Noted noted;
+  auto streamed = triad("co", 2e-3, 0);
+  streamed.data = "streamed";
+  auto const all = judged({triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), streamed}, noted);
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[0].model, "perdome");
+  EXPECT_EQ(all[1].model, "peapaw");
+  EXPECT_EQ(all[2].title, "triad 1000000 float streamed");
+  ASSERT_EQ(all[0].rows.size(), 2U);
+  EXPECT_NEAR(all[0].rows[0].tightness.value(), 0.5, 1e-12);
+  EXPECT_NEAR(all[0].rows[1].tightness.value(), 0.75, 1e-12);
+  EXPECT_EQ(all[0].rows[1].status, "compared");
+  EXPECT_EQ(all[0].report.chosen, "go");
+  EXPECT_EQ(all[0].rows[1].case_top1, 1U);
+  EXPECT_THAT(noted.sentences, IsEmpty());
+}
+
+TEST(Judge, PlansThatCannotBeComparedSayWhy) {
+  Noted noted;
+  auto failed = triad("go", 0, 1);
+  failed.status = "failed";
+  failed.reason = "out of memory";
+  failed.makespan_s.reset();
+  auto const all = judged({triad("co", 2e-3, 0), failed, triad("cap", 1e-3, 0.5), triad("foreign", 1e-3, 0)}, noted);
+  auto const& rows = all.at(0).rows;
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows[1].status, "unmeasured");
+  EXPECT_EQ(rows[1].reason, "out of memory");
+  EXPECT_EQ(rows[2].status, "dynamic");
+  EXPECT_EQ(rows[3].status, "unpredicted");
+  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("plan foreign is not predicted: unknown partitioner 'foreign'")));
+}
+
+TEST(Judge, CasesOfOtherProcessorsAreLeftOut) {
+  Noted noted;
+  auto machine = sample::two_processors();
+  machine.processors[host].t_b_s.source = Quantity::Source::measured;
+  machine.processors[host].threads = 4;
+  auto row = triad("co", 2e-3, 0);
+  row.host_threads = 8;
+  EXPECT_THAT(judged({row}, noted, machine), IsEmpty());
+  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("rows have 8 threads of the host, the machine file 4")));
+}
+
+TEST(Judge, RowsOfAnotherMachineOrAnotherCountAreNoted) {
+  Noted noted;
+  auto row = triad("co", 2e-3, 0);
+  row.machine = "elsewhere";
+  row.flops = 3e6;
+  EXPECT_EQ(judged({row}, noted).size(), 2U);
+  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("another number of flops"), HasSubstr("machine 'elsewhere'")));
+}
+
+}  // namespace
+}  // namespace yoke
