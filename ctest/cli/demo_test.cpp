@@ -82,7 +82,9 @@ TEST(Demo, WhatCannotRunIsSaidBeforeAnythingIsMeasured) {
 }
 
 TEST(Probe, GivesAMachineFileToAPipe) {
-  Result const result = yoke_command("probe --seconds 0.5");
+  // On a busy machine a probe may refuse its own numbers as implausible and ask to be called again.
+  Result result = yoke_command("probe --seconds 0.5");
+  for (int again = 0; again < 3 && result.exit == 3; ++again) result = yoke_command("probe --seconds 0.5");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(parse_machine(result.out, "standard output").processors.size(), 2U);
 }

@@ -6,6 +6,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/io/shown_text.hpp"
 
 namespace yoke {
 namespace {
@@ -18,7 +19,8 @@ std::string joined(std::vector<std::string> const& words) {
 
 void check(std::string_view owner, OptionSpec const& spec, std::string const& value) {
   auto const refuse = [&](std::string const& expected) {
-    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + value + "'; it must be " + expected);
+    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + shown_text(value) + "'; it must be " +
+                expected);
   };
   if (spec.kind == OptionSpec::Kind::text) {
     auto const& choices = spec.choices;
@@ -134,7 +136,8 @@ GivenOptions::GivenOptions(std::vector<std::string> const& texts) {
 }
 
 void GivenOptions::add(std::string const& name, std::string const& value) {
-  if (!given_.emplace(name, value).second) throw Error("option " + name + " is given twice; it must be given once");
+  if (!given_.emplace(name, value).second)
+    throw Error("option " + shown_text(name) + " is given twice; it must be given once");
 }
 
 OptionMap GivenOptions::take(std::vector<OptionSpec> const& specs) {
@@ -159,12 +162,12 @@ void GivenOptions::expect_all_taken(std::string_view takers) const {
 
 std::pair<std::string, std::string> parse_assignment(std::string_view text) {
   auto const at = text.find('=');
-  if (at == 0 || at == std::string_view::npos) throw Error("'" + std::string(text) + "' is not of the form name=value");
+  if (at == 0 || at == std::string_view::npos) throw Error("'" + shown_text(text) + "' is not of the form name=value");
   return {std::string(text.substr(0, at)), std::string(text.substr(at + 1))};
 }
 
 void unknown_name(std::string_view kind, std::string_view name, std::vector<std::string> const& valid) {
-  throw Error("unknown " + std::string(kind) + " '" + std::string(name) +
+  throw Error("unknown " + std::string(kind) + " '" + shown_text(name) +
               "'; valid: " + (valid.empty() ? "none" : joined(valid)));
 }
 
