@@ -9,8 +9,8 @@
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/reproduction.hpp"
 #include "suite/core/rows/phase_row.hpp"
-#include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
 
