@@ -14,13 +14,13 @@
 namespace yoke {
 namespace {
 
-/// Counts what Kokkos tells of while one exists.
+/// Counts what Kokkos reports while one exists.
 class Told {
  public:
   Told() {
     fences = global_fences = allocations = copying_kernels = 0;
     Kokkos::Tools::Experimental::set_begin_fence_callback([](char const* name, std::uint32_t id, std::uint64_t*) {
-      // Before a tool is told of a kernel, it has all processors waited for.
+      // Kokkos fences all processors before it reports a kernel to a tool.
       if (std::string_view(name).find("Kokkos Profile Tool Fence") != std::string_view::npos) return;
       constexpr std::uint32_t instance = 0x00ffffff;
       if ((id & instance) == Kokkos::Tools::Experimental::int_for_synchronization_reason(

@@ -70,7 +70,7 @@ class CopiedBytes {
     Kokkos::Tools::Experimental::set_begin_deep_copy_callback([](Kokkos_Profiling_SpaceHandle, char const*, void const*,
                                                                  Kokkos_Profiling_SpaceHandle, char const* from,
                                                                  void const*, std::uint64_t size) {
-      // Filling a view with one value is told of as a copy of a scalar.
+      // Kokkos reports filling a view with one value as a copy of a scalar.
       bool const fills = std::string_view(from) == "Scalar" || std::string_view(from) == "(none)";
       bytes += fills ? 0 : size;
     });

@@ -90,22 +90,22 @@ class MachineFile : public testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST(Machine, text_reads_back_as_the_same_machine) {
+TEST(Machine, TextReadsBackAsTheSameMachine) {
   EXPECT_EQ(parse_machine(machine_text(a_machine(), "m.json"), "m.json"), a_machine());
 }
 
-TEST(Machine, text_of_what_was_read_is_the_same_text) {
+TEST(Machine, TextOfWhatWasReadIsTheSameText) {
   std::string const text = machine_text(a_machine(), "m.json");
   EXPECT_EQ(machine_text(parse_machine(text, "m.json"), "m.json"), text);
 }
 
-TEST(Machine, compute_units_are_a_gpus) {
+TEST(Machine, ComputeUnitsAreAGpus) {
   std::string const text = machine_text(a_machine(), "m.json");
   EXPECT_EQ(text.find("\"units\": 32"), text.rfind("\"units\""));
   EXPECT_NE(text.find("\"units\": 32"), text.npos);
 }
 
-TEST(Machine, unknown_key_is_named_with_its_place) {
+TEST(Machine, UnknownKeyIsNamedWithItsPlace) {
   EXPECT_THAT(error_with("\"threads\":", "\"thread\": 1, \"threads\":"),
               HasSubstr("m.json: processors[0].thread is unknown; known here are name, backend"));
   EXPECT_THAT(error_with("\"schema\":", "\"made_by\": 1, \"schema\":"), HasSubstr("m.json: made_by is unknown"));
@@ -113,7 +113,7 @@ TEST(Machine, unknown_key_is_named_with_its_place) {
               HasSubstr("m.json: processors[0].t_f_single_s.unit is unknown"));
 }
 
-TEST(Machine, missing_key_is_named_with_its_place) {
+TEST(Machine, MissingKeyIsNamedWithItsPlace) {
   EXPECT_EQ(error_with("\"threads\": 4,", ""), "m.json: processors[0].threads is missing");
   EXPECT_EQ(error_with("\"schema\": 1,", ""), "m.json: schema is missing");
   EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
@@ -121,7 +121,7 @@ TEST(Machine, missing_key_is_named_with_its_place) {
             "m.json: processors[0].e_b_j.reason is empty; it must say why there is no value");
 }
 
-TEST(Machine, time_that_is_not_positive_is_refused_with_key_and_value) {
+TEST(Machine, TimeThatIsNotPositiveIsRefusedWithKeyAndValue) {
   Machine machine = a_machine();
   machine.processors[1].t_b_s.value = -2e-11;
   EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }),
@@ -130,7 +130,7 @@ TEST(Machine, time_that_is_not_positive_is_refused_with_key_and_value) {
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("processors[1].t_b_s.value is 0;"));
 }
 
-TEST(Machine, power_may_be_zero_but_not_negative) {
+TEST(Machine, PowerMayBeZeroButNotNegative) {
   Machine machine = a_machine();
   machine.p_oh_w = measured(0);
   EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }), "no error");
@@ -138,7 +138,7 @@ TEST(Machine, power_may_be_zero_but_not_negative) {
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("m.json: p_oh_w"));
 }
 
-TEST(Machine, infinities_and_nan_are_never_written) {
+TEST(Machine, InfinitiesAndNanAreNeverWritten) {
   for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
     Machine machine = a_machine();
     machine.links[0].out_latency_s.value = bad;
@@ -151,16 +151,16 @@ TEST(Machine, infinities_and_nan_are_never_written) {
   }
 }
 
-TEST(Machine, number_too_large_for_a_double_is_refused) {
+TEST(Machine, NumberTooLargeForADoubleIsRefused) {
   EXPECT_THAT(error_with("\"working_set_bytes\": 16384.0", "\"working_set_bytes\": 1e999"), HasSubstr("1e999"));
 }
 
-TEST(Machine, newer_schema_is_refused_before_its_new_keys_are) {
+TEST(Machine, NewerSchemaIsRefusedBeforeItsNewKeysAre) {
   EXPECT_EQ(parse_error("{\"schema\": 2, \"novelty\": 1}"),
             "m.json: schema is 2; this yoke reads machine files of schema 1: a newer yoke wrote it");
 }
 
-TEST(Machine, malformed_text_is_refused_with_line_and_column) {
+TEST(Machine, MalformedTextIsRefusedWithLineAndColumn) {
   EXPECT_THAT(parse_error("{\n  \"schema\": 1,\n  \"name\" \"wagon\"\n}"),
               HasSubstr("m.json, line 3, column 16: not JSON ("));
   EXPECT_THAT(parse_error(""), HasSubstr("m.json, line 1, column 1: not JSON ("));
@@ -168,7 +168,7 @@ TEST(Machine, malformed_text_is_refused_with_line_and_column) {
   EXPECT_THAT(parse_error(whole.substr(0, whole.size() / 2)), HasSubstr("not JSON ("));
 }
 
-TEST(Machine, error_is_one_sentence_on_one_line) {
+TEST(Machine, ErrorIsOneSentenceOnOneLine) {
   for (std::string const& sentence : {parse_error("{\n\n"), parse_error("[]"), parse_error("{\"schema\": 1.5}"),
                                       error_with("\"threads\": 4", "\"threads\": -4")}) {
     EXPECT_EQ(sentence.find('\n'), sentence.npos) << sentence;
@@ -176,7 +176,7 @@ TEST(Machine, error_is_one_sentence_on_one_line) {
   }
 }
 
-TEST(Machine, value_of_another_kind_is_refused) {
+TEST(Machine, ValueOfAnotherKindIsRefused) {
   EXPECT_EQ(error_with("\"threads\": 4", "\"threads\": \"four\""),
             "m.json: processors[0].threads is \"four\"; it must be a whole number");
   EXPECT_EQ(error_with("\"model\": \"ox\"", "\"model\": []"),
@@ -185,18 +185,18 @@ TEST(Machine, value_of_another_kind_is_refused) {
               HasSubstr("is 'guessed'; it must be measured"));
 }
 
-TEST(Machine, key_that_comes_twice_is_refused) {
+TEST(Machine, KeyThatComesTwiceIsRefused) {
   EXPECT_EQ(error_with("\"threads\": 4", "\"threads\": 4, \"threads\": 5"),
             "m.json: the key \"threads\" comes twice in one object");
 }
 
-TEST(Machine, measurement_without_spread_or_samples_is_refused_and_a_specification_is_not) {
+TEST(Machine, MeasurementWithoutSpreadOrSamplesIsRefusedAndASpecificationIsNot) {
   EXPECT_THAT(error_with("\"n\": 7", "\"n\": 0"), HasSubstr("t_f_single_s.n is 0"));
   std::string const published = "\"spread\": 0.0,\n    \"n\": 0,\n    \"source\": \"published\"";
   EXPECT_EQ(error_with(published, "\"source\": \"published\""), "no error");
 }
 
-TEST(Machine, there_is_a_host_and_one_link_for_each_device) {
+TEST(Machine, ThereIsAHostAndOneLinkForEachDevice) {
   Machine machine = a_machine();
   machine.links.clear();
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("links has 0 entries"));
@@ -217,13 +217,13 @@ Machine a_known_machine() {
   return machine;
 }
 
-TEST(Machine, what_a_file_need_not_have_reads_back_too_and_is_not_written_where_it_is_not_there) {
+TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) {
   EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
   std::string const without = machine_text(a_machine(), "m.json");
   for (char const* const key : {"half_items", "\"rates\"", "clocks"}) EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 
-TEST(Machine, there_is_a_rate_for_each_processor_and_a_clock_for_each_line) {
+TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
   Machine machine = a_known_machine();
   machine.rates[0].work_per_s.pop_back();
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("rates[0].work_per_s has 1 entries"));
@@ -235,20 +235,20 @@ TEST(Machine, there_is_a_rate_for_each_processor_and_a_clock_for_each_line) {
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].host_hz has 0"));
 }
 
-TEST(Machine, working_sets_increase) {
+TEST(Machine, WorkingSetsIncrease) {
   Machine machine = a_machine();
   machine.processors[0].working_set[1].working_set_bytes = 16384;
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("working_set[1].working_set_bytes is 16384"));
 }
 
-TEST_F(MachineFile, is_read_as_it_was_written_and_leaves_no_other_file) {
+TEST_F(MachineFile, IsReadAsItWasWrittenAndLeavesNoOtherFile) {
   write_machine(a_machine(), folder_ / "m.json");
   EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
   EXPECT_EQ(files(), 1u);
 }
 
-TEST_F(MachineFile, is_kept_where_its_successor_cannot_be_written_as_a_whole) {
+TEST_F(MachineFile, IsKeptWhereItsSuccessorCannotBeWrittenAsAWhole) {
   write_machine(a_machine(), folder_ / "m.json");
   Machine other = a_machine();
   other.name = "cart";
@@ -266,7 +266,7 @@ TEST_F(MachineFile, is_kept_where_its_successor_cannot_be_written_as_a_whole) {
   EXPECT_EQ(files(), 1u);
 }
 
-TEST_F(MachineFile, is_kept_where_its_successor_is_not_valid) {
+TEST_F(MachineFile, IsKeptWhereItsSuccessorIsNotValid) {
   write_machine(a_machine(), folder_ / "m.json");
   Machine bad = a_machine();
   bad.processors[0].t_b_s.value = 0;
@@ -274,7 +274,7 @@ TEST_F(MachineFile, is_kept_where_its_successor_is_not_valid) {
   EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
 }
 
-TEST_F(MachineFile, pipe_is_written_to_and_not_replaced_by_a_file) {
+TEST_F(MachineFile, PipeIsWrittenToAndNotReplacedByAFile) {
   auto const pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   // Open for both directions, so that nobody waits for the other; the text fits into a pipe.
@@ -289,7 +289,7 @@ TEST_F(MachineFile, pipe_is_written_to_and_not_replaced_by_a_file) {
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
-TEST_F(MachineFile, symbolic_link_keeps_pointing_at_the_file) {
+TEST_F(MachineFile, SymbolicLinkKeepsPointingAtTheFile) {
   write_machine(a_machine(), folder_ / "m.json");
   std::filesystem::create_symlink("m.json", folder_ / "current.json");
   Machine other = a_machine();
@@ -299,13 +299,13 @@ TEST_F(MachineFile, symbolic_link_keeps_pointing_at_the_file) {
   EXPECT_EQ(read_machine(folder_ / "m.json").name, "cart");
 }
 
-TEST_F(MachineFile, that_cannot_be_read_is_named_with_the_reason) {
+TEST_F(MachineFile, ThatCannotBeReadIsNamedWithTheReason) {
   EXPECT_EQ(sentence_of([&] { read_machine(folder_ / "none.json"); }),
             "cannot read " + (folder_ / "none.json").string() + ": No such file or directory");
   EXPECT_EQ(sentence_of([&] { read_machine(folder_); }), "cannot read " + folder_.string() + ": Is a directory");
 }
 
-TEST_F(MachineFile, folder_that_takes_no_file_is_known_before_there_is_anything_to_write) {
+TEST_F(MachineFile, FolderThatTakesNoFileIsKnownBeforeThereIsAnythingToWrite) {
   EXPECT_EQ(sentence_of([&] { WholeFile(folder_ / "none" / "m.json"); }),
             "cannot write " + (folder_ / "none" / "m.json").string() + ": No such file or directory");
   EXPECT_EQ(sentence_of([&] { WholeFile{folder_}; }), "cannot write " + folder_.string() + ": Is a directory");

@@ -77,7 +77,7 @@ std::exception_ptr short_of_memory() {
 TEST_F(CampaignFailures, OutOfMemoryIsARowAndNobodysMistake) {
   campaign.subject.plans = {plan_of("co"), plan_of("go")};
   campaign.settings.repetitions = 2;
-  Failing failing(executor, 3, short_of_memory());  // two warm-ups and a repetition are through
+  Failing failing(executor, 3, short_of_memory());  // after two warm-ups and one repetition
   Verdict const verdict = run_on(failing);
   EXPECT_EQ(verdict.exit, Exit::lacking);
   EXPECT_EQ(verdict.loss, "");
