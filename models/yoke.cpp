@@ -14,6 +14,10 @@ RooflineSettings settings_of(OptionValues const& options) {
   settings.half = settings.energy = true;
   settings.overlap = options.text("overlap") == "yes";
   settings.serial = options.text("segments") == "serial";
+  // Only what follows one after the other can be played through.
+  settings.play = options.text("play") == "yes" && settings.serial && !settings.overlap;
+  settings.launch = options.text("launch") == "yes";
+  settings.copies = options.text("copies") == "yes";
   return settings;
 }
 
@@ -27,6 +31,9 @@ Model make_yoke() {
   model.options.push_back(choice_option("segments", "serial",
                                         "one after the other, or flops of one overlapped with bytes of another",
                                         {"serial", "overlapped"}));
+  model.options.push_back(flag_option("launch", true, "kernels have launches"));
+  model.options.push_back(flag_option("copies", true, "data that moves takes time"));
+  model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
   model.predictor = predict_with<SegmentRoofline>(settings_of);
   return model;
 }

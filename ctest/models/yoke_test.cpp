@@ -209,5 +209,51 @@ TEST(Yoke, MoreHalfNeverMakesItFaster) {
   }
 }
 
+KernelTime kernel_of(Processor p, std::size_t chunks, std::map<std::string, std::string> const& options = {}) {
+  auto const description = sample::loop();
+  auto const predictor = sample::predictor_of(make_yoke(), node(), options);
+  return predictor->segment_times(description, DataMode::resident)->kernel(p, {0, {0, chunks}});
+}
+
+TEST(Yoke, APieceAloneTakesItsLaunchAndTheLargerOfFlopsAndBytes) {
+  auto const kernel = kernel_of(host, 100);
+  EXPECT_DOUBLE_EQ(kernel.launch_s, 1e-6);
+  ASSERT_EQ(kernel.terms.size(), 1U);
+  EXPECT_EQ(kernel.terms[0].name, "flops");
+  EXPECT_DOUBLE_EQ(kernel.seconds(), 100 * 10 * 1e-9);
+  EXPECT_EQ(kernel.mix.of(Pressure::issue), 1);
+  EXPECT_DOUBLE_EQ(kernel_of(device, 250).seconds(), 2 * 250 * 10 * 1e-10);
+  EXPECT_EQ(kernel_of(host, 100, {{"launch", "no"}}).launch_s, 0);
+}
+
+TEST(Yoke, WhatCannotBePlayedIsNot) {
+  auto const description = sample::loop();
+  for (std::map<std::string, std::string> const& options :
+       {OptionMap{{"play", "no"}}, OptionMap{{"overlap", "yes"}}, OptionMap{{"segments", "overlapped"}}})
+    EXPECT_EQ(sample::predictor_of(make_yoke(), node(), options)->segment_times(description, DataMode::resident),
+              nullptr);
+  EXPECT_EQ(sample::predictor_of(make_roofline(), node())->segment_times(description, DataMode::resident), nullptr);
+}
+
+TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
+  auto machine = node();
+  machine.processors[host].t_b_contended_s = Quantity::specified(1.5e-10);
+  auto const description = sample::loop();
+  auto const predictor = sample::predictor_of(make_yoke(), machine);
+  auto const times = predictor->segment_times(description, DataMode::resident);
+  Activity const issue{false, {{1, 0, 0}}}, memory{false, {{0, 1, 0}}}, both{false, {{0.5, 0.5, 0}}};
+  auto const beside = [&](Activity const& own, Activity const& other) {
+    return times->slowdown(host, std::array{own, other});
+  };
+  EXPECT_DOUBLE_EQ(beside(memory, memory), 1.5);
+  EXPECT_DOUBLE_EQ(beside(memory, issue), 1);
+  EXPECT_DOUBLE_EQ(beside(issue, issue), 1);
+  EXPECT_DOUBLE_EQ(beside(memory, both), 1.25);
+  EXPECT_DOUBLE_EQ(beside(both, memory), 1.25);
+  EXPECT_DOUBLE_EQ(beside(memory, {}), 1);
+  auto const off = sample::predictor_of(make_yoke(), machine, {{"contended", "no"}});
+  EXPECT_DOUBLE_EQ(off->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, memory}), 1);
+}
+
 }  // namespace
 }  // namespace yoke

@@ -47,6 +47,42 @@ TEST(Forecast, DynamicPlansHaveNoPrediction) {
   EXPECT_FALSE(dynamic.share);
 }
 
+Machine node_with_launches() {
+  auto machine = sample::two_processors();
+  for (auto& processor : machine.processors) processor.launch_s = Quantity::specified(1e-9);
+  return machine;
+}
+
+Forecast by_yoke(Plan const& plan, Description const& description, Machine const& machine = node_with_launches()) {
+  return forecast(*ready("yoke", machine).predictor, *plan.partitioner, plan.options, description, DataMode::resident,
+                  machine.processors.size());
+}
+
+TEST(Forecast, YokePlaysPlansThroughThatDecideWhileRunning) {
+  auto const cap = by_yoke(plan_named("cap"), sample::loop());
+  EXPECT_EQ(cap.status, Status::predicted);
+  double const best_s = by_yoke(plan_named("p-dp"), sample::loop()).prediction.time_s;
+  EXPECT_GT(cap.prediction.time_s, best_s);
+  EXPECT_LT(cap.prediction.time_s, 2 * best_s);
+  EXPECT_EQ(cap.prediction.bottleneck.substr(cap.prediction.bottleneck.find(' ')), " bytes");
+}
+
+TEST(Forecast, YokeSearchesSharesByTheRuleOfThePartitioner) {
+  auto const searched = by_yoke(plan_named("p-dp"), sample::loop());
+  EXPECT_NEAR(searched.share.value(), 5. / 6, 0.002);
+  EXPECT_NEAR(searched.prediction.processor_s[host], searched.prediction.processor_s[device], 2e-9);
+}
+
+TEST(Forecast, YokeSeesPipelinesFillAndDrain) {
+  auto description = sample::loop();
+  description.segments.push_back(description.segments[0]);
+  description.segments[1].name = "next";
+  description.segments[1].after = 0;
+  auto const plan = plan_named("cp", {{"assign", "loop=host,next=device"}, {"groups", "4"}});
+  // A quarter of the first segment's 4 us per step, then a quarter of the second's 0.8 us, a launch each.
+  EXPECT_NEAR(by_yoke(plan, description).prediction.time_s, 4e-6 + 0.2e-6 + 5e-9, 1e-14);
+}
+
 TEST(Forecast, PlansThatDoNotSuitTheWorkloadAreSkipped) {
   auto const skipped = forecast_of(plan_named("cp"));
   EXPECT_EQ(skipped.status, Status::skipped);

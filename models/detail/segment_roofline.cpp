@@ -7,6 +7,7 @@
 #include "models/detail/energy.hpp"
 #include "models/detail/link_time.hpp"
 #include "models/detail/rates.hpp"
+#include "models/detail/roofline_times.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;
@@ -32,18 +33,24 @@ struct BusyParts {
 
 void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
                 Segment const& segment, double fraction, Precision precision, bool contended) {
-  auto const work = work_of(segment, fraction, settings.bytes);
-  double const items = fraction * static_cast<double>(segment.items);
-  double const slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
-  double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
-  double const flops_s = slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0;
-  double const bytes_s = work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0;
-  if (!settings.serial || flops_s >= bytes_s) busy.flops_s += flops_s;
-  if (!settings.serial || flops_s < bytes_s) busy.bytes_s += bytes_s;
-  busy.launch_s += launch_s(machine, p);
+  auto const limits = kernel_limits(machine, settings, p, segment, work_of(segment, fraction, settings.bytes),
+                                    fraction * static_cast<double>(segment.items), precision, contended);
+  bool const by_flops = limits.flops_s >= limits.bytes_s;
+  if (!settings.serial || by_flops) busy.flops_s += limits.flops_s;
+  if (!settings.serial || !by_flops) busy.bytes_s += limits.bytes_s;
+  if (settings.launch) busy.launch_s += launch_s(machine, p);
 }
 
 }  // namespace
+
+KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& settings, Processor p,
+                           Segment const& segment, Work const& work, double items, Precision precision,
+                           bool contended) {
+  double const slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+  double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
+  return {slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0,
+          work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0};
+}
 
 std::vector<OptionSpec> roofline_options() {
   return {
@@ -76,7 +83,7 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
       works[p] += work_of(description.segments[s], fraction, settings_.bytes);
       add_kernel(busy, machine_, settings_, p, description.segments[s], fraction, description.precision, contended);
     }
-    busy.link_s = link_s(machine_, p, description, assignment, data, contended);
+    if (settings_.copies) busy.link_s = link_s(machine_, p, description, assignment, data, contended);
     kernels_s.push_back(busy.kernels_s(settings_));
     double const total_s = prediction.processor_s.emplace_back(busy.total_s(settings_));
     if (total_s <= prediction.time_s) continue;
@@ -87,6 +94,11 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
   prediction.energy_j = operations_energy_j(machine_, works, description.precision, prediction.time_s);
   if (!prediction.energy_j) prediction.energy_j = node_energy_j(machine_, kernels_s, prediction.time_s);
   return prediction;
+}
+
+std::unique_ptr<SegmentTimes> SegmentRoofline::segment_times(Description const& description, DataMode) const {
+  if (!settings_.play) return nullptr;
+  return std::make_unique<RooflineTimes>(machine_, settings_, description);
 }
 
 std::vector<Coefficient> SegmentRoofline::coefficients() const {

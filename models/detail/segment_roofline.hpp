@@ -15,7 +15,19 @@ struct RooflineSettings {
   bool overlap = false;  ///< kernels hide copies
   bool serial = true;    ///< a segment takes its larger term; else the larger sum over all segments counts
   bool energy = false;   ///< of operations, or else of the node
+  bool play = false;     ///< plans are played through in time
+  bool launch = true, copies = true;
 };
+
+/// Seconds of a kernel alone by what limits it.
+struct KernelLimits {
+  double flops_s = 0, bytes_s = 0;
+};
+
+/// `work` on so many items of the segment. Throws Error as `t_f_s`.
+KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& settings, Processor p,
+                           Segment const& segment, equations::Work const& work, double items, Precision precision,
+                           bool contended);
 
 /// The options `bytes`, `contended` and `mix`, and the settings with what they were set to.
 std::vector<OptionSpec> roofline_options();
@@ -30,6 +42,7 @@ class SegmentRoofline final : public Predictor {
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override;
   std::vector<Coefficient> coefficients() const override;
+  std::unique_ptr<SegmentTimes> segment_times(Description const&, DataMode) const override;
 
  private:
   Machine machine_;

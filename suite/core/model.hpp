@@ -11,6 +11,7 @@
 #include "suite/core/data_mode.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/segment_times.hpp"
 
 namespace yoke {
 
@@ -30,6 +31,9 @@ class Predictor {
   /// one that this workload needs. The assignment may name fewer processors than the machine has, not more.
   virtual Prediction predict(Description const&, Assignment const&, DataMode) const = 0;
   virtual std::vector<Coefficient> coefficients() const = 0;
+  /// The times that any plan of this work can be played through on; null if the model only knows whole plans. They
+  /// refer to the predictor and the description.
+  virtual std::unique_ptr<SegmentTimes> segment_times(Description const&, DataMode) const { return nullptr; }
 };
 
 /// A performance model: a name and a way to make it ready. Pure functions of values.

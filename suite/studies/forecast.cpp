@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/forecast.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <set>
-
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/files/fitted.hpp"
+#include "suite/studies/play_plan.hpp"
 
 namespace yoke {
 
@@ -27,28 +22,52 @@ std::string status_name(Forecast::Status status) {
   return "skipped";
 }
 
+namespace {
+
+/// A split that is known before the run.
+void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitioner const& partitioner,
+                        PlanningContext context, DataMode data) {
+  if (partitioner.search)
+    context.searched_share = equal_finish_share(predictor, context.description, data, context.processors);
+  auto const assignment = partitioner.assignment(context);
+  forecast.prediction = predict_run(predictor, context.description, assignment, data);
+  forecast.share = share_of(context.description, assignment);
+}
+
+/// Any plan, by a model that knows the times of its parts.
+void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
+                    PlanningContext const& context, DataMode data) {
+  PlayedPlan const played = play_plan(times, partitioner, context, data);
+  forecast.prediction = prediction_of(played.run, times, context.processors);
+  forecast.share = played.share;
+}
+
+}  // namespace
+
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors) {
   Forecast forecast;
-  if (!partitioner.assignment) {
+  auto const times = predictor.segment_times(description, data);
+  if (!partitioner.assignment && !times) {
     forecast.status = Forecast::Status::dynamic;
     forecast.reason = "decides its split while running";
     return forecast;
   }
   PlanningContext context{
       .description = description, .processors = processors, .options = options, .searched_share = any_share};
+  context.hints.moves = data == DataMode::streamed;
   try {
-    partitioner.assignment(context);  // throws if the workload or the options do not suit it
+    partitioner.plan(context);  // throws if the workload or the options do not suit it
   } catch (NotApplicable const& why) {
     forecast.status = Forecast::Status::skipped;
     forecast.reason = why.what();
     return forecast;
   }
   try {
-    if (partitioner.search) context.searched_share = equal_finish_share(predictor, description, data, processors);
-    auto const assignment = partitioner.assignment(context);
-    forecast.prediction = predict_run(predictor, description, assignment, data);
-    forecast.share = share_of(description, assignment);
+    if (times)
+      predict_played(forecast, *times, partitioner, context, data);
+    else
+      predict_assignment(forecast, predictor, partitioner, context, data);
     if (forecast.prediction.time_s > 0)
       forecast.status = Forecast::Status::predicted;
     else

@@ -23,7 +23,7 @@ struct Forecast {
   enum class Status {
     predicted,
     unpredicted,  ///< this model cannot: the machine file lacks a number
-    dynamic,      ///< no model can: the plan decides its split while running
+    dynamic,      ///< the plan decides its split while running, and this model plays nothing through
     skipped,      ///< the plan does not apply to the workload
   };
   Status status = Status::unpredicted;
@@ -33,7 +33,8 @@ struct Forecast {
 };
 std::string status_name(Forecast::Status status);
 
-/// Predicts the split that a partitioner makes; if it searches for its share, the split of predicted equal finish.
+/// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that the
+/// partitioner makes; if it searches for its share, the split of predicted equal finish.
 /// Throws Error if the partitioner's options do not suit the workload.
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors);

@@ -18,7 +18,9 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"model_options", "options of the model, name=value;...", &Row::model_options},
       {"partitioner", "name of the partitioner", &Row::partitioner},
       {"options", "options of the partitioner, name=value;...", &Row::options},
-      {"status", "predicted, unpredicted (this model cannot), dynamic (no model can) or skipped (does not apply)",
+      {"status",
+       "predicted, unpredicted (this model cannot), dynamic (decides while running, and this model plays nothing "
+       "through) or skipped (does not apply)",
        &Row::status},
       {"reason", "why the status is not predicted", &Row::reason},
       {"share", "fraction of the work on the device(s): of flops, or of bytes where there are none", &Row::share,

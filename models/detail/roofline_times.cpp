@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/roofline_times.hpp"
+
+#include <algorithm>
+
+#include "models/detail/energy.hpp"
+#include "models/detail/rates.hpp"
+
+namespace yoke::model_detail {
+using namespace equations;
+namespace {
+
+Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
+  Cost const cost = segment.cost(chunks);
+  return {cost.flops, bytes == ByteCount::access ? cost.bytes : cost.compulsory_bytes + segment.shared_bytes};
+}
+
+/// Time while all work over time alone; 1 if the file lacks one of them.
+double contended_over_alone(Quantity const& contended, Quantity const& alone) {
+  return contended.value && alone.value ? std::max(1.0, *contended.value / *alone.value) : 1;
+}
+
+}  // namespace
+
+KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
+  Segment const& segment = description_.segments[piece.segment];
+  auto const limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
+                                    segment.work(piece.chunks), description_.precision, false);
+  KernelTime time;
+  if (settings_.launch) time.launch_s = launch_s(machine_, p);
+  bool const by_flops = limits.flops_s >= limits.bytes_s;
+  time.terms = {by_flops ? TimeTerm{"flops", limits.flops_s} : TimeTerm{"bytes", limits.bytes_s}};
+  time.mix.of(by_flops ? Pressure::issue : Pressure::memory) = 1;
+  return time;
+}
+
+double RooflineTimes::copy_in_s(Processor p, std::size_t, double bytes) const {
+  return settings_.copies ? copy_s(machine_, p, Direction::in, bytes, false) : 0;
+}
+
+double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {
+  return settings_.copies ? copy_s(machine_, p, Direction::out, bytes, false) : 0;
+}
+
+double RooflineTimes::exchange_s(double) const {
+  double longest_s = 0;
+  for (Processor p = device; settings_.copies && p < machine_.processors.size(); ++p)
+    longest_s = std::max(longest_s, copy_s(machine_, p, Direction::in, description_.exchange_bytes, false));
+  return longest_s;
+}
+
+double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
+  if (!settings_.contended) return 1;
+  PressureMix others;
+  for (Processor q = 0; q < now.size(); ++q)
+    for (Pressure const pressure : pressures)
+      if (q != p) others.of(pressure) += now[q].mix.of(pressure) / static_cast<double>(now.size() - 1);
+  auto const& processor = machine_.processors[p];
+  auto const grown = [&](Pressure pressure, double contended) { return others.of(pressure) * (contended - 1); };
+  double const memory = contended_over_alone(processor.t_b_contended_s, processor.t_b_s);
+  if (now[p].copies) {
+    if (p == host || p > machine_.links.size()) return 1;
+    auto const& link = machine_.links[p - 1];
+    return 1 + grown(Pressure::memory, contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s));
+  }
+  double const issue =
+      contended_over_alone(processor.t_f_contended_s(description_.precision), processor.t_f_s(description_.precision));
+  auto const& own = now[p].mix;
+  return 1 + own.of(Pressure::issue) * grown(Pressure::issue, issue) +
+         own.of(Pressure::memory) * grown(Pressure::memory, memory);
+}
+
+std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {
+  if (!settings_.energy) return std::nullopt;
+  std::vector<Work> works(machine_.processors.size());
+  std::vector<double> kernels_s(machine_.processors.size());
+  for (auto const& done : run.pieces) {
+    works[done.processor] += work_of(description_.segments[done.piece.segment], done.piece.chunks, settings_.bytes);
+    kernels_s[done.processor] += done.kernel_s;
+  }
+  auto const energy_j = operations_energy_j(machine_, works, description_.precision, run.makespan_s);
+  return energy_j ? energy_j : node_energy_j(machine_, kernels_s, run.makespan_s);
+}
+
+}  // namespace yoke::model_detail

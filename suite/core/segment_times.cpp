@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/segment_times.hpp"
+
+namespace yoke {
+
+double KernelTime::seconds() const {
+  double sum_s = 0;
+  for (auto const& term : terms) sum_s += term.seconds;
+  return sum_s;
+}
+
+}  // namespace yoke

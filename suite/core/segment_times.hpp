@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/executor.hpp"
+#include "suite/core/pressure.hpp"
+#include "suite/core/schedule.hpp"
+
+namespace yoke {
+
+/// What a processor does at some moment.
+struct Activity {
+  bool copies = false;  ///< over its link
+  PressureMix mix{};
+};
+
+/// A cause and the seconds that it takes.
+struct TimeTerm {
+  std::string name;
+  double seconds = 0;
+};
+
+/// A piece's kernel on a processor whose neighbours are idle.
+struct KernelTime {
+  double launch_s = 0;          ///< before anything is computed
+  std::vector<TimeTerm> terms;  ///< they add up; a term that hides behind others is left out
+  PressureMix mix{};
+  double spread = 0;  ///< standard deviation of the logarithm of its time, from one execution to the next
+  /// Without the launch.
+  double seconds() const;
+};
+
+/// What a model says of the parts that plans consist of: an executor in virtual time plays any plan through on it.
+/// Throws Error as `Predictor::predict` does.
+class SegmentTimes {
+ public:
+  virtual ~SegmentTimes() = default;
+  /// The piece's kernel on this processor, alone.
+  virtual KernelTime kernel(Processor, Piece const&) const = 0;
+  /// So many bytes of a segment from home to a device and back, alone; 0 for no bytes.
+  virtual double copy_in_s(Processor, std::size_t segment, double bytes) const = 0;
+  virtual double copy_out_s(Processor, std::size_t segment, double bytes) const = 0;
+  /// After an iteration of which the devices did this share: from the last result's way home until all processors have
+  /// the results of the others.
+  virtual double exchange_s(double share) const = 0;
+  /// At the end of a run with streamed data of which the devices did this share: combining what several processors
+  /// contributed to the same results.
+  virtual double merge_s(double share) const = 0;
+  /// How many times longer what `now[p]` says takes while the other processors do what `now` says of them; at least 1.
+  virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
+  /// Energy of the node; nothing if the model or the machine file knows none.
+  virtual std::optional<double> energy_j(RunResult const&) const { return std::nullopt; }
+};
+
+}  // namespace yoke
