@@ -110,6 +110,15 @@ TEST_F(CsvText, AHeaderIsNeededAndUnique) {
   EXPECT_THAT([&] { CsvReader{folder}; }, ThrowsMessage<Error>(HasSubstr("Is a directory")));
 }
 
+TEST_F(CsvText, OtherFormatsAreNamedForWhatTheyAre) {
+  write(file, "a;b\n1;2\n");
+  EXPECT_THAT(read(), HasSubstr("line 1: fields are separated by semicolons; they must be separated by commas"));
+  write(file, "a\tb\n1\t2\n");
+  EXPECT_THAT(read(), HasSubstr("fields are separated by tabulators"));
+  write(file, "{ \"schema\": 1 }\n");
+  EXPECT_THAT(read(), HasSubstr("line 1: this is JSON; it must be CSV"));
+}
+
 TEST_F(CsvText, AnOpenQuoteDoesNotFillTheMemory) {
   write(file, "a,b\n1,\"" + std::string(CsvReader::max_record_bytes, 'x') + "\n\"\n");
   EXPECT_THAT(read(), HasSubstr("line 2 is part of a record of more than 1048576 bytes"));

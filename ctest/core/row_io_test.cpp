@@ -201,5 +201,14 @@ TEST_F(Rows, ACompleteLastRowNeedsNoLineBreak) {
   EXPECT_FALSE(torn);
 }
 
+TEST_F(Rows, AFileOfAnotherKindIsNamedForWhatItIs) {
+  write(csv_header<PieceRow>() + "\n");
+  EXPECT_THAT(
+      [&] { read_rows<RunRow>(file); },
+      ThrowsMessage<Error>(HasSubstr("these are pieces, as yoke run --pieces writes them; the file must hold runs")));
+  write(csv_header<RunRow>() + "\n" + csv_line(RunRow{}) + "\n" + csv_header<RunRow>() + "\n");
+  EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3 is a header again")));
+}
+
 }  // namespace
 }  // namespace yoke

@@ -24,7 +24,7 @@ void print(std::vector<CapPaperRow> const& rows) {
                percent_cell(row.imbalance), percent_cell(row.published_imbalance), number_cell(row.over_sampling),
                number_cell(row.published_over_sampling), number_cell(row.over_sampling_at_95_percent),
                number_cell(row.of_bound)});
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 }  // namespace yoke

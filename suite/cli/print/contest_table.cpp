@@ -29,7 +29,7 @@ void print(std::vector<ContestRow> rows) {
     table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), ratio(row.mean),
                ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
                fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 void print(std::vector<CapLiveRow> const& rows) {
@@ -49,7 +49,7 @@ void print(std::vector<CapLiveRow> const& rows) {
                percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
                percent_cell(row.published_imbalance), percent_cell(row.last_imbalance),
                number_cell(row.over_sampling_at_95_percent), percent_cell(row.of_p_dp)});
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 }  // namespace yoke

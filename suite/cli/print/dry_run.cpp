@@ -78,7 +78,7 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
                  seconds_cell(seconds), remark});
     }
   }
-  print_out("{}", table.to_string());
+  print_table(table);
   print_out("free memory: {} of the host, {}; ", free_cell(free_bytes),
             on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
   if (predictor)

@@ -40,7 +40,7 @@ void print_case(CaseFidelity const& of) {
                  seconds_cell(plan->quartiles_s.low) + " ... " + seconds_cell(plan->quartiles_s.high),
                  number_cell(plan->tightness), std::to_string(plan->predicted_rank),
                  std::to_string(plan->measured_rank)});
-  if (!table.empty()) print_out("{}", table.to_string());
+  if (!table.empty()) print_table(table);
   std::vector<Unpredicted> rest;
   for (std::size_t i = 0; i < of.rows.size(); ++i)
     if (auto const& row = of.rows[i]; row.status != "compared")
@@ -89,7 +89,8 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
   }
-  print_out("all cases\n{}", table.to_string());
+  print_out("all cases\n");
+  print_table(table);
 }
 
 }  // namespace

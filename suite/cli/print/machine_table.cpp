@@ -83,7 +83,7 @@ std::string working_set_table(Machine const& machine) {
     std::vector<std::string> cells;
     for (ProcessorParameters const& p : machine.processors) {
       bool const there = i < p.working_set.size() && p.working_set[i].t_b_s.value;
-      cells.push_back(there ? bytes_cell(p.working_set[i].working_set_bytes) : missing_text);
+      cells.push_back(there ? binary_bytes_cell(p.working_set[i].working_set_bytes) : missing_text);
       cells.push_back(there ? number_cell(1e-9 / *p.working_set[i].t_b_s.value) : missing_text);
     }
     table.add(cells);

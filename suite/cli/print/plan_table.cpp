@@ -5,75 +5,86 @@
 
 #include <algorithm>
 
-#include "analysis/statistics/statistics.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/table.hpp"
-#include "suite/core/catalogue.hpp"
-#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {
 
-/// The plan of least median time; nothing where none has an ok repetition.
-PlanRuns const* best_of(Case const& of) {
-  PlanRuns const* best = nullptr;
-  for (auto const& plan : of.plans)
-    if (auto const time = summarise(plan).median_s; time && (!best || *time < *summarise(*best).median_s)) best = &plan;
-  return best;
+using Rows = std::span<PlanRow const>;
+using Align = Table::Align;
+
+std::string title_of(PlanRow const& row) {
+  auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
+  return row.workload_options.empty() ? text : text + " " + row.workload_options;
 }
 
-/// Smallest median time of the plans with this role.
-std::optional<double> fastest_s(Case const& of, Role role) {
-  std::optional<double> fastest;
-  for (auto const& plan : of.plans)
-    if (auto const time = summarise(plan).median_s; role_of(partitioners(), plan.partitioner) == role && time)
-      fastest = std::min(fastest.value_or(*time), *time);
-  return fastest;
+std::string speedup_cell(std::optional<double> speedup) {
+  return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
 }
 
-std::string verdict(PlanRuns const& plan, PlanRuns const* best) {
-  PlanSummary const summary = summarise(plan);
-  if (summary.not_ok > 0) return summary.status + ": " + summary.reason;
-  if (!best || !summary.median_s) return "";
-  if (&plan == best) return "best";
-  return quartiles(makespans_s(plan)).overlaps(quartiles(makespans_s(*best))) ? "ties" : "";
+std::string spread_cell(PlanRow const& row) {
+  return row.q1_s ? percent_cell((*row.q3_s - *row.q1_s) / *row.median_s) : missing_text;
 }
 
-void print_case(Case const& of, PredictedSeconds const& predicted) {
-  using Align = Table::Align;
-  std::vector<Table::Heading> headings = {{"plan"},
-                                          {"share", "on device", Align::right},
-                                          {"time", "median", Align::right},
-                                          {"spread", "IQR", Align::right},
-                                          {"rate", "GFLOP/s", Align::right},
-                                          {"imbalance", "", Align::right}};
-  auto const p_dp_s = fastest_s(of, Role::equal_finish);
-  if (p_dp_s) headings.push_back({"efficiency", "of p-dp's", Align::right});
-  if (predicted) headings.push_back({"predicted", "time", Align::right});
-  headings.push_back({"best?"});
-  Table table(headings);
-  PlanRuns const* const best = best_of(of);
-  for (auto const& plan : of.plans) {
-    PlanSummary const summary = summarise(plan);
-    std::vector<std::string> cells = {plan.name,
-                                      percent_cell(summary.share),
-                                      seconds_cell(summary.median_s),
-                                      seconds_cell(summary.iqr_s),
-                                      gflops_cell(summary.flops, summary.median_s),
-                                      percent_cell(summary.imbalance)};
-    if (p_dp_s)
-      cells.push_back(percent_cell(summary.median_s ? std::optional(*p_dp_s / *summary.median_s) : std::nullopt));
-    if (predicted) cells.push_back(seconds_cell(predicted(of, plan)));
-    cells.push_back(verdict(plan, best));
-    table.add(cells);
+/// Plans without a time are named with what they have in common.
+std::vector<std::string> remarks_of(Rows rows) {
+  std::vector<std::pair<std::string, std::string>> plans_by_reason;
+  for (auto const& row : rows) {
+    if (row.not_ok == 0) continue;
+    std::string const count = row.repetitions > 0 ? fmt::format("{} repetitions ", row.not_ok) : "";
+    std::string const reason = count + row.status + (row.reason.empty() ? "" : ": " + row.reason);
+    auto const same = std::find_if(plans_by_reason.begin(), plans_by_reason.end(),
+                                   [&](auto const& one) { return one.second == reason; });
+    if (same == plans_by_reason.end())
+      plans_by_reason.emplace_back(row.plan, reason);
+    else
+      same->first += ", " + row.plan;
   }
-  print_out("\n{}\n{}", title(of), table.to_string());
+  std::vector<std::string> remarks;
+  for (auto const& [plans, reason] : plans_by_reason) remarks.push_back(plans + ": " + reason);
+  return remarks;
 }
 
 }  // namespace
 
+CaseTable case_table(Rows rows, PredictedSeconds const& predicted) {
+  auto const& of = rows.front();
+  bool const bytes = counts_bytes(of);
+  std::vector<Table::Heading> headings = {{"plan"},
+                                          {""},
+                                          {"share", "on device", Align::right},
+                                          {"time", "median", Align::right},
+                                          {"spread", "IQR", Align::right},
+                                          {"n", "", Align::right},
+                                          {"speed-up", "over single", Align::right},
+                                          {"rate", bytes ? "GB/s" : "GFLOP/s", Align::right},
+                                          {"imbalance", "", Align::right},
+                                          {"energy", "J", Align::right},
+                                          {"predicted", "time", Align::right}};
+  CaseTable result{title_of(of), Table(headings), remarks_of(rows)};
+  for (auto const& row : rows) {
+    if (!row.median_s) continue;
+    result.table.add(
+        {row.plan, row.best, percent_cell(row.share), seconds_cell(row.median_s), spread_cell(row),
+         std::to_string(row.repetitions), speedup_cell(row.speedup),
+         bytes ? gigabytes_cell(row.bytes_per_s) : gigabytes_cell(row.flops_per_s), percent_cell(row.imbalance),
+         number_cell(row.energy_j), predicted ? seconds_cell(predicted(row)) : missing_text},
+        row.best == "best" ? Table::Row::best : Table::Row::plain);
+  }
+  return result;
+}
+
 void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted) {
-  for (auto const& of : group_cases(rows)) print_case(of, predicted);
+  SampleCollector collector;
+  for (auto const& row : rows) collector.add(row);
+  for (auto const& of : collector.take()) {
+    auto plans = plan_rows(of);
+    sort_by_time(plans);
+    auto const [title, table, remarks] = case_table(plans, predicted);
+    print_out("\n{}\n", title);
+    if (!table.empty()) print_table(table);
+    for (auto const& remark : remarks) print_out("{}\n", remark);
+  }
 }
 
 }  // namespace yoke

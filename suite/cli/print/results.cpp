@@ -15,29 +15,63 @@ namespace yoke {
 
 void Results::declare(Command& command, std::string const& content, Kind kind) {
   kind_ = kind;
+  std::vector<std::string> formats{"csv", "json"};
+  if (kind == Kind::json) formats.erase(formats.begin());
+  declare(command, content, std::move(formats));
+}
+
+void Results::declare(Command& command, std::string const& content, std::vector<std::string> formats) {
+  default_format_ = formats.front();
+  formats.insert(formats.begin(), "table");
   command.group("Results");
-  bool const appended = kind == Kind::appended_rows;
+  bool const appended = kind_ == Kind::appended_rows;
   command.file(
       "--output", output_,
       content + (appended ? "; rows are appended" : "; an earlier file is replaced") + "; - is standard output");
   if (!appended) command.flag("--force", force_, "replace a file of another kind too");
-  std::vector<std::string> formats{"table", "csv", "json"};
-  if (kind == Kind::json) formats.erase(formats.begin() + 1);
   command.choice(
       "--format", format_, formats,
-      "of the results; without it a table on a terminal, else " + std::string(kind == Kind::json ? "JSON" : "CSV"));
+      std::string("of the results; without it a table on a terminal, else ") + (default_format_ == "csv" ? "CSV" : "JSON"));
   command.flag("--tables", tables_, "print tables although standard output is no terminal").excludes("--quiet");
   command.flag("--quiet", quiet_, "print no tables and no progress");
 }
 
 bool Results::for_readers() const {
-  if (format_ == "csv" || format_ == "json") return tables_ || (!output_.empty() && isatty(STDOUT_FILENO) == 1);
+  if (!format_.empty() && format_ != "table") return tables_ || (!output_.empty() && isatty(STDOUT_FILENO) == 1);
   return tables_ || format_ == "table" || kind_ == Kind::text || isatty(STDOUT_FILENO) == 1;
 }
 
 bool Results::on_terminal() const { return !quiet_ && output_ != "-" && for_readers(); }
 
 bool Results::rows_to_stdout() const { return output_ == "-" || (output_.empty() && !for_readers()); }
+
+std::string Results::format() const {
+  if (!format_.empty()) return format_;
+  return output_.empty() && for_readers() ? "table" : default_format_;
+}
+
+void Results::write(TextRows const& rows, FileKind kind) const {
+  std::vector<std::vector<Field>> fields;
+  std::string text;
+  auto const add_line = [&](std::vector<std::string> const& line) {
+    for (std::size_t c = 0; c < line.size(); ++c) text += (c == 0 ? "" : ",") + csv_field(line[c]);
+    text += '\n';
+  };
+  if (!json()) add_line(rows.columns);
+  for (auto const& record : rows.records) {
+    if (!json()) {
+      add_line(record);
+      continue;
+    }
+    auto& line = fields.emplace_back();
+    for (auto const& field : record) line.push_back({field, parse_number<double>(field).has_value()});
+  }
+  if (json()) {
+    kind.format = FileKind::Format::json;
+    text = json_text({rows.columns.begin(), rows.columns.end()}, fields);
+  }
+  write_text(text, kind);
+}
 
 void Results::write_text(std::string const& text, FileKind const& kind) const {
   if (output_.empty() && for_readers()) return;
@@ -59,9 +93,8 @@ std::string Results::json_text(std::vector<std::string_view> const& names,
     text += text.size() == 1 ? "\n  {" : ",\n  {";
     for (std::size_t c = 0; c < names.size(); ++c) {
       auto const& [field, number] = row[c];
-      bool const is_finite = !field.empty() && field.find_first_of("nN") == std::string::npos;
       text += (c == 0 ? "" : ", ") + quoted(names[c]) + ": ";
-      text += !number ? quoted(field) : is_finite ? field : "null";
+      text += !number ? quoted(field) : field.empty() ? "null" : field;
     }
     text += "}";
   }

@@ -8,6 +8,7 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
 
@@ -21,6 +22,9 @@ class Results {
   explicit Results(std::string output) : output_(std::move(output)), quiet_(true) {}
   /// Declares --output, --format, --tables and --quiet. `content` says what the file holds.
   void declare(Command& command, std::string const& content, Kind kind = Kind::rows);
+  /// The same for a verb with formats of its own, which it writes with `write_text`; the first is the default where
+  /// standard output is no terminal.
+  void declare(Command& command, std::string const& content, std::vector<std::string> formats);
 
   /// To be called before anything is computed. Throws Error if --output is one of these files, which the command reads
   /// or writes too (empty names are none), or cannot be written, or holds something else and --force is not given.
@@ -38,6 +42,8 @@ class Results {
   /// Whether rows are printed to standard output.
   bool rows_to_stdout() const;
   bool json() const { return format_ == "json"; }
+  /// The one asked for, or the default where standard output is no terminal; "table" else.
+  std::string format() const;
   /// Whether --force is given.
   Replace replace() const { return force_ ? Replace::anything : Replace::own_kind; }
 
@@ -51,6 +57,8 @@ class Results {
   }
   /// The same for results that are no rows.
   void write_text(std::string const& text, FileKind const& kind) const;
+  /// The same for rows of any kind, as CSV or JSON.
+  void write(TextRows const& rows, FileKind kind) const;
 
  private:
   template <class Row>
@@ -74,26 +82,16 @@ class Results {
     std::vector<std::vector<Field>> all;
     for (auto const& row : rows) {
       auto& line = all.emplace_back();
-      for (auto const& column : Row::columns())
-        std::visit([&](auto member) { line.push_back(field(row.*member)); }, column.member);
+      for (auto const& column : Row::columns()) line.push_back({field_text(row, column), !is_text(column)});
     }
     return all;
-  }
-  static Field field(std::string const& text) { return {text, false}; }
-  template <class Number>
-  static Field field(Number number) {
-    return {number_text(number), true};
-  }
-  template <class Number>
-  static Field field(std::optional<Number> const& number) {
-    return {number ? number_text(*number) : std::string(), true};
   }
   /// A list of objects, one a line. A number that is missing or not finite is null.
   static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
   /// Whether standard output is read by a person, not by a program.
   bool for_readers() const;
 
-  std::string output_, format_;
+  std::string output_, format_, default_format_ = "csv";
   bool quiet_ = false, tables_ = false, force_ = false;
   Kind kind_ = Kind::rows;
 };

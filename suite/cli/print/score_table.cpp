@@ -53,7 +53,8 @@ void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> con
     table.add({pair, row.machine, row.device_name, number(row.host_threads), number(row.device_threads),
                number(row.device_units)});
   }
-  print_out("{}\n", table.to_string());
+  print_table(table);
+  print_out("\n");
 }
 
 /// Rows of one line of a table, all pairs'.
@@ -106,7 +107,7 @@ void print_lines(std::vector<RowGroup> const& lines, std::vector<std::string> co
     for (auto const& pair : pairs) cells.push_back(reached_cell(line, pair));
     table.add(cells);
   }
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 }  // namespace

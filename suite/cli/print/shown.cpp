@@ -22,6 +22,10 @@ std::size_t unsafe_bytes(std::string_view text) {
   return 0;
 }
 
+void write_out(std::string const& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritable("standard output", errno);
+}
+
 }  // namespace
 
 std::string shown(std::string_view lines) {
@@ -36,9 +40,13 @@ std::string shown(std::string_view lines) {
   return safe;
 }
 
-void print_lines(std::string_view lines) {
-  std::string const text = shown(lines);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw_unwritable("standard output", errno);
+void print_lines(std::string_view lines) { write_out(shown(lines)); }
+
+void print_line(std::string_view line, Emphasis emphasis) {
+  constexpr char const *good = "\033[1;32m", *bad = "\033[1;31m", *end = "\033[0m";
+  std::string const text = shown(line);
+  if (emphasis == Emphasis::none || text.empty()) return write_out(text + "\n");
+  write_out((emphasis == Emphasis::good ? good : bad) + text + end + "\n");
 }
 
 }  // namespace yoke

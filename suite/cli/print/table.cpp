@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/terminal.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 
@@ -55,39 +57,101 @@ std::string percent(std::optional<double> fraction, bool sign) {
 
 }  // namespace
 
-void Table::add(std::vector<std::string> cells) {
+void Table::add(std::vector<std::string> cells, Row row) {
   YOKE_EXPECT(cells.size() == headings_.size(), "a row of a table needs one cell per heading");
-  rows_.push_back(std::move(cells));
+  rows_.push_back({std::move(cells), row});
+}
+
+std::vector<std::size_t> Table::filled_columns() const {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < headings_.size(); ++c) {
+    auto const is_filled = [&](Record const& row) { return !row.cells[c].empty() && row.cells[c] != missing_text; };
+    if (c == 0 || rows_.empty() || std::any_of(rows_.begin(), rows_.end(), is_filled)) columns.push_back(c);
+  }
+  return columns;
+}
+
+void Table::add_block(std::vector<Line>& lines, std::vector<std::size_t> const& columns,
+                      std::vector<std::size_t> const& widths) const {
+  auto const add = [&](auto const& cell_of, Row row) {
+    std::string text;
+    for (std::size_t const c : columns) {
+      std::string const cell = cell_of(c), space(widths[c] - width(cell), ' ');
+      if (c != columns.front()) text += "  ";
+      text += headings_[c].align == Align::right ? space + cell : cell + space;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    lines.push_back({std::move(text), row});
+  };
+  add([&](std::size_t c) { return headings_[c].title; }, Row::plain);
+  if (std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return !headings_[c].unit.empty(); }))
+    add([&](std::size_t c) { return headings_[c].unit; }, Row::plain);
+  add([&](std::size_t c) { return std::string(widths[c], '-'); }, Row::plain);
+  for (auto const& row : rows_) add([&](std::size_t c) { return row.cells[c]; }, row.row);
+}
+
+std::vector<Table::Line> Table::lines(std::size_t max_width) const {
+  auto const filled = filled_columns();
+  std::vector<std::size_t> widths(headings_.size());
+  for (std::size_t const c : filled) {
+    widths[c] = std::max(width(headings_[c].title), width(headings_[c].unit));
+    for (auto const& row : rows_) widths[c] = std::max(widths[c], width(row.cells[c]));
+  }
+  std::vector<Line> lines;
+  std::vector<std::size_t> block;
+  std::size_t used = 0;
+  for (std::size_t const c : filled) {
+    if (block.size() > 1 && used + 2 + widths[c] > max_width) {
+      add_block(lines, block, widths);
+      lines.push_back({});
+      block.resize(1);
+      used = widths[block.front()];
+    }
+    used += widths[c] + (block.empty() ? 0 : 2);
+    block.push_back(c);
+  }
+  add_block(lines, block, widths);
+  return lines;
 }
 
 std::string Table::to_string() const {
-  std::vector<std::string> titles, units, rule;
-  for (auto const& heading : headings_) {
-    titles.push_back(heading.title);
-    units.push_back(heading.unit);
-  }
-  std::vector<std::size_t> widths;
-  for (std::size_t c = 0; c < headings_.size(); ++c) {
-    auto widest = std::max(width(titles[c]), width(units[c]));
-    for (auto const& row : rows_) widest = std::max(widest, width(row[c]));
-    widths.push_back(widest);
-    rule.emplace_back(widest, '-');
-  }
   std::string text;
-  auto const line = [&](std::vector<std::string> const& cells) {
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-      std::string const space(widths[c] - width(cells[c]), ' ');
-      if (c > 0) text += "  ";
-      text += headings_[c].align == Align::right ? space + cells[c] : cells[c] + space;
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    text += '\n';
-  };
-  line(titles);
-  if (std::any_of(units.begin(), units.end(), [](auto const& unit) { return !unit.empty(); })) line(units);
-  line(rule);
-  for (auto const& row : rows_) line(row);
+  for (auto const& line : lines()) text += line.text + '\n';
   return text;
+}
+
+std::string Table::to_markdown() const {
+  auto const escaped = [](std::string const& cell) {
+    std::string safe;
+    for (char const c : cell) safe += c == '|' ? "\\|" : c == '<' ? "&lt;" : c == '\n' ? " " : std::string(1, c);
+    return safe;
+  };
+  std::string titles = "|", rule = "|", body;
+  auto const columns = filled_columns();
+  for (std::size_t const c : columns) {
+    auto const& [title, unit, align] = headings_[c];
+    titles += " " + escaped(title) + (unit.empty() ? "" : (title.empty() ? "" : ", ") + escaped(unit)) + " |";
+    rule += align == Align::right ? "---:|" : "---|";
+  }
+  for (auto const& row : rows_) {
+    body += "|";
+    for (std::size_t const c : columns) {
+      bool const strong = row.row == Row::best && c == columns.front();
+      body += strong ? " **" + escaped(row.cells[c]) + "** |" : " " + escaped(row.cells[c]) + " |";
+    }
+    body += '\n';
+  }
+  return titles + '\n' + rule + '\n' + body;
+}
+
+void print_table(Table const& table) {
+  bool const colour = takes_colour();
+  for (auto const& line : table.lines(line_width())) {
+    Emphasis const wanted = line.row == Table::Row::best    ? Emphasis::good
+                            : line.row == Table::Row::worse ? Emphasis::bad
+                                                            : Emphasis::none;
+    print_line(line.text, colour ? wanted : Emphasis::none);
+  }
 }
 
 std::string number_cell(std::optional<double> value) {
@@ -107,6 +171,16 @@ std::string bytes_cell(std::optional<double> bytes) {
   return bytes ? prefixed(*bytes, prefixes, "B") : missing_text;
 }
 
+std::string binary_bytes_cell(std::optional<double> bytes) {
+  static constexpr std::array<char const*, 5> units{"B", "KiB", "MiB", "GiB", "TiB"};
+  if (!bytes || !std::isfinite(*bytes) || *bytes < 0) return missing_text;
+  double value = *bytes;
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < units.size(); ++unit) value /= 1024;
+  bool const whole = value == std::floor(value);
+  return (whole ? fmt::format("{:.0f}", value) : fixed(value)) + " " + units[unit];
+}
+
 std::string hertz_cell(std::optional<double> hertz) {
   static constexpr std::array<Prefix, 4> prefixes{{{0, ""}, {3, "k"}, {6, "M"}, {9, "G"}}};
   return hertz ? prefixed(*hertz, prefixes, "Hz") : missing_text;
@@ -115,6 +189,10 @@ std::string hertz_cell(std::optional<double> hertz) {
 std::string gflops_cell(double flops, std::optional<double> seconds) {
   if (!(flops > 0) || !seconds || !(*seconds > 0)) return missing_text;
   return number_cell(flops / *seconds * 1e-9);
+}
+
+std::string gigabytes_cell(std::optional<double> bytes_per_s) {
+  return bytes_per_s && *bytes_per_s > 0 ? number_cell(*bytes_per_s * 1e-9) : missing_text;
 }
 
 std::string percent_cell(std::optional<double> fraction) { return percent(fraction, false); }

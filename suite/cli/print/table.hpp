@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,27 +9,50 @@
 namespace yoke {
 
 /// A table for a terminal: titles, a line of units where there are any, a rule, rows. Columns are as wide as they need
-/// to be and two spaces apart; every code point counts as one place.
+/// to be and two spaces apart; every code point counts as one place. Columns without any value are left out, except
+/// the first.
 class Table {
  public:
   enum class Align { left, right };
+  enum class Row { plain, best, worse };  ///< a row that is best, or worse than it was, has a colour
   struct Heading {
     std::string title;
     std::string unit = {};      ///< or what else the reader must know, such as "on device"
     Align align = Align::left;  ///< numbers are right-aligned
   };
+  struct Line {
+    std::string text;
+    Row row = Row::plain;
+  };
 
   explicit Table(std::vector<Heading> headings) : headings_(std::move(headings)) {}
   /// One cell per heading.
-  void add(std::vector<std::string> cells);
+  void add(std::vector<std::string> cells, Row row = Row::plain);
   bool empty() const { return rows_.empty(); }
-  /// Whole lines without trailing spaces.
+  std::size_t rows() const { return rows_.size(); }
+  /// Lines without line breaks and trailing spaces. A table that is wider goes on below itself, with the first column
+  /// again.
+  std::vector<Line> lines(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
+  /// The lines of a table without a limit of the width.
   std::string to_string() const;
+  /// The same as a table of Markdown.
+  std::string to_markdown() const;
 
  private:
+  struct Record {
+    std::vector<std::string> cells;
+    Row row;
+  };
+  std::vector<std::size_t> filled_columns() const;
+  void add_block(std::vector<Line>& lines, std::vector<std::size_t> const& columns,
+                 std::vector<std::size_t> const& widths) const;
+
   std::vector<Heading> headings_;
-  std::vector<std::vector<std::string>> rows_;
+  std::vector<Record> rows_;
 };
+
+/// Prints it to standard output as wide as the terminal, with colours where they are taken.
+void print_table(Table const& table);
 
 /// What stands for a number that is not there.
 inline constexpr char const* missing_text = "-";
@@ -38,10 +63,14 @@ std::string number_cell(std::optional<double> value);
 std::string seconds_cell(std::optional<double> seconds);
 /// Bytes with four significant digits and an SI prefix (powers of 1000), such as "1.678 GB".
 std::string bytes_cell(std::optional<double> bytes);
+/// The same with powers of 1024, for sizes that are powers of two, such as "16.00 KiB".
+std::string binary_bytes_cell(std::optional<double> bytes);
 /// Hertz with four significant digits and an SI prefix, such as "705.0 MHz".
 std::string hertz_cell(std::optional<double> hertz);
 /// 1e9 floating-point operations per second, without the unit; `missing_text` where there are no flops or no time.
 std::string gflops_cell(double flops, std::optional<double> seconds);
+/// 1e9 bytes per second, likewise.
+std::string gigabytes_cell(std::optional<double> bytes_per_s);
 /// A fraction in percent with one decimal, such as "33.3 %".
 std::string percent_cell(std::optional<double> fraction);
 /// The same with its sign, for changes and errors, such as "+6.2 %".

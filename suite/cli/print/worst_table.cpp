@@ -67,7 +67,9 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
          pair_cell(one.host_noise, one.device_noise, 100, " %"), pair_cell(one.host_drift, one.device_drift, 100, " %"),
          fmt::format("{}, {}", one.host_wave_items, one.device_wave_items), percent_cell(one.contention), one.cost});
   }
-  print_out("{}\n{}", lost.to_string(), nodes.to_string());
+  print_table(lost);
+  print_out("\n");
+  print_table(nodes);
   if (!folder.empty() && !cases.empty())
     print_out("\nyoke simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
 }

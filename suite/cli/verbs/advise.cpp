@@ -88,7 +88,8 @@ void print_ranking(PartitionProblem const& problem, Advice const& advice) {
                number_cell(value.energy_j), number_cell(value.power_w()), value.busy[value.bottleneck].name(),
                under_cap ? "" : "above the cap"});
   }
-  print_out("\n{}", table.to_string());
+  print_out("\n");
+  print_table(table);
   if (advice.ranking.size() > shown_partitions)
     print_out("and {} more, which --output lists\n", advice.ranking.size() - shown_partitions);
   if (advice.code_partitions > max_code_partitions)
@@ -106,8 +107,9 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
     table.add(cells);
   }
   auto const& value = advice.best.value;
-  print_out("\n{}{}, bottleneck {}", table.to_string(), seconds_cell(value.time_s),
-            value.busy[value.bottleneck].name());
+  print_out("\n");
+  print_table(table);
+  print_out("{}, bottleneck {}", seconds_cell(value.time_s), value.busy[value.bottleneck].name());
   if (value.energy_j) print_out(", {} J, {} W", number_cell(value.energy_j), number_cell(value.power_w()));
   bool const one = advice.best.proof.size() == 1;
   if (advice.best.proven())
@@ -124,7 +126,8 @@ void print_changes(Advice const& advice) {
   Table table({{"first place goes to"}, {"if"}, {"is times", "", Table::Align::right}});
   for (std::size_t i = 0; i < std::min(shown_changes, advice.changes.size()); ++i)
     table.add({advice.changes[i].winner, advice.changes[i].parameter, number_cell(advice.changes[i].factor)});
-  print_out("\n{}", table.to_string());
+  print_out("\n");
+  print_table(table);
 }
 
 Exit advise_verb(AdviseOptions const& options) {

@@ -60,9 +60,9 @@ std::vector<PredictionRow> predict(std::vector<ReadyModel> const& models, Machin
 
 /// What the model said beforehand of a plan that was run.
 std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions, std::string const& model,
-                                  Case const& of, PlanRuns const& plan) {
+                                  PlanRow const& plan) {
   for (auto const& row : predictions)
-    if (row.model == model && row.workload == of.problem.workload && row.partitioner == plan.partitioner &&
+    if (row.model == model && row.workload == plan.workload && row.partitioner == plan.partitioner &&
         row.options == plan.options)
       return row.time_s;
   return std::nullopt;
@@ -97,7 +97,7 @@ Exit demo(DemoRequest const& request) {
 
   constexpr char const* model = "roofline";
   print_out("Plans; the predicted time is {}'s, made before the run\n", model);
-  print_plans(rows, [&](Case const& of, PlanRuns const& plan) { return predicted_s(predictions, model, of, plan); });
+  print_plans(rows, [&](PlanRow const& plan) { return predicted_s(predictions, model, plan); });
   print_out("\nFidelity of the predictions\n\n");
   Notes notes = printed_notes();
   auto const judged = judge_rows(rows, machine, models, notes);

@@ -118,11 +118,11 @@ void print(Rows const& rows, Goal goal, std::string const& missing) {
   add("GO", rows[1]);
   add("p-DP", rows[2]);
   if (best) add("best CP of the grid", *best);
-  print_out("{} at {} flop/byte, compared by {}\n{}", rows[0].machine, number_cell(rows[0].intensity),
+  print_out("{} at {} flop/byte, compared by {}\n", rows[0].machine, number_cell(rows[0].intensity),
             goal == Goal::time     ? "performance"
             : goal == Goal::energy ? "energy efficiency"
-                                   : "their product",
-            table.to_string());
+                                   : "their product");
+  print_table(table);
   print_out("{} of {} code partitions of the grid are better than p-DP\n", better, possible);
   if (!missing.empty()) print_out("no energies: {}\n", missing);
 }

@@ -42,7 +42,8 @@ void print(std::vector<CrossValidationFold> const& folds, char const* what) {
                {"remark"}});
   for (auto const& fold : folds)
     table.add({fold.left_out, std::to_string(fold.plans), percent_cell(fold.error), fold.reason});
-  print_out("\n{}", table.to_string());
+  print_out("\n");
+  print_table(table);
 }
 
 void print(Fitted const& fitted) {
@@ -58,7 +59,8 @@ void print(Fitted const& fitted) {
   for (auto const& one : fitted.coefficients)
     coefficients.add(
         {one.name, number_cell(one.value), one.unit, interval_cell(one), number_cell(one.machine), one.status});
-  print_out("{}\n", coefficients.to_string());
+  print_table(coefficients);
+  print_out("\n");
   Table plans({{"workload"},
                {"plan"},
                {"rows", "", Align::right},
@@ -68,7 +70,8 @@ void print(Fitted const& fitted) {
   for (auto const& plan : fitted.plans)
     plans.add({fmt::format("{} {} {}", plan.workload, plan.size, plan.precision), plan.plan, std::to_string(plan.rows),
                seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s), change_cell(plan.relative_error())});
-  print_out("{}in sample: median error {}, worst {}\n", plans.to_string(), percent_cell(fitted.in_sample_error),
+  print_table(plans);
+  print_out("in sample: median error {}, worst {}\n", percent_cell(fitted.in_sample_error),
             percent_cell(fitted.worst_in_sample_error));
   print(fitted.leave_one_plan_out, "plan");
   print(fitted.leave_one_size_out, "size");

@@ -46,7 +46,7 @@ void print(Rows const& rows) {
     if (row.rank)
       table.add({row.partitioner, percent_cell(row.share), seconds_cell(row.time_s), gflops_cell(row.flops, row.time_s),
                  number_cell(row.energy_j), row.bottleneck, std::to_string(*row.rank)});
-  if (!table.empty()) print_out("{}", table.to_string());
+  if (!table.empty()) print_table(table);
   std::vector<Unpredicted> unpredicted;
   for (auto const& row : rows)
     if (!row.rank) unpredicted.push_back({row.partitioner, row.status, row.reason});

@@ -67,7 +67,8 @@ void print(Rows const& rows) {
                  row.difference ? fmt::format("{:+.3g}", *row.difference) : "", row.unit,
                  explained ? fmt::format("{} ({})", row.status, row.erratum) : row.status, row.note});
     }
-    print_out("{}\n", table.to_string());
+    print_table(table);
+    print_out("\n");
   }
 }
 
@@ -89,7 +90,7 @@ void print_summary(Rows const& rows) {
                  std::to_string(count("differs")), std::to_string(count("not computed")),
                  std::to_string(count("unexplained"))});
   }
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 Exit simulate_cap(ReproduceRequest const& request) {

@@ -42,7 +42,7 @@ Exit run_verb(RunOptions const& options) {
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
   Exit const exit = run(request, rows, [&](std::span<RunRow const> of_workload) {
-    if (tables) print_plans(of_workload, {});
+    if (tables) print_plans(of_workload);
   });
   if (results.json()) results.write(rows);
   if (tables && !request.output.empty()) print_out("rows: {}\n", request.output);

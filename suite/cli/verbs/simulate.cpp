@@ -107,7 +107,7 @@ void print(std::vector<RunRow> const& rows) {
     table.add({row.partitioner, std::to_string(row.repetition), seconds_cell(row.makespan_s), percent_cell(row.share),
                percent_cell(row.imbalance), row.pieces ? std::to_string(*row.pieces) : missing_text,
                row.syncs ? std::to_string(*row.syncs) : missing_text, percent_cell(row.profiled_fraction), row.reason});
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 Exit simulate(SimulateRequest const& request) {

@@ -41,7 +41,7 @@ void print_overlaps(std::vector<PieceRow> const& pieces) {
                part(overlap.device_s), part(overlap.link_s), part(overlap.host_and_device_s),
                part(overlap.link_and_kernel_s), part(overlap.all_s)});
   }
-  print_out("{}", table.to_string());
+  print_table(table);
 }
 
 Exit timeline(TimelineRequest const& request) {

@@ -76,6 +76,7 @@ class CsvReader::Source {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
     fill();
     if (buffer_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+    if (at_ < buffer_.size() && buffer_[at_] == '{') refuse(": this is JSON; it must be CSV");
   }
 
   bool next(CsvRecord& record) {
@@ -142,6 +143,10 @@ CsvReader::CsvReader(std::filesystem::path const& file) : source_(std::make_uniq
   CsvRecord record;
   if (!source_->next(record) || !record.ended) throw Error(shown_text(file.string(), 300) + " has no header line");
   for (std::size_t i = 0; i < record.size(); ++i) header_.emplace_back(record[i]);
+  if (header_.size() == 1)
+    for (auto const& [separator, name] : {std::pair(';', "semicolons"), std::pair('\t', "tabulators")})
+      if (header_[0].find(separator) != std::string::npos)
+        refuse(1, std::string(": fields are separated by ") + name + "; they must be separated by commas");
   std::set<std::string> const unique(header_.begin(), header_.end());
   if (unique.size() != header_.size()) refuse(1, ": a column is there twice");
 }

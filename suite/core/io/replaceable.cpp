@@ -23,6 +23,12 @@ bool has_columns(std::filesystem::path const& file, std::vector<std::string> con
   });
 }
 
+bool begins_with(std::filesystem::path const& file, std::string const& text) {
+  std::string begin;
+  InputFile(file).read(begin, text.size());
+  return begin == text;
+}
+
 bool has_keys(std::filesystem::path const& file, std::vector<std::string> const& keys) {
   constexpr std::size_t max_bytes = std::size_t(1) << 30;  // traces of long runs are long
   Json const json = parse_json(read_whole_file(file, max_bytes), file.string());
@@ -34,6 +40,7 @@ bool has_keys(std::filesystem::path const& file, std::vector<std::string> const&
 }  // namespace
 
 bool FileKind::is_of(std::filesystem::path const& file) const try {
+  if (format == Format::text) return begins_with(file, keys.at(0));
   return format == Format::csv ? has_columns(file, keys) : has_keys(file, keys);
 } catch (Error const&) {
   return false;

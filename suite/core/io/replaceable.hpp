@@ -12,8 +12,9 @@ namespace yoke {
 /// same kind. `rows_kind` (row_io.hpp) makes one for a type of rows.
 struct FileKind {
   std::string name;  ///< in the plural, such as "fidelity rows" or "machine files"
-  enum class Format { csv, json } format;
-  /// csv: all columns that such a file can have; json: keys that the object, or the first of a list, must have.
+  enum class Format { csv, json, text } format;
+  /// csv: all columns that such a file can have; json: keys that the object, or the first of a list, must have. text:
+  /// what the file begins with.
   std::vector<std::string> keys;
 
   /// Whether the file is of this kind, written by this or an older version. A file that cannot be read is not.

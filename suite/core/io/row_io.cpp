@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/shown_text.hpp"
 
 namespace yoke {
@@ -55,9 +56,26 @@ std::string refusal_text(Refusal const& refusal) {
          std::string(refusal.must_be);
 }
 
+namespace {
+
+/// Throws Error if the file is one of yoke's, but not of the kind that is wanted.
+void refuse_other_kind(CsvReader const& file, std::vector<WantedColumn> const& wanted) {
+  std::vector<std::string> names;
+  for (auto const& column : wanted) names.emplace_back(column.name);
+  auto const* const there = known_rows(file.header());
+  auto const* const needed = known_rows(names);
+  if (!there || !needed || there == needed) return;
+  file.refuse(1, ": these are " + std::string(there->name) + ", as " + std::string(there->writer) +
+                     " writes them; the file must hold " + std::string(needed->name) + ", as " +
+                     std::string(needed->writer) + " writes them");
+}
+
+}  // namespace
+
 Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema,
                bool unnamed) {
   auto const& header = file.header();
+  refuse_other_kind(file, wanted);
   for (auto const& name : header)
     if (std::none_of(wanted.begin(), wanted.end(),
                      [&](auto const& column) { return column.name == name || column.former_name == name; }))
@@ -80,6 +98,8 @@ Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, s
 
 void Layout::check_version(CsvReader const& file, CsvRecord const& record) {
   if (schema_field_ == absent) return;
+  if (record[schema_field_] == "schema")
+    file.refuse(record.line, " is a header again; files that are joined must have one header, at the begin");
   auto const version = parse_number<std::uint64_t>(record[schema_field_]);
   if (!version || *version > schema_)
     file.refuse(record.line, ": schema is '" + shown_text(record[schema_field_]) + "'; this yoke reads up to " +

@@ -38,6 +38,15 @@ void append_field(std::string& line, std::optional<Number> const& value) {
   if (value) append_field(line, *value);
 }
 
+/// What a field says, unquoted; empty for a number that is missing or not finite.
+inline std::string value_text(std::string const& value) { return value; }
+template <class Value>
+std::string value_text(Value const& value) {
+  std::string text;
+  append_field(text, value);
+  return text;
+}
+
 /// A column as the reader of a header sees it.
 struct WantedColumn {
   std::string_view name;
@@ -88,6 +97,17 @@ std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Colu
 }
 
 }  // namespace core_detail
+
+/// What the column of a row says, unquoted; empty for a number that is missing or not finite.
+template <class Row>
+std::string field_text(Row const& row, Column<Row> const& column) {
+  return std::visit([&](auto member) { return core_detail::value_text(row.*member); }, column.member);
+}
+
+template <class Row>
+bool is_text(Column<Row> const& column) {
+  return std::holds_alternative<std::string Row::*>(column.member);
+}
 
 /// The header line of a kind of row.
 template <class Row>

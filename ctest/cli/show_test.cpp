@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/support/command.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/plans/plan_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// Two sizes of triad under three plans, in runs.csv of a folder of the test.
+std::string runs_folder() {
+  std::string const folder = fresh_folder();
+  RowWriter<RunRow> writer(folder + "/runs.csv");
+  for (std::uint64_t const size : {1000U, 2000U})
+    for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", 2., 1.}, {"static", 1., 0.5}}) {
+      auto row = sample::triad(plan, time_s * static_cast<double>(size), share);
+      row.size = size;
+      writer.write(row);
+    }
+  auto skipped = sample::triad("cp", 0, 0);
+  skipped.size = 1000;
+  skipped.status = "skipped";
+  skipped.reason = "one segment";
+  skipped.makespan_s.reset();
+  writer.write(skipped);
+  return folder;
+}
+
+TEST(Show, HasATableForEachCaseWithTheFastestFirst) {
+  std::string const folder = runs_folder();
+  for (std::string const& name : {folder, folder + "/runs.csv"}) {
+    Result const result = yoke_command("show --tables " + name);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("triad 1000 float resident\n"));
+    EXPECT_THAT(result.out, HasSubstr("triad 2000 float resident\n"));
+    EXPECT_THAT(result.out, HasSubstr("speed-up"));
+    EXPECT_THAT(result.out, HasSubstr("2.00x"));
+    EXPECT_THAT(result.out, HasSubstr("cp: skipped: one segment\n"));
+    EXPECT_LT(result.out.find("static"), result.out.find("co"));
+    EXPECT_THAT(result.out, Not(HasSubstr("imbalance"))) << "nobody has one";
+  }
+}
+
+TEST(Show, WritesPlansWhereNobodyReads) {
+  std::string const folder = runs_folder();
+  Result const result = yoke_command("show " + folder + " --where size=2000 --output " + folder + "/plans.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const plans = read_rows<PlanRow>(folder + "/plans.csv");
+  ASSERT_EQ(plans.size(), 3U);
+  EXPECT_EQ(plans[0].plan, "static");
+  EXPECT_EQ(yoke_command("show " + folder + "/plans.csv --tables").exit, 0);
+}
+
+TEST(Show, FitsTheTerminal) {
+  std::string const folder = runs_folder();
+  setenv("COLUMNS", "50", 1);
+  Result const result = yoke_command("show --tables " + folder);
+  unsetenv("COLUMNS");
+  for (std::size_t begin = 0; begin < result.out.size();) {
+    auto const end = result.out.find('\n', begin);
+    EXPECT_LE(end - begin, 50U) << result.out.substr(begin, end - begin);
+    begin = end + 1;
+  }
+}
+
+TEST(Show, ColoursTheBestRowUnlessNoColourIsWanted) {
+  std::string const folder = runs_folder();
+  setenv("CLICOLOR_FORCE", "1", 1);
+  EXPECT_THAT(yoke_command("show --tables " + folder).out, HasSubstr("\033[1;32mstatic"));
+  setenv("NO_COLOR", "1", 1);
+  EXPECT_THAT(yoke_command("show --tables " + folder).out, Not(HasSubstr("\033")));
+  unsetenv("NO_COLOR");
+  unsetenv("CLICOLOR_FORCE");
+  EXPECT_THAT(yoke_command("show --tables " + folder).out, Not(HasSubstr("\033")));
+}
+
+TEST(Show, GroupsAndSortsByColumns) {
+  std::string const folder = runs_folder();
+  Result const result = yoke_command("show --tables --by partitioner --sort -median_s " + folder);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("partitioner static\n"));
+  EXPECT_LT(result.out.find("2000"), result.out.find("1000"));
+}
+
+TEST(Show, MarkdownIsAFormatOfItsOwn) {
+  std::string const folder = runs_folder(), file = folder + "/plans.md";
+  Result const result = yoke_command("show --format markdown " + folder);
+  EXPECT_EQ(result.out.find("<!-- yoke show -->\n"), 0U);
+  EXPECT_THAT(result.out, HasSubstr("### triad 1000 float resident\n\n| plan |"));
+  EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 0);
+  EXPECT_EQ(text_of(file), result.out);
+  EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 0) << "its own kind";
+  write_text(file, "# Notes\n");
+  EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 2);
+  EXPECT_EQ(text_of(file), "# Notes\n");
+}
+
+TEST(Show, ShowsEveryOtherFileToo) {
+  Result const values = yoke_command("show --tables --where paper=cap,status!=ok --columns where,subject " YOKE_SOURCE
+                                     "/ctest/golden/reproduced.csv");
+  EXPECT_EQ(values.exit, 0) << values.err;
+  EXPECT_THAT(values.out, HasSubstr("where"));
+  Result const machine = yoke_command("show --tables " YOKE_DATA "/machines/peach-system-1.json");
+  EXPECT_EQ(machine.exit, 0) << machine.err;
+  EXPECT_THAT(machine.out, HasSubstr("machine peach-system-1"));
+}
+
+TEST(Show, MistakesAreOneSentenceAndExitTwo) {
+  std::string const folder = runs_folder();
+  write_text(folder + "/semicolons.csv", "schema;run_id\n1;2\n");
+  write_text(folder + "/pieces.csv", csv_header<RunRow>() + "\n");
+  struct Mistake {
+    std::string arguments, sentence;
+  };
+  for (auto const& [arguments, sentence] :
+       std::vector<Mistake>{{"", "FILES is required"},
+                            {folder + "/none.csv", "No such file or directory"},
+                            {YOKE_SOURCE, "has no runs.csv"},
+                            {folder + " --where size", "must be COLUMN=VALUE"},
+                            {folder + " --where sise=1", "unknown column 'sise'"},
+                            {folder + " --where size=1", "no row is left"},
+                            {folder + " --by nobody", "unknown column 'nobody'"},
+                            {folder + "/semicolons.csv", "fields are separated by semicolons"},
+                            {folder + " " YOKE_SOURCE "/ctest/golden/reproduced.csv", "these are reproduced values"},
+                            {YOKE_DATA "/machines/peach-system-1.json --by machine", "JSON, which has no rows"},
+                            {folder + " --output " + folder + "/runs.csv", "must be a file of its own"}}) {
+    Result const result = yoke_command("show " + arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace yoke

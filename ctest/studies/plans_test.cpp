@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include "ctest/support/documented_columns.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/error.hpp"
+#include "suite/studies/plans/plan_row.hpp"
+#include "suite/studies/show/text_rows.hpp"
+
+namespace yoke {
+namespace {
+
+using sample::triad;
+
+std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
+  SampleCollector collector;
+  for (auto const& row : rows) collector.add(row);
+  auto const cases = collector.take();
+  EXPECT_EQ(cases.size(), 1U);
+  return plan_rows(cases.at(0));
+}
+
+TEST(Columns, OfPlansAreDocumentedAsTheyAre) { expect_documented<PlanRow>("plans.csv"); }
+
+TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
+  auto const rows = plans_of({triad("co", 4, 0), triad("go", 3, 1), triad("go", 3, 1), triad("static", 2, 0.5)});
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_DOUBLE_EQ(rows[0].speedup.value(), 0.75);
+  EXPECT_DOUBLE_EQ(rows[1].speedup.value(), 1);
+  EXPECT_DOUBLE_EQ(rows[2].speedup.value(), 1.5);
+  EXPECT_EQ(rows[1].repetitions, 2U);
+  EXPECT_EQ(rows[2].best, "best");
+  EXPECT_FALSE(rows[2].q1_s) << "one repetition has no spread";
+}
+
+TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) { EXPECT_FALSE(plans_of({triad("static", 2, 0.5)})[0].speedup); }
+
+TEST(Plans, KeepRepetitionsThatAreNotOkApart) {
+  auto failed = triad("co", 4, 0);
+  failed.status = "failed";
+  failed.reason = "it broke";
+  auto const rows = plans_of({triad("co", 4, 0), failed});
+  EXPECT_EQ(rows[0].repetitions, 1U);
+  EXPECT_EQ(rows[0].not_ok, 1U);
+  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_EQ(rows[0].reason, "it broke");
+}
+
+TEST(Plans, TellTheRateInWhatLimits) {
+  auto row = triad("co", 1, 0);
+  row.compulsory_bytes = 12e6;
+  EXPECT_TRUE(counts_bytes(plans_of({row})[0]));
+  row.flops = 1e9;
+  EXPECT_FALSE(counts_bytes(plans_of({row})[0]));
+}
+
+TEST(Plans, TieIfTheirQuartilesOverlap) {
+  std::vector<RunRow> rows;
+  for (double const time_s : {1., 2., 3., 4., 5.}) {
+    rows.push_back(triad("co", time_s, 0));
+    rows.push_back(triad("go", time_s + 0.5, 1));
+    rows.push_back(triad("static", time_s + 3, 0.5));
+  }
+  auto plans = plans_of(rows);
+  EXPECT_EQ(plans[0].best, "best");
+  EXPECT_EQ(plans[1].best, "ties");
+  EXPECT_EQ(plans[2].best, "");
+  std::swap(plans[0], plans[2]);
+  sort_by_time(plans);
+  EXPECT_EQ(plans[0].partitioner, "co");
+}
+
+TextRows letters() { return {{"name", "n"}, {{"a", "10"}, {"b", "9"}, {"a", ""}, {"c", "1e1"}}}; }
+
+TEST(TextRows, AreFilteredByConditions) {
+  auto rows = letters();
+  filter(rows, {condition_of("n=10")});
+  EXPECT_EQ(rows.records.size(), 2U) << "numbers are compared as numbers";
+  rows = letters();
+  filter(rows, {condition_of("name=a|b"), condition_of("n!=9")});
+  EXPECT_EQ(rows.records.size(), 2U);
+  for (char const* const bad : {"name", "=a", "!=a"}) EXPECT_THROW(condition_of(bad), Error) << bad;
+  EXPECT_THROW(filter(rows, {condition_of("m=1")}), Error);
+}
+
+TEST(TextRows, AreSortedAsNumbersEmptyFieldsLast) {
+  auto rows = letters();
+  sort(rows, "n");
+  EXPECT_EQ(rows.records[0][0], "b");
+  EXPECT_EQ(rows.records[3][1], "");
+  sort(rows, "-n");
+  EXPECT_EQ(rows.records[0][1], "10");
+  EXPECT_EQ(rows.records[3][1], "");
+  EXPECT_THROW(sort(rows, "m"), Error);
+}
+
+TEST(TextRows, AreGroupedInTheirOrder) {
+  auto const groups = grouped(letters(), {"name"});
+  ASSERT_EQ(groups.size(), 3U);
+  EXPECT_EQ(groups[0].values, std::vector<std::string>{"a"});
+  EXPECT_EQ(groups[0].rows.records.size(), 2U);
+  EXPECT_EQ(grouped(letters(), {}).size(), 1U);
+}
+
+TEST(TextRows, KnowWhatIsTheSameInAll) {
+  TextRows rows = letters();
+  EXPECT_TRUE(constants(rows).empty());
+  for (auto& record : rows.records) record[0] = "a";
+  ASSERT_EQ(constants(rows).size(), 1U);
+  EXPECT_EQ(constants(rows)[0].second, "a");
+}
+
+}  // namespace
+}  // namespace yoke

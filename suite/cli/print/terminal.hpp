@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+
+namespace yoke {
+
+/// Columns of the terminal behind this descriptor, or what COLUMNS says; 0 if neither is known.
+std::size_t terminal_columns(int descriptor);
+
+/// Columns that lines of tables may have: the terminal's; no limit if standard output is no terminal and COLUMNS is
+/// not set.
+std::size_t line_width();
+
+/// Whether standard output takes colours: a terminal that is not dumb, and NO_COLOR is not set (https://no-color.org);
+/// or CLICOLOR_FORCE is set.
+bool takes_colour();
+
+}  // namespace yoke

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "suite/cli/print/machine_table.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/plan_table.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/text_table.hpp"
+#include "suite/cli/verb.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/known_rows.hpp"
+#include "suite/studies/plans/runs_file.hpp"
+
+namespace yoke {
+namespace {
+
+struct ShowRequest {
+  std::vector<std::string> files, by, where, columns;
+  std::string sort;
+  Results results;
+};
+
+FileKind const markdown_files{"tables", FileKind::Format::text, {"<!-- yoke show -->"}};
+
+/// Refuses an output that is an input or of another kind.
+void check_output(ShowRequest const& request, FileKind kind) {
+  if (request.results.json()) kind.format = FileKind::Format::json;
+  request.results.check(request.files, request.results.format() == "markdown" ? markdown_files : kind);
+}
+
+bool is_json(std::string const& file) {
+  std::string begin;
+  InputFile(file).read(begin, 256);
+  auto const first = begin.find_first_not_of(" \t\r\n");
+  return first != begin.npos && begin[first] == '{';
+}
+
+std::vector<Condition> conditions_of(ShowRequest const& request) {
+  std::vector<Condition> conditions;
+  for (auto const& text : request.where) conditions.push_back(condition_of(text));
+  return conditions;
+}
+
+/// Whether all conditions hold, by the columns of runs.
+class RunFilter {
+ public:
+  explicit RunFilter(std::vector<Condition> const& conditions) : conditions_(conditions) {
+    TextRows const names = text_rows(std::vector<RunRow>{});
+    for (auto const& condition : conditions) columns_.push_back(names.column(condition.column));
+  }
+  bool holds(RunRow const& row) const {
+    for (std::size_t i = 0; i < conditions_.size(); ++i)
+      if (!conditions_[i].holds(field_text(row, RunRow::columns()[columns_[i]]))) return false;
+    return true;
+  }
+
+ private:
+  std::vector<Condition> conditions_;
+  std::vector<std::size_t> columns_;
+};
+
+std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
+  SampleCollector collector;
+  RunFilter const filter(conditions_of(request));
+  Notes notes = printed_notes();
+  for (auto const& file : request.files)
+    read_runs(file, notes, [&](RunRow const& row) {
+      if (filter.holds(row)) collector.add(row);
+    });
+  if (collector.rows() == 0) throw Error("no row is left; --where may ask for too much");
+  std::vector<std::vector<PlanRow>> cases;
+  for (auto const& of : collector.take()) {
+    cases.push_back(plan_rows(of));
+    sort_by_time(cases.back());
+  }
+  return cases;
+}
+
+/// Where tables go: to the terminal, or as Markdown to a file or standard output.
+class Tables {
+ public:
+  explicit Tables(Results const& results) : results_(results), markdown_(results.format() == "markdown") {}
+  void add(std::string const& title, Table const& table, std::vector<std::string> const& remarks) {
+    if (markdown_) {
+      text_ += fmt::format("\n### {}\n\n{}", shown(title), table.empty() ? "" : shown(table.to_markdown()));
+      for (auto const& remark : remarks) text_ += "\n" + shown(remark) + "\n";
+    }
+    if (!results_.on_terminal()) return;
+    print_out("{}{}\n", first_ ? "" : "\n", title);
+    first_ = false;
+    if (!table.empty()) print_table(table);
+    for (auto const& remark : remarks) print_out("{}\n", remark);
+  }
+  void finish() const {
+    if (markdown_) results_.write_text(markdown_files.keys[0] + "\n" + text_, markdown_files);
+  }
+
+ private:
+  Results const& results_;
+  bool markdown_, first_ = true;
+  std::string text_;
+};
+
+/// Columns that differ between rows, in a table per group.
+void add_tables(Tables& tables, ShowRequest const& request, TextRows const& rows) {
+  auto const same = constants(rows);
+  auto columns = request.columns;
+  auto const is_same = [&](std::string const& name) {
+    return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
+  };
+  auto const is_group = [&](std::string const& name) {
+    return std::find(request.by.begin(), request.by.end(), name) != request.by.end();
+  };
+  if (columns.empty())
+    for (auto const& name : rows.columns)
+      if (!is_same(name) && !is_group(name)) columns.push_back(name);
+  std::erase_if(columns, is_group);
+  if (columns.empty()) columns.push_back(rows.columns.front());
+  std::vector<std::string> remarks;
+  if (request.columns.empty() && !same.empty()) {
+    std::string text = "the same in all rows:";
+    for (auto const& [name, value] : same)
+      if (!value.empty() && name != "schema") text += fmt::format(" {} {};", name, readable(name, value));
+    text.pop_back();
+    remarks.push_back(text);
+  }
+  for (auto const& group : grouped(rows, request.by)) {
+    std::string title;
+    for (std::size_t i = 0; i < request.by.size(); ++i)
+      title += (i == 0 ? "" : ", ") + request.by[i] + " " + readable(request.by[i], group.values[i]);
+    if (title.empty()) title = fmt::format("{} rows", rows.records.size());
+    tables.add(title, text_table(group.rows, columns), remarks);
+    remarks.clear();
+  }
+}
+
+Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind) {
+  for (auto const* names : {&request.by, &request.columns})
+    for (auto const& name : *names) rows.column(name);
+  if (!request.sort.empty()) sort(rows, request.sort);
+  std::string const format = request.results.format();
+  Tables tables(request.results);
+  if (format == "csv" || format == "json") request.results.write(rows, kind);
+  if (request.results.on_terminal() || format == "markdown") add_tables(tables, request, rows);
+  tables.finish();
+  return Exit::ok;
+}
+
+/// Such as "vm, 1 + 1 threads" or "node, 16 threads + 132 units".
+std::string processors_text(PlanRow const& row) {
+  bool const split = row.device_threads > 0;
+  return fmt::format("{}, {}{} + {} {}", row.machine, row.host_threads, split ? "" : " threads",
+                     split ? row.device_threads : row.device_units, split ? "threads" : "units");
+}
+
+/// What a table that mixes cases shows of plans.
+std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
+  std::vector<std::string> columns{"machine", "workload", "size", "precision", "data", "workload_options", "plan"};
+  auto const same = constants(text_rows(rows));
+  std::erase_if(columns, [&](auto const& name) {
+    return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
+  });
+  for (char const* const measured :
+       {"share", "median_s", "repetitions", "speedup", "flops_per_s", "bytes_per_s", "imbalance", "energy_j", "best"})
+    columns.emplace_back(measured);
+  return columns;
+}
+
+Exit show_runs(ShowRequest const& request) {
+  auto const kind = rows_kind<PlanRow>("plans");
+  check_output(request, kind);
+  auto const cases = plans_of(request);
+  std::string const format = request.results.format();
+  bool const generic = !request.by.empty() || !request.columns.empty() || !request.sort.empty();
+  std::vector<PlanRow> all;
+  for (auto const& rows : cases) all.insert(all.end(), rows.begin(), rows.end());
+  if (generic) {
+    ShowRequest asked = request;
+    if (asked.columns.empty()) asked.columns = usual_columns(all);
+    return show_rows(asked, text_rows(all), kind);
+  }
+  if (format == "csv" || format == "json") request.results.write(all);
+  Tables tables(request.results);
+  bool const several = std::any_of(
+      all.begin(), all.end(), [&](auto const& row) { return processors_text(row) != processors_text(all.front()); });
+  for (auto const& rows : cases) {
+    auto const [title, table, remarks] = case_table(rows);
+    tables.add(several ? processors_text(rows.front()) + ": " + title : title, table, remarks);
+  }
+  tables.finish();
+  return Exit::ok;
+}
+
+Exit show_csv(ShowRequest const& request) {
+  TextRows all;
+  for (auto const& file : request.files) {
+    CsvReader reader(file);
+    auto rows = read_text_rows(reader);
+    if (!all.columns.empty() && rows.columns != all.columns)
+      throw Error(fmt::format("{} and {} have other columns; files that are shown together must be of one kind",
+                              request.files.front(), file));
+    all.columns = rows.columns;
+    std::move(rows.records.begin(), rows.records.end(), std::back_inserter(all.records));
+  }
+  filter(all, conditions_of(request));
+  if (all.records.empty()) throw Error("no row is left to show");
+  FileKind const kind{"such rows", FileKind::Format::csv, all.columns};
+  check_output(request, kind);
+  return show_rows(request, std::move(all), kind);
+}
+
+Exit show_machines(ShowRequest const& request) {
+  if (!request.by.empty() || !request.where.empty() || !request.sort.empty() || !request.columns.empty())
+    throw Error(request.files.front() + " is JSON, which has no rows; --by, --where, --sort and --columns need rows");
+  if (request.results.format() == "csv" || request.results.format() == "markdown")
+    throw Error("a machine file is shown as a table or as JSON");
+  FileKind const kind{"machine files", FileKind::Format::json, {"processors"}};
+  check_output(request, kind);
+  for (auto const& file : request.files) {
+    Machine const machine = read_machine(file);
+    if (request.results.on_terminal()) print_machine(machine);
+    if (request.results.json()) request.results.write_text(read_whole_file(file), kind);
+  }
+  return Exit::ok;
+}
+
+Exit show(ShowRequest const& asked) {
+  ShowRequest request = asked;
+  for (auto& file : request.files) file = runs_file(file);
+  std::string const& first = request.files.front();
+  if (is_json(first)) return show_machines(request);
+  CsvReader const reader(first);
+  auto const* const kind = known_rows(reader.header());
+  return kind && kind->name == "runs" ? show_runs(request) : show_csv(request);
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<ShowRequest>();
+  command
+      .positionals("FILES", request->files,
+                   "files of one kind: runs, pieces, predictions, fidelity, scores ... or machine files; a folder "
+                   "stands for its runs.csv")
+      .required();
+  command.group("Rows");
+  command.list("--where", request->where,
+               "only rows with these values, such as workload=mm,size=1024,partitioner=co|go,status!=ok");
+  command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
+  command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
+  command.list("--columns", request->columns, "only these; without it all that differ between rows");
+  request->results.declare(command, "the rows as shown; of runs one row per plan (docs/columns.md)",
+                           {"csv", "json", "markdown"});
+  return {[request] { return show(*request); }};
+}
+
+}  // namespace
+
+Verb make_show() {
+  return {"",
+          "show what a file holds as tables: runs by case and plan, and every other file of yoke",
+          "yoke show runs.csv --where workload=mm,data=resident",
+          Verb::Group::measure,
+          4,
+          declare};
+}
+
+}  // namespace yoke

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/io/known_rows.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace yoke {
+
+KnownRows const* known_rows(std::span<std::string const> columns) {
+  static constexpr std::array<KnownRows, 10> all{{
+      {"runs", "yoke run", "makespan_s", "repetition"},
+      {"pieces", "yoke run --pieces", "first_chunk", "kernel_s"},
+      {"phases", "yoke simulate --phases", "phase", "host_items"},
+      {"predictions", "yoke predict", "bottleneck", "rank"},
+      {"fidelity rows", "yoke fidelity", "case_tau", "measured_s"},
+      {"scores", "yoke scores", "figure", "reached"},
+      {"surfaces", "yoke explore", "intensity_host", "flops_per_j"},
+      {"reproduced values", "yoke reproduce", "published", "computed"},
+      {"plans", "yoke show", "median_s", "speedup"},
+      {"compared plans", "yoke compare", "ratio", "verdict"},
+  }};
+  auto const has = [&](std::string_view name) {
+    return std::find(columns.begin(), columns.end(), name) != columns.end();
+  };
+  for (auto const& kind : all)
+    if (has(kind.first_column) && has(kind.second_column)) return &kind;
+  return nullptr;
+}
+
+}  // namespace yoke

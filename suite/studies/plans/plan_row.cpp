@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/plans/plan_row.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "analysis/statistics/statistics.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+using Rows = std::vector<PlanRow>;
+
+std::optional<double> median_of(std::vector<double> const& values) {
+  return values.empty() ? std::nullopt : std::optional(median(values));
+}
+
+PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
+  PlanRow row;
+  row.machine = problem.machine;
+  row.workload = problem.workload;
+  row.size = problem.size;
+  row.precision = problem.precision;
+  row.data = problem.data;
+  row.workload_options = problem.workload_options;
+  row.seed = problem.seed;
+  row.host_threads = problem.host_threads;
+  row.device_threads = problem.device_threads;
+  row.device_units = problem.device_units;
+  row.plan = plan.name;
+  row.partitioner = plan.partitioner;
+  row.options = plan.options;
+  row.status = plan.not_ok > 0 ? plan.status : "ok";
+  row.reason = plan.reason;
+  row.repetitions = plan.times_s.size();
+  row.not_ok = plan.not_ok;
+  row.share = median_of(plan.shares);
+  row.imbalance = median_of(plan.imbalances);
+  row.energy_j = median_of(plan.energies_j);
+  row.median_s = median_of(plan.times_s);
+  if (!row.median_s) return row;
+  if (row.repetitions > 1) {
+    Interval const middle = quartiles(plan.times_s);
+    row.q1_s = middle.low;
+    row.q3_s = middle.high;
+  }
+  if (problem.flops > 0) row.flops_per_s = problem.flops / *row.median_s;
+  if (problem.compulsory_bytes > 0) row.bytes_per_s = problem.compulsory_bytes / *row.median_s;
+  return row;
+}
+
+void fill_speedups(Rows& rows) {
+  std::optional<double> single_s;
+  for (auto const& row : rows) {
+    Role const role = role_of(partitioners(), row.partitioner);
+    if ((role == Role::host_only || role == Role::device_only) && row.median_s)
+      single_s = std::min(single_s.value_or(*row.median_s), *row.median_s);
+  }
+  if (!single_s) return;
+  for (auto& row : rows)
+    if (row.median_s) row.speedup = *single_s / *row.median_s;
+}
+
+void mark_best(Rows& rows) {
+  PlanRow* best = nullptr;
+  std::size_t timed = 0;
+  for (auto& row : rows)
+    if (row.median_s) {
+      ++timed;
+      if (!best || *row.median_s < *best->median_s) best = &row;
+    }
+  if (timed < 2) return;
+  auto const middle = [](PlanRow const& row) {
+    return Interval{row.q1_s.value_or(*row.median_s), row.q3_s.value_or(*row.median_s)};
+  };
+  for (auto& row : rows)
+    if (&row == best)
+      row.best = "best";
+    else if (row.median_s && middle(row).overlaps(middle(*best)))
+      row.best = "ties";
+}
+
+}  // namespace
+
+std::span<Column<PlanRow> const> PlanRow::columns() {
+  using Row = PlanRow;
+  static Column<Row> const list[] = {
+      {"schema", "version of this list of columns", &Row::schema},
+      {"machine", "name of the machine", &Row::machine},
+      {"workload", "name of the workload", &Row::workload},
+      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"precision", "float or double", &Row::precision},
+      {"data", "resident or streamed, as in runs.csv", &Row::data},
+      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      {"seed", "seed of the inputs", &Row::seed},
+      {"host_threads", "threads of the host's part", &Row::host_threads},
+      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
+      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
+       &Row::device_units},
+      {"plan", "the partitioner, and what distinguishes plans of one partitioner", &Row::plan},
+      {"partitioner", "name of the partitioner", &Row::partitioner},
+      {"options", "options of the partitioner, name=value;...", &Row::options},
+      {"status", "ok, or that of the first repetition that is not: wrong, skipped or failed", &Row::status},
+      {"reason", "why the status is not ok", &Row::reason},
+      {"repetitions", "repetitions that are ok; the medians are of these", &Row::repetitions},
+      {"not_ok", "repetitions that are not", &Row::not_ok},
+      {"share", "median fraction of the work done on the device(s)", &Row::share, fraction},
+      {"median_s", "median makespan in seconds", &Row::median_s, not_negative},
+      {"q1_s", "first quartile of the makespans (type 7); empty with one repetition", &Row::q1_s, not_negative},
+      {"q3_s", "third quartile of the makespans (type 7); empty with one repetition", &Row::q3_s, not_negative},
+      {"speedup", "median of the faster of host alone and device alone / median_s; empty if neither was run",
+       &Row::speedup, not_negative},
+      {"flops_per_s", "useful floating-point operations per second", &Row::flops_per_s, not_negative},
+      {"bytes_per_s", "compulsory bytes per second", &Row::bytes_per_s, not_negative},
+      {"imbalance", "median of (longest - shortest) / shortest busy time", &Row::imbalance, not_negative},
+      {"energy_j", "median joules of host and device(s) together", &Row::energy_j, not_negative},
+      {"best", "best: smallest median of its case; ties: its quartiles overlap with those of the best", &Row::best},
+  };
+  return list;
+}
+
+bool counts_bytes(PlanRow const& row) {
+  return row.flops_per_s.value_or(0) < memory_bound_flops_per_byte * row.bytes_per_s.value_or(0);
+}
+
+void sort_by_time(Rows& rows) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  std::stable_sort(rows.begin(), rows.end(),
+                   [=](auto& a, auto& b) { return a.median_s.value_or(never) < b.median_s.value_or(never); });
+}
+
+Rows plan_rows(CaseSamples const& of) {
+  Rows rows;
+  for (auto const& plan : of.plans) rows.push_back(row_of(of.problem, plan));
+  fill_speedups(rows);
+  mark_best(rows);
+  return rows;
+}
+
+}  // namespace yoke

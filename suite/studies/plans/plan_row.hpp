@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/core/io/column.hpp"
+#include "suite/studies/plans/samples.hpp"
+
+namespace yoke {
+
+/// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
+/// defined.
+struct PlanRow {
+  std::uint64_t schema = 1;
+  std::string machine, workload;
+  std::uint64_t size = 0;
+  std::string precision, data, workload_options;
+  std::uint64_t seed = 0, host_threads = 0, device_threads = 0, device_units = 0;
+  std::string plan, partitioner, options, status, reason;
+  std::uint64_t repetitions = 0, not_ok = 0;
+  std::optional<double> share, median_s, q1_s, q3_s, speedup, flops_per_s, bytes_per_s, imbalance, energy_j;
+  std::string best;
+
+  static std::span<Column<PlanRow> const> columns();
+};
+
+/// The rate of work with fewer flops per compulsory byte is told in bytes: processors do more than one flop in the
+/// time that memory takes for a byte.
+inline constexpr double memory_bound_flops_per_byte = 1;
+/// Whether the rate of this plan is told in bytes per second.
+bool counts_bytes(PlanRow const& row);
+
+/// A row per plan, in the order of the case. The faster single processor is the faster of the plans whose partitioner
+/// uses the host alone or the device alone.
+std::vector<PlanRow> plan_rows(CaseSamples const& of);
+/// By rising time; those without a time come last.
+void sort_by_time(std::vector<PlanRow>& rows);
+
+}  // namespace yoke

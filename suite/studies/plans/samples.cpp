@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/plans/samples.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analysis/fidelity/cases.hpp"
+#include "suite/core/rows/run_identity.hpp"
+
+namespace yoke {
+namespace {
+
+PlanSamples plan_of(RunRow const& row) {
+  PlanSamples plan;
+  plan.partitioner = row.partitioner;
+  plan.options = row.options;
+  plan.depth = row.depth.value_or(1);
+  plan.slices = row.slices.value_or(1);
+  plan.blocking = row.device_wait == "block";
+  plan.learning = row.learn == "yes";
+  return plan;
+}
+
+void add_repetition(PlanSamples& plan, RunRow const& row) {
+  if (!is_measured(row)) {
+    if (plan.not_ok++ == 0) {
+      plan.status = row.status;
+      plan.reason = row.reason;
+    }
+    return;
+  }
+  plan.times_s.push_back(*row.makespan_s);
+  if (row.share) plan.shares.push_back(*row.share);
+  if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
+  if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
+}
+
+void name_plans(std::vector<PlanSamples>& plans) {
+  for (auto& plan : plans) {
+    auto const same = [&](auto const& other) { return other.partitioner == plan.partitioner; };
+    plan.name = plan.partitioner;
+    if (std::count_if(plans.begin(), plans.end(), same) == 1) continue;
+    if (!plan.options.empty()) plan.name += " " + plan.options;
+    if (plan.depth > 1) plan.name += " depth " + std::to_string(plan.depth);
+    if (plan.slices > 1) plan.name += " slices " + std::to_string(plan.slices);
+    if (plan.blocking) plan.name += " blocking";
+    if (plan.learning) plan.name += " learning";
+  }
+}
+
+}  // namespace
+
+SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
+
+void SampleCollector::add(RunRow const& row) {
+  ++rows_;
+  std::string identity = case_of_(row);
+  auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());
+  if (new_case) cases_.push_back({row, {}});
+  auto& plans = cases_[of->second].plans;
+  auto const [at, new_plan] = plan_index_.try_emplace(std::move(identity += plan_of_(row)), plans.size());
+  if (new_plan) plans.push_back(plan_of(row));
+  add_repetition(plans[at->second], row);
+}
+
+std::vector<CaseSamples> SampleCollector::take() {
+  for (auto& of : cases_) name_plans(of.plans);
+  case_index_.clear();
+  plan_index_.clear();
+  return std::exchange(cases_, {});
+}
+
+}  // namespace yoke

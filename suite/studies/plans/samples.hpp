@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// What is kept of the repetitions of one plan: a few numbers each, so that millions of rows fit.
+struct PlanSamples {
+  std::string partitioner, options;
+  std::uint64_t depth = 1, slices = 1;
+  bool blocking = false, learning = false;
+  std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
+  std::vector<double> times_s;  ///< of the repetitions that are ok
+  std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
+  std::size_t not_ok = 0;
+  std::string status, reason;  ///< of the first that is not ok
+};
+
+/// The plans of one case.
+struct CaseSamples {
+  RunRow problem;  ///< the first of its rows
+  std::vector<PlanSamples> plans;
+};
+
+/// What makes rows belong together, as a text.
+using Identity = std::function<std::string(RunRow const&)>;
+
+/// Groups rows that come one by one into cases and plans, in the order in which the rows first name them.
+class SampleCollector {
+ public:
+  /// Without arguments: cases and plans as `run --resume` tells them apart (run_identity.hpp).
+  SampleCollector();
+  SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
+  void add(RunRow const& row);
+  std::size_t rows() const { return rows_; }
+  /// With the plans named.
+  std::vector<CaseSamples> take();
+
+ private:
+  Identity case_of_, plan_of_;
+  std::vector<CaseSamples> cases_;
+  std::unordered_map<std::string, std::size_t> case_index_, plan_index_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace yoke

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/show/text_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
+
+namespace yoke {
+namespace {
+
+bool same_value(std::string const& a, std::string const& b) {
+  if (a == b) return true;
+  auto const x = parse_number<double>(a), y = parse_number<double>(b);
+  return x && y && *x == *y;
+}
+
+bool comes_before(std::string const& a, std::string const& b) {
+  auto const x = parse_number<double>(a), y = parse_number<double>(b);
+  return x && y ? *x < *y : a < b;
+}
+
+}  // namespace
+
+std::size_t TextRows::column(std::string const& name) const {
+  auto const found = std::find(columns.begin(), columns.end(), name);
+  if (found == columns.end())
+    throw Error(fmt::format("unknown column '{}'; it must be one of: {}", name, fmt::join(columns, ", ")));
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+TextRows read_text_rows(CsvReader& file) {
+  TextRows rows{file.header(), {}};
+  for (CsvRecord record; file.next(record) && record.ended;) {
+    auto& fields = rows.records.emplace_back();
+    for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(text_of_field(record[c]));
+  }
+  return rows;
+}
+
+bool Condition::holds(std::string const& text) const {
+  return equal == std::any_of(values.begin(), values.end(), [&](auto const& value) { return same_value(value, text); });
+}
+
+Condition condition_of(std::string const& text) {
+  auto const at = text.find('=');
+  if (at == std::string::npos || at == 0 || text.starts_with("!="))
+    throw Error("'" + text + "' is no condition; it must be COLUMN=VALUE, COLUMN=VALUE|VALUE or COLUMN!=VALUE");
+  Condition condition;
+  condition.equal = text[at - 1] != '!';
+  condition.column = text.substr(0, condition.equal ? at : at - 1);
+  for (std::size_t begin = at + 1; begin <= text.size();) {
+    auto const end = std::min(text.find('|', begin), text.size());
+    condition.values.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return condition;
+}
+
+void filter(TextRows& rows, std::vector<Condition> const& conditions) {
+  for (auto const& condition : conditions) {
+    auto const c = rows.column(condition.column);
+    std::erase_if(rows.records, [&](auto const& record) { return !condition.holds(record[c]); });
+  }
+}
+
+void sort(TextRows& rows, std::string const& column) {
+  bool const falling = column.starts_with('-');
+  auto const c = rows.column(falling ? column.substr(1) : column);
+  std::stable_sort(rows.records.begin(), rows.records.end(), [&](auto const& a, auto const& b) {
+    if (a[c].empty() || b[c].empty()) return !a[c].empty() && b[c].empty();
+    return falling ? comes_before(b[c], a[c]) : comes_before(a[c], b[c]);
+  });
+}
+
+std::vector<TextGroup> grouped(TextRows const& rows, std::vector<std::string> const& columns) {
+  std::vector<std::size_t> at;
+  for (auto const& column : columns) at.push_back(rows.column(column));
+  std::vector<TextGroup> groups;
+  std::map<std::vector<std::string>, std::size_t> index;
+  for (auto const& record : rows.records) {
+    std::vector<std::string> values;
+    for (auto const c : at) values.push_back(record[c]);
+    auto const [of, is_new] = index.try_emplace(values, groups.size());
+    if (is_new) groups.push_back({values, {rows.columns, {}}});
+    groups[of->second].rows.records.push_back(record);
+  }
+  return groups;
+}
+
+std::vector<std::pair<std::string, std::string>> constants(TextRows const& rows) {
+  std::vector<std::pair<std::string, std::string>> same;
+  if (rows.records.size() < 2) return same;
+  for (std::size_t c = 0; c < rows.columns.size(); ++c) {
+    auto const& value = rows.records.front()[c];
+    if (std::all_of(rows.records.begin(), rows.records.end(), [&](auto const& record) { return record[c] == value; }))
+      same.emplace_back(rows.columns[c], value);
+  }
+  return same;
+}
+
+}  // namespace yoke
