@@ -29,9 +29,9 @@ void Results::declare(Command& command, std::string const& content, std::vector<
       "--output", output_,
       content + (appended ? "; rows are appended" : "; an earlier file is replaced") + "; - is standard output");
   if (!appended) command.flag("--force", force_, "replace a file of another kind too");
-  command.choice(
-      "--format", format_, formats,
-      std::string("of the results; without it a table on a terminal, else ") + (default_format_ == "csv" ? "CSV" : "JSON"));
+  command.choice("--format", format_, formats,
+                 std::string("of the results; without it a table on a terminal, else ") +
+                     (default_format_ == "csv" ? "CSV" : "JSON"));
   command.flag("--tables", tables_, "print tables although standard output is no terminal").excludes("--quiet");
   command.flag("--quiet", quiet_, "print no tables and no progress");
 }
