@@ -248,7 +248,7 @@ Action declare(Command& command) {
       .required();
   command.group("Rows");
   command.list("--where", request->where,
-               "only rows with these values, such as workload=mm,size=1024,partitioner=co|go,status!=ok");
+               "only rows with these values, such as workload=mm,partitioner=co|go");
   command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
   command.list("--columns", request->columns, "only these; without it all that differ between rows");
