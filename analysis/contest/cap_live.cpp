@@ -35,7 +35,7 @@ std::span<Column<CapLiveRow> const> CapLiveRow::columns() {
       {"cap_runs", "repetitions of cap that are ok", &Row::cap_runs},
       {"sampling_runs", "the same of sampling; of several plans, the fastest", &Row::sampling_runs},
       {"over_sampling", "speedup of cap over sampling, of medians", &Row::over_sampling},
-      {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums",
+      {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums; empty for too few runs",
        &Row::over_sampling_at_95_percent},
       {"published_over_sampling", "the paper's, at 95 %", &Row::published_over_sampling},
       {"profiled_fraction", "median fraction of the work done to learn rates", &Row::profiled_fraction},

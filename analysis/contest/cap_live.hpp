@@ -28,7 +28,8 @@ struct CapLiveRow {
   std::uint64_t size = 0;
   std::string precision, data, options;
   std::uint64_t cap_runs = 0, sampling_runs = 0;
-  double over_sampling = 0, over_sampling_at_95_percent = 0;
+  double over_sampling = 0;
+  std::optional<double> over_sampling_at_95_percent;
   std::optional<double> published_over_sampling, profiled_fraction, published_profiled_fraction, imbalance,
       last_imbalance, published_imbalance, of_p_dp;
 

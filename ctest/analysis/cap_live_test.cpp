@@ -33,6 +33,12 @@ std::vector<CapLiveRow> compared(std::vector<RunRow> const& rows) {
   return compare_cap(rows, published, role_of_name);
 }
 
+TEST(CapLive, SaysNoLimitOfTooFewRuns) {
+  auto const list = compared({row("sampling", 3), row("sampling", 3.1), row("cap", 2), row("cap", 2.1)});
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_FALSE(list[0].over_sampling_at_95_percent);
+}
+
 TEST(CapLive, ComparesCapWithSamplingAndPDp) {
   std::vector<RunRow> rows;
   for (int i = 0; i < 5; ++i) {
@@ -46,7 +52,7 @@ TEST(CapLive, ComparesCapWithSamplingAndPDp) {
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list[0].cap_runs, 5U);
   EXPECT_DOUBLE_EQ(list[0].over_sampling, 1.5);
-  EXPECT_DOUBLE_EQ(list[0].over_sampling_at_95_percent, 1.5);
+  EXPECT_DOUBLE_EQ(*list[0].over_sampling_at_95_percent, 1.5);
   EXPECT_DOUBLE_EQ(list[0].of_p_dp.value(), 0.75);
   EXPECT_DOUBLE_EQ(list[0].published_over_sampling.value(), 1.5);
   EXPECT_DOUBLE_EQ(list[0].profiled_fraction.value(), 0.02);

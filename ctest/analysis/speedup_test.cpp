@@ -17,18 +17,24 @@ TEST(Speedup, OfSamplesWithoutNoiseIsTheirRatio) {
 TEST(Speedup, IsBelowTheRatioOfMediansIfThereIsNoise) {
   std::vector<double> const slow{2.0, 2.2, 2.4, 2.6, 2.8}, fast{1.0, 1.1, 1.2, 1.3, 1.4};
   double const ratio = 2;  // of the medians 2.4 and 1.2
-  EXPECT_LT(speedup_at_95_percent(slow, fast), ratio);
+  EXPECT_LT(*speedup_at_95_percent(slow, fast), ratio);
   // qwilcox(0.05, 5, 5) is 5 in R: of 25 ratios in order the fifth smallest, 2.2 / 1.3.
-  EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 2.2 / 1.3);
+  EXPECT_DOUBLE_EQ(*speedup_at_95_percent(slow, fast), 2.2 / 1.3);
 }
 
 TEST(Speedup, OfFewRunsCountsTheRanksOut) {
   // U of 3 and 3 values has 20 orders; U <= 0 in 1 of them, which is 5 %: the least ratio. The normal rank agrees.
   std::vector<double> const slow{4, 5, 6}, fast{1, 2, 3};
-  EXPECT_DOUBLE_EQ(speedup_at_95_percent(slow, fast), 4. / 3);
+  EXPECT_DOUBLE_EQ(*speedup_at_95_percent(slow, fast), 4. / 3);
   // Of 8 and 8 values qwilcox(0.05, 8, 8) is 16 in R; ratios to equal values are the slow ones, eight times each.
   std::vector<double> const eight{1, 2, 3, 4, 5, 6, 7, 8}, ones(8, 1.0);
-  EXPECT_DOUBLE_EQ(speedup_at_95_percent(eight, ones), 2);
+  EXPECT_DOUBLE_EQ(*speedup_at_95_percent(eight, ones), 2);
+}
+
+TEST(Speedup, OfTooFewRunsForItsConfidenceIsNone) {
+  EXPECT_FALSE(speedup_at_95_percent(std::vector<double>{4, 5}, std::vector<double>{1, 2}));
+  EXPECT_FALSE(speedup_at_95_percent(std::vector<double>{4}, std::vector<double>(18, 1.)));
+  EXPECT_TRUE(speedup_at_95_percent(std::vector<double>{4}, std::vector<double>(19, 1.)));
 }
 
 /// Samples of n values each whose ratios in order are 2^(k/n), k from 1 - n up.
@@ -39,11 +45,12 @@ double rank_of(std::size_t n) {
     slow.push_back(std::exp2(static_cast<double>(i)));
     fast.push_back(std::exp2(static_cast<double>(i) / count));
   }
-  return std::log2(speedup_at_95_percent(slow, fast)) * count + count;
+  return std::log2(*speedup_at_95_percent(slow, fast)) * count + count;
 }
 
 TEST(Speedup, OfManyRunsIsOfTheSameRankAsCountedOut) {
-  // qwilcox(0.05, n, n) of 20 is 139, the last that is counted out; of 21 it is 155, of 30 339 and of 40 629.
+  // qwilcox(0.05, n, n) of 17 is 97, the last that is counted out; of 20 it is 139, of 21 155, of 30 339 and of 40 629.
+  EXPECT_NEAR(rank_of(17), 97, 1e-6);
   EXPECT_NEAR(rank_of(20), 139, 1e-6);
   EXPECT_NEAR(rank_of(21), 155, 1e-6);
   EXPECT_NEAR(rank_of(30), 339, 1e-6);

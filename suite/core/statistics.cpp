@@ -9,10 +9,14 @@
 namespace yoke {
 
 double quantile(std::span<double const> values, double p) {
-  YOKE_EXPECT(!values.empty(), "a quantile needs a value");
-  YOKE_EXPECT(p >= 0 && p <= 1, "a quantile's p is in [0, 1]");
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
+  return quantile_of_sorted(sorted, p);
+}
+
+double quantile_of_sorted(std::span<double const> sorted, double p) {
+  YOKE_EXPECT(!sorted.empty(), "a quantile needs a value");
+  YOKE_EXPECT(p >= 0 && p <= 1, "a quantile's p is in [0, 1]");
   double const h = static_cast<double>(sorted.size() - 1) * p;
   auto const at = static_cast<std::size_t>(h);
   auto const next = std::min(at + 1, sorted.size() - 1);

@@ -10,6 +10,9 @@ namespace yoke {
 /// There must be a value, and p must be in [0, 1].
 double quantile(std::span<double const> values, double p);
 
+/// The same of values that are in ascending order: without a copy.
+double quantile_of_sorted(std::span<double const> sorted, double p);
+
 /// The 0.5-quantile.
 double median(std::span<double const> values);
 

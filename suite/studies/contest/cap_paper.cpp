@@ -112,7 +112,7 @@ std::span<Column<CapPaperRow> const> CapPaperRow::columns() {
       {"imbalance", "median of (longest - shortest) / shortest busy time over all phases, simulated", &Row::imbalance},
       {"published_imbalance", "the paper's", &Row::published_imbalance},
       {"over_sampling", "speedup over sampling, of medians, simulated", &Row::over_sampling},
-      {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums",
+      {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums; empty for too few runs",
        &Row::over_sampling_at_95_percent},
       {"published_over_sampling", "the paper's, at 95 %", &Row::published_over_sampling},
       {"of_bound", "median of makespan over the clairvoyant's", &Row::of_bound},
@@ -166,7 +166,10 @@ std::optional<double> simulated_value(CapPaperRow const& row, std::string const&
   if (quantity == "profiled_fraction") return row.profiled_fraction;
   if (quantity == "imbalance") return row.imbalance;
   if (quantity == "over_sampling") return row.over_sampling - 1;
-  if (quantity == "over_sampling_at_95_percent") return row.over_sampling_at_95_percent - 1;
+  if (quantity == "over_sampling_at_95_percent") {
+    if (!row.over_sampling_at_95_percent) return std::nullopt;
+    return *row.over_sampling_at_95_percent - 1;
+  }
   unknown_name("quantity of CAP", quantity,
                {"speedup", "profiled_fraction", "imbalance", "over_sampling", "over_sampling_at_95_percent"});
 }

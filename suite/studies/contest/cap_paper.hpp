@@ -19,7 +19,8 @@ struct CapPaperRow {
   double profiled_fraction = 0;
   std::optional<double> published_profiled_fraction;
   std::optional<double> imbalance, published_imbalance;
-  double over_sampling = 0, over_sampling_at_95_percent = 0;
+  double over_sampling = 0;
+  std::optional<double> over_sampling_at_95_percent;
   std::optional<double> published_over_sampling;
   double of_bound = 0;
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/statistics/comparison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "analysis/statistics/distributions.hpp"
+#include "analysis/statistics/hodges_lehmann.hpp"
+#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/multiple.hpp"
+#include "analysis/statistics/rank_sum.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr double max_repetitions = 1e6;
+
+std::vector<double> ascending(std::span<double const> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+/// The p that a single comparison must reach whatever the others say. All corrections but `none` are at most this
+/// strict.
+double strictest_p(VerdictRule const& rule, std::size_t comparisons) {
+  return rule.correction == Correction::none ? rule.false_alarm : rule.false_alarm / static_cast<double>(comparisons);
+}
+
+/// Standard deviation of ln(shift) between two samples of one repetition each; 3 / pi is the rank sum's efficiency for
+/// normal values.
+double shift_deviation(double deviation) { return deviation * std::sqrt(2 * std::numbers::pi / 3); }
+
+/// Repetitions of each sample so that their least p is at most this.
+double repetitions_for_p(double p) {
+  std::size_t n = 2;
+  while (min_rank_sum_p(n, n) > p) ++n;
+  return static_cast<double>(n);
+}
+
+/// Repetitions with which a normal estimate with this deviation for one is within `limit` that is `quantiles` away.
+double repetitions_within(double deviation, double quantiles, double limit) {
+  double const ratio = quantiles * deviation / limit;
+  return ratio * ratio;
+}
+
+std::vector<double> adjusted(std::span<Comparison const> comparisons, Correction correction) {
+  std::vector<double> p;
+  for (auto const& one : comparisons) p.push_back(one.p);
+  if (correction == Correction::holm) return holm(p);
+  if (correction == Correction::benjamini_hochberg) return benjamini_hochberg(p);
+  return p;
+}
+
+std::optional<std::size_t> needed(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
+  if (std::min(one.first_n, one.second_n) < 2) return std::nullopt;
+  constexpr double power = 0.9;
+  double const effect = std::log1p(rule.effect), seen = std::abs(std::log(one.shift));
+  double const deviation = shift_deviation(one.deviation), strict = strictest_p(rule, comparisons);
+  double const n =
+      seen >= effect
+          ? std::max(repetitions_within(deviation, normal_quantile(1 - strict / 2) + normal_quantile(power), seen),
+                     repetitions_for_p(strict))
+          : std::max(repetitions_within(deviation, normal_quantile(0.975) + normal_quantile(power), effect - seen),
+                     4.);  // the least with an interval
+  if (!(n <= max_repetitions)) return std::nullopt;
+  return std::max(static_cast<std::size_t>(std::ceil(n)), std::min(one.first_n, one.second_n) + 1);
+}
+
+}  // namespace
+
+double robust_deviation(std::span<double const> sorted) {
+  if (sorted.size() < 2) return 0;
+  double const n = static_cast<double>(sorted.size());
+  // Blom's expectation of the order statistics of n normal values, interpolated as the quantile is.
+  double const h = (n - 1) * 0.75, at = std::floor(h), next = std::min(at + 1, n - 1);
+  auto const blom = [n](double i) { return normal_quantile((i + 1 - 0.375) / (n + 0.25)); };
+  double const expected = blom(at) + (h - at) * (blom(next) - blom(at));
+  return std::log(quantile_of_sorted(sorted, 0.75) / quantile_of_sorted(sorted, 0.25)) / (2 * expected);
+}
+
+std::string_view verdict_name(Verdict verdict) {
+  constexpr std::array<std::string_view, 4> names{"SAME", "FASTER", "SLOWER", "UNCLEAR"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+Comparison compare_samples(std::span<double const> first, std::span<double const> second, double confidence) {
+  YOKE_EXPECT(!first.empty() && !second.empty(), "a comparison is of two samples");
+  auto const a = ascending(first), b = ascending(second);
+  YOKE_EXPECT(a[0] > 0 && b[0] > 0, "a comparison is of positive values");
+  Comparison result;
+  result.first_n = a.size();
+  result.second_n = b.size();
+  result.first_median = quantile_of_sorted(a, 0.5);
+  result.second_median = quantile_of_sorted(b, 0.5);
+  result.ratio = result.second_median / result.first_median;
+  result.ratio_interval = median_ratio_interval(a, b, confidence);
+  result.shift = hodges_lehmann_ratio(a, b);
+  result.shift_interval = hodges_lehmann_interval(a, b, confidence);
+  result.p = rank_sum_p(a, b);
+  double const x = robust_deviation(a), y = robust_deviation(b);
+  result.deviation = std::sqrt((x * x + y * y) / 2);
+  return result;
+}
+
+std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRule const& rule) {
+  YOKE_EXPECT(rule.effect > 0, "the least effect is positive");
+  auto const p = adjusted(comparisons, rule.correction);
+  double const effect = 1 + rule.effect;
+  std::vector<Judgement> judgements;
+  judgements.reserve(comparisons.size());
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    Comparison const& one = comparisons[i];
+    Judgement judgement{Verdict::unclear, p[i], {}};
+    if (one.shift_interval && one.shift_interval->low >= 1 / effect && one.shift_interval->high <= effect)
+      judgement.verdict = Verdict::same;
+    else if (p[i] <= rule.false_alarm && one.shift >= effect)
+      judgement.verdict = Verdict::slower;
+    else if (p[i] <= rule.false_alarm && one.shift <= 1 / effect)
+      judgement.verdict = Verdict::faster;
+    else
+      judgement.repetitions_needed = needed(one, rule, comparisons.size());
+    judgements.push_back(judgement);
+  }
+  return judgements;
+}
+
+std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule, std::size_t comparisons,
+                                double power) {
+  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a difference is told if it exceeds the least effect");
+  double const per_one = shift_deviation(deviation), strict = strictest_p(rule, comparisons);
+  double const away = std::log1p(difference), effect = std::log1p(rule.effect);
+  double const quantiles = normal_quantile(1 - strict / 2) + normal_quantile(power);
+  // Rank sums of few values fall short of the normal approximation by about 2.
+  double const significant = 1.05 * repetitions_within(per_one, quantiles, away) + 2;
+  double const beyond = repetitions_within(per_one, normal_quantile(power), away - effect);
+  return static_cast<std::size_t>(std::ceil(std::max({significant, beyond, repetitions_for_p(strict)})));
+}
+
+}  // namespace yoke

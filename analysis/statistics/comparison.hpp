@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "analysis/statistics/statistics.hpp"
+
+namespace yoke {
+
+/// Two samples of positive values, such as seconds of two plans or of one plan on two machines. Ratios are of the
+/// second over the first.
+struct Comparison {
+  std::size_t first_n = 0, second_n = 0;
+  double first_median = 0, second_median = 0;
+  double ratio = 1;                        ///< of the medians
+  std::optional<Interval> ratio_interval;  ///< median_ratio_interval
+  /// Hodges and Lehmann's ratio and interval: the estimate that belongs to `p`, on which verdicts stand.
+  double shift = 1;
+  std::optional<Interval> shift_interval;
+  double p = 1;          ///< rank_sum_p
+  double deviation = 0;  ///< relative standard deviation of one repetition, robust_deviation of both samples
+};
+
+/// Both samples must have a value; values must be positive.
+Comparison compare_samples(std::span<double const> first, std::span<double const> second, double confidence = 0.95);
+
+/// Standard deviation of ln(value) as the interquartile range tells it, over that of as many normal values: one
+/// disturbed repetition does not move it. 0 for a single value. Values must be positive and ascending.
+double robust_deviation(std::span<double const> sorted);
+
+enum class Verdict { same, faster, slower, unclear };
+
+/// SAME, FASTER, SLOWER, UNCLEAR.
+std::string_view verdict_name(Verdict verdict);
+
+enum class Correction { none, holm, benjamini_hochberg };
+
+struct VerdictRule {
+  double effect = 0.02;       ///< least relative change that matters
+  double false_alarm = 0.05;  ///< least adjusted p that is no difference
+  Correction correction = Correction::holm;
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::unclear;
+  double adjusted_p = 1;
+  /// If unclear: repetitions of each sample with which it would probably be told, were ratio and noise to stay as they
+  /// are. Nothing if the noise is unknown (fewer than 2 and 2 values) or a million would not do.
+  std::optional<std::size_t> repetitions_needed;
+};
+
+/// Judges comparisons that are read together, in the order given.
+///
+/// SAME: the interval lies within [1 / (1 + effect), 1 + effect], so a difference that matters is excluded, and not
+/// merely not seen. Else SLOWER or FASTER: the adjusted p is at most `false_alarm`, and the shift is at least 1 +
+/// effect or at most its inverse. Else UNCLEAR.
+std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRule const& rule = {});
+
+/// Repetitions of each of two samples with which a true relative difference is judged SLOWER or FASTER with this
+/// probability, among so many comparisons under the rule: Noether's formula for the rank sum of normal values, and
+/// enough for the estimate to exceed the effect and for the least p that there is. `difference` must exceed
+/// `rule.effect`.
+std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule = {},
+                                std::size_t comparisons = 1, double power = 0.9);
+
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace yoke {
+
+/// Probability that a standard normal number is at most x.
+double normal_probability(double x);
+
+/// The p-quantile of the standard normal distribution; p must be in (0, 1).
+double normal_quantile(double p);
+
+/// Probability that a beta-distributed number is at most x: the regularised incomplete beta function I_x(a, b). a and b
+/// must be positive and x in [0, 1].
+double beta_probability(double x, double a, double b);
+
+/// The p-quantile of the beta distribution; p must be in (0, 1).
+double beta_quantile(double p, double a, double b);
+
+/// The p-quantile of Student's distribution; p must be in (0, 1), the degrees of freedom positive.
+double student_quantile(double p, double degrees);
+
+}  // namespace yoke

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/statistics/rank_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "analysis/statistics/distributions.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// Ranks of both samples in one order, of which ties share the mean; times 2, so that they are whole.
+struct Ranks {
+  std::vector<std::size_t> doubled;  ///< ascending
+  std::size_t first_sum = 0;         ///< of the first sample, doubled
+  double tied = 0;                   ///< sum of t^3 - t over groups of t ties
+};
+
+Ranks rank(std::span<double const> first, std::span<double const> second) {
+  std::vector<std::pair<double, bool>> values;
+  values.reserve(first.size() + second.size());
+  for (double const value : first) values.emplace_back(value, true);
+  for (double const value : second) values.emplace_back(value, false);
+  std::sort(values.begin(), values.end(), [](auto const& a, auto const& b) { return a.first < b.first; });
+  Ranks ranks;
+  ranks.doubled.reserve(values.size());
+  for (std::size_t begin = 0; begin < values.size();) {
+    std::size_t end = begin;
+    while (end < values.size() && values[end].first == values[begin].first) ++end;
+    std::size_t const doubled = begin + 1 + end;  // ranks count from 1
+    for (std::size_t i = begin; i < end; ++i) {
+      ranks.doubled.push_back(doubled);
+      if (values[i].second) ranks.first_sum += doubled;
+    }
+    double const t = static_cast<double>(end - begin);
+    ranks.tied += t * t * t - t;
+    begin = end;
+  }
+  return ranks;
+}
+
+/// Whether the distribution is counted out, as it is for 17 and 17 values and for 4 and 146.
+bool counted(std::size_t n, std::size_t m) { return (n + m) * std::min(n, m) <= 600; }
+
+/// ways[s]: of choosing `count` of the weights so that their sum is s.
+std::vector<double> ways_to_sum(std::span<std::size_t const> weights, std::size_t count) {
+  std::size_t max_sum = 0;
+  for (std::size_t i = weights.size() - count; i < weights.size(); ++i) max_sum += weights[i];
+  std::size_t const width = max_sum + 1;
+  std::vector<double> ways((count + 1) * width, 0);
+  ways[0] = 1;
+  std::vector<std::size_t> reach(count + 1, 0);  // largest sum so far
+  for (std::size_t item = 0; item < weights.size(); ++item) {
+    std::size_t const weight = weights[item];
+    for (std::size_t i = std::min(count, item + 1); i >= 1; --i) {
+      double* const to = &ways[i * width + weight];
+      double const* const from = &ways[(i - 1) * width];
+      std::size_t const sums = std::min(reach[i - 1], max_sum - weight);
+      for (std::size_t s = 0; s <= sums; ++s) to[s] += from[s];
+      reach[i] = std::max(reach[i], sums + weight);
+    }
+  }
+  return {ways.end() - static_cast<std::ptrdiff_t>(width), ways.end()};
+}
+
+double exact_p(Ranks ranks, std::size_t n, std::size_t m) {
+  std::size_t const all = n + m;
+  // The smaller sample has the smaller table.
+  std::size_t sum = ranks.first_sum;
+  if (m < n) sum = all * (all + 1) - sum;
+  std::size_t const count = std::min(n, m);
+  if (ranks.tied == 0) {
+    for (std::size_t& one : ranks.doubled) one /= 2;
+    sum /= 2;
+  }
+  auto const ways = ways_to_sum(ranks.doubled, count);
+  double const total = std::accumulate(ranks.doubled.begin(), ranks.doubled.end(), 0.);
+  double const mean = static_cast<double>(count) * total / static_cast<double>(all);
+  double const distance = std::abs(static_cast<double>(sum) - mean) * (1 - 1e-12);
+  double far = 0, sum_of_ways = 0;
+  for (std::size_t s = 0; s < ways.size(); ++s) {
+    sum_of_ways += ways[s];
+    if (std::abs(static_cast<double>(s) - mean) >= distance) far += ways[s];
+  }
+  return far / sum_of_ways;
+}
+
+}  // namespace
+
+double rank_sum_p(std::span<double const> first, std::span<double const> second) {
+  YOKE_EXPECT(!first.empty() && !second.empty(), "a rank sum compares two samples");
+  Ranks ranks = rank(first, second);
+  if (counted(first.size(), second.size())) return exact_p(std::move(ranks), first.size(), second.size());
+  double const n = static_cast<double>(first.size()), m = static_cast<double>(second.size()), all = n + m;
+  double const variance = n * m / 12 * (all + 1 - ranks.tied / (all * (all - 1)));
+  if (!(variance > 0)) return 1;  // all values are equal
+  double const distance = std::abs(static_cast<double>(ranks.first_sum) / 2 - n * (all + 1) / 2);
+  return std::min(1., 2 * normal_probability(-std::max(distance - 0.5, 0.) / std::sqrt(variance)));
+}
+
+std::size_t limit_rank(std::size_t n, std::size_t m, double tail) {
+  YOKE_EXPECT(tail > 0 && tail < 0.5, "a tail is a probability below a half");
+  if (n == 0 || m == 0) return 0;
+  if (!counted(n, m)) {
+    double const x = static_cast<double>(n), y = static_cast<double>(m);
+    // Whole ranks stand for the half below and above them.
+    double const rank = std::ceil(x * y / 2 + normal_quantile(tail) * std::sqrt(x * y * (x + y + 1) / 12) - 0.5);
+    return rank > 0 ? static_cast<std::size_t>(rank) : 0;
+  }
+  std::size_t const count = std::min(n, m);
+  std::vector<std::size_t> ranks(n + m);
+  std::iota(ranks.begin(), ranks.end(), 1);
+  auto const ways = ways_to_sum(ranks, count);
+  double const limit = tail * std::accumulate(ways.begin(), ways.end(), 0.) * (1 + 1e-12);
+  double sum = 0;
+  for (std::size_t k = 0;; ++k)
+    if ((sum += ways[k + count * (count + 1) / 2]) > limit) return k;
+}
+
+double min_rank_sum_p(std::size_t n, std::size_t m) {
+  double const x = static_cast<double>(n), y = static_cast<double>(m);
+  return 2 * std::exp(std::lgamma(x + 1) + std::lgamma(y + 1) - std::lgamma(x + y + 1));
+}
+
+}  // namespace yoke

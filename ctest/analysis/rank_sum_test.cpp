@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/statistics/rank_sum.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "analysis/statistics/hodges_lehmann.hpp"
+#include "ctest/support/noise.hpp"
+
+namespace yoke {
+namespace {
+
+using Values = std::vector<double>;
+
+/// By all choices of the first sample out of both, with mean ranks: the definition.
+double p_by_enumeration(Values const& first, Values const& second) {
+  Values all = first;
+  all.insert(all.end(), second.begin(), second.end());
+  Values ranks;
+  for (double const value : all) {
+    double below = 0, equal = 0;
+    for (double const other : all) {
+      below += other < value;
+      equal += other == value;
+    }
+    ranks.push_back(below + (equal + 1) / 2);
+  }
+  double const mean = static_cast<double>(first.size()) * static_cast<double>(all.size() + 1) / 2;
+  double const seen = std::accumulate(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(first.size()), 0.);
+  double far = 0, choices = 0;
+  for (unsigned chosen = 0; chosen < (1U << all.size()); ++chosen) {
+    double sum = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if ((chosen >> i & 1U) != 0) {
+        sum += ranks[i];
+        ++count;
+      }
+    if (count != first.size()) continue;
+    ++choices;
+    far += std::abs(sum - mean) >= std::abs(seen - mean) - 1e-9;
+  }
+  return far / choices;
+}
+
+TEST(RankSum, IsExactWithTiesAndWithout) {
+  SplitMix64Stream random(1, 0);
+  for (int i = 0; i < 60; ++i) {
+    Values first, second;
+    for (std::uint64_t k = 1 + random.bits() % 6; k > 0; --k) first.push_back(static_cast<double>(random.bits() % 8));
+    for (std::uint64_t k = 1 + random.bits() % 6; k > 0; --k) second.push_back(random.uniform(0, i % 2 == 0 ? 8 : 1));
+    for (double& value : second)
+      if (i % 2 == 0) value = std::floor(value);
+    EXPECT_NEAR(rank_sum_p(first, second), p_by_enumeration(first, second), 1e-12);
+  }
+}
+
+TEST(RankSum, OfSamplesApartIsTheLeastThereIs) {
+  EXPECT_DOUBLE_EQ(rank_sum_p(Values{1, 2, 3, 4}, Values{5, 6, 7, 8}), 2. / 70);
+  EXPECT_NEAR(min_rank_sum_p(4, 4), 2. / 70, 1e-12);
+  EXPECT_EQ(rank_sum_p(Values{1, 1}, Values{1, 1}), 1);
+}
+
+TEST(RankSum, OfManyValuesIsNormalAndMeetsTheExactOne) {
+  SplitMix64Stream random(2, 0);
+  Values first = noise::seconds(random, 22, 0.1), second = noise::times(1.05, noise::seconds(random, 22, 0.1));
+  double const exact = rank_sum_p(first, second);
+  // One more value of each at the middle changes next to nothing, and there are too many pairs to count out.
+  first.push_back(1.025);
+  second.push_back(1.025);
+  EXPECT_NEAR(rank_sum_p(first, second), exact, 0.1 * exact);
+  EXPECT_EQ(rank_sum_p(Values(30, 1.), Values(30, 1.)), 1);
+}
+
+TEST(LimitRank, IsThatOfTheTables) {
+  EXPECT_EQ(limit_rank(5, 5, 0.025), 3U);  // qwilcox(0.025, 5, 5) in R
+  EXPECT_EQ(limit_rank(10, 10, 0.025), 24U);
+  EXPECT_EQ(limit_rank(3, 3, 0.05), 1U);
+  EXPECT_EQ(limit_rank(3, 3, 0.025), 0U);
+  EXPECT_EQ(limit_rank(2, 2, 0.05), 0U);
+  EXPECT_EQ(limit_rank(1, 400, 0.025), 10U);  // 10 / 401 is below 0.025
+}
+
+TEST(RatioOfRank, IsThatOfTheSortedRatios) {
+  SplitMix64Stream random(3, 0);
+  Values first = noise::seconds(random, 7, 0.5), second = noise::seconds(random, 4, 0.5), ratios;
+  std::sort(first.begin(), first.end());
+  std::sort(second.begin(), second.end());
+  for (double const a : first)
+    for (double const b : second) ratios.push_back(b / a);
+  std::sort(ratios.begin(), ratios.end());
+  for (std::size_t k = 1; k <= ratios.size(); ++k) EXPECT_EQ(ratio_of_rank(first, second, k), ratios[k - 1]);
+  EXPECT_DOUBLE_EQ(hodges_lehmann_ratio(first, second), std::sqrt(ratios[13] * ratios[14]));
+}
+
+TEST(RatioOfRank, OfLongSamplesNeedsNoListOfPairs) {
+  Values const first(300'000, 2.), second(300'000, 3.);
+  EXPECT_EQ(hodges_lehmann_ratio(first, second), 1.5);
+}
+
+// Both have the shape that the interval assumes, and one of a heavier tail does as well.
+TEST(HodgesLehmannInterval, HoldsTheTrueRatioAsOftenAsItSays) {
+  for (bool const heavy : {false, true})
+    for (std::size_t const n : {5, 8, 10, 25}) {
+      SplitMix64Stream random(n, 1);
+      int held = 0;
+      constexpr int trials = 4000;
+      for (int i = 0; i < trials; ++i) {
+        Values first = noise::seconds(random, n, 0.05, heavy);
+        Values second = noise::times(1.3, noise::seconds(random, n, 0.05, heavy));
+        std::sort(first.begin(), first.end());
+        std::sort(second.begin(), second.end());
+        auto const interval = hodges_lehmann_interval(first, second);
+        held += interval->low <= 1.3 && 1.3 <= interval->high;
+      }
+      double const coverage = static_cast<double>(held) / trials;
+      EXPECT_GE(coverage, 0.94) << n;
+      EXPECT_LE(coverage, 0.975) << n;  // ranks are whole: 0.968 at 5
+    }
+  EXPECT_FALSE(hodges_lehmann_interval(Values{1, 2, 3}, Values{1, 2, 3}));
+}
+
+}  // namespace
+}  // namespace yoke
