@@ -13,6 +13,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_library(yoke_revision INTERFACE)
   add_dependencies(yoke_revision yoke_revision_header)
   target_include_directories(yoke_revision INTERFACE "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>")
+  yoke_export(yoke_revision)
   return()
 endif()
 

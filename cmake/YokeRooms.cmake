@@ -3,6 +3,8 @@
 # The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
 # room may use is what it links; ctest/structure/layering.cmake checks the includes too.
 include_guard()
+include(GNUInstallDirs)
+
 function(yoke_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINK")
   set(sources)
@@ -11,8 +13,24 @@ function(yoke_room name)
     list(APPEND sources ${found})
   endforeach()
   add_library(${name} STATIC ${sources})
-  target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE yoke_warnings)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+                                            "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/yoke>")
+  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
+  yoke_export(${name})
+endfunction()
+
+# yoke_export(<target>): yoke_NAME is yoke::NAME to those who use yoke, in this build tree and installed. The rooms without
+# Kokkos have an export set of their own, which can be used without it.
+function(yoke_export target)
+  string(REGEX REPLACE "^yoke_" "" short "${target}")
+  add_library(yoke::${short} ALIAS ${target})
+  set(set yokeKokkosTargets)
+  if(short MATCHES "^(core|partitioners|models|analysis)$")
+    set(set yokeTargets)
+  endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${short})
+  install(TARGETS ${target} EXPORT ${set} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}/yoke" COMPONENT development)
 endfunction()
 
 # yoke_seldom_run(<target>...): code that runs once a call, where -O3 costs more than it brings.

@@ -19,8 +19,9 @@ inline bool same_intensities(double a, double b) {
 /// Lemma 2: one intensity strictly above the whole workload's, the other strictly below. Bitwise, so that loops over it
 /// have no branches.
 inline bool is_code_partition(Essential const& i) {
-  return ((i.host > i.whole) != (i.device > i.whole)) & !same_intensities(i.host, i.whole) &
-         !same_intensities(i.device, i.whole);
+  int const apart = (i.host > i.whole) != (i.device > i.whole);
+  int const host = !same_intensities(i.host, i.whole), device = !same_intensities(i.device, i.whole);
+  return (apart & host & device) != 0;
 }
 
 /// Bytes of both parts.

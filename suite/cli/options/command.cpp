@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/command.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/near_name.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -64,6 +65,12 @@ CommandOption& CommandOption::excludes(std::string name) {
 
 CommandOption& CommandOption::needs(std::string name) {
   needs_.push_back(std::move(name));
+  return *this;
+}
+
+CommandOption& CommandOption::or_known(std::string folder) {
+  meaning_ += ", or the name of one of yoke's " + folder;
+  store_ = [store = store_, folder = std::move(folder)](Values const& given) { store({known_file(given[0], folder)}); };
   return *this;
 }
 

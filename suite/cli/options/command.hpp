@@ -19,6 +19,9 @@ class CommandOption {
   /// Refused together with, or without, the option of this name.
   CommandOption& excludes(std::string name);
   CommandOption& needs(std::string name);
+  /// Besides a file, its value may be the name of one that comes with yoke: the stem of a file in this folder of the
+  /// data, such as "machines".
+  CommandOption& or_known(std::string folder);
 
  private:
   friend class Command;

@@ -30,7 +30,7 @@ ReadyModel ready_from(std::string const& file, Machine const& machine) {
 
 void ModelSelection::declare(Command& command, bool machine_required) {
   command.group("Machine and models");
-  auto& machine = command.file("--machine", machine_file, "machine file, as yoke probe writes it");
+  auto& machine = command.file("--machine", machine_file, "machine file, as yoke probe writes it").or_known("machines");
   if (machine_required) machine.required();
   command.list("--model", names, "models with commas between them; without it all");
   command.repeated("--model-option", options, "option of a model");

@@ -154,8 +154,11 @@ Action declare(Command& command) {
   auto const options = std::make_shared<AdviseOptions>();
   command.group("Question");
   command.file("--workload-file", options->workload_file, "segments of the workload with their counts (docs/advise.md)")
+      .or_known("workloads")
       .required();
-  command.file("--machine", options->machine_file, "machine file, as yoke probe writes it").required();
+  command.file("--machine", options->machine_file, "machine file, as yoke probe writes it")
+      .or_known("machines")
+      .required();
   command.choice("--goal", options->goal, {"time", "energy", "edp"},
                  "what the best partition has least of; edp is energy times time");
   command.real("--power-cap", options->power_cap_w, min_power_w, max_power_w,

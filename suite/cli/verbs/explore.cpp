@@ -146,7 +146,9 @@ Exit explore(ExploreRequest const& request) {
 Action declare(Command& command) {
   auto const request = std::make_shared<ExploreRequest>();
   command.group("Question");
-  command.file("--machine", request->machine_file, "machine file, as yoke probe writes it").required();
+  command.file("--machine", request->machine_file, "machine file, as yoke probe writes it")
+      .or_known("machines")
+      .required();
   command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
   command.choice("--goal", request->goal, {"time", "energy", "edp"},
                  "by what partitions are compared; edp is energy times time");

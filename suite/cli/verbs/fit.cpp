@@ -114,7 +114,9 @@ Action declare(Command& command) {
   command.group("Fit");
   command.text("--model", request->model, "model, as yoke list shows them", "NAME").required();
   command.repeated("--model-option", request->options, "option of the model");
-  command.file("--machine", request->machine_file, "machine file: where the fit begins").required();
+  command.file("--machine", request->machine_file, "machine file: where the fit begins")
+      .or_known("machines")
+      .required();
   command.whole("--resamples", request->settings.resamples, 0, 100'000,
                 "of the bootstrap for the intervals; 0: no intervals");
   command.real("--confidence", request->settings.confidence, 0.01, 0.9999, "of the intervals, as a fraction");

@@ -174,7 +174,9 @@ Exit simulate(SimulateRequest const& request) {
 
 Action declare(Command& command) {
   auto const request = std::make_shared<SimulateRequest>();
-  command.positional("SCENARIO", request->scenario_file, "the imagined node and loop (docs/simulate.md)").required();
+  command.positional("SCENARIO", request->scenario_file, "the imagined node and loop (docs/simulate.md)")
+      .or_known("scenarios")
+      .required();
   command.group("Simulation");
   command.list("--partitioner", request->partitioner_names,
                "partitioners with commas between them; without it all but dp");

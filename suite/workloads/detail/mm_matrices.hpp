@@ -53,10 +53,11 @@ struct Matrices {
     HomeView<Real**> a, b, c;
     std::uint64_t seed;
     void operator()(std::size_t i) const {
-      std::size_t const n = a.extent(1);
-      for (std::size_t j = 0; j < n; ++j) {  // in (0, 1]: no sum is 0
-        a(i, j) = static_cast<Real>(1 - uniform(seed, 2 * (i * n + j)));
-        b(i, j) = static_cast<Real>(1 - uniform(seed, 2 * (i * n + j) + 1));
+      std::size_t const columns = a.extent(1);
+      for (std::size_t j = 0; j < columns; ++j) {  // in (0, 1]: no sum is 0
+        std::size_t const at = 2 * (i * columns + j);
+        a(i, j) = static_cast<Real>(1 - uniform(seed, at));
+        b(i, j) = static_cast<Real>(1 - uniform(seed, at + 1));
         c(i, j) = 0;
       }
     }

@@ -1,0 +1,62 @@
+# An installation that is whole and can be moved: the program and the shared libraries unpacked for it, the data it reads,
+# documents and licence, the microbenchmarks and the script of campaigns; and what find_package(yoke) needs.
+include_guard()
+include(CMakePackageConfigHelpers)
+
+# What was unpacked under YOKE_DEPENDENCIES_DIR comes along; what the system has stays where it is.
+set(libraries "${CMAKE_INSTALL_LIBDIR}/yoke")
+function(yoke_install_program target folder)
+  cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE absolute)
+  file(RELATIVE_PATH to_libraries "${absolute}" "${CMAKE_INSTALL_FULL_LIBDIR}/yoke")
+  # An old-style RPATH also serves what the libraries themselves need.
+  target_link_options(${target} PRIVATE LINKER:--disable-new-dtags)
+  set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}" INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS ${target} RUNTIME_DEPENDENCY_SET yoke_libraries RUNTIME DESTINATION "${folder}")
+endfunction()
+
+yoke_install_program(${YOKE_PROGRAM} "${YOKE_PROGRAM_FOLDER}")
+if(TARGET yoke_no_driver)
+  install(TARGETS yoke RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS yoke_no_driver LIBRARY DESTINATION "${YOKE_PROGRAM_FOLDER}/no-driver" NAMELINK_SKIP)
+endif()
+if(YOKE_BENCHMARKS)
+  yoke_install_program(yoke_microbench "${CMAKE_INSTALL_BINDIR}")
+endif()
+string(REGEX REPLACE "([][+.*()^?|\\\\$])" "\\\\\\1" unpacked "${YOKE_DEPENDENCIES_DIR}/")
+install(RUNTIME_DEPENDENCY_SET yoke_libraries DESTINATION "${libraries}"
+        POST_INCLUDE_REGEXES "^${unpacked}" POST_EXCLUDE_REGEXES ".*")
+install(PROGRAMS scripts/gpu_campaign.sh DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/yoke")
+install(DIRECTORY data/ DESTINATION "${CMAKE_INSTALL_DATADIR}/yoke")
+install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs examples DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+# For find_package(yoke). What is built in this tree from upstream's sources has no package that a user could find again.
+if(YOKE_FETCHED)
+  list(JOIN YOKE_FETCHED ", " fetched)
+  message(STATUS "No files for find_package(yoke) are installed: ${fetched} are built here from source.")
+  return()
+endif()
+set(package "${CMAKE_INSTALL_LIBDIR}/cmake/yoke")
+foreach(set IN ITEMS yokeTargets yokeKokkosTargets)
+  install(EXPORT ${set} NAMESPACE yoke:: DESTINATION "${package}")
+endforeach()
+foreach(room IN ITEMS suite partitioners models analysis)
+  install(DIRECTORY ${room} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/yoke" FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+install(FILES "${PROJECT_BINARY_DIR}/generated/yoke/revision.hpp" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/yoke/yoke")
+set(yoke_devices "${Kokkos_DEVICES}")
+set(yoke_with_kernels FALSE)
+if(TARGET Kokkos::kokkoskernels)
+  set(yoke_with_kernels TRUE)
+endif()
+get_property(yoke_native_options GLOBAL PROPERTY yoke_native_options)
+set(yoke_stems)
+foreach(catalogue IN ITEMS workloads partitioners models)
+  get_property(stems GLOBAL PROPERTY yoke_${catalogue})
+  string(APPEND yoke_stems "set_property(GLOBAL PROPERTY yoke_${catalogue} \"${stems}\")\n")
+endforeach()
+configure_package_config_file(cmake/yokeConfig.cmake.in "${PROJECT_BINARY_DIR}/yokeConfig.cmake"
+                              INSTALL_DESTINATION "${package}" PATH_VARS CMAKE_INSTALL_DATADIR CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/yokeConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/yokeConfig.cmake" "${PROJECT_BINARY_DIR}/yokeConfigVersion.cmake"
+              cmake/YokeSuite.cmake DESTINATION "${package}")

@@ -1,0 +1,93 @@
+# yoke_add_suite(<name> [ONLY] [WORKLOADS <file>...] [PARTITIONERS <file>...] [MODELS <file>...])
+#
+# The executable <name>: every verb of yoke, with these workloads, partitioners and models next to the ones that come with
+# yoke; ONLY leaves yoke's own workloads out. A file NAME.cpp, or NAME_workload.cpp (_partitioner, _model), defines
+#   yoke::Workload yoke::make_NAME();     or Partitioner, Model; '-' in NAME is '_' in the function's name
+# and is called NAME on the command line. A file of yoke's that has the same name gives way.
+#
+# Works next to find_package(yoke) and next to add_subdirectory(yoke).
+include_guard()
+
+function(yoke_add_suite name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ONLY" "" "WORKLOADS;PARTITIONERS;MODELS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "yoke_add_suite(${name}) got '${arg_UNPARSED_ARGUMENTS}'; it takes ONLY, WORKLOADS, PARTITIONERS and MODELS.")
+  endif()
+  add_executable(${name})
+  target_link_libraries(${name} PRIVATE yoke::main yoke::cli)
+  # yoke's kernels are compiled for this processor; those of the suite must agree with them.
+  get_property(native GLOBAL PROPERTY yoke_native_options)
+  target_compile_options(${name} PRIVATE ${native})
+  foreach(kind IN ITEMS Workload Partitioner Model)
+    string(TOLOWER "${kind}s" function)
+    string(TOUPPER "${kind}s" argument)
+    get_property(stems GLOBAL PROPERTY yoke_${function})
+    if(kind STREQUAL "Workload" AND arg_ONLY)
+      set(stems)
+    endif()
+    yoke_extend_catalogue(${name} ${kind} stems ${arg_${argument}})
+    if(NOT stems)
+      message(FATAL_ERROR "yoke_add_suite(${name} ONLY) needs WORKLOADS.")
+    endif()
+    yoke_write_catalogue(${name} ${kind} ${function} "suite/core/${kind}.hpp" ${stems})
+  endforeach()
+  # The data that come with yoke, where the program looks for them in a build tree.
+  get_property(data GLOBAL PROPERTY yoke_data)
+  file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/share")
+  file(CREATE_LINK "${data}" "${CMAKE_CURRENT_BINARY_DIR}/share/yoke" SYMBOLIC)
+endfunction()
+
+# yoke_extend_catalogue(<target> <Kind> <list> <file>...): adds the files to the target and their stems to the list.
+function(yoke_extend_catalogue target kind out)
+  string(TOLOWER "${kind}" suffix)
+  set(list ${${out}})
+  foreach(file IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    cmake_path(GET file STEM LAST_ONLY stem)
+    string(REGEX REPLACE "_${suffix}$" "" stem "${stem}")
+    get_target_property(had ${target} SOURCES)
+    if(NOT file IN_LIST had)
+      list(APPEND list "${stem}")
+      target_sources(${target} PRIVATE "${file}")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES list)
+  set(${out} ${list} PARENT_SCOPE)
+endfunction()
+
+# yoke_write_catalogue(<target> <Kind> <function> <header> <stem>...): adds a source that defines
+#   std::vector<Kind> const& yoke::<function>()
+# with what each stem's `Kind yoke::make_<stem>()` returns, in alphabetical order, named after the stem.
+function(yoke_write_catalogue target kind function header)
+  set(stems ${ARGN})
+  list(SORT stems)
+  set(declarations)
+  set(entries)
+  foreach(stem IN LISTS stems)
+    string(REPLACE "-" "_" name "${stem}")
+    if(NOT name MATCHES "^[a-z0-9_]+$")
+      message(FATAL_ERROR "'${stem}' cannot name a ${kind}; use lower-case letters, digits, '-' and '_'.")
+    endif()
+    string(APPEND declarations "${kind} make_${name}();\n")
+    string(APPEND entries "    list.push_back(make_${name}());\n    list.back().name = \"${stem}\";\n")
+  endforeach()
+  string(TOLOWER "${header}" header)
+  set(text "#include \"${header}\"
+
+#include <vector>
+
+namespace yoke {
+${declarations}
+std::vector<${kind}> const& ${function}() {
+  static std::vector<${kind}> const all = [] {
+    std::vector<${kind}> list;
+${entries}    return list;
+  }();
+  return all;
+}
+}  // namespace yoke
+")
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp")
+  file(CONFIGURE OUTPUT "${generated}" CONTENT "${text}" @ONLY)
+  target_sources(${target} PRIVATE "${generated}")
+endfunction()

@@ -1,0 +1,68 @@
+# Installs a build to a prefix, moves that, and uses it as a stranger would: the program, the data, find_package(yoke). Run as:
+#   cmake -DBUILD=<build tree> -DSOURCE=<source tree> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
+#         -P installed.cmake
+cmake_policy(VERSION 3.25)
+
+function(must out)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=LD_LIBRARY_PATH OMP_PROC_BIND=false ${ARGN}
+                  WORKING_DIRECTORY "${WORK}" OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE code)
+  list(JOIN ARGN " " command)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "'${command}' ended with ${code}:\n${output}")
+  endif()
+  set(${out} "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+must(said "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${WORK}/first" --strip)
+set(prefix "${WORK}/moved")
+file(RENAME "${WORK}/first" "${prefix}")
+
+foreach(needed IN ITEMS share/yoke/machines share/yoke/papers share/yoke/scenarios share/yoke/workloads share/doc/yoke/LICENSE
+        share/doc/yoke/README.md share/doc/yoke/docs/index.md share/doc/yoke/examples/CMakeLists.txt libexec/yoke/gpu_campaign.sh)
+  if(NOT EXISTS "${prefix}/${needed}")
+    message(FATAL_ERROR "the installation lacks ${needed}")
+  endif()
+endforeach()
+
+# The data are found from their names, wherever the installation lies.
+set(yoke "${prefix}/bin/yoke")
+must(said "${yoke}" list sa)
+must(said "${yoke}" advise --workload-file la --machine perdome-i7-titan)
+if(NOT said MATCHES "${prefix}|device")
+  message(FATAL_ERROR "advise says:\n${said}")
+endif()
+must(said "${yoke}" simulate equal --partitioner cap)
+must(said "${yoke}" reproduce peach)
+must(said "${yoke}" run --workload sa --preset smoke --partitioner co,go,p-dp --repetitions 1)
+
+# Nothing of it leads back to the build.
+file(SIZE "${yoke}" size)
+if(size GREATER 20000000)
+  message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
+endif()
+file(STRINGS "${yoke}" paths REGEX "${BUILD}|${SOURCE}")
+if(paths)
+  message(FATAL_ERROR "the installed program names its build tree: ${paths}")
+endif()
+must(said /usr/bin/env LD_DEBUG=libs "${yoke}" --version)
+string(REPLACE "${WORK}" "" said "${said}")
+if(said MATCHES "trying file=(${BUILD}[^\n]*)")
+  message(FATAL_ERROR "the installed program looks for libraries in ${CMAKE_MATCH_1}")
+endif()
+
+string(REPLACE "|" "$<SEMICOLON>" prefix_path "${prefix}|${PREFIX_PATH}")
+string(REPLACE "$<SEMICOLON>" "\\;" prefix_path "${prefix_path}")
+# The examples are a project of their own.
+must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G Ninja -DCMAKE_BUILD_TYPE=Release
+     "-DCMAKE_PREFIX_PATH=${prefix_path}")
+must(said "${CMAKE_COMMAND}" --build "${WORK}/examples")
+must(said "${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/examples" --output-on-failure --no-tests=error)
+
+# Without Kokkos, and with a component that there is not.
+file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(plain LANGUAGES CXX)\n"
+     "find_package(yoke 0.1 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
+     "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
+must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix_path}")
+file(REMOVE_RECURSE "${WORK}")
