@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/verb.hpp"
@@ -65,11 +66,18 @@ Exit program(std::vector<std::string> const& arguments) {
   return run_verb(yoke::find_verb(first), {arguments.begin() + 1, arguments.end()});
 }
 
+/// The exit code, after the verdict on it.
+int ended(Exit exit) {
+  int const code = yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
+  yoke::Figures::verdict(code);
+  return code;
+}
+
 /// What the program ends with if `why` ended it.
 int report(std::string const& sentence, Exit exit) {
   yoke::print_note(sentence);
   // A write that waited ends when the signal comes.
-  return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
+  return ended(exit);
 }
 
 }  // namespace
@@ -78,8 +86,9 @@ int main(int argc, char** argv) try {
   yoke::forbid_openmp_binding(argv);
   yoke::ignore_file_size_signal();
   Exit const exit = program({argv + 1, argv + argc});
+  int const code = ended(exit);
   if (std::fflush(stdout) != 0) yoke::throw_unwritable("standard output", errno);
-  return yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
+  return code;
 } catch (yoke::Error const& error) {
   return report(error.what(), error.exit());
 } catch (std::bad_alloc const&) {

@@ -107,6 +107,12 @@ double usual_of(Machine const& machine, Kind const& kind, Processor p) {
 
 }  // namespace
 
+std::vector<std::string_view> coefficient_names() {
+  std::vector<std::string_view> names;
+  for (Kind const& kind : kinds()) names.push_back(kind.name);
+  return names;
+}
+
 std::vector<Coefficient> coefficients_of(Machine const& machine, std::vector<std::string_view> const& names) {
   std::vector<Coefficient> list;
   for (Processor p = 0; p < machine.processors.size(); ++p)

@@ -20,6 +20,9 @@ struct Coefficient {
 /// of.
 std::vector<Coefficient> coefficients_of(Machine const& machine, std::vector<std::string_view> const& names);
 
+/// The names that `coefficients_of` knows, but for "rate".
+std::vector<std::string_view> coefficient_names();
+
 /// The number in the machine that a coefficient's name stands for. Throws Error where no coefficient is called so or
 /// the machine has no such processor, link or workload.
 Quantity& quantity_of(Machine& machine, std::string_view coefficient);

@@ -7,6 +7,7 @@
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
+#include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/verb.hpp"
@@ -32,6 +33,7 @@ struct FidelityRequest {
 
 Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
+  Figures::check(request.results);
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
   bool torn = false;
@@ -49,6 +51,7 @@ Exit fidelity(FidelityRequest const& request) {
   std::vector<FidelityRow> rows;
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
+  print_fidelity_figures(judged);
   return Exit::ok;
 }
 
@@ -57,6 +60,7 @@ Action declare(Command& command) {
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   request->models.declare(command);
   request->results.declare(command, "CSV file, one row per case, model and plan");
+  Figures::declare(command);
   return {[request] { return fidelity(*request); }};
 }
 

@@ -6,6 +6,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
+#include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -28,6 +29,7 @@ struct ProbeOptions {
 Exit probe(ProbeOptions const& options) {
   Results const& results = options.results;
   results.check({}, machine_files());
+  Figures::check(results);
   if (results.output().empty() && !results.rows_to_stdout() && !results.quiet())
     print_note("without --output the machine is shown, not kept");
   auto const keep = [&](Machine const& machine) {
@@ -50,6 +52,7 @@ Exit probe(ProbeOptions const& options) {
   keep(machine);
   if (results.on_terminal()) print_machine(machine);
   if (results.on_terminal() && !results.output().empty()) print_out("machine file: {}\n", results.output());
+  print_machine_figures(machine);
   return Exit::ok;
 }
 
@@ -61,6 +64,7 @@ Action declare(Command& command) {
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);
+  Figures::declare(command);
   return {[options] { return probe(*options); }, [] { return true; }};
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/reproduction.hpp"
 #include "suite/cli/options/data_folder.hpp"
 #include "suite/cli/print/cap_paper_table.hpp"
+#include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -113,6 +114,7 @@ Exit reproduce(ReproduceRequest const& request) {
   }
   if (request.simulate) return simulate_cap(request);
   request.results.check<ReproductionRow>({});
+  Figures::check(request.results);
   auto const data = data_folder(request.data);
   Rows rows;
   for (auto const& paper : all)
@@ -122,6 +124,7 @@ Exit reproduce(ReproduceRequest const& request) {
     print(rows);
     print_summary(rows);
   }
+  print_reproduction_figures(rows);
   if (!any_unexplained(rows)) return Exit::ok;
   auto const first =
       std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == "unexplained"; });
@@ -145,6 +148,7 @@ Action declare(Command& command) {
       .whole("--seed", request->simulation.seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the simulation")
       .needs("--simulate");
   request->results.declare(command, "CSV file, one row per published value");
+  Figures::declare(command);
   command.renamed("--data", "says how data are (resident or streamed) in other verbs; a folder is --data-dir FOLDER");
   return {[request] { return reproduce(*request); }};
 }

@@ -4,6 +4,7 @@
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/print/dry_run.hpp"
+#include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
@@ -34,6 +35,7 @@ Exit run_verb(RunOptions const& options) {
   Results const& results = options.results;
   RunRequest request = options.run;
   if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
+  Figures::check(results);
   check(request, options.dry_run);
   if (options.dry_run) return dry_run(request, request.selection.cases(), request.selection.plans());
   bool const tables = results.on_terminal(), to_stdout = results.rows_to_stdout();
@@ -46,6 +48,7 @@ Exit run_verb(RunOptions const& options) {
   });
   if (results.json()) results.write(rows);
   if (tables && !request.output.empty()) print_out("rows: {}\n", request.output);
+  print_run_figures(rows);
   return exit;
 }
 
@@ -74,6 +77,7 @@ Action declare(Command& command) {
   declare_parts(command, run.parts);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");
+  Figures::declare(command);
   return {[options] {
             options->run.output = options->results.output();
             options->run.quiet = options->results.quiet();

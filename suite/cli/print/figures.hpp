@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/reproduction.hpp"
+#include "suite/cli/options/command.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/studies/fidelity/case_fidelity.hpp"
+
+namespace yoke {
+
+/// A line `yoke WORD key=value key=value ...` for programs that read logs: SI base units, six digits, no blank in a
+/// value, '-' for what there is not. docs/figures.md is the interface; keys are added at the end only.
+class FigureLine {
+ public:
+  explicit FigureLine(std::string_view word) : line_("yoke " + std::string(word)) {}
+  FigureLine& text(std::string_view key, std::string_view value);
+  FigureLine& number(std::string_view key, std::optional<double> value);
+  FigureLine& count(std::string_view key, std::uint64_t value) { return text(key, std::to_string(value)); }
+  std::string const& line() const { return line_; }
+
+ private:
+  std::string line_;
+};
+
+/// The figures of merit of one call of yoke.
+class Figures {
+ public:
+  /// Declares --fom.
+  static void declare(Command& command);
+  /// Whether it was given.
+  static bool& wanted();
+  /// Throws Error if the figures and these results would both go to standard output.
+  static void check(Results const& results);
+  static void print(FigureLine const& line);
+  /// A count of the verdict.
+  static void tally(std::string_view key, std::uint64_t count);
+  /// The last line: `yoke result WORD exit=N` and the counts; nothing unless they are wanted. WORD is ok, wrong, usage,
+  /// lacks or interrupted, as the exit code says.
+  static void verdict(int exit_code);
+};
+
+/// The machine's line, a line per plan, and the counts of the verdict.
+void print_run_figures(std::span<RunRow const> rows);
+
+/// A line per number that the machine file has.
+void print_machine_figures(Machine const& machine);
+
+/// A line per model, over all cases.
+void print_fidelity_figures(std::vector<CaseFidelity> const& cases);
+
+/// A line per paper.
+void print_reproduction_figures(std::span<ReproductionRow const> rows);
+
+}  // namespace yoke
