@@ -115,7 +115,7 @@ TEST(Machine, UnknownKeyIsNamedWithItsPlace) {
 
 TEST(Machine, MissingKeyIsNamedWithItsPlace) {
   EXPECT_EQ(error_with("\"threads\": 4,", ""), "m.json: processors[0].threads is missing");
-  EXPECT_EQ(error_with("\"schema\": 1,", ""), "m.json: schema is missing");
+  EXPECT_EQ(error_with("\"schema\": 2,", ""), "m.json: schema is missing");
   EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
   EXPECT_EQ(error_with("\"reason\": \"no meter\"", "\"reason\": \"\""),
             "m.json: processors[0].e_b_j.reason is empty; it must say why there is no value");
@@ -156,8 +156,8 @@ TEST(Machine, NumberTooLargeForADoubleIsRefused) {
 }
 
 TEST(Machine, NewerSchemaIsRefusedBeforeItsNewKeysAre) {
-  EXPECT_EQ(parse_error("{\"schema\": 2, \"novelty\": 1}"),
-            "m.json: schema is 2; this yoke reads machine files of schema 1: a newer yoke wrote it");
+  EXPECT_EQ(parse_error("{\"schema\": 3, \"novelty\": 1}"),
+            "m.json: schema is 3; this yoke reads machine files of schema 1 to 2: a newer yoke wrote it");
 }
 
 TEST(Machine, MalformedTextIsRefusedWithLineAndColumn) {
@@ -211,6 +211,22 @@ TEST(Machine, ThereIsAHostAndOneLinkForEachDevice) {
 /// With all that a file need not have.
 Machine a_known_machine() {
   Machine machine = a_machine();
+  Quantity full = measured(0.5);
+  full.best = 0.4;
+  full.interval = {0.45, 0.6};
+  full.best_interval = {{}, 0.41};
+  full.disturbed = "its spread is 40 %";
+  ProcessorParameters& host = machine.processors[0];
+  host.t_b_s = host.t_store_s = host.t_scalar_s = full;
+  host.write_set = {{1024, measured(0.1)}, {2048, full}};
+  host.gather_set = {{1024, measured(0.2)}, {4096, full}};
+  host.operations_single = {measured(1), measured(2), measured(3), measured(4), measured(5), measured(6)};
+  host.operations_double = {measured(7), measured(8), measured(9), full, measured(11), measured(12)};
+  machine.interference = {{"host", "device", {}}, {"device", "host", {}}};
+  double value = 1;
+  for (Interference& pair : machine.interference)
+    for (auto& row : pair.slowdown)
+      for (Quantity& quantity : row) quantity = measured(value += 0.25);
   machine.processors[1].half_items = measured(300);
   machine.rates = {{"mm", "double", {measured(3e11), measured(1e12)}}};
   machine.clocks = {{"mm", "double", {2.6e9, 1.2e9}, {7e8}, {111, 6.1e9}, {1495, -1.78e9}, {1e-7, -100}, {3e-7, -109}}};
@@ -220,7 +236,9 @@ Machine a_known_machine() {
 TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) {
   EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
   std::string const without = machine_text(a_machine(), "m.json");
-  for (char const* const key : {"half_items", "\"rates\"", "clocks"}) EXPECT_THAT(without, Not(HasSubstr(key)));
+  for (char const* const key : {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set",
+                                "gather_set", "operations", "t_scalar_s", "interference"})
+    EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 
 TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
@@ -235,11 +253,50 @@ TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].host_hz has 0"));
 }
 
+TEST(Machine, FileOfSchemaOneIsReadAndItsMediansAreWhatTheMachineCanDo) {
+  Machine const machine =
+      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 2", "\"schema\": 1"), "m.json");
+  EXPECT_EQ(machine, a_machine());
+  EXPECT_FALSE(machine.processors[0].t_b_s.best);
+  EXPECT_EQ(machine.processors[0].t_b_s.capability(), machine.processors[0].t_b_s.value);
+}
+
+TEST(Machine, CapabilityIsTheBestIfItWasMeasured) {
+  Machine const machine = a_known_machine();
+  EXPECT_EQ(machine.processors[0].t_b_s.capability(), 0.4);
+  EXPECT_EQ(machine.processors[1].t_b_s.capability(), machine.processors[1].t_b_s.value);
+}
+
+TEST(Machine, BestIsPositiveAndAnIntervalHasTwoEnds) {
+  Machine machine = a_known_machine();
+  machine.processors[0].t_store_s.best = 0;
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("t_store_s.best is 0; it must be"));
+  std::string const text = machine_text(a_known_machine(), "m.json");
+  EXPECT_THAT(parse_error(replaced(text, "\"best_interval\": [", "\"best_interval\": [1, ")),
+              HasSubstr("best_interval is a list; it must be a list of two numbers"));
+}
+
+TEST(Machine, InterferenceIsOfTwoProcessorsOfTheFileByKindOfTheirWork) {
+  Machine machine = a_known_machine();
+  EXPECT_EQ(machine.interference_of("device", "host")->of(Pressure::memory, Pressure::latency).value, 1 + 15 * 0.25);
+  EXPECT_EQ(machine.interference_of("host", "host"), nullptr);
+  machine.interference[0].beside = "host";
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("interference[0].beside is 'host' like processor; it must be another one"));
+  machine.interference[0].beside = "device2";
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("interference[0].beside is 'device2'; it must be a processor of the file"));
+}
+
 TEST(Machine, WorkingSetsIncrease) {
   Machine machine = a_machine();
   machine.processors[0].working_set[1].working_set_bytes = 16384;
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("working_set[1].working_set_bytes is 16384"));
+  machine = a_known_machine();
+  machine.processors[0].gather_set[1].working_set_bytes = 1;
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("gather_set[1].working_set_bytes is 1; it must be greater than 1024"));
 }
 
 TEST_F(MachineFile, IsReadAsItWasWrittenAndLeavesNoOtherFile) {

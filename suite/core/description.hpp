@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/counts.hpp"
+
 namespace yoke {
 
 /// Half-open range of chunks or of items.
@@ -39,9 +41,10 @@ struct Cost {
 /// A part of a workload whose chunks are alike and may be done in any order by any processor.
 struct Segment {
   std::string name;
-  std::size_t items = 0;        ///< elements, rows, bodies
-  std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items; the last one may be smaller
-  Cost per_item;                ///< of one item
+  std::size_t items = 0;         ///< elements, rows, bodies
+  std::size_t chunk_items = 1;   ///< a chunk, the unit of partition, is this many items; the last one may be smaller
+  Cost per_item;                 ///< of one item
+  std::optional<Counts> counts;  ///< of one item, by kind; nothing if its kernels are not known
   double fma_fraction = 1;  ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
   double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
   double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed

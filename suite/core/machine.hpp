@@ -8,31 +8,31 @@
 #include <vector>
 
 #include "suite/core/description.hpp"
+#include "suite/core/interference.hpp"
+#include "suite/core/quantity.hpp"
 
 namespace yoke {
-
-/// A measured, specified or published number; or none, with the reason.
-struct Quantity {
-  enum class Source { measured, specified, published, unavailable };
-  std::optional<double> value;  ///< the median where measured
-  double iqr = 0;               ///< interquartile range, in the unit of the value
-  std::size_t n = 0;            ///< samples
-  Source source = Source::unavailable;
-  std::string reason;  ///< why there is no value
-
-  static Quantity unavailable(std::string reason) { return {{}, 0, 0, Source::unavailable, std::move(reason)}; }
-  static Quantity specified(double value) { return {value, 0, 0, Source::specified, {}}; }
-  bool operator==(Quantity const&) const = default;
-};
-
-/// "measured", "specified", "published" or "unavailable".
-std::string_view source_name(Quantity::Source source);
 
 /// Time per byte at some working set: one point of the curve that shows the caches.
 struct WorkingSetPoint {
   double working_set_bytes = 0;  ///< of all threads of the processor together
   Quantity t_b_s;
   bool operator==(WorkingSetPoint const&) const = default;
+};
+
+/// Time per access at places that only the data tell, spread over so many bytes.
+struct GatherPoint {
+  double working_set_bytes = 0;  ///< of all threads of the processor together
+  Quantity t_access_s;
+  bool operator==(GatherPoint const&) const = default;
+};
+
+/// Seconds per operation of kinds that t_f does not tell, all threads together.
+struct OperationTimes {
+  Quantity add_s, multiply_s;                 ///< outside of multiply-add pairs
+  Quantity mixed_s;                           ///< additions and multiplications by turns: of either, on average
+  Quantity divide_s, root_s, inverse_root_s;  ///< the last one by `reciprocal_square_root`
+  bool operator==(OperationTimes const&) const = default;
 };
 
 /// What one processor can do. "Contended": while every other processor of the node does the same.
@@ -49,7 +49,12 @@ struct ProcessorParameters {
   Quantity launch_s;                                        ///< dispatch and completion of an empty kernel
   Quantity e_f_single_j, e_f_double_j, e_b_j;               ///< joules per flop, per byte
   Quantity p_s_w;                                           ///< static power
-  std::vector<WorkingSetPoint> working_set;                 ///< increasing; may be empty
+  std::vector<WorkingSetPoint> working_set;                 ///< of reading; increasing; may be empty
+  std::vector<WorkingSetPoint> write_set;                   ///< the same of storing
+  std::vector<GatherPoint> gather_set;                      ///< the same of accesses all over it
+  Quantity t_store_s;                                       ///< seconds per byte stored past the caches
+  OperationTimes operations_single, operations_double;
+  Quantity t_scalar_s;  ///< seconds per instruction on single whole numbers, all threads together
   Quantity
       half_items;  ///< items of a piece at which the processor reaches half of its rate; none: the full rate always
 
@@ -58,6 +63,9 @@ struct ProcessorParameters {
   }
   Quantity const& t_f_contended_s(Precision precision) const {
     return precision == Precision::single_precision ? t_f_single_contended_s : t_f_double_contended_s;
+  }
+  OperationTimes const& operations(Precision precision) const {
+    return precision == Precision::single_precision ? operations_single : operations_double;
   }
   bool operator==(ProcessorParameters const&) const = default;
 };
@@ -94,7 +102,7 @@ struct ClockLines {
 
 /// All that influences who should do what: a portable file, described in docs/machine.md.
 struct Machine {
-  static constexpr int schema = 1;
+  static constexpr int schema = 2;
   std::string name;
   std::map<std::string, std::string> identity;    ///< CPU, GPU, caches, clocks, driver, compiler, Kokkos, revision
   std::vector<ProcessorParameters> processors;    ///< the host, then the devices
@@ -102,6 +110,10 @@ struct Machine {
   Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's node powers
   std::vector<WorkloadRate> rates;                ///< may be empty, as the next
   std::vector<ClockLines> clocks;
+  std::vector<Interference> interference;  ///< of ordered pairs of processors; may be empty
+
+  /// Nothing if it was not measured.
+  Interference const* interference_of(std::string_view processor, std::string_view beside) const;
   bool operator==(Machine const&) const = default;
 };
 

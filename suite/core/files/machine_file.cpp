@@ -29,6 +29,14 @@ void check_iqr(Place const& place, double iqr) {
 }  // namespace
 
 // Templates of json_fields find these by their arguments.
+static void read(Place const& place, Json const& json, ConfidenceInterval& interval) {
+  if (!json.is_array() || json.size() != 2)
+    place.refuse(
+        fmt::format("is {}; it must be a list of two numbers, null for an end that is not known", shown(json)));
+  read(place.element(0), json[0], interval.low);
+  read(place.element(1), json[1], interval.high);
+}
+
 static void read(Place const& place, Json const& json, Quantity& quantity) {
   constexpr std::array sources{Quantity::Source::measured, Quantity::Source::specified, Quantity::Source::published,
                                Quantity::Source::unavailable};
@@ -46,7 +54,7 @@ static void read(Place const& place, Json const& json, Quantity& quantity) {
     if (quantity.reason.empty()) place.key("reason").refuse("is empty; it must say why there is no value");
     return;
   }
-  expect_keys(place, json, {"value", "spread", "n", "source"});
+  expect_keys(place, json, {"value", "spread", "n", "source", "interval", "best", "best_interval", "disturbed"});
   read(place.key("value"), member(place, json, "value"), quantity.value.emplace());
   check_value(place.key("value"), *quantity.value);
   // Only a measurement must say how sure it is.
@@ -55,6 +63,20 @@ static void read(Place const& place, Json const& json, Quantity& quantity) {
   check_iqr(place.key("spread"), quantity.iqr);
   if (measured || json.contains("n")) read(place.key("n"), member(place, json, "n"), quantity.n);
   if (measured && quantity.n == 0) place.key("n").refuse("is 0; a measurement has at least one sample");
+  if (json.contains("interval")) read(place.key("interval"), json["interval"], quantity.interval.emplace());
+  if (json.contains("best_interval"))
+    read(place.key("best_interval"), json["best_interval"], quantity.best_interval.emplace());
+  if (json.contains("disturbed")) read(place.key("disturbed"), json["disturbed"], quantity.disturbed);
+  if (!json.contains("best")) return;
+  read(place.key("best"), json["best"], quantity.best.emplace());
+  if (!std::isfinite(*quantity.best) || *quantity.best <= 0)
+    place.key("best").refuse(fmt::format("is {}; it must be finite and greater than 0", *quantity.best));
+}
+
+static void write(Json& json, ConfidenceInterval const& interval) {
+  json = Json::array();
+  write(json.emplace_back(), interval.low);
+  write(json.emplace_back(), interval.high);
 }
 
 static void write(Json& json, Quantity const& quantity) {
@@ -67,6 +89,10 @@ static void write(Json& json, Quantity const& quantity) {
           {"spread", quantity.iqr},
           {"n", quantity.n},
           {"source", source_name(quantity.source)}};
+  if (quantity.interval) write(json["interval"], *quantity.interval);
+  if (quantity.best) json["best"] = *quantity.best;
+  if (quantity.best_interval) write(json["best_interval"], *quantity.best_interval);
+  if (!quantity.disturbed.empty()) json["disturbed"] = quantity.disturbed;
 }
 
 static bool is_present(Quantity const& quantity) { return quantity.value || !quantity.reason.empty(); }
@@ -74,6 +100,20 @@ static bool is_present(Quantity const& quantity) { return quantity.value || !qua
 void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
   visit("working_set_bytes", point.working_set_bytes);
   visit("t_b_s", point.t_b_s);
+}
+
+void members(Like<GatherPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_access_s", point.t_access_s);
+}
+
+void members(Like<OperationTimes> auto& times, auto&& visit) {
+  visit("add_s", times.add_s);
+  visit("multiply_s", times.multiply_s);
+  visit("mixed_s", times.mixed_s);
+  visit("divide_s", times.divide_s);
+  visit("root_s", times.root_s);
+  visit("inverse_root_s", times.inverse_root_s);
 }
 
 void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
@@ -95,6 +135,12 @@ void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("e_b_j", processor.e_b_j);
   visit("p_s_w", processor.p_s_w);
   visit("working_set", processor.working_set);
+  visit("write_set", processor.write_set, Presence::optional);
+  visit("gather_set", processor.gather_set, Presence::optional);
+  visit("t_store_s", processor.t_store_s, Presence::optional);
+  visit("operations_single", processor.operations_single, Presence::optional);
+  visit("operations_double", processor.operations_double, Presence::optional);
+  visit("t_scalar_s", processor.t_scalar_s, Presence::optional);
   visit("half_items", processor.half_items, Presence::optional);
 }
 
@@ -129,6 +175,20 @@ void members(Like<ClockLines> auto& lines, auto&& visit) {
   visit("pd_device_w", lines.pd_device_w);
 }
 
+void members(Like<Interference> auto& interference, auto&& visit) {
+  visit("processor", interference.processor);
+  visit("beside", interference.beside);
+  visit("issue_beside_issue", interference.of(Pressure::issue, Pressure::issue));
+  visit("issue_beside_memory", interference.of(Pressure::issue, Pressure::memory));
+  visit("issue_beside_latency", interference.of(Pressure::issue, Pressure::latency));
+  visit("memory_beside_issue", interference.of(Pressure::memory, Pressure::issue));
+  visit("memory_beside_memory", interference.of(Pressure::memory, Pressure::memory));
+  visit("memory_beside_latency", interference.of(Pressure::memory, Pressure::latency));
+  visit("latency_beside_issue", interference.of(Pressure::latency, Pressure::issue));
+  visit("latency_beside_memory", interference.of(Pressure::latency, Pressure::memory));
+  visit("latency_beside_latency", interference.of(Pressure::latency, Pressure::latency));
+}
+
 void members(Like<Machine> auto& machine, auto&& visit) {
   visit("name", machine.name);
   visit("identity", machine.identity);
@@ -140,6 +200,7 @@ void members(Like<Machine> auto& machine, auto&& visit) {
   visit("p_oh_w", machine.p_oh_w);
   visit("rates", machine.rates, Presence::optional);
   visit("clocks", machine.clocks, Presence::optional);
+  visit("interference", machine.interference, Presence::optional);
 }
 
 namespace {
@@ -162,6 +223,32 @@ void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
     }
 }
 
+void check_increasing(Place const& place, auto const& curve) {
+  double before = 0;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    double const bytes = curve[i].working_set_bytes;
+    if (!(bytes > before))
+      place.element(i).key("working_set_bytes").refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
+    before = bytes;
+  }
+}
+
+/// Each names two processors of the machine.
+void check_interference(Place const& place, Machine const& machine) {
+  auto const known = [&](std::string const& name) {
+    return std::any_of(machine.processors.begin(), machine.processors.end(),
+                       [&](ProcessorParameters const& p) { return p.name == name; });
+  };
+  for (std::size_t i = 0; i < machine.interference.size(); ++i) {
+    Interference const& pair = machine.interference[i];
+    for (auto const& [key, name] : {std::pair("processor", pair.processor), {"beside", pair.beside}})
+      if (!known(name))
+        place.element(i).key(key).refuse(fmt::format("is '{}'; it must be a processor of the file", name));
+    if (pair.processor == pair.beside)
+      place.element(i).key("beside").refuse(fmt::format("is '{}' like processor; it must be another one", pair.beside));
+  }
+}
+
 /// Checks that need more than one key.
 void check_whole(Place const& place, Machine const& machine) {
   if (machine.processors.empty()) place.key("processors").refuse("is empty; a machine has a host");
@@ -171,30 +258,27 @@ void check_whole(Place const& place, Machine const& machine) {
     if (processor.name != processor_name(p))
       here.key("name").refuse(fmt::format("is '{}'; it must be '{}'", processor.name, processor_name(p)));
     if (processor.threads == 0) here.key("threads").refuse("is 0; it must be at least 1");
-    double before = 0;
-    for (std::size_t i = 0; i < processor.working_set.size(); ++i) {
-      double const bytes = processor.working_set[i].working_set_bytes;
-      if (!(bytes > before))
-        here.key("working_set")
-            .element(i)
-            .key("working_set_bytes")
-            .refuse(fmt::format("is {}; it must be greater than {}", bytes, before));
-      before = bytes;
-    }
+    check_increasing(here.key("working_set"), processor.working_set);
+    check_increasing(here.key("write_set"), processor.write_set);
+    check_increasing(here.key("gather_set"), processor.gather_set);
   }
   if (machine.links.size() + 1 != machine.processors.size())
     place.key("links").refuse(fmt::format("has {} entries; there must be one for each of the {} devices",
                                           machine.links.size(), machine.processors.size() - 1));
   check_rates(place.key("rates"), machine);
   check_clocks(place.key("clocks"), machine.clocks);
+  check_interference(place.key("interference"), machine);
 }
 
 }  // namespace
 
+// Files of schema 1 have no best values, kinds of operations and interference.
+static constexpr std::size_t oldest_schema = 1;
+
 Machine parse_machine(std::string_view text, std::string const& where) {
   Json const json = parse_json(text, where);
   Place const place{where};
-  expect_schema(place, json, Machine::schema, "machine files");
+  expect_schema(place, json, Machine::schema, "machine files", oldest_schema);
   Machine machine;
   read(place, json, machine);
   check_whole(place, machine);

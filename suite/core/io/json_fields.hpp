@@ -91,13 +91,16 @@ void write(Json& json, std::vector<Element> const& list) {
   for (Element const& element : list) write(json.emplace_back(), element);
 }
 
-/// Reads a file's version. Throws Error unless it is `schema`; `files` in the plural, such as "machine files".
-inline void expect_schema(Place const& place, Json const& json, std::size_t schema, std::string_view files) {
+/// Reads a file's version. Throws Error unless it is `oldest` to `newest`; `files` in the plural, such as "machine
+/// files".
+inline void expect_schema(Place const& place, Json const& json, std::size_t newest, std::string_view files,
+                          std::optional<std::size_t> oldest = {}) {
   std::size_t version = 0;
   read(place.key("schema"), member(place, json, "schema"), version);
-  if (version != schema)
-    place.key("schema").refuse(fmt::format("is {}; this yoke reads {} of schema {}{}", version, files, schema,
-                                           version > schema ? ": a newer yoke wrote it" : ""));
+  if (version <= newest && version >= oldest.value_or(newest)) return;
+  std::string const range = oldest ? fmt::format("{} to {}", *oldest, newest) : fmt::format("{}", newest);
+  place.key("schema").refuse(fmt::format("is {}; this yoke reads {} of schema {}{}", version, files, range,
+                                         version > newest ? ": a newer yoke wrote it" : ""));
 }
 
 }  // namespace yoke
