@@ -9,6 +9,7 @@
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
+#include "suite/core/rows/term_row.hpp"
 
 namespace yoke {
 namespace {
@@ -18,6 +19,7 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   expect_documented<PieceRow>("pieces.csv");
   expect_documented<PhaseRow>("phases.csv");
   expect_documented<PredictionRow>("predictions.csv");
+  expect_documented<TermRow>("terms.csv");
   expect_documented<FidelityRow>("fidelity.csv");
   expect_documented<ReproductionRow>("reproduced.csv");
   expect_documented<SurfaceRow>("surface.csv");

@@ -112,6 +112,26 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
   EXPECT_THAT(text_of(files.folder + "/fidelity.csv"), HasSubstr(",compared,"));
 }
 
+TEST(Fit, CoefficientsOfAnotherMachineOrBuildAreRefused) {
+  auto rows = campaign();
+  for (auto& row : rows) row.compiler = "GNU 13.1";
+  Files const files(rows);
+  ASSERT_EQ(files.fit().exit, 0);
+  EXPECT_EQ(read_fitted(files.fitted).measured.compiler, "GNU 13.1");
+  Machine other = read_machine(files.machine);
+  auto const sentence = [&] {
+    std::string const file = files.folder + "/other.json";
+    write_machine(other, file);
+    auto const result = yoke_command("predict --machine " + file + " --workload triad --fitted " + files.fitted);
+    EXPECT_EQ(result.exit, 2);
+    return result.err;
+  };
+  other.identity["compiler"] = "GNU 14.2";
+  EXPECT_THAT(sentence(), HasSubstr("it has compiler GNU 13.1, the machine file GNU 14.2"));
+  other.name = "elsewhere";
+  EXPECT_THAT(sentence(), HasSubstr("it has machine sample, the machine file elsewhere"));
+}
+
 TEST(Fit, DynamicPlansAndBadRowsAreLeftOutAndToldOf) {
   auto rows = campaign();
   rows.push_back(triad("cap", 1000000, 0.7));

@@ -15,6 +15,13 @@ Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
   return {cost.flops, bytes == ByteCount::access ? cost.bytes : cost.compulsory_bytes + segment.shared_bytes};
 }
 
+/// The standard deviation of a normal distribution over its interquartile range.
+constexpr double deviation_over_iqr = 0.7413;
+
+double spread_of(Quantity const& quantity) {
+  return quantity.value && *quantity.value > 0 ? deviation_over_iqr * quantity.iqr / *quantity.value : 0;
+}
+
 /// Time while all work over time alone; 1 if the file lacks one of them.
 double contended_over_alone(Quantity const& contended, Quantity const& alone) {
   return contended.value && alone.value ? std::max(1.0, *contended.value / *alone.value) : 1;
@@ -30,6 +37,8 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   if (settings_.launch) time.launch_s = launch_s(machine_, p);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   time.terms = {by_flops ? TimeTerm{"flops", limits.flops_s} : TimeTerm{"bytes", limits.bytes_s}};
+  auto const& processor = machine_.processors[p];
+  time.spread = spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
   time.mix.of(by_flops ? Pressure::issue : Pressure::memory) = 1;
   return time;
 }

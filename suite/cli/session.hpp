@@ -21,7 +21,7 @@ struct RunRequest {
   NodeShare parts;
   std::size_t repetitions = 5, warmups = 1, depth = 1, slices = 8;
   double timeout_s = std::numeric_limits<double>::infinity();
-  std::string output, pieces, machine_file, machine_name, device_wait;
+  std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
   bool learn = false, resume = false, quiet = false;
 };
 

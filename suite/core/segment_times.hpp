@@ -43,6 +43,8 @@ class SegmentTimes {
   /// So many bytes of a segment from home to a device and back, alone; 0 for no bytes.
   virtual double copy_in_s(Processor, std::size_t segment, double bytes) const = 0;
   virtual double copy_out_s(Processor, std::size_t segment, double bytes) const = 0;
+  /// At the beginning of an iteration: until the processors have work.
+  virtual double start_s() const { return 0; }
   /// After an iteration of which the devices did this share: from the last result's way home until all processors have
   /// the results of the others.
   virtual double exchange_s(double share) const = 0;

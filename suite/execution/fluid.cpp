@@ -42,6 +42,7 @@ class FluidRun {
   void iterate(Schedule& schedule, std::size_t iteration) {
     Dispatch dispatch(description_, schedule, lanes_.size());
     for (Lane& lane : lanes_) lane.waits = lane.done = false;
+    now_s_ += times_.start_s();
     for (;;) {
       ask_all(dispatch);
       if (std::all_of(lanes_.begin(), lanes_.end(), [](Lane const& lane) { return lane.stages.empty(); })) break;

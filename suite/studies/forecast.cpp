@@ -4,6 +4,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
+#include "suite/studies/calibration/calibrated_predictor.hpp"
 #include "suite/studies/play_plan.hpp"
 
 namespace yoke {
@@ -22,6 +23,17 @@ std::string status_name(Forecast::Status status) {
   return "skipped";
 }
 
+void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes) {
+  if (!model.calibration) return;
+  std::string missing;
+  for (auto const& segment : uncalibrated(*model.calibration, description))
+    missing += (missing.empty() ? "" : ", ") + segment;
+  if (!missing.empty())
+    notes.say("the calibration has no " + missing + " of " + description.workload + " " +
+              precision_name(description.precision) + "; " + model.model->name +
+              " falls back to what the machine file says of them");
+}
+
 namespace {
 
 /// A split that is known before the run.
@@ -34,12 +46,25 @@ void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitio
   forecast.share = share_of(context.description, assignment);
 }
 
+/// Runs in virtual time with other noise; an odd number has a median.
+constexpr std::size_t plays = 21;
+
+/// What plans may start with; nothing if the machine file lacks a number.
+std::optional<double> predicted_share(Predictor const& predictor, Description const& description, DataMode data,
+                                      std::size_t processors) try {
+  return equal_finish_share(predictor, description, data, processors);
+} catch (Error const&) {
+  return std::nullopt;
+}
+
 /// Any plan, by a model that knows the times of its parts.
 void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
                     PlanningContext const& context, DataMode data) {
-  PlayedPlan const played = play_plan(times, partitioner, context, data);
-  forecast.prediction = prediction_of(played.run, times, context.processors);
-  forecast.share = played.share;
+  PlayedPlans const played = play_plan_often(times, partitioner, context, data, plays);
+  forecast.prediction = prediction_of(played.median.run, times, context.processors);
+  forecast.share = played.median.share;
+  forecast.low_s = played.low_s;
+  forecast.high_s = played.high_s;
 }
 
 }  // namespace
@@ -56,6 +81,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   PlanningContext context{
       .description = description, .processors = processors, .options = options, .searched_share = any_share};
   context.hints.moves = data == DataMode::streamed;
+  if (times) context.hints.predicted_share = predicted_share(predictor, description, data, processors);
   try {
     partitioner.plan(context);  // throws if the workload or the options do not suit it
   } catch (NotApplicable const& why) {

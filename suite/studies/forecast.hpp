@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/calibration.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/studies/notes.hpp"
 
 namespace yoke {
 
@@ -16,7 +18,12 @@ struct ReadyModel {
   Model const* model = nullptr;
   OptionValues options;
   std::unique_ptr<Predictor> predictor;
+  std::shared_ptr<Calibration const> calibration = nullptr;  ///< that the predictor uses
 };
+
+/// Notes the segments that the model's calibration, if it has one, does not have: the model falls back to what the
+/// machine file says of them.
+void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes);
 
 /// A model's prediction for a plan, or why there is none.
 struct Forecast {
@@ -30,12 +37,13 @@ struct Forecast {
   std::string reason;           ///< why not
   std::optional<double> share;  ///< fraction of the work on the device(s)
   Prediction prediction;
+  std::optional<double> low_s, high_s;  ///< nine of ten times are in between, where noise is known
 };
 std::string status_name(Forecast::Status status);
 
-/// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that the
-/// partitioner makes; if it searches for its share, the split of predicted equal finish.
-/// Throws Error if the partitioner's options do not suit the workload.
+/// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that
+/// the partitioner makes; if it searches for its share, the split of predicted equal finish. Throws Error if the
+/// partitioner's options do not suit the workload.
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors);
 

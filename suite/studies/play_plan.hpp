@@ -20,6 +20,17 @@ struct PlayedPlan {
 PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
                      std::optional<std::uint64_t> seed = {});
 
+/// A plan as it goes in virtual time again and again, every kernel's time varied by its spread: the run of median
+/// makespan, and the interval that nine of ten makespans are in. One run, and no interval, if nothing varies.
+struct PlayedPlans {
+  PlayedPlan median;
+  std::optional<double> low_s, high_s;
+};
+
+/// Plays it with seeds 1 to `runs`. Throws as `play_plan`.
+PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,
+                            DataMode data, std::size_t runs);
+
 /// What a model says of a plan that was played through: the last processor is the one whose last piece ends last.
 Prediction prediction_of(RunResult const& run, SegmentTimes const& times, std::size_t processors);
 

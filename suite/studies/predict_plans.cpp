@@ -21,6 +21,8 @@ PredictionRow row_of(Plan const& plan, Forecast const& forecast) {
   if (forecast.status != Forecast::Status::predicted) return row;
   auto const& busy_s = forecast.prediction.processor_s;
   row.time_s = forecast.prediction.time_s;
+  row.time_low_s = forecast.low_s;
+  row.time_high_s = forecast.high_s;
   row.host_s = busy_s.at(host);
   if (busy_s.size() > device) row.device_s = *std::max_element(busy_s.begin() + device, busy_s.end());
   row.energy_j = forecast.prediction.energy_j;

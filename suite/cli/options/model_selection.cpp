@@ -5,25 +5,45 @@
 
 #include <algorithm>
 
-#include "suite/cli/print/note.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
+#include "suite/studies/calibration/calibrated_predictor.hpp"
 
 namespace yoke {
 namespace {
+
+/// Throws Error unless it was measured on this machine, by the same build.
+void expect_same(MeasuredBy const& measured, Machine const& machine, std::string const& what) {
+  if (auto const why = difference(measured, machine))
+    throw Error(fmt::format("{}, which is not of the machine file's machine and build: {}", what, *why));
+}
 
 /// Shown among the model's options, so that rows tell it from the model with the machine's own numbers.
 ReadyModel ready_from(std::string const& file, Machine const& machine) {
   Fitted const fitted = read_fitted(file);
   Model const& model = find_named(models(), fitted.model, "model");
   OptionValues values(model.name, model.options, fitted.model_options);
-  if (fitted.machine != machine.name)
-    print_note(fmt::format("{} is fitted to rows of machine '{}', predictions are for '{}'", file, fitted.machine,
-                           machine.name));
+  MeasuredBy measured = fitted.measured;
+  measured.machine = fitted.machine;
+  expect_same(measured, machine, "--fitted is " + file);
   auto predictor = model.predictor(with_coefficients(machine, fitted), values);
   values.set("fitted", file);
   return {&model, std::move(values), std::move(predictor)};
+}
+
+/// Throws Error unless it is of this machine.
+std::shared_ptr<Calibration const> calibration_for(std::string const& file, Machine const& machine) {
+  auto calibration = std::make_shared<Calibration const>(read_calibration(file));
+  expect_same(calibration->measured, machine, "--calibration is " + file);
+  return calibration;
+}
+
+/// Whether the model plays plans through.
+bool plays(Predictor const& predictor) {
+  Description const nothing;
+  return predictor.segment_times(nothing, DataMode::resident) != nullptr;
 }
 
 }  // namespace
@@ -35,6 +55,7 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.list("--model", names, "models with commas between them; without it all");
   command.repeated("--model-option", options, "option of a model");
   command.repeated("--fitted", fitted_files, "model that yoke fit wrote", "FILE");
+  command.file("--calibration", calibration_file, "what yoke calibrate measured, for models that play plans through");
 }
 
 std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
@@ -55,7 +76,28 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
   }
   given.expect_all_taken("these models");
   for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));
+  if (!calibration_file.empty()) calibrate(all, calibration_for(calibration_file, machine));
   return all;
+}
+
+/// Shown among the model's options, so that rows tell it from the model without.
+void ModelSelection::calibrate(std::vector<ReadyModel>& ready_models,
+                               std::shared_ptr<Calibration const> const& calibration) const {
+  bool used = false;
+  for (auto& ready : ready_models) {
+    if (!plays(*ready.predictor)) continue;
+    used = true;
+    ready.predictor = std::make_unique<CalibratedPredictor>(std::move(ready.predictor), *calibration);
+    ready.calibration = calibration;
+    ready.options.set("calibration", calibration_file);
+  }
+  if (!used) throw Error("none of the selected models uses --calibration; yoke does, unless it has play=no");
+}
+
+std::vector<std::string> ModelSelection::inputs() const {
+  auto files = fitted_files;
+  files.insert(files.end(), {machine_file, calibration_file});
+  return files;
 }
 
 }  // namespace yoke

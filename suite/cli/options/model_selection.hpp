@@ -12,13 +12,20 @@ namespace yoke {
 struct ModelSelection {
   std::string machine_file;
   std::vector<std::string> names, options, fitted_files;
+  std::string calibration_file = {};
 
-  /// Declares --machine, --model, --model-option and --fitted.
+  /// Declares --machine, --model, --model-option, --fitted and --calibration.
   void declare(Command& command, bool machine_required = true);
   /// The named models with the machine's own numbers (all models if neither a name nor a file of fitted coefficients
   /// is given), then the fitted ones. Throws Error for unknown models, for options that none of the selected models
-  /// has, and for bad files.
+  /// has, and for bad files. With a calibration, models that play plans through use it; that of another machine, thread
+  /// count or build is refused.
   std::vector<ReadyModel> ready(Machine const& machine) const;
+  /// All files that are named.
+  std::vector<std::string> inputs() const;
+
+ private:
+  void calibrate(std::vector<ReadyModel>& ready_models, std::shared_ptr<Calibration const> const& calibration) const;
 };
 
 }  // namespace yoke

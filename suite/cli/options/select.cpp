@@ -37,18 +37,27 @@ GivenOptions given_options(Selection const& selection) {
 
 void Selection::declare(Command& command) {
   command.group("Workloads and partitioners");
+  declare_problems(command, "workloads and partitioners");
+  command.list("--partitioner", partitioner_names, "partitioners with commas between them; without it all but dp");
+  command.text("--share", share, "fraction of the work on the devices, 0 to 1: short for --option share=X", "X");
+  command.text("--assign", assign, "for cp: short for --option assign=TEXT", "SEGMENT=PROCESSOR,...");
+  command.choice("--data", data_name, {"resident", "streamed"},
+                 "resident: data are on the processors before the clock starts; streamed: they are copied within it");
+}
+
+void Selection::declare_problems(Command& command) {
+  command.group("Workloads");
+  declare_problems(command, "workloads");
+}
+
+void Selection::declare_problems(Command& command, std::string const& owners) {
   command.list("--workload", workload_names,
                "workloads with commas between them; without it all that have the precision");
-  command.list("--partitioner", partitioner_names, "partitioners with commas between them; without it all but dp");
   command.text("--preset", preset, "problem: paper, smoke or another that yoke list shows", "NAME");
   command.whole("--size", size, 1, max_size, "size of the problem, as the workload counts it; without it the preset's");
   command.choice("--precision", precision, {"float", "double"}, "of the numbers; without it the preset's");
-  command.choice("--data", data_name, {"resident", "streamed"},
-                 "resident: data are on the processors before the clock starts; streamed: they are copied within it");
   command.whole("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the inputs");
-  command.repeated("--option", options, "option of the workloads and partitioners that have it");
-  command.text("--share", share, "fraction of the work on the devices, 0 to 1: short for --option share=X", "X");
-  command.text("--assign", assign, "for cp: short for --option assign=TEXT", "SEGMENT=PROCESSOR,...");
+  command.repeated("--option", options, "option of the " + owners + " that have it");
 }
 
 std::vector<WorkloadChoice> Selection::cases() const {

@@ -21,12 +21,17 @@ struct Selection {
   std::optional<std::uint64_t> size;
   std::uint64_t seed = 1;
 
-  /// Declares --workload, --preset, --size, --precision, --partitioner, --option, --share, --assign, --data, --seed.
+  /// Declares --workload, --preset, --size, --precision, --seed and --option.
+  void declare_problems(Command& command);
+  /// These and --partitioner, --share, --assign and --data.
   void declare(Command& command);
   /// Both look names up in the catalogues, and throw Error for what is unknown, out of range or accepted by nobody.
   std::vector<WorkloadChoice> cases() const;
   std::vector<Plan> plans() const;
   DataMode data() const;
+
+ private:
+  void declare_problems(Command& command, std::string const& owners);
 };
 
 }  // namespace yoke

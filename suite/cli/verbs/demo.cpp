@@ -31,6 +31,7 @@ struct DemoRequest {
   std::string folder = "yoke-demo";
   ProbeRequest probe;
   RunRequest run;
+  std::string calibration_file;
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
@@ -84,7 +85,7 @@ Exit demo(DemoRequest const& request) {
   print_out("{}\n", machine_table(machine));
   std::fflush(stdout);
 
-  auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
+  auto const models = ModelSelection{machine_file, {}, {}, {}, request.calibration_file}.ready(machine);
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;
@@ -122,6 +123,8 @@ Action declare(Command& command) {
                "FOLDER");
   command.text("--name", request->probe.name, "what files call the machine; without it its host name", "NAME");
   command.real("--seconds", request->probe.seconds, 0.1, 3600, "about how long to sample the machine");
+  command.file("--calibration", request->calibration_file,
+               "what yoke calibrate measured on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
   command.whole("--repetitions", request->run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
   declare_device_wait(command, request->run.device_wait);

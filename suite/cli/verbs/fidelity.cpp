@@ -25,8 +25,8 @@ struct FidelityRequest {
   Results results;
 
   std::vector<std::string> inputs() const {
-    auto files = models.fitted_files;
-    files.insert(files.end(), {runs_file, models.machine_file});
+    auto files = models.inputs();
+    files.push_back(runs_file);
     return files;
   }
 };

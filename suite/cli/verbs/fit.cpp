@@ -103,6 +103,7 @@ Exit fit_model(FitRequest const& request) {
                 model.name + " to");
   Fitted fitted = fit(model, options, machine, plans, request.settings);
   fitted.model_options = std::move(model_options);
+  fitted.measured = measured_by(rows.front());
   if (request.results.on_terminal()) print(fitted);
   request.results.write_text(fitted_text(fitted), fitted_files());
   return Exit::ok;

@@ -7,6 +7,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/options/select.hpp"
+#include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
@@ -30,6 +31,11 @@ struct PredictRequest {
 
 using Rows = std::vector<PredictionRow>;
 
+std::string interval_cell(PredictionRow const& row) {
+  if (!row.time_low_s || !row.time_high_s) return "-";
+  return seconds_cell(row.time_low_s) + " - " + seconds_cell(row.time_high_s);
+}
+
 void print(Rows const& rows) {
   using Align = Table::Align;
   auto const& of = rows.front();
@@ -38,14 +44,16 @@ void print(Rows const& rows) {
   Table table({{"plan"},
                {"share", "on device", Align::right},
                {"time", "predicted", Align::right},
+               {"nine of ten", "between", Align::right},
                {"rate", "GFLOP/s", Align::right},
                {"energy", "J", Align::right},
                {"bottleneck"},
                {"order", "1 is fastest", Align::right}});
   for (auto const& row : rows)
     if (row.rank)
-      table.add({row.partitioner, percent_cell(row.share), seconds_cell(row.time_s), gflops_cell(row.flops, row.time_s),
-                 number_cell(row.energy_j), row.bottleneck, std::to_string(*row.rank)});
+      table.add({row.partitioner, percent_cell(row.share), seconds_cell(row.time_s), interval_cell(row),
+                 gflops_cell(row.flops, row.time_s), number_cell(row.energy_j), row.bottleneck,
+                 std::to_string(*row.rank)});
   if (!table.empty()) print_table(table);
   std::vector<Unpredicted> unpredicted;
   for (auto const& row : rows)
@@ -55,17 +63,17 @@ void print(Rows const& rows) {
 }
 
 Exit predict(PredictRequest const& request) {
-  auto inputs = request.models.fitted_files;
-  inputs.push_back(request.models.machine_file);
-  request.results.check<PredictionRow>(inputs);
+  request.results.check<PredictionRow>(request.models.inputs());
   InterruptSentence const interrupted("yoke: interrupted; no predictions are written\n");
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
   auto const choices = request.selection.cases();
   auto const plans = request.selection.plans();
+  Notes notes = printed_notes();
   Rows all;
   for (auto const& choice : choices)
     for (auto const& model : models) {
+      note_uncalibrated(model, choice.workload->describe(choice.problem), notes);
       auto const rows = predict_plans(model, machine, choice, plans, request.selection.data());
       if (request.results.on_terminal() && !rows.empty()) print(rows);
       all.insert(all.end(), rows.begin(), rows.end());

@@ -69,6 +69,11 @@ Action declare(Command& command) {
                "adaptive partitioners start each iteration with the rates measured in the previous one");
   command.file("--machine", run.machine_file,
                "machine file: names the machine in rows, predicts the share for start=model, times the dry run");
+  command
+      .file("--calibration", run.calibration_file,
+            "with --dry-run and --machine: what yoke calibrate measured, for a better estimate")
+      .needs("--dry-run")
+      .needs("--machine");
   command.text("--machine-name", run.machine_name,
                "what rows call this machine; without it what --machine says, else the host name", "NAME");
   command.flag("--dry-run", options->dry_run,

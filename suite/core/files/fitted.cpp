@@ -7,6 +7,7 @@
 
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/measured_by_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -43,6 +44,7 @@ void members(Like<Fitted> auto& fitted, auto&& visit) {
   visit("model", fitted.model);
   visit("model_options", fitted.model_options);
   visit("machine", fitted.machine);
+  visit("measured", fitted.measured, Presence::optional);
   visit("rows", fitted.rows);
   visit("seed", fitted.seed);
   visit("resamples", fitted.resamples);

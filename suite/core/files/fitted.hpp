@@ -8,6 +8,7 @@
 
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/machine.hpp"
+#include "suite/core/measured_by.hpp"
 
 namespace yoke {
 
@@ -47,6 +48,7 @@ struct Fitted {
   std::string model;
   std::map<std::string, std::string> model_options;
   std::string machine;
+  MeasuredBy measured;  ///< of the rows; files of yoke 0.1 do not say it
   std::size_t rows = 0, seed = 0, resamples = 0;
   double confidence = 0;
   std::vector<FittedCoefficient> coefficients;

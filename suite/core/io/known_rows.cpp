@@ -7,11 +7,12 @@
 namespace yoke {
 
 KnownRows const* known_rows(std::span<std::string const> columns) {
-  static constexpr std::array<KnownRows, 10> all{{
+  static constexpr std::array<KnownRows, 11> all{{
       {"runs", "yoke run", "makespan_s", "repetition"},
       {"pieces", "yoke run --pieces", "first_chunk", "kernel_s"},
       {"phases", "yoke simulate --phases", "phase", "host_items"},
       {"predictions", "yoke predict", "bottleneck", "rank"},
+      {"terms", "yoke explain", "term", "predicted_s"},
       {"fidelity rows", "yoke fidelity", "case_tau", "measured_s"},
       {"scores", "yoke scores", "figure", "reached"},
       {"surfaces", "yoke explore", "intensity_host", "flops_per_j"},

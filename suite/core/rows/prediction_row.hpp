@@ -11,7 +11,7 @@ namespace yoke {
 
 /// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
 struct PredictionRow {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string machine;
   std::string workload;
   std::uint64_t size = 0;
@@ -19,7 +19,7 @@ struct PredictionRow {
   std::uint64_t seed = 0;
   std::string model, model_options, partitioner, options;
   std::string status, reason;
-  std::optional<double> share, time_s, host_s, device_s, energy_j;
+  std::optional<double> share, time_s, time_low_s, time_high_s, host_s, device_s, energy_j;
   std::string bottleneck;
   std::optional<std::uint64_t> rank;
   double flops = 0, bytes = 0, compulsory_bytes = 0;

@@ -77,6 +77,7 @@ std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const
         notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
+      for (auto const& model : models) note_uncalibrated(model, work.description, notes);
       for (auto const& model : models) judged.push_back(judge(of, work, model, machine, notes));
     } catch (Error const& why) {
       notes.say("case " + title(of) + " is left out: " + why.what());

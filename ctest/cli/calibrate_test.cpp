@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ctest/support/command.hpp"
+#include "suite/core/files/calibration_file.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/term_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+/// A machine file of this node, and a calibration of da at the size of its smoke test.
+class Calibrated : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder = fresh_folder();
+    machine = folder + "/machine.json";
+    calibration = folder + "/calibration.json";
+    Result const probed = yoke_command("probe --seconds 0.5 --name here --output " + machine);
+    ASSERT_EQ(probed.exit, 0) << probed.err;
+    Result const result =
+        yoke_command("calibrate --machine " + machine + " --workload da --size 16 --seconds 1 --output " + calibration);
+    ASSERT_EQ(result.exit, 0) << result.err;
+  }
+  std::string folder, machine, calibration;
+};
+
+TEST_F(Calibrated, SegmentsAreMeasuredAloneAtSmallSizes) {
+  Calibration const found = read_calibration(calibration);
+  EXPECT_EQ(found.measured.machine, "here");
+  ASSERT_EQ(found.cases.size(), 4U);  // two sizes, resident and streamed
+  for (auto const& one : found.cases) {
+    EXPECT_LT(one.size, 16U);
+    EXPECT_EQ(one.segments.size(), 6U);
+    for (auto const& segment : one.segments) {
+      EXPECT_GE(segment.n, 5U);
+      EXPECT_GT(segment.kernel_s, 0);
+      EXPECT_TRUE(segment.efficiency.has_value());
+    }
+  }
+}
+
+TEST_F(Calibrated, PredictionsSayWhichCalibrationTheyUseAndWhatItLacks) {
+  std::string const file = folder + "/predictions.csv";
+  Result const result = yoke_command("predict --machine " + machine + " --calibration " + calibration +
+                                     " --workload da,triad --preset smoke --model yoke,roofline --partitioner co,cap " +
+                                     "--output " + file);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("yoke falls back to what the machine file says of them"));
+  EXPECT_THAT(result.err, HasSubstr("triad double"));
+  for (auto const& row : read_rows<PredictionRow>(file)) {
+    EXPECT_EQ(row.model_options.find("calibration=" + calibration) != std::string::npos, row.model == "yoke");
+    EXPECT_EQ(row.status, row.model == "roofline" && row.partitioner == "cap" ? "dynamic" : "predicted");
+  }
+  EXPECT_EQ(yoke_command("run --dry-run --workload da --machine " + machine + " --calibration " + calibration).exit, 0);
+}
+
+TEST_F(Calibrated, OfAnotherMachineIsRefused) {
+  Machine other = read_machine(machine);
+  other.name = "elsewhere";
+  std::string const file = folder + "/elsewhere.json";
+  write_machine(other, file);
+  std::string const predict = "predict --workload da --calibration " + calibration + " --machine ";
+  Result const result = yoke_command(predict + file);
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("it has machine here, the machine file elsewhere"));
+  Result const unused = yoke_command(predict + machine + " --model perdome");
+  EXPECT_EQ(unused.exit, 2);
+  EXPECT_THAT(unused.err, HasSubstr("none of the selected models uses --calibration"));
+  other.name = "here";
+  other.identity["compiler"] = "another compiler";
+  write_machine(other, file);
+  Result const built = yoke_command("calibrate --workload da --machine " + file + " --output " + folder + "/c.json");
+  EXPECT_EQ(built.exit, 2);
+  EXPECT_THAT(built.err, HasSubstr("the machine file another compiler"));
+}
+
+TEST_F(Calibrated, RowsOfPlansOnOneProcessorCalibrateToo) {
+  std::string const runs = folder + "/runs.csv", pieces = folder + "/pieces.csv", file = folder + "/from_rows.json";
+  ASSERT_EQ(yoke_command("run --workload triad,sa --preset smoke --partitioner co,go,static --repetitions 3 " +
+                         ("--machine-name here --output " + runs) + " --pieces " + pieces)
+                .exit,
+            0);
+  Result const result =
+      yoke_command("calibrate --machine " + machine + " --runs " + runs + " --pieces " + pieces + " --output " + file);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const found = read_calibration(file);
+  ASSERT_EQ(found.cases.size(), 2U);
+  EXPECT_EQ(found.cases[0].segments[0].n, 3U);
+}
+
+TEST_F(Calibrated, ExplainSetsMeasuredTermsNextToPredictedOnes) {
+  std::string const runs = folder + "/runs.csv", pieces = folder + "/pieces.csv", terms = folder + "/terms.csv";
+  ASSERT_EQ(yoke_command("run --workload da --preset smoke --partitioner co,cp --data streamed --repetitions 2 " +
+                         ("--machine-name here --output " + runs) + " --pieces " + pieces)
+                .exit,
+            0);
+  std::string const explain = "explain " + runs + " --machine " + machine + " --calibration " + calibration +
+                              " --pieces " + pieces + " --workload da ";
+  Result const result = yoke_command(explain + "--output " + terms);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const rows = read_rows<TermRow>(terms);
+  auto const count = [&](std::string const& term, std::string const& plan) {
+    return std::count_if(rows.begin(), rows.end(), [&](TermRow const& row) {
+      return row.term == term && row.partitioner == plan && row.predicted_s.has_value();
+    });
+  };
+  for (auto const* plan : {"co", "cp"}) {
+    EXPECT_EQ(count("kernel", plan), 3);
+    EXPECT_EQ(count("launch", plan), 3);
+    EXPECT_EQ(count("waiting", plan), 2);
+    EXPECT_EQ(count("time", plan), 1);
+  }
+  EXPECT_GT(count("copies", "cp"), 0);
+  for (auto const& row : rows)
+    if (row.term == "kernel" || row.term == "time") {
+      EXPECT_GT(row.measured_s.value(), 0);
+    }
+  EXPECT_THAT(yoke_command(explain + "--plan co --tables").out, HasSubstr("contention"));
+  Result const nothing = yoke_command(explain + "--plan go");
+  EXPECT_EQ(nothing.exit, 2);
+  EXPECT_THAT(nothing.err, HasSubstr("is of these workloads and plans"));
+}
+
+}  // namespace
+}  // namespace yoke

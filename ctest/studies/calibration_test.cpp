@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/calibration.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/studies/studies_fixture.hpp"
+#include "ctest/support/temporary_folder.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/files/calibration_file.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/core/workload.hpp"
+#include "suite/studies/calibration/calibrated_predictor.hpp"
+#include "suite/studies/calibration/calibration_rows.hpp"
+#include "suite/studies/calibration/small_problems.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// Triad moves 12 bytes for each item: 1.2 ns on the host, 0.24 ns on the device, and a launch of a microsecond.
+Machine node() {
+  Machine machine = sample::two_processors();
+  for (auto& processor : machine.processors) processor.launch_s = Quantity::specified(1e-6);
+  return machine;
+}
+
+WorkloadChoice triad(std::uint64_t size) {
+  Workload const& workload = find_named(workloads(), "triad", "workload");
+  return {&workload, {size, Precision::single_precision, OptionValues(workload.name, workload.options, {}), 1}};
+}
+
+Description triad_of(std::uint64_t size) {
+  auto const choice = triad(size);
+  return choice.workload->describe(choice.problem);
+}
+
+SegmentCalibration measured(std::string processor, std::uint64_t size, double kernel_s) {
+  SegmentCalibration segment;
+  segment.segment = triad_of(size).segments[0].name;
+  segment.processor = std::move(processor);
+  segment.n = 7;
+  segment.kernel_s = kernel_s;
+  segment.spread = 0.02;
+  segment.working_set_bytes = 12. * static_cast<double>(size);
+  segment.efficiency = 0.5;
+  return segment;
+}
+
+/// The host takes twice what the machine file says at 1000 items and three times that at 100000.
+Calibration calibration() {
+  Calibration all;
+  all.measured.machine = "sample";
+  all.model = "yoke";
+  all.seconds = 1;
+  for (auto const& [size, factor] : {std::pair(1000U, 2.), {100000U, 3.}})
+    all.cases.push_back({"triad",
+                         "float",
+                         "resident",
+                         triad(size).problem.options.to_string(),
+                         size,
+                         1,
+                         0,
+                         0,
+                         1e-7,
+                         {measured("host", size, 1e-6 + factor * size * 1.2e-9)}});
+  return all;
+}
+
+double host_kernel_s(Description const& description, std::size_t chunks) {
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  return predictor.segment_times(description, DataMode::resident)->kernel(host, {0, {0, chunks}}).seconds();
+}
+
+TEST(Calibration, MultipliesTheModelsTimesByWhatWasMeasuredOverTheWorkingSet) {
+  auto const description = triad_of(10'000'000);
+  auto const chunks_of = [&](std::size_t items) { return items / description.segments[0].chunk_items; };
+  auto const factor = [&](std::size_t items) {
+    double const exact = static_cast<double>(chunks_of(items) * description.segments[0].chunk_items);
+    return host_kernel_s(description, chunks_of(items)) / (exact * 1.2e-9);
+  };
+  EXPECT_NEAR(factor(1000), 2, 0.02);
+  EXPECT_NEAR(factor(10000), std::sqrt(6), 0.03);
+  EXPECT_NEAR(factor(100000), 3, 0.01);
+  EXPECT_NEAR(factor(10'000'000), 3, 1e-9);
+}
+
+TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  auto const description = triad_of(1'000'000);
+  auto const plan = plan_named("co");
+  auto const predicted =
+      forecast(predictor, *plan.partitioner, plan.options, description, DataMode::resident, 2).prediction;
+  EXPECT_NEAR(predicted.time_s, 3 * 1.2e-3 + 1e-6 + 1e-7, 1e-6);
+  auto const go = plan_named("go");
+  EXPECT_NEAR(forecast(predictor, *go.partitioner, go.options, description, DataMode::resident, 2).prediction.time_s,
+              0.24e-3 + 1e-6 + 1e-7, 1e-9);
+}
+
+TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
+  auto const description = triad_of(1000);
+  std::string const name = description.segments[0].name;
+  EXPECT_THAT(uncalibrated(calibration(), description), ElementsAre(name + " on device"));
+  auto model = ready("yoke", node());
+  model.calibration = std::make_shared<Calibration const>(calibration());
+  Noted noted;
+  note_uncalibrated(model, description, noted.notes);
+  EXPECT_THAT(noted.sentences,
+              ElementsAre("the calibration has no " + name +
+                          " on device of triad float; yoke falls back to what the machine file says of them"));
+}
+
+TEST(Calibration, OfAnotherMachineThreadCountOrBuildDiffers) {
+  Machine machine = node();
+  machine.processors[host].threads = 4;
+  machine.identity["compiler"] = "GNU 13.1";
+  MeasuredBy measured{"sample", "", "", "", "GNU 13.1", "", 4, 1, 0};
+  EXPECT_EQ(difference(measured, machine), std::nullopt);
+  measured.compiler = "GNU 14.2";
+  EXPECT_EQ(difference(measured, machine), "it has compiler GNU 14.2, the machine file GNU 13.1");
+  measured.host_threads = 2;
+  EXPECT_EQ(difference(measured, machine), "it has threads of the host 2, the machine file 4");
+  measured.machine = "other";
+  EXPECT_EQ(difference(measured, machine), "it has machine other, the machine file sample");
+}
+
+RunRow run_row(std::string id, std::string partitioner, double makespan_s) {
+  RunRow row = sample::triad(std::move(partitioner), makespan_s, 0);
+  row.size = 1000;
+  row.run_id = std::move(id);
+  row.iterations = 1;
+  row.host_busy_s = row.device_busy_s = 0.9 * makespan_s;
+  row.exchange_s = 0.02 * makespan_s;
+  return row;
+}
+
+PieceRow piece_row(std::string id, std::string processor, double kernel_s) {
+  PieceRow row;
+  row.run_id = std::move(id);
+  row.processor = std::move(processor);
+  row.segment = triad_of(1000).segments[0].name;
+  row.kernel_s = kernel_s;
+  return row;
+}
+
+TEST(Calibration, OfRowsHasTheMediansOfPlansOnOneProcessor) {
+  std::vector<RunRow> const rows{run_row("a", "co", 1), run_row("b", "co", 3), run_row("c", "co", 2),
+                                 run_row("d", "go", 5), run_row("e", "dp", 9)};
+  std::vector<PieceRow> const pieces{piece_row("a", "host", 0.8), piece_row("b", "host", 2.4),
+                                     piece_row("c", "host", 1.6), piece_row("d", "device", 4),
+                                     piece_row("e", "host", 9)};
+  Noted noted;
+  auto const found = calibration_of(rows, pieces, ready("yoke", node()).predictor.get(), noted.notes);
+  EXPECT_EQ(found.measured.machine, "sample");
+  ASSERT_EQ(found.cases.size(), 1U);
+  auto const& one = found.cases[0];
+  EXPECT_NEAR(one.exchange_host_s, 0.04, 1e-12);
+  EXPECT_NEAR(one.exchange_device_s, 0.1, 1e-12);
+  EXPECT_NEAR(one.start_s, 0.2, 1e-12);
+  ASSERT_EQ(one.segments.size(), 2U);
+  EXPECT_EQ(one.segments[0].n, 3U);
+  EXPECT_EQ(one.segments[0].kernel_s, 1.6);
+  EXPECT_NEAR(one.segments[0].spread, 0.7413 * 0.8 / 1.6, 1e-9);
+  EXPECT_NEAR(one.segments[0].efficiency.value(), (1e-6 + 1.2e-6) / 1.6, 1e-12);
+  EXPECT_EQ(one.segments[1].processor, "device");
+  EXPECT_TRUE(noted.sentences.empty());
+}
+
+TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
+  std::vector<RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
+  rows[1].compiler = "another";
+  std::vector<PieceRow> const pieces{piece_row("a", "host", 0.8), piece_row("d", "device", 4)};
+  Noted noted;
+  EXPECT_THROW(calibration_of(rows, pieces, nullptr, noted.notes), Error);
+}
+
+TEST(Calibration, RowsWithoutPiecesAreLeftOut) {
+  std::vector<RunRow> const rows{run_row("a", "co", 1)};
+  Noted noted;
+  EXPECT_TRUE(calibration_of(rows, {}, nullptr, noted.notes).cases.empty());
+  EXPECT_THAT(noted.sentences, ElementsAre("rows of triad without pieces are left out"));
+}
+
+TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
+  auto const predictor = ready("yoke", node()).predictor;
+  auto const small = small_problems(triad(10'000'000), *predictor);
+  ASSERT_EQ(small.size(), 2U);
+  EXPECT_NEAR(static_cast<double>(small[0].problem.size), 1e5, 1e3);
+  EXPECT_NEAR(static_cast<double>(small[1].problem.size), 2e5, 2e3);
+  EXPECT_EQ(small_problems(triad(1), *predictor).size(), 1U);
+}
+
+TEST(SmallProblems, OfIterativeWorkloadsDoFewIterations) {
+  Workload const& jacobi = find_named(workloads(), "jacobi", "workload");
+  WorkloadChoice const asked{
+      &jacobi, {4000, Precision::double_precision, OptionValues("jacobi", jacobi.options, {{"iterations", "100"}}), 1}};
+  auto machine = node();
+  for (auto& processor : machine.processors) processor.t_f_double_s = Quantity::specified(1e-15);
+  machine.links[0].in_latency_s = machine.links[0].out_latency_s = Quantity::specified(1e-9);
+  machine.links[0].in_bytes_per_s = machine.links[0].out_bytes_per_s = Quantity::specified(1e12);
+  auto const small = small_problems(asked, *ready("yoke", machine).predictor);
+  ASSERT_EQ(small.size(), 2U);
+  EXPECT_EQ(small[1].problem.options.integer("iterations"), 3U);
+  EXPECT_GT(small[1].problem.size, 1000U);
+  EXPECT_LT(small[1].problem.size, 4000U);
+}
+
+class CalibrationFile : public TemporaryFolder {};
+
+TEST_F(CalibrationFile, IsReadAsItWasWritten) {
+  auto const file = folder / "calibration.json";
+  write_calibration(calibration(), file);
+  EXPECT_EQ(read_calibration(file), calibration());
+}
+
+TEST_F(CalibrationFile, BadNumbersAreNamedWithTheirPlace) {
+  auto bad = calibration();
+  bad.cases[1].segments[0].kernel_s = -1;
+  try {
+    calibration_text(bad, "c.json");
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_THAT(why.what(), HasSubstr("c.json: cases[1].segments[0].kernel_s is -1; it must be finite and above 0"));
+  }
+}
+
+}  // namespace
+}  // namespace yoke

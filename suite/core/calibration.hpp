@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/core/description.hpp"
+#include "suite/core/measured_by.hpp"
+
+namespace yoke {
+
+/// One whole segment alone on one processor: medians over its executions.
+struct SegmentCalibration {
+  std::string segment, processor;
+  std::size_t n = 0;  ///< executions
+  double kernel_s = 0;
+  double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the interquartile range
+  double working_set_bytes = 0;  ///< `working_set_bytes` below
+  double bytes_in = 0, bytes_out = 0, copy_in_s = 0, copy_out_s = 0;  ///< over the link
+  /// The kernel's time by the model, from the machine file alone, over `kernel_s`; nothing if the model has no time.
+  std::optional<double> efficiency;
+  bool operator==(SegmentCalibration const&) const = default;
+};
+
+/// All segments of one small problem.
+struct CaseCalibration {
+  std::string workload, precision, data, workload_options;
+  std::uint64_t size = 0, seed = 0;
+  /// After an iteration or, without iterations that hand on results, after the run: if all work is the host's, and if
+  /// all is the devices'.
+  double exchange_host_s = 0, exchange_device_s = 0;
+  double start_s = 0;  ///< of an iteration: what is neither a piece nor an exchange
+  std::vector<SegmentCalibration> segments;
+  bool operator==(CaseCalibration const&) const = default;
+};
+
+/// What segments alone take on this node at small sizes: a file that `yoke calibrate` writes and `--calibration` reads
+/// (docs/calibrate.md).
+struct Calibration {
+  static constexpr int schema = 1;
+  MeasuredBy measured;
+  std::string model;   ///< whose efficiencies the file shows
+  double seconds = 0;  ///< that measuring took
+  std::vector<CaseCalibration> cases;
+  bool operator==(Calibration const&) const = default;
+};
+
+/// Bytes that a processor touches while it does these chunks in one piece: each input and output once.
+double working_set_bytes(Segment const& segment, Range chunks);
+
+}  // namespace yoke

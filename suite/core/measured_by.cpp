@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/measured_by.hpp"
+
+#include <fmt/format.h>
+
+#include <type_traits>
+
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+namespace {
+
+std::string fact(Machine const& machine, std::string const& key) {
+  auto const found = machine.identity.find(key);
+  return found == machine.identity.end() ? "" : found->second;
+}
+
+}  // namespace
+
+MeasuredBy measured_by(RunRow const& row) {
+  return {row.machine,  row.host_backend, row.device_backend, row.kokkos,      row.compiler,
+          row.revision, row.host_threads, row.device_threads, row.device_units};
+}
+
+std::optional<std::string> difference(MeasuredBy const& measured, Machine const& machine) {
+  std::optional<std::string> first;
+  auto const compare = [&](std::string const& what, auto const& here, auto const& there) {
+    using Value = std::remove_cvref_t<decltype(here)>;
+    if (!first && here != Value{} && there != Value{} && here != there)
+      first = fmt::format("it has {} {}, the machine file {}", what, here, there);
+  };
+  compare("machine", measured.machine, machine.name);
+  if (machine.processors.size() > device) {
+    ProcessorParameters const &of_host = machine.processors[host], &of_device = machine.processors[device];
+    compare("host back end", measured.host_backend, of_host.backend);
+    compare("device back end", measured.device_backend, of_device.backend);
+    compare("threads of the host", measured.host_threads, std::uint64_t{of_host.threads});
+    compare("threads of the device", measured.device_threads, std::uint64_t{of_device.threads});
+    compare("compute units of the device", measured.device_units, std::uint64_t{of_device.units});
+  }
+  compare("compiler", measured.compiler, fact(machine, "compiler"));
+  compare("Kokkos", measured.kokkos, fact(machine, "kokkos"));
+  compare("revision", measured.revision, fact(machine, "revision"));
+  return first;
+}
+
+}  // namespace yoke

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "suite/core/calibration.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/model.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/studies/notes.hpp"
+#include "suite/studies/workload_choice.hpp"
+
+namespace yoke {
+
+/// What to calibrate, and how long.
+struct CalibrationSession {
+  std::vector<WorkloadChoice> choices;  ///< as large as predictions will be asked of
+  std::vector<DataMode> data;
+  std::string machine;  ///< its name in rows
+  Predictor const& predictor;
+  double seconds = 30;  ///< about how long in all; every problem gets a few repetitions
+  std::function<bool()> stop;
+  std::function<void(std::string_view what, double fraction)> progress;
+};
+
+/// Runs each workload's small problems on the host alone and on the device alone, verified like every run, and
+/// calibrates from their rows. Problems that fail are noted and left out; `exit` says so. Needs Kokkos. Ends the
+/// program if the device is lost.
+Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit);
+
+}  // namespace yoke

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/calibration/calibration_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/statistics.hpp"
+#include "suite/studies/observe.hpp"
+
+namespace yoke {
+namespace {
+
+/// The standard deviation of a normal distribution over its interquartile range.
+constexpr double deviation_over_iqr = 0.7413;
+
+struct SegmentSamples {
+  std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
+};
+
+struct CaseSamples {
+  RunRow first;
+  std::vector<double> exchange_host_s, exchange_device_s, start_s;
+  std::map<std::pair<std::string, std::string>, SegmentSamples> segments;  ///< by processor and segment
+};
+
+using CaseKey = std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::uint64_t>;
+
+CaseKey key_of(RunRow const& row) {
+  return {row.workload, row.precision, row.data, row.workload_options, row.size, row.seed};
+}
+
+double median_or_0(std::vector<double> const& values) { return values.empty() ? 0 : median(values); }
+
+void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces, bool on_host) {
+  double const iterations = static_cast<double>(row.iterations.value_or(1));
+  double const exchange_s = row.exchange_s.value_or(0);
+  (on_host ? samples.exchange_host_s : samples.exchange_device_s).push_back(exchange_s / iterations);
+  double const busy_s = on_host ? row.host_busy_s.value_or(0) : row.device_busy_s.value_or(0);
+  samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
+  for (PieceRow const* piece : pieces) {
+    if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
+    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}];
+    of.kernel_s.push_back(piece->kernel_s);
+    of.copy_in_s.push_back(piece->copy_in_s);
+    of.copy_out_s.push_back(piece->copy_out_s);
+    of.bytes_moved.push_back(piece->bytes_moved);
+  }
+}
+
+SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SegmentSamples const& samples,
+                              bool returns) {
+  Range const all{0, segment.chunks()};
+  SegmentCalibration one;
+  one.segment = segment.name;
+  one.processor = processor;
+  one.n = samples.kernel_s.size();
+  one.kernel_s = median(samples.kernel_s);
+  one.spread = deviation_over_iqr * interquartile_range(samples.kernel_s) / one.kernel_s;
+  one.working_set_bytes = working_set_bytes(segment, all);
+  double const moved = median(samples.bytes_moved);
+  one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
+  one.bytes_in = moved - one.bytes_out;
+  one.copy_in_s = median(samples.copy_in_s);
+  one.copy_out_s = median(samples.copy_out_s);
+  return one;
+}
+
+CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predictor) {
+  RunRow const& row = samples.first;
+  auto const [description, data] = rederive(row);
+  auto const times = predictor ? predictor->segment_times(description, data) : nullptr;
+  CaseCalibration one{row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, 0, 0, 0, {}};
+  one.exchange_host_s = median_or_0(samples.exchange_host_s);
+  one.exchange_device_s = median_or_0(samples.exchange_device_s);
+  one.start_s = median_or_0(samples.start_s);
+  for (Processor const p : {host, device})
+    for (std::size_t s = 0; s < description.segments.size(); ++s) {
+      Segment const& segment = description.segments[s];
+      auto const found = samples.segments.find({processor_name(p), segment.name});
+      if (found == samples.segments.end() || median(found->second.kernel_s) <= 0) continue;
+      bool const returns = p != host && (data == DataMode::streamed || description.exchange_bytes > 0);
+      auto& added = one.segments.emplace_back(calibrated(processor_name(p), segment, found->second, returns));
+      if (!times) continue;
+      KernelTime const kernel = times->kernel(p, {s, {0, segment.chunks()}});
+      if (kernel.seconds() > 0) added.efficiency = (kernel.launch_s + kernel.seconds()) / added.kernel_s;
+    }
+  return one;
+}
+
+}  // namespace
+
+Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
+                           Notes& notes) {
+  std::map<std::string, std::vector<PieceRow const*>> by_run;
+  for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
+  std::map<CaseKey, CaseSamples> cases;
+  std::vector<CaseKey> order;
+  Calibration calibration;
+  for (auto const& row : rows) {
+    Role const role = role_of(partitioners(), row.partitioner);
+    if ((role != Role::host_only && role != Role::device_only) || row.status != "ok" || !row.makespan_s) continue;
+    if (row.depth.value_or(1) > 1) continue;
+    auto const found = by_run.find(row.run_id);
+    if (found == by_run.end()) {
+      notes.say("rows of " + row.workload + " without pieces are left out");
+      continue;
+    }
+    if (cases.empty()) calibration.measured = measured_by(row);
+    if (measured_by(row) != calibration.measured)
+      throw Error("rows are from different machines, thread counts or builds; a calibration is of one");
+    auto const [at, added] = cases.try_emplace(key_of(row));
+    if (added) {
+      at->second.first = row;
+      order.push_back(key_of(row));
+    }
+    add(at->second, row, found->second, role == Role::host_only);
+  }
+  for (auto const& key : order) try {
+      calibration.cases.push_back(calibrated(cases.at(key), predictor));
+    } catch (Error const& why) {
+      notes.say("workload " + std::get<0>(key) + " is left out: " + why.what());
+    }
+  return calibration;
+}
+
+}  // namespace yoke

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/calibration/small_problems.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+
+/// The first one, which does not count, and two that do.
+constexpr std::size_t few_iterations = 3;
+
+std::optional<double> host_s(WorkloadChoice const& choice, Predictor const& predictor) try {
+  Description const description = choice.workload->describe(choice.problem);
+  return predict_run(predictor, description, split_by_share(description, 2, 0), DataMode::resident).time_s;
+} catch (Error const&) {
+  return std::nullopt;  // the workload does not have this size
+}
+
+WorkloadChoice sized(WorkloadChoice choice, std::uint64_t size) {
+  choice.problem.size = size;
+  return choice;
+}
+
+/// The largest size with at most so many seconds, by bisection; sizes that the workload does not have count as too
+/// small.
+std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
+  std::uint64_t low = 1, high = choice.problem.size;
+  while (high - low > 1) {
+    std::uint64_t const middle = low + (high - low) / 2;
+    auto const seconds = host_s(sized(choice, middle), predictor);
+    (!seconds || *seconds <= limit_s ? low : high) = middle;
+  }
+  while (low < choice.problem.size && !host_s(sized(choice, low), predictor)) ++low;
+  return low;
+}
+
+}  // namespace
+
+std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor) {
+  auto const whole_s = host_s(asked, predictor);
+  if (!whole_s) asked.workload->describe(asked.problem);  // throws the reason
+  WorkloadChoice few = asked;
+  if (asked.problem.options.has("iterations"))
+    few.problem.options.set("iterations",
+                            std::to_string(std::min(few_iterations, asked.problem.options.integer("iterations"))));
+  std::vector<WorkloadChoice> problems;
+  for (double const fraction : small_fractions) {
+    auto const size = size_of(few, predictor, fraction * whole_s.value_or(0));
+    if (problems.empty() || problems.back().problem.size != size) problems.push_back(sized(few, size));
+  }
+  return problems;
+}
+
+}  // namespace yoke

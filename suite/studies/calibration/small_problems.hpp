@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/core/model.hpp"
+#include "suite/studies/workload_choice.hpp"
+
+namespace yoke {
+
+/// Fractions of the work asked for that a calibration measures.
+inline constexpr double small_fractions[] = {0.01, 0.02};
+
+/// The workload at sizes of at most these fractions of the work asked for, as the model predicts it on the host alone.
+/// Workloads with an option `iterations` do few of them, which leaves each of them more. Sizes that come out alike are
+/// one problem. The smallest problem that the workload has is a problem even if it is more.
+std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor);
+
+}  // namespace yoke
