@@ -251,6 +251,17 @@ TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
   EXPECT_DOUBLE_EQ(beside(memory, both), 1.25);
   EXPECT_DOUBLE_EQ(beside(both, memory), 1.25);
   EXPECT_DOUBLE_EQ(beside(memory, {}), 1);
+  machine.processors[host].name = "host";
+  machine.processors[device].name = "device";
+  Interference pair{"host", "device", {}};
+  pair.of(Pressure::memory, Pressure::issue) = Quantity::specified(1.2);
+  pair.of(Pressure::memory, Pressure::memory) = Quantity::specified(1.8);
+  machine.interference = {pair};
+  auto const measured = sample::predictor_of(make_yoke(), machine);
+  auto const slower = measured->segment_times(description, DataMode::resident);
+  EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, issue}), 1.2);
+  EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, both}), 1.5);
+  EXPECT_DOUBLE_EQ(slower->slowdown(device, std::array{memory, memory}), 1);
   auto const off = sample::predictor_of(make_yoke(), machine, {{"contended", "no"}});
   EXPECT_DOUBLE_EQ(off->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, memory}), 1);
 }

@@ -58,25 +58,47 @@ double RooflineTimes::exchange_s(double) const {
   return longest_s;
 }
 
-double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
-  if (!settings_.contended) return 1;
-  PressureMix others;
-  for (Processor q = 0; q < now.size(); ++q)
-    for (Pressure const pressure : pressures)
-      if (q != p) others.of(pressure) += now[q].mix.of(pressure) / static_cast<double>(now.size() - 1);
+/// Time beside one neighbour over time alone, each under one pressure: of the measured interference, or else of the
+/// times while all do the same. 1 if the machine file does not say.
+double RooflineTimes::beside(Processor p, Pressure own, Processor q, Pressure other) const {
   auto const& processor = machine_.processors[p];
-  auto const grown = [&](Pressure pressure, double contended) { return others.of(pressure) * (contended - 1); };
-  double const memory = contended_over_alone(processor.t_b_contended_s, processor.t_b_s);
-  if (now[p].copies) {
-    if (p == host || p > machine_.links.size()) return 1;
-    auto const& link = machine_.links[p - 1];
-    return 1 + grown(Pressure::memory, contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s));
+  auto const* const pair = machine_.interference_of(processor.name, machine_.processors[q].name);
+  if (pair && pair->of(own, other).value) return std::max(1.0, *pair->of(own, other).value);
+  if (own != other) return 1;
+  // All neighbours together cause the contended time; each has its part of it.
+  double const neighbours = static_cast<double>(machine_.processors.size() - 1);
+  auto const part = [&](double contended) { return 1 + (contended - 1) / neighbours; };
+  if (own == Pressure::memory) return part(contended_over_alone(processor.t_b_contended_s, processor.t_b_s));
+  if (own == Pressure::issue)
+    return part(contended_over_alone(processor.t_f_contended_s(description_.precision),
+                                     processor.t_f_s(description_.precision)));
+  return 1;
+}
+
+/// The measured rate of a link alone over that while all other processors use their memory; nothing if the file lacks
+/// it.
+std::optional<double> RooflineTimes::link_slowdown(Processor p) const {
+  if (p == host || p > machine_.links.size()) return std::nullopt;
+  auto const& link = machine_.links[p - 1];
+  if (!link.in_bytes_per_s.value || !link.in_contended_bytes_per_s.value) return std::nullopt;
+  return contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s);
+}
+
+double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
+  double slower = 1;
+  if (auto const link = link_slowdown(p); settings_.contended && now[p].copies && link) {
+    for (Processor q = 0; q < now.size(); ++q)
+      if (q != p)
+        slower += now[q].mix.of(Pressure::memory) * (*link - 1) / static_cast<double>(machine_.processors.size() - 1);
+    return slower;
   }
-  double const issue =
-      contended_over_alone(processor.t_f_contended_s(description_.precision), processor.t_f_s(description_.precision));
-  auto const& own = now[p].mix;
-  return 1 + own.of(Pressure::issue) * grown(Pressure::issue, issue) +
-         own.of(Pressure::memory) * grown(Pressure::memory, memory);
+  for (Processor q = 0; settings_.contended && q < now.size(); ++q)
+    for (Pressure const own : pressures)
+      for (Pressure const other : pressures) {
+        double const fraction = now[p].mix.of(own) * now[q].mix.of(other);
+        if (q != p && fraction > 0) slower += fraction * (beside(p, own, q, other) - 1);
+      }
+  return slower;
 }
 
 std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {

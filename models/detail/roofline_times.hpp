@@ -5,10 +5,9 @@
 
 namespace yoke::model_detail {
 
-/// The parts of plans by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`). Of one
-/// another, processors feel their own kind of load: as much of the difference between the machine's contended time and
-/// that alone as the others' time is under this load. The machine file measures contention of like with like only, so
-/// unlike loads do not slow each other.
+/// The parts of plans by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`). Each
+/// neighbour slows a processor by the interference that the machine file has for their pressures, as much of the time
+/// as both are under them; without one, like slows like by the file's contended times.
 class RooflineTimes final : public SegmentTimes {
  public:
   RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description)
@@ -23,6 +22,9 @@ class RooflineTimes final : public SegmentTimes {
   std::optional<double> energy_j(RunResult const&) const override;
 
  private:
+  double beside(Processor p, Pressure own, Processor q, Pressure other) const;
+  std::optional<double> link_slowdown(Processor p) const;
+
   Machine const& machine_;
   RooflineSettings const settings_;
   Description const& description_;
