@@ -185,10 +185,13 @@ TEST(Calibration, RowsWithoutPiecesAreLeftOut) {
 
 TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
   auto const predictor = ready("yoke", node()).predictor;
-  auto const small = small_problems(triad(10'000'000), *predictor);
+  auto const small = small_problems(triad(1'000'000'000), *predictor);
   ASSERT_EQ(small.size(), 2U);
-  EXPECT_NEAR(static_cast<double>(small[0].problem.size), 1e5, 1e3);
-  EXPECT_NEAR(static_cast<double>(small[1].problem.size), 2e5, 2e3);
+  EXPECT_NEAR(static_cast<double>(small[0].problem.size), 1e7, 1e5);
+  EXPECT_NEAR(static_cast<double>(small[1].problem.size), 2e7, 2e5);
+  // Never less than a millisecond if the whole is more.
+  EXPECT_NEAR(static_cast<double>(small_problems(triad(10'000'000), *predictor)[0].problem.size), 1e-3 / 1.2e-9, 1e4);
+  EXPECT_EQ(small_problems(triad(1000), *predictor)[0].problem.size, 1000U);
   EXPECT_EQ(small_problems(triad(1), *predictor).size(), 1U);
 }
 

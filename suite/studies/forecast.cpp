@@ -61,8 +61,10 @@ std::optional<double> predicted_share(Predictor const& predictor, Description co
 void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
                     PlanningContext const& context, DataMode data) {
   PlayedPlans const played = play_plan_often(times, partitioner, context, data, plays);
-  forecast.prediction = prediction_of(played.median.run, times, context.processors);
-  forecast.share = played.median.share;
+  // Noise changes what plans decide while running; the median of others is that without noise.
+  PlayedPlan const& typical = partitioner.assignment ? played.steady : played.median;
+  forecast.prediction = prediction_of(typical.run, times, context.processors);
+  forecast.share = typical.share;
   forecast.low_s = played.low_s;
   forecast.high_s = played.high_s;
 }

@@ -32,8 +32,9 @@ PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, 
 
 PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,
                             DataMode data, std::size_t runs) {
-  PlayedPlans played{play_plan(times, partitioner, context, data), {}, {}};
-  auto const& pieces = played.median.run.pieces;
+  PlayedPlans played;
+  played.steady = played.median = play_plan(times, partitioner, context, data);
+  auto const& pieces = played.steady.run.pieces;
   bool const varies = std::any_of(pieces.begin(), pieces.end(), [&](CompletedPiece const& done) {
     return times.kernel(done.processor, done.piece).spread > 0;
   });
@@ -43,7 +44,10 @@ PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partit
   std::sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.run.makespan_s < b.run.makespan_s; });
   std::vector<double> makespans_s;
   for (auto const& one : all) makespans_s.push_back(one.run.makespan_s);
-  return {all[all.size() / 2], quantile(makespans_s, 0.05), quantile(makespans_s, 0.95)};
+  played.median = all[all.size() / 2];
+  played.low_s = quantile(makespans_s, 0.05);
+  played.high_s = quantile(makespans_s, 0.95);
+  return played;
 }
 
 Prediction prediction_of(RunResult const& run, SegmentTimes const& times, std::size_t processors) {

@@ -20,11 +20,11 @@ struct PlayedPlan {
 PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
                      std::optional<std::uint64_t> seed = {});
 
-/// A plan as it goes in virtual time again and again, every kernel's time varied by its spread: the run of median
-/// makespan, and the interval that nine of ten makespans are in. One run, and no interval, if nothing varies.
+/// A plan as it goes in virtual time again and again, every kernel's time varied by its spread.
 struct PlayedPlans {
-  PlayedPlan median;
-  std::optional<double> low_s, high_s;
+  PlayedPlan steady;                    ///< nothing varied
+  PlayedPlan median;                    ///< of median makespan; `steady` if nothing varies
+  std::optional<double> low_s, high_s;  ///< nine of ten makespans are in between; none if nothing varies
 };
 
 /// Plays it with seeds 1 to `runs`. Throws as `play_plan`.

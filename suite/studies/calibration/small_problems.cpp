@@ -12,6 +12,9 @@ namespace {
 /// The first one, which does not count, and two that do.
 constexpr std::size_t few_iterations = 3;
 
+/// A shorter run tells more of launches and clocks than of kernels.
+constexpr double min_run_s = 1e-3;
+
 std::optional<double> host_s(WorkloadChoice const& choice, Predictor const& predictor) try {
   Description const description = choice.workload->describe(choice.problem);
   return predict_run(predictor, description, split_by_share(description, 2, 0), DataMode::resident).time_s;
@@ -28,6 +31,7 @@ WorkloadChoice sized(WorkloadChoice choice, std::uint64_t size) {
 /// small.
 std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
   std::uint64_t low = 1, high = choice.problem.size;
+  if (host_s(choice, predictor).value_or(0) <= limit_s) return high;
   while (high - low > 1) {
     std::uint64_t const middle = low + (high - low) / 2;
     auto const seconds = host_s(sized(choice, middle), predictor);
@@ -48,7 +52,8 @@ std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predicto
                             std::to_string(std::min(few_iterations, asked.problem.options.integer("iterations"))));
   std::vector<WorkloadChoice> problems;
   for (double const fraction : small_fractions) {
-    auto const size = size_of(few, predictor, fraction * whole_s.value_or(0));
+    double const limit_s = std::max(fraction * whole_s.value_or(0), fraction / small_fractions[0] * min_run_s);
+    auto const size = size_of(few, predictor, limit_s);
     if (problems.empty() || problems.back().problem.size != size) problems.push_back(sized(few, size));
   }
   return problems;

@@ -12,7 +12,7 @@ inline constexpr double small_fractions[] = {0.01, 0.02};
 
 /// The workload at sizes of at most these fractions of the work asked for, as the model predicts it on the host alone.
 /// Workloads with an option `iterations` do few of them, which leaves each of them more. Sizes that come out alike are
-/// one problem. The smallest problem that the workload has is a problem even if it is more.
+/// one problem. A problem takes at least a millisecond or two if that asked for does.
 std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor);
 
 }  // namespace yoke
