@@ -10,9 +10,12 @@ namespace yoke::model_detail {
 using namespace equations;
 namespace {
 
+/// Of shared bytes a piece has its part: a small one reads few of them, or reads them again from a cache.
 Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
   Cost const cost = segment.cost(chunks);
-  return {cost.flops, bytes == ByteCount::access ? cost.bytes : cost.compulsory_bytes + segment.shared_bytes};
+  if (bytes == ByteCount::access) return {cost.flops, cost.bytes};
+  double const part = static_cast<double>(chunks.size()) / static_cast<double>(segment.chunks());
+  return {cost.flops, cost.compulsory_bytes + part * segment.shared_bytes};
 }
 
 /// The standard deviation of a normal distribution over its interquartile range.

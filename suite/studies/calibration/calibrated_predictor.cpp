@@ -40,6 +40,27 @@ class FactorCurve {
   std::vector<std::pair<double, double>> points_;
 };
 
+/// Seconds over bytes: a straight line through the smallest and the largest point that begins at 0 seconds or above
+/// and never falls.
+class SecondsLine {
+ public:
+  void add(double bytes, double seconds) {
+    points_.push_back({bytes, seconds});
+    std::sort(points_.begin(), points_.end());
+  }
+  bool empty() const { return points_.empty(); }
+  double at(double bytes) const {
+    auto const [low, low_s] = points_.front();
+    auto const [high, high_s] = points_.back();
+    double const slope = high > low ? std::max(0.0, (high_s - low_s) / (high - low)) : high_s / high;
+    double const offset_s = high_s - slope * high;
+    return offset_s >= 0 ? offset_s + slope * bytes : high_s / high * bytes;
+  }
+
+ private:
+  std::vector<std::pair<double, double>> points_;
+};
+
 /// What was measured of one segment on one processor.
 struct Measured {
   FactorCurve kernel, copy_in, copy_out;
@@ -104,11 +125,11 @@ class CalibratedTimes final : public SegmentTimes {
   std::optional<double> energy_j(RunResult const& run) const override { return model_->energy_j(run); }
 
  private:
-  /// After an iteration or the run: by share between the ends, and in proportion to the bytes of all results.
+  /// After an iteration or the run: by share between the ends, and by the bytes of all results.
   double after_s(double share, double otherwise_s) const {
-    if (host_rates_.empty()) return otherwise_s;
+    if (host_exchange_.empty()) return otherwise_s;
     double const bytes = exchanged_bytes(description_);
-    return bytes * ((1 - share) * host_rates_.at(bytes) + share * device_rates_.at(bytes));
+    return (1 - share) * host_exchange_.at(bytes) + share * device_exchange_.at(bytes);
   }
 
   /// What the time after an iteration or a run goes with.
@@ -134,10 +155,9 @@ class CalibratedTimes final : public SegmentTimes {
     }
     start_s_ = std::max(start_s_, one.start_s);
     double const bytes = exchanged_bytes(small);
-    if (bytes <= 0 || (one.exchange_host_s <= 0 && one.exchange_device_s <= 0)) return;
-    constexpr double tiny_s = 1e-15;
-    host_rates_.add(bytes, std::max(one.exchange_host_s / bytes, tiny_s));
-    device_rates_.add(bytes, std::max(one.exchange_device_s / bytes, tiny_s));
+    if (bytes <= 0) return;
+    host_exchange_.add(bytes, one.exchange_host_s);
+    device_exchange_.add(bytes, one.exchange_device_s);
   }
 
   static void learn(SegmentTimes const& times, Description const& small, Processor p, std::size_t s,
@@ -161,7 +181,7 @@ class CalibratedTimes final : public SegmentTimes {
   std::unique_ptr<SegmentTimes> model_;
   Description const& description_;
   std::map<std::pair<Processor, std::size_t>, Measured> measured_;
-  FactorCurve host_rates_, device_rates_;  ///< seconds per byte exchanged, all work on the one or the other
+  SecondsLine host_exchange_, device_exchange_;  ///< over the bytes of all results, all work on the one or the other
   double start_s_ = 0;
 };
 
