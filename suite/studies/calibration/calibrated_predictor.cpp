@@ -166,6 +166,7 @@ class CalibratedTimes final : public SegmentTimes {
     double const seconds = std::max(segment.kernel_s - kernel.launch_s, min_kernel * segment.kernel_s);
     if (kernel.seconds() > 0) measured.kernel.add(segment.working_set_bytes, seconds / kernel.seconds());
     if (segment.spread > 0) measured.spread.add(segment.working_set_bytes, segment.spread);
+    if (p == host) return;  // it works at home
     double const in_s = segment.bytes_in > 0 ? times.copy_in_s(p, s, segment.bytes_in) : 0;
     double const out_s = segment.bytes_out > 0 ? times.copy_out_s(p, s, segment.bytes_out) : 0;
     if (in_s > 0 && segment.copy_in_s > 0) measured.copy_in.add(segment.bytes_in, segment.copy_in_s / in_s);
