@@ -99,6 +99,21 @@ TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
               0.24e-3 + 1e-6 + 1e-7, 1e-9);
 }
 
+/// After a streamed run: a microsecond, and one more for each 1000 items if the device did them; nothing on the host.
+TEST(Calibration, ExchangesAreALineOverBytesBetweenTheEndsOfTheShare) {
+  auto measured = calibration();
+  for (auto& one : measured.cases) {
+    one.data = "streamed";
+    one.exchange_device_s = 1e-6 + 1e-9 * static_cast<double>(one.size);
+  }
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), measured);
+  auto const description = triad_of(1'000'000);
+  auto const times = predictor.segment_times(description, DataMode::streamed);
+  EXPECT_NEAR(times->merge_s(1), 1e-6 + 1e-3, 1e-9);
+  EXPECT_NEAR(times->merge_s(0.25), (1e-6 + 1e-3) / 4, 1e-9);
+  EXPECT_EQ(times->merge_s(0), 0);
+}
+
 TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
   auto const description = triad_of(1000);
   std::string const name = description.segments[0].name;
