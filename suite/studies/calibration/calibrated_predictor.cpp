@@ -95,7 +95,8 @@ class CalibratedTimes final : public SegmentTimes {
   CalibratedTimes(std::unique_ptr<SegmentTimes> model, Predictor const& predictor, Calibration const& calibration,
                   Description const& description, DataMode data)
       : model_(std::move(model)), description_(description) {
-    for (CaseCalibration const* one : cases_of(calibration, description, data)) learn(predictor, *one);
+    for (CaseCalibration const* one : cases_of(calibration, description, data))
+      learn(predictor, *one, one->data == data_mode_name(data));
   }
 
   KernelTime kernel(Processor p, Piece const& piece) const override {
@@ -145,7 +146,7 @@ class CalibratedTimes final : public SegmentTimes {
     return found == measured_.end() ? nullptr : &found->second;
   }
 
-  void learn(Predictor const& predictor, CaseCalibration const& one) {
+  void learn(Predictor const& predictor, CaseCalibration const& one, bool same_data) {
     Description const small = describe(one);
     auto const times = predictor.segment_times(small, data_mode_of_name(one.data));
     for (auto const& segment : one.segments) {
@@ -155,7 +156,8 @@ class CalibratedTimes final : public SegmentTimes {
     }
     start_s_ = std::max(start_s_, one.start_s);
     double const bytes = exchanged_bytes(small);
-    if (bytes <= 0) return;
+    // What follows a run, unlike what follows an iteration, depends on the way of data.
+    if (bytes <= 0 || (description_.exchange_bytes <= 0 && !same_data)) return;
     host_exchange_.add(bytes, one.exchange_host_s);
     device_exchange_.add(bytes, one.exchange_device_s);
   }
