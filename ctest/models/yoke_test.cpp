@@ -226,6 +226,23 @@ TEST(Yoke, APieceAloneTakesItsLaunchAndTheLargerOfFlopsAndBytes) {
   EXPECT_EQ(kernel_of(host, 100, {{"launch", "no"}}).launch_s, 0);
 }
 
+TEST(Yoke, DataSetsThatFitIntoCachesAreFasterWhenPlayed) {
+  auto machine = node();
+  for (auto& processor : machine.processors) processor.t_f_single_s = Quantity::specified(1e-15);
+  machine.processors[host].working_set = {{1e4, Quantity::specified(2e-11)}, {1e6, Quantity::specified(6e-11)}};
+  auto const seconds = [&](std::size_t items, std::string const& caches) {
+    auto description = sample::loop();
+    description.segments[0].items = items;
+    auto const predictor = sample::predictor_of(make_yoke(), machine, {{"caches", caches}});
+    return predictor->segment_times(description, DataMode::resident)->kernel(host, {0, {0, items}}).seconds() /
+           (40 * static_cast<double>(items));
+  };
+  EXPECT_NEAR(seconds(100, "yes"), 2e-11, 1e-20);
+  EXPECT_NEAR(seconds(2500, "yes"), 4e-11, 1e-20);
+  EXPECT_NEAR(seconds(100'000, "yes"), 1e-10, 1e-20);
+  EXPECT_NEAR(seconds(100, "no"), 1e-10, 1e-20);
+}
+
 TEST(Yoke, WhatCannotBePlayedIsNot) {
   auto const description = sample::loop();
   for (std::map<std::string, std::string> const& options :

@@ -75,16 +75,21 @@ double host_kernel_s(Description const& description, std::size_t chunks) {
 }
 
 TEST(Calibration, MultipliesTheModelsTimesByWhatWasMeasuredOverTheWorkingSet) {
-  auto const description = triad_of(10'000'000);
-  auto const chunks_of = [&](std::size_t items) { return items / description.segments[0].chunk_items; };
   auto const factor = [&](std::size_t items) {
-    double const exact = static_cast<double>(chunks_of(items) * description.segments[0].chunk_items);
-    return host_kernel_s(description, chunks_of(items)) / (exact * 1.2e-9);
+    auto const description = triad_of(items);
+    return host_kernel_s(description, description.segments[0].chunks()) / (static_cast<double>(items) * 1.2e-9);
   };
-  EXPECT_NEAR(factor(1000), 2, 0.02);
-  EXPECT_NEAR(factor(10000), std::sqrt(6), 0.03);
-  EXPECT_NEAR(factor(100000), 3, 0.01);
+  EXPECT_NEAR(factor(500), 2, 1e-9);
+  EXPECT_NEAR(factor(1000), 2, 1e-9);
+  EXPECT_NEAR(factor(10000), std::sqrt(6), 1e-6);
+  EXPECT_NEAR(factor(100000), 3, 1e-9);
   EXPECT_NEAR(factor(10'000'000), 3, 1e-9);
+}
+
+TEST(Calibration, OfASmallPieceIsThatOfItsDataSet) {
+  auto const description = triad_of(10'000'000);
+  double const items = static_cast<double>(description.segments[0].items_of({0, 1}).size());
+  EXPECT_NEAR(host_kernel_s(description, 1), 3 * 1.2e-9 * items, 1e-15);
 }
 
 TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {

@@ -2,6 +2,7 @@
 #include "models/detail/roofline_times.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
@@ -32,10 +33,33 @@ double contended_over_alone(Quantity const& contended, Quantity const& alone) {
 
 }  // namespace
 
+/// Time per byte of a data set of this size, by the machine file's curve over the working set, over that of main
+/// memory. Pieces are of one data set that stays where it is from one iteration, or one run, to the next: its size
+/// counts, not theirs.
+double RooflineTimes::over_main_memory(Processor p) const {
+  auto const& processor = machine_.processors[p];
+  if (!settings_.caches || !processor.t_b_s.value) return 1;
+  double const bytes = description_.total().compulsory_bytes / static_cast<double>(description_.iterations);
+  WorkingSetPoint const* before = nullptr;
+  for (auto const& point : processor.working_set) {
+    if (!point.t_b_s.value) continue;
+    if (bytes <= point.working_set_bytes) {
+      double const above_s = *point.t_b_s.value, below_s = before ? *before->t_b_s.value : above_s;
+      double const way = before ? std::log(bytes / before->working_set_bytes) /
+                                      std::log(point.working_set_bytes / before->working_set_bytes)
+                                : 1;
+      return (below_s + way * (above_s - below_s)) / *processor.t_b_s.value;
+    }
+    before = &point;
+  }
+  return 1;
+}
+
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   Segment const& segment = description_.segments[piece.segment];
-  auto const limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
-                                    segment.work(piece.chunks), description_.precision, false);
+  auto limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
+                              segment.work(piece.chunks), description_.precision, false);
+  limits.bytes_s *= over_main_memory(p);
   KernelTime time;
   if (settings_.launch) time.launch_s = launch_s(machine_, p);
   bool const by_flops = limits.flops_s >= limits.bytes_s;

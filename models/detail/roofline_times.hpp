@@ -22,6 +22,7 @@ class RooflineTimes final : public SegmentTimes {
   std::optional<double> energy_j(RunResult const&) const override;
 
  private:
+  double over_main_memory(Processor p) const;
   double beside(Processor p, Pressure own, Processor q, Pressure other) const;
   std::optional<double> link_slowdown(Processor p) const;
 

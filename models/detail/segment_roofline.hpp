@@ -17,6 +17,7 @@ struct RooflineSettings {
   bool energy = false;   ///< of operations, or else of the node
   bool play = false;     ///< plans are played through in time
   bool launch = true, copies = true;
+  bool caches = false;  ///< data sets that fit into caches take the time per byte that the machine file has for them
 };
 
 /// Seconds of a kernel alone by what limits it.

@@ -3,8 +3,8 @@
 
 namespace yoke {
 
-double working_set_bytes(Segment const& segment, Range chunks) {
-  return segment.cost(chunks).compulsory_bytes + segment.shared_bytes;
+double working_set_bytes(Segment const& segment) {
+  return segment.cost({0, segment.chunks()}).compulsory_bytes + segment.shared_bytes;
 }
 
 }  // namespace yoke

@@ -103,7 +103,7 @@ class CalibratedTimes final : public SegmentTimes {
     KernelTime kernel = model_->kernel(p, piece);
     Measured const* measured = find(p, piece.segment);
     if (!measured || measured->kernel.empty()) return kernel;
-    double const bytes = working_set_bytes(description_.segments[piece.segment], piece.chunks);
+    double const bytes = working_set_bytes(description_.segments[piece.segment]);
     double const factor = measured->kernel.at(bytes);
     for (auto& term : kernel.terms) term.seconds *= factor;
     kernel.spread = measured->spread.empty() ? 0 : measured->spread.at(bytes);

@@ -61,7 +61,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.n = samples.kernel_s.size();
   one.kernel_s = median(samples.kernel_s);
   one.spread = deviation_over_iqr * interquartile_range(samples.kernel_s) / one.kernel_s;
-  one.working_set_bytes = working_set_bytes(segment, all);
+  one.working_set_bytes = working_set_bytes(segment);
   double const moved = median(samples.bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
   one.bytes_in = moved - one.bytes_out;
