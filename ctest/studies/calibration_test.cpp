@@ -203,6 +203,18 @@ TEST(Calibration, RowsWithoutPiecesAreLeftOut) {
   EXPECT_THAT(noted.sentences, ElementsAre("rows of triad without pieces are left out"));
 }
 
+TEST(Calibration, KernelsThatVaryMuchAreNoted) {
+  auto all = calibration();
+  Noted noted;
+  note_disturbed(all, noted.notes);
+  EXPECT_TRUE(noted.sentences.empty());
+  all.cases[1].segments[0].spread = 0.5;
+  note_disturbed(all, noted.notes);
+  ASSERT_EQ(noted.sentences.size(), 1U);
+  EXPECT_THAT(noted.sentences[0], HasSubstr("1 of 2 kernels vary by more than 20 %, most "));
+  EXPECT_THAT(noted.sentences[0], HasSubstr(" of triad 100000 on the host by 50 %"));
+}
+
 TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
   auto const predictor = ready("yoke", node()).predictor;
   auto const small = small_problems(triad(1'000'000'000), *predictor);

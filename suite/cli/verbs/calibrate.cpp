@@ -91,6 +91,7 @@ Exit calibrate_verb(CalibrateRequest const& request) {
     expect_same(calibration.measured, machine, request.runs_file + " is not of the machine file's machine");
   }
   calibration.model = model.name;
+  note_disturbed(calibration, notes);
   if (calibration.cases.empty()) throw Error("no segment was measured alone; there is nothing to write");
   if (results.on_terminal()) print_calibration(calibration);
   results.write_text(calibration_text(calibration, results.output()), calibration_files());

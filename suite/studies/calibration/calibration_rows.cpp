@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/calibration/calibration_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -17,6 +18,8 @@ namespace {
 
 /// The standard deviation of a normal distribution over its interquartile range.
 constexpr double deviation_over_iqr = 0.7413;
+/// A kernel of a millisecond on an idle machine varies by a few per cent.
+constexpr double max_spread = 0.2;
 
 struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
@@ -126,6 +129,25 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
       notes.say("workload " + std::get<0>(key) + " is left out: " + why.what());
     }
   return calibration;
+}
+
+void note_disturbed(Calibration const& calibration, Notes& notes) {
+  std::size_t disturbed = 0, all = 0;
+  double worst = 0;
+  std::string name;
+  for (auto const& one : calibration.cases)
+    for (auto const& segment : one.segments) {
+      ++all;
+      disturbed += segment.spread > max_spread;
+      if (segment.spread <= worst) continue;
+      worst = segment.spread;
+      name = fmt::format("{} of {} {} on the {}", segment.segment, one.workload, one.size, segment.processor);
+    }
+  if (disturbed > 0)
+    notes.say(
+        fmt::format("{} of {} kernels vary by more than {:.0f} %, most {} by {:.0f} %: something else ran beside "
+                    "them; calibrate again on an idle machine",
+                    disturbed, all, 100 * max_spread, name, 100 * worst));
 }
 
 }  // namespace yoke

@@ -17,4 +17,7 @@ namespace yoke {
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
                            Notes& notes);
 
+/// Notes how many kernels varied so much that something else must have run beside them, and the worst.
+void note_disturbed(Calibration const& calibration, Notes& notes);
+
 }  // namespace yoke
