@@ -247,8 +247,7 @@ Action declare(Command& command) {
                    "stands for its runs.csv")
       .required();
   command.group("Rows");
-  command.list("--where", request->where,
-               "only rows with these values, such as workload=mm,partitioner=co|go");
+  command.list("--where", request->where, "only rows with these values, such as workload=mm,partitioner=co|go");
   command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
   command.list("--columns", request->columns, "only these; without it all that differ between rows");
