@@ -27,11 +27,11 @@ CopyLine copy_line(Machine const& machine, Processor p, Direction way, double fi
   return {2 * all_s - twice_s, twice_s - all_s};
 }
 
-/// PEACH's W: flops, or bytes by access if there are none.
+/// PEACH's W of one iteration: flops, or bytes by access if there are none.
 double work_in(Description const& description) {
-  Cost const all = description.total();
+  Cost const all = description.total();  // of all iterations
   double const work = all.flops > 0 ? all.flops : all.bytes;
-  if (work > 0) return work;
+  if (work > 0) return work / static_cast<double>(description.iterations);
   throw Error("workload " + description.workload + " has neither flops nor bytes; peach needs work to define a rate");
 }
 

@@ -32,16 +32,16 @@ Drawn every_repetition(Plans const& plans) {
   return drawn;
 }
 
-/// As many repetitions as there are, drawn from all with replacement.
+/// Blocks drawn with replacement: the n-th repetitions of all plans together, which were measured next to one another.
+/// So each plan keeps its place, and a slow spell hits all plans of a resample as it hit those of the rows.
 Drawn resampled(Plans const& plans, SplitMix64Stream& random) {
-  std::vector<std::pair<std::size_t, std::size_t>> all;
-  for (std::size_t p = 0; p < plans.size(); ++p)
-    for (std::size_t r = 0; r < plans[p].repetitions.size(); ++r) all.emplace_back(p, r);
+  std::size_t blocks = 0;
+  for (auto const& plan : plans) blocks = std::max(blocks, plan.repetitions.size());
   Drawn drawn(plans.size());
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    auto const index = static_cast<std::size_t>(random.uniform() * static_cast<double>(all.size()));
-    auto const [p, r] = all[std::min(index, all.size() - 1)];
-    drawn[p].push_back(r);
+  for (std::size_t n = 0; n < blocks; ++n) {
+    std::size_t const block = random.bits() % blocks;
+    // A plan with fewer repetitions has each of its own in several blocks.
+    for (std::size_t p = 0; p < plans.size(); ++p) drawn[p].push_back(block % plans[p].repetitions.size());
   }
   return drawn;
 }
@@ -106,7 +106,7 @@ FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
           plan.size,
           plan.repetitions.size(),
           median(makespan_s),
-          predictor.predict(*plan.description, plan.assignment, plan.data).time_s};
+          predict_run(predictor, *plan.description, plan.assignment, plan.data).time_s};
 }
 
 /// Fits to the plans that do not belong to the fold and predicts those that do.

@@ -18,8 +18,8 @@ struct FitSettings {
 /// median weighted with its repetitions; by Levenberg-Marquardt in the logarithms of the coefficients, from the
 /// machine's values on. A coefficient that the plans do not identify keeps the machine's value.
 ///
-/// Confidence intervals are percentiles of a seeded bootstrap over the repetitions. Each plan, and each size of each
-/// workload, is also left out in turn and predicted by a fit to the others.
+/// Confidence intervals are percentiles of a seeded bootstrap over blocks, each the n-th repetitions of all plans. Each
+/// plan, and each size of each workload, is also left out in turn and predicted by a fit to the others.
 ///
 /// Throws Error if there is nothing to fit to or the plans identify no coefficient of this model.
 Fitted fit(Model const& model, OptionValues const& options, Machine const& machine, std::span<ObservedPlan const> plans,

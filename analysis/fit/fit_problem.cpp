@@ -130,7 +130,8 @@ std::vector<double> FitProblem::residuals(std::vector<double> const& logs,
   std::vector<bool> wanted(plans_.size());
   for (auto const& target : targets) wanted[target.plan] = true;
   for (std::size_t p = 0; p < plans_.size(); ++p)
-    if (wanted[p]) predictions[p] = predictor->predict(*plans_[p].description, plans_[p].assignment, plans_[p].data);
+    if (wanted[p])
+      predictions[p] = predict_run(*predictor, *plans_[p].description, plans_[p].assignment, plans_[p].data);
   return residuals_of(predictions, targets);
 }
 
@@ -194,7 +195,7 @@ std::optional<std::size_t> FitProblem::last_unidentifiable(std::vector<FitTarget
 bool FitProblem::predicts() const {
   try {
     auto const predictor = model_.predictor(trial_, options_);
-    for (auto const& plan : plans_) predictor->predict(*plan.description, plan.assignment, plan.data);
+    for (auto const& plan : plans_) predict_run(*predictor, *plan.description, plan.assignment, plan.data);
     return true;
   } catch (Error const&) {
     return false;

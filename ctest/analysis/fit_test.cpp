@@ -23,7 +23,8 @@ class Affine final : public Predictor {
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
     Prediction prediction;
     for (Processor p = 0; p < assignment.fraction.size(); ++p) {
-      double const flops = assignment.fraction[p][0] * description.total().flops;
+      double const flops =
+          assignment.fraction[p][0] * description.total().flops / static_cast<double>(description.iterations);
       auto const& processor = machine_.processors.at(p);
       if (flops > 0 && !(processor.t_f_single_s.value && processor.launch_s.value)) throw Error("a number is missing");
       prediction.processor_s.push_back(flops > 0 ? flops * *processor.t_f_single_s.value + *processor.launch_s.value
@@ -118,6 +119,44 @@ TEST(Fit, FindsTheCoefficientsThatMadeTheRows) {
   ASSERT_EQ(fitted.leave_one_size_out.size(), 3U);
   EXPECT_EQ(fitted.leave_one_size_out[2].left_out, "loop 1000000 float");
   EXPECT_LT(fitted.leave_one_size_out[2].error.value(), 1e-6);
+}
+
+// A makespan is of all iterations, what a model predicts of one.
+TEST(Fit, IterationsAreNotTakenForSlowProcessors) {
+  auto plans = campaign();
+  for (auto& plan : plans) {
+    auto many = std::make_shared<Description>(*plan.description);
+    many->iterations = 10;
+    plan.description = many;
+    for (auto& repetition : plan.repetitions) {
+      repetition.makespan_s *= 10;
+      *repetition.host_busy_s *= 10;
+      *repetition.device_busy_s *= 10;
+    }
+  }
+  auto const fitted = fitted_to(plans);
+  EXPECT_NEAR(coefficient(fitted, "host t_f_single").value / t_f_s[host], 1, 1e-6);
+  EXPECT_NEAR(coefficient(fitted, "device launch").value / launch_s[device], 1, 1e-6);
+  EXPECT_LT(fitted.worst_in_sample_error, 1e-6);
+}
+
+// The n-th repetitions of all plans were slow together, by a factor that leaves all shares as they are.
+TEST(Fit, IntervalsAreOfBlocksOfRepetitions) {
+  auto plans = campaign();
+  for (auto& plan : plans)
+    for (std::size_t n = 0; n < plan.repetitions.size(); ++n) {
+      double const slow = 1 + 0.1 * static_cast<double>(n);
+      auto& repetition = plan.repetitions[n];
+      repetition.makespan_s *= slow;
+      *repetition.host_busy_s *= slow;
+      *repetition.device_busy_s *= slow;
+    }
+  auto const fitted = fitted_to(plans);
+  auto const of_host = coefficient(fitted, "host t_f_single"), of_device = coefficient(fitted, "device t_f_single");
+  // In each resample both move by the same factor.
+  EXPECT_NEAR(*of_host.low / of_host.value, *of_device.low / of_device.value, 1e-6);
+  EXPECT_NEAR(*of_host.high / of_host.value, *of_device.high / of_device.value, 1e-6);
+  EXPECT_LT(*of_host.low / of_host.value, 0.95);
 }
 
 TEST(Fit, IntervalsHoldTheTruthAndShrinkWithTheNoise) {

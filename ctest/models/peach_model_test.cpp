@@ -70,6 +70,16 @@ TEST(PeachModel, OnePlanByHand) {
   EXPECT_NEAR(*predicted(1, {{"rule", "offload"}}).energy_j, 2.25e-6 * 100 + 1.25e-6 * 20 + 2.25e-6 * 5, 1e-15);
 }
 
+TEST(PeachModel, IterationsCountOnce) {
+  auto const seconds = [](std::uint64_t iterations) {
+    auto description = sample::loop();
+    description.iterations = iterations;
+    auto const predictor = sample::predictor_of(make_peach(), node());
+    return predict_run(*predictor, description, split_by_share(description, 2, 0.5), DataMode::resident).time_s;
+  };
+  EXPECT_NEAR(seconds(10), 10 * seconds(1), 1e-18);
+}
+
 TEST(PeachModel, HostAloneHasNoOverhead) {
   EXPECT_NEAR(predicted(0, {{"t_oh_s", "7"}}).time_s, 5e-6, 1e-18);
   EXPECT_NEAR(predicted(1, {{"t_oh_s", "7"}}).time_s, 7 + 1.25e-6, 1e-15);
