@@ -72,6 +72,19 @@ TEST(PeaPaw, GradientEnergyOfTheCheaperSideUsesItsTime) {
   EXPECT_DOUBLE_EQ(gradient.per_byte_j, 45 - 2 * 20);
 }
 
+// Static energy and difference are both 3, 7 and 3 pJ, but for rounding; the bytes cost alike.
+TEST(PeaPaw, ASavingThatEqualsTheStaticEnergyIsNone) {
+  for (auto const& [dear, cheap, static_w] : {std::array{7., 4., 3.}, {11., 4., 7.}, {5., 2., 3.}}) {
+    PowerPeak const of_host{{2e-12, 1e-12}, dear * 1e-12, 10e-12, static_w / 2};
+    PowerPeak const of_device{{1e-12, 1e-12}, cheap * 1e-12, 2e-12 + static_w * 1e-12, static_w / 2};
+    Platform const platform{of_host, of_device};
+    EXPECT_NEAR(gradient_energy(platform).per_flop_j, 0, 1e-25);
+    EXPECT_NE(energy_category(platform), EnergyCategory::gpu_only) << dear;
+    EXPECT_NE(energy_category(platform), EnergyCategory::comp_comp) << dear;
+    EXPECT_NE(energy_category(platform), EnergyCategory::mem_mem) << dear;
+  }
+}
+
 TEST(PeaPaw, CategoriesOfTheFourPlatformsAreThePublishedOnes) {
   for (auto const& p : {i7_titan, i7_750, i3_titan, i3_750})
     EXPECT_EQ(category_name(performance_category(p.host.peak, p.device.peak)), "CPU_MEM-GPU_COMP");

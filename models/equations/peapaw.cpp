@@ -92,8 +92,12 @@ PerformanceCategory performance_category(Peak const& host, Peak const& device, d
 }
 
 EnergyCategory energy_category(Platform const& platform, MixedRule rule) {
-  auto const [f, b] = gradient_energy(platform);
   auto const& [c, g] = platform;
+  auto const gradient = gradient_energy(platform);
+  // A difference of energies that equals the static energy but for rounding saves nothing.
+  auto const or_zero = [](double difference, double of) { return std::abs(difference) <= 1e-9 * of ? 0 : difference; };
+  double const f = or_zero(gradient.per_flop_j, std::abs(c.e_f_j - g.e_f_j));
+  double const b = or_zero(gradient.per_byte_j, std::abs(c.e_b_j - g.e_b_j));
   if (f > 0 && b > 0) {
     if (c.e_f_j < g.e_f_j) return c.e_b_j < g.e_b_j ? EnergyCategory::cpu_only : EnergyCategory::comp_mem;
     return c.e_b_j < g.e_b_j ? EnergyCategory::mem_comp : EnergyCategory::gpu_only;
