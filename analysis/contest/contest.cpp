@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/statistics/paired_ratio.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/error.hpp"
 
@@ -41,6 +42,11 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
       {"least_host", "geometric mean, energies compared: the least is of the host alone", &Row::min_host},
       {"time_geometric_mean", "of makespan over the clairvoyant's, where energies are compared",
        &Row::time_geometric_mean},
+      {"over_best",
+       "geometric mean of the ratio over that of the scheduler of least geometric mean, on the same instances",
+       &Row::over_best},
+      {"over_best_low", "lower end of its 95 % interval, paired by instance", &Row::over_best_low},
+      {"over_best_high", "upper end of the same", &Row::over_best_high},
   };
   return list;
 }
@@ -93,6 +99,28 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
   for (std::size_t c = 0; c < counts.size(); ++c)
     if (counts[c] > 0) *members[c] = std::exp(logs[c] / static_cast<double>(counts[c]));
   return row;
+}
+
+void compare_with_best(std::span<ContestRow> rows, std::span<std::vector<ContestScore> const> scores) {
+  YOKE_EXPECT(!rows.empty() && rows.size() == scores.size(), "each scheduler has scores");
+  auto const ratios = [](std::vector<ContestScore> const& of) {
+    std::vector<double> all;
+    for (ContestScore const& score : of) all.push_back(score.ratio);
+    return all;
+  };
+  auto const best = static_cast<std::size_t>(
+      std::min_element(rows.begin(), rows.end(),
+                       [](auto const& a, auto const& b) { return a.geometric_mean < b.geometric_mean; }) -
+      rows.begin());
+  auto const of_best = ratios(scores[best]);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == best) continue;
+    auto const compared = paired_ratio(of_best, ratios(scores[i]));
+    rows[i].over_best = compared.ratio;
+    if (!compared.interval) continue;
+    rows[i].over_best_low = compared.interval->low;
+    rows[i].over_best_high = compared.interval->high;
+  }
 }
 
 std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uint64_t depth,

@@ -30,6 +30,9 @@ struct ContestRow {
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
       fast_device, resident_uniform, min_both, min_device, min_host;
   std::optional<double> time_geometric_mean;
+  /// Geometric mean of the ratio over that of the scheduler with the least, instance by instance, with its interval.
+  double over_best = 1;
+  std::optional<double> over_best_low, over_best_high;
 
   static std::span<Column<ContestRow> const> columns();
 };
@@ -45,6 +48,9 @@ struct ContestQuantile {
 
 /// Sums up scores, one per instance; `classes` says what each instance is.
 ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses const> classes);
+
+/// Compares all schedulers with the one of least geometric mean on the same instances: `scores[i]` are of `rows[i]`.
+void compare_with_best(std::span<ContestRow> rows, std::span<std::vector<ContestScore> const> scores);
 
 /// The quantiles 0, 0.01 ... 1 of the ratios.
 std::vector<ContestQuantile> distribution(std::string const& scheduler, std::uint64_t depth,

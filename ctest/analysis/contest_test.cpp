@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "suite/core/processor.hpp"
 
@@ -75,6 +76,25 @@ TEST(Contest, TheDistributionGoesFromTheBestToTheWorst) {
   EXPECT_EQ(points.front().ratio, 1);
   EXPECT_EQ(points[50].ratio, 2);
   EXPECT_EQ(points.back().ratio, 3);
+}
+
+TEST(Contest, SchedulersAreComparedInstanceByInstance) {
+  // The second takes 1 or 2 % more than the first on instances that differ by far more.
+  std::vector<std::vector<ContestScore>> scores(2);
+  for (int i = 0; i < 20; ++i)
+    for (std::size_t k = 0; k < 2; ++k) {
+      ContestScore score;
+      score.ratio = (1. + i) * (k == 0 ? 1 : i % 2 == 0 ? 1.01 : 1.02);
+      scores[k].push_back(score);
+    }
+  std::vector<ContestClasses> const classes(20);
+  std::vector<ContestRow> rows{sum_up(scores[0], classes), sum_up(scores[1], classes)};
+  compare_with_best(rows, scores);
+  EXPECT_EQ(rows[0].over_best, 1);
+  EXPECT_FALSE(rows[0].over_best_low);
+  EXPECT_NEAR(rows[1].over_best, std::sqrt(1.01 * 1.02), 1e-12);
+  EXPECT_GT(*rows[1].over_best_low, 1.01);
+  EXPECT_LT(*rows[1].over_best_high, 1.02);
 }
 
 }  // namespace

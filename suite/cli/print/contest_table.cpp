@@ -17,6 +17,7 @@ void print(std::vector<ContestRow> rows) {
                {"depth", "", Align::right},
                {"told"},
                {"geo. mean", "of best", Align::right},
+               {"over the first", "95 %", Align::right},
                {"mean", "", Align::right},
                {"median", "", Align::right},
                {"p95", "", Align::right},
@@ -25,9 +26,13 @@ void print(std::vector<ContestRow> rows) {
                {"syncs", "mean", Align::right},
                {"profiled", "mean", Align::right}});
   auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
+  auto const over_first = [&](ContestRow const& row) {
+    if (!row.over_best_low || !row.over_best_high) return std::string();
+    return fmt::format("{:.3f} [{:.3f}, {:.3f}]", row.over_best, *row.over_best_low, *row.over_best_high);
+  };
   for (auto const& row : rows)
-    table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), ratio(row.mean),
-               ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
+    table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), over_first(row),
+               ratio(row.mean), ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
                fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
   print_table(table);
 }

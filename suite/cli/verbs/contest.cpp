@@ -182,6 +182,7 @@ Exit contest(ContestRequest const& request) {
     rows.push_back(row);
     for (auto const& point : distribution(row.scheduler, row.depth, scores[f])) points += csv_line(point) + "\n";
   }
+  compare_with_best(rows, scores);
   if (!request.distribution.empty()) WholeFile(request.distribution).commit(points);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows);
