@@ -54,7 +54,8 @@ std::span<Column<ReproductionRow> const> ReproductionRow::columns() {
       {"workload", "as the paper calls it", &Row::workload},
       {"subject", "plans, processor or scheduler", &Row::subject},
       {"quantity", "what is stated of it", &Row::quantity},
-      {"basis", "which of several readings of the paper is computed", &Row::basis},
+      {"basis", "which of several readings of the paper is computed; input: the value went into the computation",
+       &Row::basis},
       {"host_hz", "clock of the host", &Row::host_hz},
       {"device_hz", "clock of the device", &Row::device_hz},
       {"share", "fraction of the work on the device", &Row::share},
@@ -63,7 +64,7 @@ std::span<Column<ReproductionRow> const> ReproductionRow::columns() {
       {"unit", "of published, computed, difference, tolerance and corrected", &Row::unit},
       {"difference", "computed less published", &Row::difference},
       {"tolerance", "largest difference that is rounding", &Row::tolerance},
-      {"status", "ok, differs (known), not computed (known) or unexplained", &Row::status},
+      {"status", "ok, input, differs (known), not reproduced, not computed or unexplained", &Row::status},
       {"erratum", "known reason of a difference", &Row::erratum},
       {"corrected", "what that reason says should be there", &Row::corrected},
       {"note", "in words", &Row::note},
@@ -90,7 +91,9 @@ void judge(ReproductionRow& row, std::optional<double> number, std::string const
   row.computed = number_text(computed);
   row.difference = computed - published;
   if (near(computed, published, *row.tolerance))
-    row.status = "ok";
+    row.status = row.basis == "input" ? "input" : "ok";
+  else if (!row.erratum.empty() && row.corrected.empty())
+    row.status = "not reproduced";
   else if (!row.erratum.empty() && near(computed, number_in(row, row.corrected, "corrected"), *row.tolerance))
     row.status = "differs";
 }

@@ -22,8 +22,11 @@ struct ReproductionRow {
 /// Sets `computed`, `difference` and `status` from a computed number in SI units or a text (exactly one of them), or
 /// from neither. `status` is
 ///   ok            the difference is at most the tolerance, or the texts are the same;
+///   input         the same, but the row's basis is "input": the published number went into what is computed;
 ///   differs       it is more, the row names an erratum, and what is computed is what that erratum says within the
 ///                 tolerance;
+///   not reproduced  it is more, and the row names an erratum that says why what the paper gives does not suffice, but
+///                 not what should be there (`corrected` is empty);
 ///   not computed  nothing was computed, and the row names an erratum;
 ///   unexplained   anything else.
 /// A published or corrected number that is no number, and an unknown unit, throw Error naming the row.

@@ -66,7 +66,9 @@ Partitioner make_cap() {
       real_option("growth", "2", "each round is this many times the one before", 1, 1000),
       real_option("threshold", "5e-5", "variance of two partitions below which profiling ends", 0, 1),
       choice_option("variance", "sample", "what the variance of two partitions is", {"sample", "population", "square"}),
-      integer_option("min_phases", "1", "profiling rounds at least", 1, 1000)};
+      integer_option("min_phases", "2",
+                     "profiling rounds at least; 1 is the letter of the algorithm, by which equal first rates end it",
+                     1, 1000)};
   cap.role = Role::growing_rounds;
   cap.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
                                                return OptionMap{{"first", "0.03125"}};

@@ -49,6 +49,20 @@ TEST(Reproduction, AnErratumExplainsOnlyWhatItSays) {
   EXPECT_EQ(status(row, 0.0616), "unexplained");
 }
 
+TEST(Reproduction, WhatWentIntoTheComputationIsNoSuccess) {
+  auto row = published("14", "%", 0.5);
+  row.basis = "input";
+  EXPECT_EQ(status(row, 0.14), "input");
+  EXPECT_EQ(status(row, 0.20), "unexplained");
+}
+
+TEST(Reproduction, AnErratumThatDoesNotSayWhatShouldBeThereLeavesTheValueNotReproduced) {
+  auto row = published("97.23", "%", 1);
+  row.erratum = "C8";
+  EXPECT_EQ(status(row, 2.047), "not reproduced");
+  EXPECT_EQ(status(row, 0.9723), "ok");
+}
+
 TEST(Reproduction, TextsAreComparedWhole) {
   auto row = published("CP", "", 0);
   EXPECT_EQ(status(row, {}, "CP"), "ok");

@@ -45,7 +45,7 @@ Ran run_cap(std::size_t chunks, VirtualExecutor::Seconds const& seconds,
 
 TEST(Cap, EqualProcessorsSettleAfterOneRound) {
   // Section 2.3's example: 1/128 of 65536 at half and half, then all the rest at half and half.
-  Ran const ran = run_cap(65536, at_rates({1, 1}));
+  Ran const ran = run_cap(65536, at_rates({1, 1}), {{"min_phases", "1"}});
   EXPECT_EQ(ran.rounds, (std::vector<Round>{{256, 256}, {32512, 32512}}));
   EXPECT_EQ(ran.account.syncs, 2U);
   EXPECT_DOUBLE_EQ(ran.account.profiled_fraction, 1.0 / 128);
@@ -55,7 +55,7 @@ TEST(Cap, TheFirstShareMayComeFromAModel) {
   Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
   Description const description = loop_of(12800);
   PlanningContext context{.description = description,
-                          .options = OptionValues("cap", cap.options, {{"start", "model"}})};
+                          .options = OptionValues("cap", cap.options, {{"start", "model"}, {"min_phases", "1"}})};
   EXPECT_THROW(cap.plan(context), NotApplicable);
   context.hints.predicted_share = 0.75;
   auto const schedule = cap.plan(context);
@@ -85,15 +85,17 @@ TEST(Cap, NeverProfilesMoreThanHalf) {
   EXPECT_DOUBLE_EQ(ran.account.profiled_fraction, 63.0 / 128);
 }
 
-TEST(Cap, MinimumOfPhasesIsKept) {
-  EXPECT_EQ(run_cap(65536, at_rates({1, 1}), {{"min_phases", "2"}}).account.syncs, 3U);
+TEST(Cap, EqualFirstRatesDoNotEndProfilingUnlessAskedTo) {
+  EXPECT_EQ(run_cap(65536, at_rates({1, 1})).account.syncs, 3U);
+  EXPECT_EQ(run_cap(65536, at_rates({1, 1}), {{"min_phases", "1"}}).account.syncs, 2U);
+  EXPECT_EQ(run_cap(65536, at_rates({1, 1}), {{"min_phases", "3"}}).account.syncs, 4U);
 }
 
 TEST(Cap, VarianceIsWhatTheOptionSays) {
   // After round one the share moves from 1/2 by d = 0.008: d^2 is 6.4e-5, half of it 3.2e-5, a quarter 1.6e-5.
   double const device_rate = 0.508 / 0.492;
   auto const rounds = [&](char const* variance) {
-    return run_cap(1 << 20, at_rates({1, device_rate}), {{"variance", variance}}).rounds.size();
+    return run_cap(1 << 20, at_rates({1, device_rate}), {{"variance", variance}, {"min_phases", "1"}}).rounds.size();
   };
   EXPECT_EQ(rounds("square"), 3U);
   EXPECT_EQ(rounds("sample"), 2U);

@@ -61,7 +61,7 @@ void print(Rows const& rows) {
                  {"remark"}});
     for (std::size_t r = begin; r < end; ++r) {
       auto const& row = rows[r];
-      bool const explained = row.status == "differs" || row.status == "not computed";
+      bool const explained = row.status == "differs" || row.status == "not computed" || row.status == "not reproduced";
       table.add({joined({row.machine, row.workload, row.subject, clock_cell(row.host_hz), clock_cell(row.device_hz),
                          row.share ? "share " + percent_cell(row.share) : ""}),
                  joined({row.quantity, row.basis}), row.published, rounded(row.computed),
@@ -77,7 +77,9 @@ void print_summary(Rows const& rows) {
   Table table({{"paper"},
                {"values", "", Table::Align::right},
                {"ok", "", Table::Align::right},
+               {"input", "", Table::Align::right},
                {"differ", "known", Table::Align::right},
+               {"not", "reproduced", Table::Align::right},
                {"not computed", "known", Table::Align::right},
                {"unexplained", "", Table::Align::right}});
   for (std::string_view const paper : {"perdome", "peapaw", "peach", "cap"}) {
@@ -88,7 +90,8 @@ void print_summary(Rows const& rows) {
     };
     if (count("") > 0)
       table.add({std::string(paper), std::to_string(count("")), std::to_string(count("ok")),
-                 std::to_string(count("differs")), std::to_string(count("not computed")),
+                 std::to_string(count("input")), std::to_string(count("differs")),
+                 std::to_string(count("not reproduced")), std::to_string(count("not computed")),
                  std::to_string(count("unexplained"))});
   }
   print_table(table);

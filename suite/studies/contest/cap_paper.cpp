@@ -18,8 +18,8 @@
 namespace yoke {
 namespace {
 
-/// Steepness of the logistic curve that stands for a workload's, which is not published: chosen so that CAP, from phase
-/// 2 on for cg, profiles about as much as published. Without one the rate is constant.
+/// Steepness of the logistic curve that stands for a workload's, which is not published: chosen so that CAP
+/// profiles about as much as published. Without one the rate is constant.
 double steepness_of(std::string const& workload) {
   if (workload == "cg") return 100;
   if (workload == "jacobi") return 110;
@@ -71,7 +71,7 @@ std::vector<ContestantSpec> contestants() {
           {&with_role(Role::one_sample), "", {}},
           {&with_role(Role::equal_parts), "", {}},
           {&cap, "", {}},
-          {&cap, "min_phases=2", {{"min_phases", "2"}}},
+          {&cap, "min_phases=1", {{"min_phases", "1"}}},
           {&leap, "", no_launches},
           {&leap, "depth 2", no_launches, 2}};
 }

@@ -11,12 +11,11 @@ namespace {
 
 using published::PublishedValue;
 
-/// A number of a workload and a scheduler, percents as fractions. cap's rows may name options after it.
+/// A number of a workload and a scheduler, percents as fractions.
 double value_of(std::span<PublishedValue const> rows, std::string const& workload, std::string const& scheduler,
                 std::string const& quantity) {
   auto const found = std::find_if(rows.begin(), rows.end(), [&](PublishedValue const& row) {
-    return row.workload == workload && row.quantity == quantity &&
-           (row.subject == scheduler || row.subject.starts_with(scheduler + " "));
+    return row.workload == workload && row.quantity == quantity && row.subject == scheduler;
   });
   if (found == rows.end())
     throw Error("papers/cap.csv has no " + quantity + " of " + scheduler + " on " + workload + "; it must have one");
