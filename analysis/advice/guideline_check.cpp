@@ -2,8 +2,10 @@
 #include "analysis/advice/guideline_check.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
@@ -51,6 +53,14 @@ bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advi
       return cf + cb > 0 && gf + gb > 0 && more_intense(cf, cb, gf, gb);
     case Advised::intense_to_device:
       return cf + cb > 0 && gf + gb > 0 && more_intense(gf, gb, cf, cb);
+    case Advised::flops_on_host:
+      return cb > 0 && gb > 0 && cf >= next_to_all * (cf + gf);
+    case Advised::flops_on_device:
+      return cb > 0 && gb > 0 && gf >= next_to_all * (cf + gf);
+    case Advised::bytes_on_host:
+      return cf > 0 && gf > 0 && cb >= next_to_all * (cb + gb);
+    case Advised::bytes_on_device:
+      return cf > 0 && gf > 0 && gb >= next_to_all * (cb + gb);
     case Advised::fastest:
       return ranked.value.time_s <= fastest_s * (1 + same);
   }
@@ -60,14 +70,30 @@ bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advi
 GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked const> ranking, Advised advised,
                                Optimum const& best, Goal goal, double fastest_s) {
   GuidelineCheck check;
-  for (auto const& ranked : ranking) {
-    if (!ranked.under_cap || !follows(problem, ranked, advised, fastest_s)) continue;
+  double const best_value = objective(best.value, goal);
+  std::optional<double> best_undivided;
+  std::vector<double> excesses;
+  for (auto const& ranked : ranking) {  // best first
+    if (!ranked.under_cap) continue;
+    double const value = objective(ranked.value, goal);
+    bool const undivided = ranked.candidate.kind != Candidate::Kind::mixed;
+    if (undivided && !best_undivided) best_undivided = value;
+    if (!follows(problem, ranked, advised, fastest_s)) continue;
+    excesses.push_back(std::max(0., value / best_value - 1));
+    if (ranked.candidate.kind == Candidate::Kind::code && !check.whole_excess) {
+      check.whole_plan = ranked.candidate.name;
+      check.whole_excess = value / *best_undivided - 1;
+    }
+    if (!check.plan.empty()) continue;
     check.plan = ranked.candidate.name;
-    check.value = objective(ranked.value, goal);
-    check.excess = std::max(0., check.value / objective(best.value, goal) - 1);
-    check.agrees = check.excess <= same;
-    break;
+    check.value = value;
+    check.excess = excesses.back();
   }
+  if (excesses.empty()) return check;
+  check.followers = excesses.size();
+  check.median_excess = median(excesses);
+  check.worst_excess = *std::max_element(excesses.begin(), excesses.end());
+  check.agrees = check.whole_excess.value_or(check.excess) <= same;
   return check;
 }
 

@@ -117,6 +117,32 @@ TEST(Advice, GuidelinesAreCheckedAgainstTheOptimumOfTheirOwnGoal) {
   EXPECT_NEAR(advice.energy_check->value, 76, 1e-9);
 }
 
+// Dividing `move` so that the device has a trace of it follows nearly any advice for nearly nothing.
+TEST(Advice, AGuidelineIsJudgedByWholeSegmentsAndByAllThatFollowIt) {
+  AdviceQuestion asked = question();
+  asked.for_time = Advised::intense_to_host;
+  auto const check = *advise(asked).time_check;
+  EXPECT_THAT(check.whole_plan, HasSubstr("cp"));
+  ASSERT_TRUE(check.whole_excess);
+  EXPECT_EQ(check.agrees, *check.whole_excess <= 1e-9);
+  EXPECT_GT(check.followers, 1U);
+  EXPECT_GE(check.median_excess, check.excess);
+  EXPECT_GE(check.worst_excess, check.median_excess);
+}
+
+TEST(Advice, WhoKeepsTheFlopsMustHaveNextToAllOfThem) {
+  PartitionProblem problem = question().problem;
+  problem.segments[1].flops = 0;
+  Ranked split;
+  auto const follows_with = [&](double of_work, double of_move) {
+    split.fractions = {{1 - of_work, of_work}, {1 - of_move, of_move}};
+    return follows(problem, split, Advised::flops_on_device, 0);
+  };
+  EXPECT_TRUE(follows_with(1, 0.5));
+  EXPECT_FALSE(follows_with(0.7, 0.3)) << "the device's part is only more intense";
+  EXPECT_FALSE(follows_with(1, 1)) << "nothing is shared";
+}
+
 TEST(Advice, GuidelineThatNoPartitionFollowsIsNotCosted) {
   AdviceQuestion asked = question();
   asked.problem.segments.resize(1);

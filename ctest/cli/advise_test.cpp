@@ -154,7 +154,23 @@ TEST(Advise, GuidelineAndOptimumDisagreeWhereTheWorkloadSaysSo) {
   auto const unequal = advice("sa_peapaw", machine_file({i7, titan, gtx750}));
   EXPECT_EQ(unequal["guidelines"]["time"]["agrees"], false);
   EXPECT_GT(double(unequal["guidelines"]["time"]["excess_over_optimum"]), 0);
+  // PeaPaw finds its guideline's code partition 1 % slower than p-dp.
+  auto const whole = advice("sa_peapaw", machine_file({i7, titan}))["guidelines"]["time"];
+  EXPECT_GT(double(whole["excess_over_undivided"]), 0);
+  EXPECT_EQ(whole["agrees"], false);
+  EXPECT_GT(double(whole["worst_excess_of_followers"]), double(whole["median_excess_of_followers"]));
   EXPECT_THAT(std::string(unequal["guidelines"]["energy"]["unavailable"]), HasSubstr("differ"));
+}
+
+TEST(Advise, MeasuredMachinesCountCompulsoryBytesAndPapersAccess) {
+  std::string const file = machine_file({i7, titan});
+  EXPECT_EQ(advice("mm_1024", file)["bytes"], "access");
+  Machine machine = read_machine(file);
+  for (auto& processor : machine.processors) processor.t_b_s.source = Quantity::Source::measured;
+  write_machine(machine, file);
+  EXPECT_EQ(advice("mm_1024", file)["bytes"], "compulsory");
+  EXPECT_EQ(advice("mm_1024", file, "--bytes access")["bytes"], "access");
+  EXPECT_EQ(advice("cg", file)["bytes"], "access") << "it has no others";
 }
 
 TEST(Advise, EnergiesThatAreNotKnownAreNamed) {

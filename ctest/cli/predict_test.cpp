@@ -49,6 +49,16 @@ PredictionRow row_of(std::vector<PredictionRow> const& rows, std::string const& 
   return {};
 }
 
+TEST(Predict, PublishedMachinesCountBytesAsThePapersDo) {
+  std::string const file = machine_file();
+  EXPECT_THAT(triad_rows("", file).at(0).model_options, HasSubstr("bytes=access"));
+  Machine machine = read_machine(file);
+  for (auto& processor : machine.processors) processor.t_b_s.source = Quantity::Source::measured;
+  write_machine(machine, file);
+  EXPECT_THAT(triad_rows("", file).at(0).model_options, HasSubstr("bytes=compulsory"));
+  EXPECT_THAT(triad_rows("--model-option bytes=access", file).at(0).model_options, HasSubstr("bytes=access"));
+}
+
 TEST(Predict, PlansAreRankedByPredictedTime) {
   auto const rows = triad_rows("", machine_file());
   EXPECT_NEAR(row_of(rows, "co").time_s.value(), 1.2e-3, 1e-12);

@@ -9,6 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
+#include "suite/core/measured_machine.hpp"
 #include "suite/studies/calibration/calibrated_predictor.hpp"
 
 namespace yoke {
@@ -46,6 +47,12 @@ bool plays(Predictor const& predictor) {
   return predictor.segment_times(nothing, DataMode::resident) != nullptr;
 }
 
+/// Unless the user chose: `access` for machines that no probe measured.
+void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given) {
+  bool const has = std::any_of(model.options.begin(), model.options.end(), [](auto& o) { return o.name == "bytes"; });
+  if (has && !is_measured(machine)) given.emplace("bytes", "access");
+}
+
 }  // namespace
 
 void ModelSelection::declare(Command& command, bool machine_required) {
@@ -70,7 +77,9 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
   GivenOptions given(options);
   std::vector<ReadyModel> all;
   for (auto const* model : chosen) {
-    OptionValues values(model->name, model->options, given.take(model->options));
+    OptionMap options_given = given.take(model->options);
+    use_bytes_of(machine, *model, options_given);
+    OptionValues values(model->name, model->options, options_given);
     auto predictor = model->predictor(machine, values);
     all.push_back({model, std::move(values), std::move(predictor)});
   }

@@ -32,6 +32,11 @@ Json guideline_json(GuidelineText const& text, std::optional<GuidelineCheck> con
   json["agrees"] = check->agrees;
   json["best_that_follows"] = check->plan.empty() ? Json(nullptr) : Json(check->plan);
   json["excess_over_optimum"] = check->plan.empty() ? Json(nullptr) : Json(check->excess);
+  json["whole_segments_that_follow"] = check->whole_plan.empty() ? Json(nullptr) : Json(check->whole_plan);
+  json["excess_over_undivided"] = check->whole_excess ? Json(*check->whole_excess) : Json(nullptr);
+  json["followers"] = check->followers;
+  json["median_excess_of_followers"] = check->plan.empty() ? Json(nullptr) : Json(check->median_excess);
+  json["worst_excess_of_followers"] = check->plan.empty() ? Json(nullptr) : Json(check->worst_excess);
   return json;
 }
 

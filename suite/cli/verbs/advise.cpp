@@ -7,11 +7,13 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/cli/print/advice_json.hpp"
+#include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/measured_machine.hpp"
 
 namespace yoke {
 namespace {
@@ -19,7 +21,7 @@ namespace {
 FileKind const advice_files{"advice", FileKind::Format::json, {"schema", "workload", "machine", "goal"}};
 
 struct AdviseOptions {
-  std::string workload_file, machine_file, goal = "time", data = "resident", bytes = "access";
+  std::string workload_file, machine_file, goal = "time", data = "resident", bytes;
   std::optional<double> power_cap_w;
   Results results;
 };
@@ -33,14 +35,36 @@ Goal goal_of_name(std::string const& name) {
   unknown_name("goal", name, {"time", "energy", "edp"});
 }
 
+bool has_compulsory_bytes(WorkloadFile const& workload) {
+  return std::all_of(workload.segments.begin(), workload.segments.end(),
+                     [](PaperSegment const& segment) { return segment.compulsory_bytes.has_value(); });
+}
+
+/// A sentence if the other count of bytes puts another partition first.
+std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const& advice) {
+  request.compulsory = !request.compulsory;
+  if (request.compulsory && !has_compulsory_bytes(request.workload)) return std::nullopt;
+  try {
+    auto const other = advise(asked(request).question);
+    if (advice.ranking.empty() || other.ranking.empty() ||
+        other.ranking[0].candidate.name == advice.ranking[0].candidate.name)
+      return std::nullopt;
+    return fmt::format("with --bytes {} the first is {}, in {}", request.compulsory ? "compulsory" : "access",
+                       other.ranking[0].candidate.name, seconds_cell(other.ranking[0].value.time_s));
+  } catch (Error const&) {  // no partition is under the power cap then
+    return std::nullopt;
+  }
+}
+
 AdviseRequest request_of(AdviseOptions const& options) {
   AdviseRequest request;
   request.goal = goal_of_name(options.goal);
   request.power_cap_w = options.power_cap_w;
   request.data = data_mode_of_name(options.data);
-  request.compulsory = options.bytes == "compulsory";
   request.workload = read_workload_file(options.workload_file);
   request.machine = read_machine(options.machine_file);
+  request.compulsory = options.bytes.empty() ? is_measured(request.machine) && has_compulsory_bytes(request.workload)
+                                             : options.bytes == "compulsory";
   return request;
 }
 
@@ -64,13 +88,17 @@ void print_guideline(char const* what, GuidelineText const& text, std::optional<
   if (!text.missing.empty()) return print_out("guideline for {}: none: {}\n", what, text.missing);
   print_out("guideline for {} ({}): {}\n", what, text.category, text.text);
   if (!check) return;
-  if (check->plan.empty())
-    print_out("  no partition of this workload can follow it\n");
-  else if (check->agrees)
-    print_out("  agrees with the optimum: {}\n", check->plan);
+  if (check->plan.empty()) return print_out("  no partition of this workload can follow it\n");
+  if (check->whole_excess)
+    print_out("  {}: {} takes {} more {} than the best that divides no segment\n",
+              check->agrees ? "agrees" : "disagrees", check->whole_plan, percent_cell(*check->whole_excess), what);
   else
-    print_out("  disagrees with the optimum: the best that follows it, {}, takes {} more {}\n", check->plan,
+    print_out("  {}: {} takes {} more {} than the optimum\n", check->agrees ? "agrees" : "disagrees", check->plan,
               percent_cell(check->excess), what);
+  if (check->followers > 1)
+    print_out("  {} partitions follow it: over the optimum the best takes {} more, the median {}, the worst {}\n",
+              check->followers, percent_cell(check->excess), percent_cell(check->median_excess),
+              percent_cell(check->worst_excess));
 }
 
 void print_ranking(PartitionProblem const& problem, Advice const& advice) {
@@ -137,6 +165,7 @@ Exit advise_verb(AdviseOptions const& options) {
   auto const asked_for = asked(request);
   auto const advice = advise(asked_for.question);
   options.results.write_text(advice_json(request, asked_for, advice), advice_files);
+  if (auto const note = other_bytes_note(request, advice)) print_note(*note);
   if (!options.results.on_terminal()) return Exit::ok;
   print_out("{} on {}, best for {}{} (data {}, bytes {})\n", request.workload.name, request.machine.name,
             goal_name(request.goal),
@@ -166,7 +195,8 @@ Action declare(Command& command) {
   command.choice("--data", options->data, {"resident", "streamed"},
                  "resident: moving data is free; streamed: links take time");
   command.choice("--bytes", options->bytes, {"access", "compulsory"},
-                 "access: every array access; compulsory: each input and output once");
+                 "access: every array access; compulsory: each input and output once; without it compulsory for "
+                 "measured machines if the workload has them, else access");
   options->results.declare(command, "JSON with everything, the proof included", Results::Kind::json);
   command.renamed("--workload", "names a workload of yoke list; a workload file is --workload-file FILE");
   return {[options] { return advise_verb(*options); }};

@@ -62,6 +62,24 @@ void print(Rows const& rows) {
   print_out("\n");
 }
 
+std::string fastest_plan(Rows const& rows) {
+  auto const first = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.rank == 1U; });
+  return first == rows.end() ? std::string() : first->partitioner;
+}
+
+/// Notes if the model's other count of bytes would put another plan first.
+void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
+                      std::vector<Plan> const& plans, DataMode data, Rows const& rows) {
+  if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;
+  ReadyModel other{model.model, model.options, {}};
+  other.options.set("bytes", model.options.text("bytes") == "access" ? "compulsory" : "access");
+  other.predictor = model.model->predictor(machine, other.options);
+  auto const plan = fastest_plan(rows), other_plan = fastest_plan(predict_plans(other, machine, choice, plans, data));
+  if (!plan.empty() && !other_plan.empty() && plan != other_plan)
+    print_note(fmt::format("{}, by {}: {} is the fastest; with --model-option bytes={} it is {}", choice.workload->name,
+                           model.model->name, plan, other.options.text("bytes"), other_plan));
+}
+
 Exit predict(PredictRequest const& request) {
   request.results.check<PredictionRow>(request.models.inputs());
   InterruptSentence const interrupted("yoke: interrupted; no predictions are written\n");
@@ -76,6 +94,7 @@ Exit predict(PredictRequest const& request) {
       note_uncalibrated(model, choice.workload->describe(choice.problem), notes);
       auto const rows = predict_plans(model, machine, choice, plans, request.selection.data());
       if (request.results.on_terminal() && !rows.empty()) print(rows);
+      note_other_bytes(model, machine, choice, plans, request.selection.data(), rows);
       all.insert(all.end(), rows.begin(), rows.end());
     }
   request.results.write(all);

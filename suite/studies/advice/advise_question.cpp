@@ -34,7 +34,6 @@ PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_mi
   return problem;
 }
 
-/// Who keeps all flops, or gives all bytes away, has the part of higher intensity.
 Advised advised(EnergyCategory category, Platform const& platform) {
   switch (category) {
     case EnergyCategory::cpu_only:
@@ -48,9 +47,9 @@ Advised advised(EnergyCategory category, Platform const& platform) {
     case EnergyCategory::race_to_halt:
       return Advised::fastest;
     case EnergyCategory::mem_mem:
-      return platform.host.e_f_j < platform.device.e_f_j ? Advised::intense_to_host : Advised::intense_to_device;
+      return platform.host.e_f_j < platform.device.e_f_j ? Advised::flops_on_host : Advised::flops_on_device;
     case EnergyCategory::comp_comp:
-      return platform.host.e_b_j < platform.device.e_b_j ? Advised::intense_to_device : Advised::intense_to_host;
+      return platform.host.e_b_j < platform.device.e_b_j ? Advised::bytes_on_host : Advised::bytes_on_device;
     case EnergyCategory::workload_dependent:
       break;
   }
