@@ -12,8 +12,9 @@ namespace {
 
 void name_plans(Case& of) {
   for (auto& plan : of.plans) {
-    auto const same =
-        std::count_if(of.plans.begin(), of.plans.end(), [&](auto& p) { return p.partitioner == plan.partitioner; });
+    auto const same = std::count_if(of.plans.begin(), of.plans.end(), [&](auto& p) {
+      return p.partitioner == plan.partitioner && is_copy(p) == is_copy(plan);
+    });
     RunRow const& run = plan.rows.front();
     plan.name = plan.partitioner;
     if (same > 1 && !plan.options.empty()) plan.name += " " + plan.options;
@@ -21,15 +22,17 @@ void name_plans(Case& of) {
     if (same > 1 && run.slices > 1U) plan.name += " slices " + std::to_string(*run.slices);
     if (same > 1 && run.device_wait == "block") plan.name += " blocking";
     if (same > 1 && run.learn == "yes") plan.name += " learning";
+    if (run.copy > 0) plan.name += " again";
   }
 }
 
 }  // namespace
 
-std::vector<Case> group_cases(std::span<RunRow const> rows) {
+std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies) {
   std::vector<Case> cases;
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (auto const& row : rows) {
+    if (row.copy > 0 && !with_copies) continue;
     auto const [of, new_case] = case_index.emplace(case_identity(row), cases.size());
     if (new_case) cases.push_back({row, {}});
     auto& plans = cases[of->second].plans;
@@ -40,6 +43,8 @@ std::vector<Case> group_cases(std::span<RunRow const> rows) {
   for (auto& of : cases) name_plans(of);
   return cases;
 }
+
+bool is_copy(PlanRuns const& plan) { return plan.rows.front().copy > 0; }
 
 bool is_measured(RunRow const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
 

@@ -31,8 +31,12 @@ struct Case {
   std::vector<PlanRuns> plans;
 };
 
-/// Cases and their plans in the order in which the rows first name them.
-std::vector<Case> group_cases(std::span<RunRow const> rows);
+/// Cases and their plans in the order in which the rows first name them. Second copies of plans, which say how far
+/// chance goes and are no plans to choose, are left out unless asked for.
+std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies = false);
+
+/// Whether it is the second of two identical plans.
+bool is_copy(PlanRuns const& plan);
 
 /// Such as "mm 1024 float streamed tile=32".
 std::string title(Case const& of);

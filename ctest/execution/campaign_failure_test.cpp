@@ -78,7 +78,7 @@ TEST_F(CampaignFailures, OutOfMemoryIsARowAndNobodysMistake) {
   campaign.subject.plans = {plan_of("co"), plan_of("go")};
   campaign.settings.repetitions = 2;
   Failing failing(executor, 3, short_of_memory());  // after two warm-ups and one repetition
-  Verdict const verdict = run_on(failing);
+  CampaignEnd const verdict = run_on(failing);
   EXPECT_EQ(verdict.exit, Exit::lacking);
   EXPECT_EQ(verdict.loss, "");
   ASSERT_EQ(rows.size(), 3U);
@@ -103,7 +103,7 @@ TEST_F(CampaignFailures, NothingMoreIsTriedAfterTheDeviceIsLost) {
   campaign.sink.closing_remark = "; that is all";
   campaign.sink.device_loss = [] { return "unspecified launch failure"; };
   Failing failing(executor, 4, std::make_exception_ptr(std::runtime_error("what Kokkos called")));
-  Verdict const verdict = run_on(failing);
+  CampaignEnd const verdict = run_on(failing);
   EXPECT_EQ(verdict.exit, Exit::lacking);
   EXPECT_EQ(verdict.loss, "sa, go: unspecified launch failure; that is all");
   ASSERT_EQ(rows.size(), 2U);
@@ -119,7 +119,7 @@ TEST_F(CampaignFailures, AFailedPreparationFailsEveryPlanThatIsNotRecorded) {
   campaign.sink.recorded = [](Plan const& plan, std::size_t repetition) {
     return plan.partitioner->name == "co" || (plan.partitioner->name == "go" && repetition < 2);
   };
-  Verdict const verdict = run_campaign(campaign, description, []() -> PreparedRun { throw std::bad_alloc(); });
+  CampaignEnd const verdict = run_campaign(campaign, description, []() -> PreparedRun { throw std::bad_alloc(); });
   EXPECT_EQ(verdict.exit, Exit::lacking);
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].partitioner, "go");

@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <string>
+
 #include "ctest/support/campaign_fixture.hpp"
 
 namespace yoke {
@@ -182,6 +186,90 @@ TEST_F(Campaigns, EachIterationKnowsTheRatesOfThePreviousOne) {
   EXPECT_EQ(rows[1].learn, "yes");
   // At three to one a sample that is cut in halves wastes time in each iteration, or in the first only.
   EXPECT_LT(rows[1].makespan_s.value(), rows[0].makespan_s.value());
+}
+
+std::string order_of(std::vector<RunRow> const& rows) {
+  std::string order;
+  for (auto const& row : rows) order += row.partitioner + std::to_string(*row.position) + ' ';
+  return order;
+}
+
+TEST_F(Campaigns, ASeedGivesEachRepetitionItsOwnOrderAndRowsSayThePlace) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go"), plan_of("static")};
+  campaign.settings.repetitions = 60;
+  campaign.settings.order_seed = 7;
+  run();
+  ASSERT_EQ(rows.size(), 180U);
+  std::map<std::string, int> first;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].repetition, i / 3);
+    EXPECT_EQ(rows[i].position, i % 3);
+    if (i % 3 == 0) ++first[rows[i].partitioner];
+  }
+  for (auto const& [plan, times] : first) EXPECT_NEAR(times, 20, 10) << plan;
+  auto const order = order_of(rows);
+  rows.clear();
+  run();
+  EXPECT_EQ(order_of(rows), order) << "the same seed";
+  rows.clear();
+  campaign.settings.order_seed = 8;
+  run();
+  EXPECT_NE(order_of(rows), order);
+}
+
+TEST_F(Campaigns, ProcessesShareTheRepetitions) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go")};
+  campaign.settings.repetitions = 5;
+  campaign.settings.processes = 2;
+  for (campaign.settings.process = 0; campaign.settings.process < 2; ++campaign.settings.process) run();
+  std::string text;
+  for (auto const& row : rows)
+    if (row.partitioner == "go") text += std::to_string(*row.process) + ":" + std::to_string(row.repetition) + ' ';
+  EXPECT_EQ(text, "0:0 0:2 0:4 1:1 1:3 ");
+}
+
+TEST_F(Campaigns, PlansGoOnUntilTheyAreSteady) {
+  campaign.subject.plans = {plan_of("co"), plan_of("go")};
+  campaign.settings.repetitions = 2;
+  campaign.settings.max_repetitions = 5;
+  // co takes 10 s, go 3.3 s.
+  campaign.settings.steady = [](std::span<double const> makespans_s) {
+    return makespans_s[0] < 5 && makespans_s.size() >= 3;
+  };
+  run();
+  auto const count = [&](char const* plan) {
+    return std::count_if(rows.begin(), rows.end(), [&](auto& row) { return row.partitioner == plan; });
+  };
+  EXPECT_EQ(count("go"), 3);
+  EXPECT_EQ(count("co"), 5) << "no more than max_repetitions";
+  rows.clear();
+  campaign.settings.seconds = 0;
+  run();
+  EXPECT_EQ(count("co"), 2) << "the least, whatever time that takes";
+}
+
+TEST_F(Campaigns, ASearchCostsWhatItsTrialsTakeWithoutTheirVerification) {
+  campaign.subject.plans = {plan_of("p-dp")};
+  campaign.settings.repetitions = 1;
+  double trials_s = 0;
+  std::size_t trials = 0;
+  struct Slow final : Executor {
+    Executor& inner;
+    double& sum_s;
+    std::size_t& runs;
+    Slow(Executor& of, double& seconds, std::size_t& count) : inner(of), sum_s(seconds), runs(count) {}
+    RunResult run(Schedule& schedule) override {
+      RunResult const result = inner.run(schedule);
+      sum_s += result.makespan_s;
+      ++runs;
+      return result;
+    }
+  } counting{executor, trials_s, trials};
+  campaign.settings.warmups = 0;
+  run_on(counting);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(trials, *rows[0].trials + 1);
+  EXPECT_NEAR(*rows[0].search_s, trials_s - *rows[0].makespan_s, 1e-9);
 }
 
 }  // namespace

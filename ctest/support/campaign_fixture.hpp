@@ -35,8 +35,8 @@ class Campaigns : public testing::Test {
       pieces.insert(pieces.end(), of.begin(), of.end());
     };
   }
-  Verdict run_on(Executor& with) { return run_campaign(campaign, description, PreparedRun{judge, with}); }
-  Verdict run() { return run_on(executor); }
+  CampaignEnd run_on(Executor& with) { return run_campaign(campaign, description, PreparedRun{judge, with}); }
+  CampaignEnd run() { return run_on(executor); }
 };
 
 }  // namespace yoke

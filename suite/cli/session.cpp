@@ -13,7 +13,9 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/measured_machine.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/run_session.hpp"
 
@@ -37,15 +39,24 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
+/// 0.01 of "1%" or "0.01".
+std::optional<double> half_width_of(std::string const& until) {
+  if (until.empty()) return std::nullopt;
+  bool const percent = until.ends_with('%');
+  auto const number = parse_number<double>(std::string_view(until).substr(0, until.size() - (percent ? 1 : 0)));
+  double const value = number.value_or(0) / (percent ? 100 : 1);
+  if (!number || !(value > 0 && value < 1))
+    throw Error("--until is " + until + "; must be a relative half-width between 0 and 1, such as 1% or 0.01");
+  return value;
+}
+
 /// The machine's name in rows. Measured rows under the name of another machine would be taken for its own.
 std::string machine_name(RunRequest const& request, Processors const& processors) {
   if (!request.machine_name.empty()) return request.machine_name;
   if (request.machine_file.empty()) return node_name();
   Machine const machine = read_machine(request.machine_file);
   RunRow const here = provenance(processors, machine.name);
-  bool const measured =
-      !machine.processors.empty() && machine.processors[host].t_b_s.source == Quantity::Source::measured;
-  auto const why = measured ? mismatch(machine, here) : "it is published or imagined, not measured";
+  auto const why = is_measured(machine) ? mismatch(machine, here) : "it is published or imagined, not measured";
   if (why)
     throw Error(
         fmt::format("--machine is {}, which is of other processors: {}; --machine-name NAME says what rows "
@@ -56,7 +67,30 @@ std::string machine_name(RunRequest const& request, Processors const& processors
 
 }  // namespace
 
+std::vector<Plan> RunRequest::plans() const {
+  auto plans = selection.plans();
+  if (!aa) return plans;
+  std::vector<Plan> twice;
+  for (auto& plan : plans) {
+    twice.push_back(plan);
+    plan.copy = 1;
+    twice.push_back(plan);
+  }
+  return twice;
+}
+
 void check(RunRequest const& request, bool dry) {
+  if (auto const until = half_width_of(request.until); until && request.max_repetitions < request.repetitions)
+    throw Error(fmt::format("--at-most is {}; must not be less than --repetitions, which is {}",
+                            request.max_repetitions, request.repetitions));
+  if (request.processes > request.repetitions)
+    throw Error(fmt::format("--processes is {}; must not exceed --repetitions, which is {}", request.processes,
+                            request.repetitions));
+  if (request.process && *request.process >= request.processes)
+    throw Error(fmt::format("--process is {}; must be less than --processes, which is {}", *request.process,
+                            request.processes));
+  if (request.processes > 1 && (request.output.empty() || request.output == "-"))
+    throw Error("--processes needs --output with the file that all of them append to");
   if (request.resume && request.output.empty()) throw Error("--resume needs --output with the file to go on with");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
   check_session(request.selection.cases(), request.selection.plans(), dry);
@@ -86,13 +120,18 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   auto run_writer = writer<RunRow>(request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
   session.choices = request.selection.cases();
-  session.plans = request.selection.plans();
+  session.plans = request.plans();
   session.data = request.selection.data();
   session.repetitions = request.repetitions;
   session.warmups = request.warmups;
   session.depth = request.depth;
   session.slices = request.slices;
   session.timeout_s = request.timeout_s;
+  session.process = request.process.value_or(0);
+  session.processes = request.processes;
+  session.until = half_width_of(request.until);
+  session.max_repetitions = request.max_repetitions;
+  session.seconds = request.seconds;
   session.learn = request.learn;
   session.predictor = predictor.get();
   if (!request.output.empty()) session.remark = "; what was measured before is kept, --resume goes on with the rest";
@@ -112,8 +151,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   };
   Exit const exit = run_session(session, processors);
   if (Interrupt::requested())
-    print_note(fmt::format("interrupted after {} of {} repetitions{}", rows.size(),
-                           session.choices.size() * session.plans.size() * request.repetitions,
+    print_note(fmt::format("interrupted after {} of {} repetitions{}", rows.size(), session.repetitions_in_all(),
                            request.output.empty() || request.output == "-"
                                ? std::string()
                                : "; the same command with --resume goes on with the rest"));

@@ -3,6 +3,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,10 +20,15 @@ namespace yoke {
 struct RunRequest {
   Selection selection;
   NodeShare parts;
-  std::size_t repetitions = 5, warmups = 1, depth = 1, slices = 8;
-  double timeout_s = std::numeric_limits<double>::infinity();
+  std::size_t repetitions = 10, warmups = 1, depth = 1, slices = 8, processes = 1, max_repetitions = 100;
+  double timeout_s = std::numeric_limits<double>::infinity(), seconds = std::numeric_limits<double>::infinity();
+  std::optional<std::uint64_t> process;  ///< which of `processes` this one is; without a number, it starts them
+  std::string until;                     ///< relative half-width of the median's interval, such as 1%
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
   bool learn = false, resume = false, quiet = false;
+  bool aa = false;  ///< every plan twice
+
+  std::vector<Plan> plans() const;
 };
 
 /// Throws Error if the request makes no sense or, unless `dry`, asks for more memory than there is.

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "suite/core/run_metrics.hpp"
+#include "suite/core/split_mix_64.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/execution/measured_run.hpp"
@@ -22,8 +24,10 @@ struct PlanState {
   std::optional<double> share;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;
-  bool ended = false;
-  std::size_t recorded = 0;  ///< finished repetitions
+  std::optional<std::uint64_t> position;  ///< in the order of its present repetition
+  bool ended = false, steady = false;
+  std::size_t recorded = 0;         ///< finished repetitions
+  std::vector<double> makespans_s;  ///< of those
 };
 
 class Runner {
@@ -37,7 +41,7 @@ class Runner {
     for (auto const& plan : subject_.plans) plans_.emplace_back().plan = &plan;
   }
 
-  Verdict run(std::function<PreparedRun()> const& prepare) {
+  CampaignEnd run(std::function<PreparedRun()> const& prepare) {
     for (auto& plan : plans_) plan.ended = missing(plan) == settings_.repetitions;
     if (std::all_of(plans_.begin(), plans_.end(), [](auto const& plan) { return plan.ended; })) return verdict_;
     std::optional<PreparedRun> prepared;
@@ -56,12 +60,40 @@ class Runner {
     results_ = &prepared->results;
     executor_ = &prepared->executor;
     for (auto& plan : plans_) attempt(plan, 0, [&] { this->prepare(plan); });
-    for (std::size_t repetition = 0; repetition < settings_.repetitions; ++repetition)
-      for (auto& plan : plans_) attempt(plan, repetition, [&] { repeat(plan, repetition); });
+    auto const begin = std::chrono::steady_clock::now();
+    for (std::size_t repetition = 0; repetition < last(); ++repetition) {
+      if (repetition % settings_.processes != settings_.process) continue;
+      auto const order = order_of(repetition);
+      for (std::size_t position = 0; position < order.size(); ++position) {
+        PlanState& plan = plans_[order[position]];
+        if (plan.steady) continue;
+        if (repetition >= settings_.repetitions && seconds_since(begin) > settings_.seconds) return verdict_;
+        plan.position = position;
+        attempt(plan, repetition, [&] { repeat(plan, repetition); });
+      }
+    }
     return verdict_;
   }
 
  private:
+  std::size_t last() const {
+    return settings_.steady ? std::max(settings_.repetitions, settings_.max_repetitions) : settings_.repetitions;
+  }
+
+  static double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  /// Indices of the plans in the order of this repetition: every order is as likely, whatever was recorded before.
+  std::vector<std::size_t> order_of(std::size_t repetition) const {
+    std::vector<std::size_t> order(plans_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (!settings_.order_seed) return order;
+    SplitMix64Stream random(*settings_.order_seed, repetition);
+    for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.bits() % left]);
+    return order;
+  }
+
   /// Turns an exception into the plan's last row.
   template <class Act>
   void attempt(PlanState& plan, std::size_t repetition, Act const& act) {
@@ -99,7 +131,9 @@ class Runner {
   /// The first repetition that is not recorded.
   std::size_t missing(PlanState const& plan) const {
     std::size_t repetition = plan.recorded;
-    while (repetition < settings_.repetitions && sink_.recorded(*plan.plan, repetition)) ++repetition;
+    while (repetition < settings_.repetitions &&
+           (repetition % settings_.processes != settings_.process || sink_.recorded(*plan.plan, repetition)))
+      ++repetition;
     return repetition;
   }
 
@@ -112,8 +146,8 @@ class Runner {
   }
 
   void search(PlanState& plan) {
-    auto const begin = std::chrono::steady_clock::now();
     std::vector<Trial> trials;
+    double search_s = 0;
     for (;;) {
       Search const next = plan.plan->partitioner->search(context(plan), trials);
       plan.share = next.share;
@@ -121,15 +155,19 @@ class Runner {
       if (next.settled || sink_.stop()) break;
       MeasuredRun const run = once(plan);
       if (!run.right) return record(plan, missing(plan), run);
+      search_s += run.result.makespan_s;
       trials.push_back(trial_of(description_, run.result, subject_.processors));
     }
-    plan.search_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    plan.search_s = search_s;
   }
 
   void repeat(PlanState& plan, std::size_t repetition) {
     if (sink_.recorded(*plan.plan, repetition)) return;
-    record(plan, repetition, once(plan));
+    MeasuredRun const run = once(plan);
+    record(plan, repetition, run);
     plan.recorded = repetition + 1;
+    plan.makespans_s.push_back(run.result.makespan_s);
+    plan.steady = settings_.steady && plan.recorded >= settings_.repetitions && settings_.steady(plan.makespans_s);
   }
 
   PlanningContext context(PlanState const& plan) const {
@@ -176,6 +214,9 @@ class Runner {
     row.iterations = description_.iterations;
     row.learn = settings_.learn ? "yes" : "no";
     row.repetition = repetition;
+    row.position = plan.position;
+    row.process = settings_.process;
+    row.copy = plan.plan->copy;
     row.flops = total.flops;
     row.bytes = total.bytes;
     row.compulsory_bytes = total.compulsory_bytes;
@@ -214,17 +255,17 @@ class Runner {
   std::vector<PlanState> plans_;
   Verification* results_ = nullptr;
   Executor* executor_ = nullptr;
-  Verdict verdict_;
+  CampaignEnd verdict_;
 };
 
 }  // namespace
 
-Verdict run_campaign(Campaign const& campaign, Description const& description, PreparedRun const& prepared) {
+CampaignEnd run_campaign(Campaign const& campaign, Description const& description, PreparedRun const& prepared) {
   return run_campaign(campaign, description, [&] { return prepared; });
 }
 
-Verdict run_campaign(Campaign const& campaign, Description const& description,
-                     std::function<PreparedRun()> const& prepare) {
+CampaignEnd run_campaign(Campaign const& campaign, Description const& description,
+                         std::function<PreparedRun()> const& prepare) {
   return Runner(campaign, description).run(prepare);
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,7 @@ namespace yoke {
 struct Plan {
   Partitioner const* partitioner = nullptr;
   OptionValues options;
+  std::uint64_t copy = 0;  ///< 1 for the second of two identical plans, which differ by chance alone
 };
 
 /// What a campaign measures: several plans of one workload.
@@ -33,10 +36,19 @@ struct CampaignSubject {
 
 /// How often and how it measures them.
 struct CampaignSettings {
-  std::size_t repetitions = 5;
-  std::size_t warmups = 1;  ///< runs of each plan before the first repetition, verified but not recorded
-  bool learn = false;       ///< schedules know the rates that the previous iteration measured
+  std::size_t repetitions = 10;  ///< of each plan; with `steady` at least
+  std::size_t warmups = 1;       ///< runs of each plan before the first repetition, verified but not recorded
+  bool learn = false;            ///< schedules know the rates that the previous iteration measured
   double timeout_s = std::numeric_limits<double>::infinity();  ///< a run that exceeds it counts as hung
+  /// Each repetition has the plans in a random order of this seed; without one, in the order given.
+  std::optional<std::uint64_t> order_seed;
+  /// Of several processes that share the repetitions, which one this is: it does each repetition whose number leaves it
+  /// as remainder.
+  std::uint64_t process = 0, processes = 1;
+  /// Whether a plan with these makespans needs no more repetitions. If there is one, plans go on until then.
+  std::function<bool(std::span<double const> makespans_s)> steady;
+  std::size_t max_repetitions = 0;                           ///< of a plan that does not become steady
+  double seconds = std::numeric_limits<double>::infinity();  ///< with `steady`: no repetition begins after them
 };
 
 /// Where rows go, and who may end the campaign.
@@ -63,7 +75,7 @@ struct Campaign {
 inline Exit worse(Exit one, Exit other) { return one == Exit::ok || other == Exit::wrong ? other : one; }
 
 /// How a campaign ended.
-struct Verdict {
+struct CampaignEnd {
   Exit exit = Exit::ok;  ///< wrong: a row says wrong or failed; lacking: failed, but only for lack of memory or device
   std::string loss;      ///< if the device is lost, the sentence to end with: nothing can be freed any more
 };
@@ -78,13 +90,14 @@ struct PreparedRun {
 };
 
 /// Runs a campaign, one row per repetition. First each plan by itself: its search if it has one, and warm-ups. Then the
-/// repetitions, all plans in turn, so that a drift of the machine's speed affects all alike. Verifies every run, those
-/// of searches and warm-ups too. A plan that does not apply gives one row `skipped`, one that breaks or runs out of
-/// memory one row `failed`. Stops when the device is lost. An abort, or a run beyond its time limit, gives its row and
-/// ends the program (CrashGuard).
-Verdict run_campaign(Campaign const&, Description const&, PreparedRun const&);
+/// repetitions, all plans in turn, so that a drift of the machine's speed affects all alike, each time in another
+/// order, so that no plan always finds the caches as the same other one left them. Verifies every run, those of
+/// searches and warm-ups too. A plan that does not apply gives one row `skipped`, one that breaks or runs out of memory
+/// one row `failed`. Stops when the device is lost. An abort, or a run beyond its time limit, gives its row and ends
+/// the program (CrashGuard).
+CampaignEnd run_campaign(Campaign const&, Description const&, PreparedRun const&);
 
 /// The same, but prepares the workload first unless everything is recorded. If that fails, every plan fails.
-Verdict run_campaign(Campaign const&, Description const&, std::function<PreparedRun()> const& prepare);
+CampaignEnd run_campaign(Campaign const&, Description const&, std::function<PreparedRun()> const& prepare);
 
 }  // namespace yoke

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/run_session.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
+#include "analysis/statistics/median_interval.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
@@ -51,7 +53,22 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
     } catch (Error const&) {
       // The machine file lacks a number; plans that need the prediction say so in their rows.
     }
-  campaign.settings = {session.repetitions, session.warmups, session.learn, session.timeout_s};
+  auto& settings = campaign.settings;
+  settings.repetitions = session.repetitions;
+  settings.warmups = session.warmups;
+  settings.learn = session.learn;
+  settings.timeout_s = session.timeout_s;
+  settings.order_seed = choice.problem.seed;
+  settings.process = session.process;
+  settings.processes = session.processes;
+  if (session.until) {
+    settings.steady = [until = *session.until](std::span<double const> makespans_s) {
+      auto const half_width = relative_half_width(makespans_s);
+      return half_width && *half_width <= until;
+    };
+    settings.max_repetitions = session.max_repetitions;
+    settings.seconds = session.seconds;
+  }
   campaign.sink.stop = session.stop;
   campaign.sink.device_loss = device_loss;
   campaign.sink.closing_remark = session.remark;
@@ -59,6 +76,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
     row.partitioner = plan.partitioner->name;
     row.options = plan.options.to_string();
     row.learn = session.learn ? "yes" : "no";
+    row.copy = plan.copy;
     row.repetition = repetition;
     return session.recorded.has(row);
   };
@@ -81,10 +99,16 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
   }
 }
 
+std::size_t RunSession::repetitions_in_all() const {
+  // Of numbers from 0, those that leave `process` as remainder.
+  std::size_t const own = (repetitions + processes - 1 - process) / processes;
+  return choices.size() * plans.size() * own;
+}
+
 Exit run_session(RunSession const& session, Processors& processors) {
   Exit exit = Exit::ok;
   UnavailableMeter meter;
-  double const all = static_cast<double>(session.choices.size() * session.plans.size() * session.repetitions);
+  double const all = static_cast<double>(session.repetitions_in_all());
   std::size_t finished = 0;
   for (auto const& choice : session.choices) {
     if (session.stop()) break;
@@ -96,9 +120,10 @@ Exit run_session(RunSession const& session, Processors& processors) {
     campaign.meter = &meter;
     campaign.sink.record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       session.sink(row, pieces);
-      session.progress(row.workload + " " + row.partitioner, static_cast<double>(++finished) / all);
+      double const done = static_cast<double>(++finished);
+      session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
     };
-    Verdict const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
+    CampaignEnd const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
       instance = choice.workload->prepare(choice.problem, processors);
       return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
     });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +23,13 @@ struct RunSession {
   std::vector<WorkloadChoice> choices;
   std::vector<Plan> plans;
   DataMode data = DataMode::resident;
-  std::size_t repetitions = 5, warmups = 1;
+  std::size_t repetitions = 10, warmups = 1;
+  std::uint64_t process = 0, processes = 1;  ///< which of the processes that share the repetitions this one is
+  /// Plans are repeated until the interval of their median is as narrow as this, relative half-width, but not more
+  /// often than `max_repetitions` and not after so many seconds for each workload.
+  std::optional<double> until;
+  std::size_t max_repetitions = 100;
+  double seconds = std::numeric_limits<double>::infinity();
   std::size_t depth = 1;                                       ///< pieces in flight on a device
   std::size_t slices = 8;                                      ///< of a streamed piece, if a device has several queues
   double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
@@ -36,6 +44,9 @@ struct RunSession {
   std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
   /// Called when a workload is finished.
   std::function<void()> finished_workload;
+
+  /// Rows to expect: what is recorded already counts, what `until` adds does not.
+  std::size_t repetitions_in_all() const;
 };
 
 /// Throws Error if a plan's options are no good for a workload, or, unless `dry`, if a workload needs more memory than

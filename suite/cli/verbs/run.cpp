@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
 
+#include "analysis/fidelity/identical_plans.hpp"
+#include "analysis/fidelity/steadiness.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/print/dry_run.hpp"
 #include "suite/cli/print/figures.hpp"
+#include "suite/cli/print/identical_plans_table.hpp"
+#include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/run_processes.hpp"
 #include "suite/cli/session.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/equal_finish.hpp"
@@ -31,21 +36,48 @@ struct RunOptions {
   bool dry_run = false;
 };
 
+bool starts_processes(RunRequest const& request) { return request.processes > 1 && !request.process; }
+
+/// Adds what the processes append to the file.
+Exit in_processes(RunRequest const& request, std::vector<RunRow>& rows) {
+  bool const begun = !is_before_first_row(request.output);
+  if (begun && !request.resume)
+    throw Error("--output " + request.output +
+                " holds rows; --processes needs a new file, or --resume to go on with it");
+  std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
+  Exit const exit = run_processes(request.processes);
+  if (is_before_first_row(request.output)) return exit;
+  rows = read_rows<RunRow>(request.output);
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(before));
+  return exit;
+}
+
 Exit run_verb(RunOptions const& options) {
   Results const& results = options.results;
   RunRequest request = options.run;
   if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
   Figures::check(results);
   check(request, options.dry_run);
-  if (options.dry_run) return dry_run(request, request.selection.cases(), request.selection.plans());
+  if (options.dry_run) return dry_run(request, request.selection.cases(), request.plans());
   bool const tables = results.on_terminal(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout)
     throw Error("--format json goes to standard output; --output has rows of CSV appended");
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
-  Exit const exit = run(request, rows, [&](std::span<RunRow const> of_workload) {
+  auto const shown = [&](std::span<RunRow const> of_workload) {
     if (tables) print_plans(of_workload);
-  });
+    for (auto const& of : group_cases(of_workload, true)) {
+      if (request.aa && tables) print_identical_plans(of);
+      for (auto const& sentence : unsteady_plans(of)) print_note(sentence);
+    }
+  };
+  Exit exit = Exit::ok;
+  if (starts_processes(request)) {
+    exit = in_processes(request, rows);
+    shown(rows);
+  } else {
+    exit = run(request, rows, shown);
+  }
   if (results.json()) results.write(rows);
   if (tables && !request.output.empty()) print_out("rows: {}\n", request.output);
   print_run_figures(rows);
@@ -57,7 +89,22 @@ Action declare(Command& command) {
   RunRequest& run = options->run;
   run.selection.declare(command);
   command.group("Measuring");
-  command.whole("--repetitions", run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
+  command.whole("--repetitions", run.repetitions, 1, 1'000'000'000,
+                "recorded repetitions of each plan; with --until at least");
+  command
+      .text("--until", run.until,
+            "repeat each plan until the interval of its median is as narrow: relative half-width, such as 1%", "WIDTH")
+      .excludes("--resume")
+      .excludes("--processes");
+  command.whole("--at-most", run.max_repetitions, 1, 1'000'000'000, "repetitions of a plan that does not get there")
+      .needs("--until");
+  command.real("--seconds", run.seconds, 1e-3, 1e9, "no more repetitions of a workload after so many seconds")
+      .needs("--until");
+  command.whole("--processes", run.processes, 1, 1000,
+                "fresh processes of yoke over which the repetitions are spread: pages and placement differ in each");
+  command.whole("--process", run.process, 0, 999, "measure the part of this one of --processes, from 0, and no other")
+      .needs("--processes");
+  command.flag("--aa", run.aa, "measure each plan as two identical ones, and say which of them seem to differ");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before them");
   command.real("--timeout", run.timeout_s, 1e-3, 1e6,
                "seconds; a run that exceeds them is treated as hung: its row says failed, and yoke ends");
@@ -88,7 +135,7 @@ Action declare(Command& command) {
             options->run.quiet = options->results.quiet();
             return run_verb(*options);
           },
-          [options] { return !options->dry_run; }};
+          [options] { return !options->dry_run && !starts_processes(options->run); }};
 }
 
 }  // namespace

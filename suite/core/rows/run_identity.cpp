@@ -21,7 +21,7 @@ std::string case_identity(RunRow const& row) {
 
 std::string execution_mode(RunRow const& row) {
   return joined(row.partitioner, row.options, row.depth.value_or(1), row.slices.value_or(1),
-                std::uint64_t(row.learn == "yes"), std::uint64_t(row.device_wait == "block"));
+                std::uint64_t(row.learn == "yes"), std::uint64_t(row.device_wait == "block"), row.copy);
 }
 
 std::string plan_identity(RunRow const& row) { return case_identity(row) + execution_mode(row); }

@@ -13,8 +13,8 @@ namespace yoke {
 /// of the same machine (name, backends, threads, units).
 std::string case_identity(RunRow const& row);
 
-/// How a plan was carried out: partitioner, options, learning, depth, slices and whether the device's thread blocked. A
-/// missing depth or number of slices is 1, a missing way to wait is spinning.
+/// How a plan was carried out: partitioner, options, learning, depth, slices, whether the device's thread blocked, and
+/// which of two copies. A missing depth or number of slices is 1, a missing way to wait is spinning.
 std::string execution_mode(RunRow const& row);
 
 /// A plan of a case.

@@ -53,6 +53,7 @@ void name_plans(std::vector<PlanSamples>& plans) {
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
 
 void SampleCollector::add(RunRow const& row) {
+  if (row.copy > 0) return;  // an identical plan: no plan to choose
   ++rows_;
   std::string identity = case_of_(row);
   auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/identical_plans.hpp"
+
+#include <algorithm>
+
+#include "suite/core/rows/run_identity.hpp"
+
+namespace yoke {
+
+std::vector<IdenticalPlans> compare_identical(Case const& of, VerdictRule const& rule) {
+  std::vector<IdenticalPlans> pairs;
+  for (auto const& copy : of.plans) {
+    if (!is_copy(copy)) continue;
+    RunRow original = copy.rows.front();
+    original.copy = 0;
+    auto const plan = std::find_if(of.plans.begin(), of.plans.end(), [&](PlanRuns const& one) {
+      return execution_mode(one.rows.front()) == execution_mode(original);
+    });
+    if (plan == of.plans.end() || makespans_s(*plan).empty() || makespans_s(copy).empty()) continue;
+    pairs.push_back({plan->name, compare_samples(makespans_s(*plan), makespans_s(copy)), {}});
+  }
+  std::vector<Comparison> comparisons;
+  for (auto const& pair : pairs) comparisons.push_back(pair.comparison);
+  auto const judgements = judge(comparisons, rule);
+  for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i].judgement = judgements[i];
+  return pairs;
+}
+
+std::size_t false_alarms(std::vector<IdenticalPlans> const& pairs) {
+  return static_cast<std::size_t>(std::count_if(pairs.begin(), pairs.end(), [](IdenticalPlans const& pair) {
+    return pair.judgement.verdict == Verdict::faster || pair.judgement.verdict == Verdict::slower;
+  }));
+}
+
+}  // namespace yoke
