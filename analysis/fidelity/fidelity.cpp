@@ -6,6 +6,8 @@
 #include <functional>
 #include <numeric>
 
+#include "analysis/statistics/median_interval.hpp"
+#include "analysis/statistics/proportion.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -13,10 +15,41 @@ namespace {
 
 constexpr double prediction_tie = 1e-9;
 
-/// So wide that two overlap if they differ by at most `prediction_tie`, relative.
-Interval prediction_interval(double value) {
-  return {value * (1 - prediction_tie / 2), value * (1 + prediction_tie / 2)};
+/// Which of two predictions is earlier.
+int predicted_order(double a, double b) {
+  if (std::abs(a - b) <= prediction_tie * std::max(a, b)) return 0;
+  return a < b ? -1 : 1;
 }
+
+/// The judgements of all pairs of plans, second over first.
+class Measured {
+ public:
+  explicit Measured(std::vector<std::vector<double>> const& makespans_s) : n_(makespans_s.size()) {
+    std::vector<Comparison> comparisons;
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_samples(makespans_s[i], makespans_s[j]));
+    judgements_ = judge(comparisons, plan_rule);
+  }
+  /// Of j over i.
+  Verdict verdict(std::size_t i, std::size_t j) const {
+    if (i == j) return Verdict::same;
+    if (i < j) return judgements_[index(i, j)].verdict;
+    Verdict const other = judgements_[index(j, i)].verdict;
+    if (other == Verdict::slower) return Verdict::faster;
+    return other == Verdict::faster ? Verdict::slower : other;
+  }
+  int order(std::size_t i, std::size_t j) const {
+    Verdict const told = verdict(i, j);
+    return told == Verdict::slower ? -1 : told == Verdict::faster ? 1 : 0;
+  }
+  std::vector<Judgement> const& judgements() const { return judgements_; }
+
+ private:
+  std::size_t index(std::size_t i, std::size_t j) const { return i * (2 * n_ - i - 1) / 2 + j - i - 1; }
+
+  std::size_t n_;
+  std::vector<Judgement> judgements_;
+};
 
 /// Indices by rising time; ties in the order given.
 std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double PlanFidelity::*time_s) {
@@ -27,25 +60,36 @@ std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double
   return order;
 }
 
+/// `between` gives the sign between neighbours.
 std::string order_text(std::vector<PlanFidelity> const& plans, std::vector<std::size_t> const& order,
-                       std::vector<Interval> const& intervals) {
+                       std::function<char(std::size_t, std::size_t)> const& between) {
   std::string text;
   for (std::size_t k = 0; k < order.size(); ++k) {
-    if (k > 0) text += intervals[order[k - 1]].overlaps(intervals[order[k]]) ? " = " : " < ";
+    if (k > 0) text += {' ', between(order[k - 1], order[k]), ' '};
     text += plans[order[k]].plan;
   }
   return text;
 }
 
-void choose(FidelityReport& report, std::vector<Interval> const& predicted, std::vector<Interval> const& measured,
-            std::size_t min_predicted, std::size_t best) {
+void choose(FidelityReport& report, Measured const& measured, std::size_t min_predicted, std::size_t best) {
+  auto const& plans = report.plans;
   std::size_t chosen = 0;
-  while (!predicted[chosen].overlaps(predicted[min_predicted])) ++chosen;
-  report.chosen = report.plans[chosen].plan;
-  report.best = report.plans[best].plan;
-  if (report.plans.size() < 2) return;
-  report.top1 = measured[chosen].overlaps(measured[best]);
-  report.regret = report.plans[chosen].measured_s / report.plans[best].measured_s - 1;
+  while (predicted_order(plans[chosen].predicted_s, plans[min_predicted].predicted_s) != 0) ++chosen;
+  report.chosen = plans[chosen].plan;
+  report.best = plans[best].plan;
+  if (plans.size() < 2) return;
+  report.regret = plans[chosen].measured_s / plans[best].measured_s - 1;
+  Verdict const verdict = measured.verdict(best, chosen);
+  if (verdict != Verdict::unclear) report.top1 = verdict != Verdict::slower;
+}
+
+void count(FidelityReport& report, std::vector<Judgement> const& judgements) {
+  for (auto const& judgement : judgements) {
+    report.pairs_equal += judgement.verdict == Verdict::same;
+    report.pairs_told += judgement.verdict == Verdict::slower || judgement.verdict == Verdict::faster;
+    if (judgement.verdict == Verdict::unclear && judgement.repetitions_needed)
+      report.repetitions_needed = std::max(report.repetitions_needed.value_or(0), *judgement.repetitions_needed);
+  }
 }
 
 std::optional<double> median_or_none(std::vector<double> const& values) {
@@ -53,13 +97,11 @@ std::optional<double> median_or_none(std::vector<double> const& values) {
   return median(values);
 }
 
-double absolute_error(PlanFidelity const& plan) { return std::abs(plan.relative_error()); }
-
 }  // namespace
 
 FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
   FidelityReport report;
-  std::vector<Interval> predicted, measured;
+  std::vector<std::vector<double>> makespans_s;
   for (auto const& outcome : outcomes) {
     if (outcome.makespan_s.empty() || !outcome.predicted_s) {
       report.left_out.push_back(outcome.plan);
@@ -71,54 +113,77 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
     plan.plan = outcome.plan;
     plan.predicted_s = *outcome.predicted_s;
     plan.measured_s = median(outcome.makespan_s);
-    plan.quartiles_s = quartiles(outcome.makespan_s);
+    plan.interval_s = median_interval(outcome.makespan_s);
     plan.tightness = plan.predicted_s / plan.measured_s;
     if (outcome.predicted_share && outcome.measured_share)
       plan.share_error = *outcome.predicted_share - *outcome.measured_share;
-    predicted.push_back(prediction_interval(plan.predicted_s));
-    measured.push_back(plan.quartiles_s);
+    makespans_s.push_back(outcome.makespan_s);
   }
-  if (report.plans.empty()) return report;
+  auto& plans = report.plans;
+  if (plans.empty()) return report;
 
-  auto const by_prediction = order_by(report.plans, &PlanFidelity::predicted_s);
-  auto const by_measurement = order_by(report.plans, &PlanFidelity::measured_s);
-  for (std::size_t k = 0; k < report.plans.size(); ++k) {
-    report.plans[by_prediction[k]].predicted_rank = k + 1;
-    report.plans[by_measurement[k]].measured_rank = k + 1;
+  auto const by_prediction = order_by(plans, &PlanFidelity::predicted_s);
+  auto const by_measurement = order_by(plans, &PlanFidelity::measured_s);
+  for (std::size_t k = 0; k < plans.size(); ++k) {
+    plans[by_prediction[k]].predicted_rank = k + 1;
+    plans[by_measurement[k]].measured_rank = k + 1;
   }
-  report.predicted_order = order_text(report.plans, by_prediction, predicted);
-  report.measured_order = order_text(report.plans, by_measurement, measured);
-  report.pairs = count_pairs(predicted, measured);
+  Measured const measured(makespans_s);
+  auto const predicted = [&](std::size_t i, std::size_t j) {
+    return predicted_order(plans[i].predicted_s, plans[j].predicted_s);
+  };
+  report.predicted_order =
+      order_text(plans, by_prediction, [&](std::size_t i, std::size_t j) { return predicted(i, j) == 0 ? '=' : '<'; });
+  report.measured_order = order_text(plans, by_measurement, [&](std::size_t i, std::size_t j) {
+    Verdict const verdict = measured.verdict(i, j);
+    return verdict == Verdict::same ? '=' : verdict == Verdict::unclear ? '~' : '<';
+  });
+  report.pairs =
+      count_pairs(plans.size(), predicted, [&](std::size_t i, std::size_t j) { return measured.order(i, j); });
+  count(report, measured.judgements());
   report.tau = kendall_tau_b(report.pairs);
-  choose(report, predicted, measured, by_prediction.front(), by_measurement.front());
+  report.somers_d = somers_d(report.pairs);
+  choose(report, measured, by_prediction.front(), by_measurement.front());
   std::vector<double> errors;
-  for (auto const& plan : report.plans) errors.push_back(absolute_error(plan));
+  for (auto const& plan : plans) errors.push_back(plan.error());
   report.error = median(errors);
   return report;
 }
 
 FidelitySummary summarise(std::span<FidelityReport const> reports) {
   FidelitySummary summary;
-  std::vector<double> taus, regrets, errors, tightness;
+  std::vector<double> taus, regrets, errors, tightness, weights;
+  std::size_t wrong = 0;
   for (auto const& report : reports) {
     for (auto const& plan : report.plans) {
-      errors.push_back(absolute_error(plan));
+      errors.push_back(plan.error());
       tightness.push_back(plan.tightness);
+      weights.push_back(1 / static_cast<double>(report.plans.size()));
     }
     if (report.plans.size() < 2) continue;
     ++summary.cases;
-    summary.top1_hits += *report.top1;
+    summary.top1_told += report.top1.has_value();
+    summary.top1_hits += report.top1.value_or(false);
     summary.pairs += report.pairs.all;
     summary.pairs_agreeing += report.pairs_agreeing();
+    summary.pairs_told += report.pairs_told;
+    summary.pairs_right += report.pairs.concordant;
+    wrong += report.pairs.discordant;
     regrets.push_back(*report.regret);
     if (report.tau) taus.push_back(*report.tau);
   }
+  summary.top1_interval = proportion_interval(summary.top1_hits, summary.top1_told);
+  if (summary.pairs_told > 0)
+    summary.somers_d = (static_cast<double>(summary.pairs_right) - static_cast<double>(wrong)) /
+                       static_cast<double>(summary.pairs_told);
   summary.median_tau = median_or_none(taus);
   summary.median_regret = median_or_none(regrets);
   if (!regrets.empty()) summary.worst_regret = *std::max_element(regrets.begin(), regrets.end());
-  summary.error = median_or_none(errors);
-  summary.median_tightness = median_or_none(tightness);
-  if (tightness.empty()) return summary;
+  if (errors.empty()) return summary;
+  summary.error = weighted_quantile(errors, weights, 0.5);
+  summary.error_90 = weighted_quantile(errors, weights, 0.9);
+  summary.worst_error = *std::max_element(errors.begin(), errors.end());
+  summary.median_tightness = weighted_quantile(tightness, weights, 0.5);
   auto const [min, max] = std::minmax_element(tightness.begin(), tightness.end());
   summary.min_tightness = *min;
   summary.max_tightness = *max;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/statistics.hpp"
 
 namespace yoke {
@@ -23,26 +24,34 @@ struct PlanOutcome {
 struct PlanFidelity {
   std::string plan;
   double predicted_s = 0;
-  double measured_s = 0;   ///< median
-  Interval quartiles_s{};  ///< of what was measured
-  double tightness = 0;    ///< predicted_s / measured_s; at most 1 if a lower bound of the time holds
+  double measured_s = 0;                 ///< median
+  std::optional<Interval> interval_s{};  ///< of the median, 95 %; nothing for fewer than 6 repetitions
+  double tightness = 0;                  ///< predicted_s / measured_s; at most 1 if a lower bound of the time holds
   std::size_t predicted_rank = 0, measured_rank = 0;
   std::optional<double> share_error;  ///< predicted less measured share
-  double relative_error() const { return tightness - 1; }
+  double error() const { return log_error(predicted_s, measured_s); }
 };
 
-/// How well a model knew one case. Two predictions tie within one part in 10^9; two measurements tie if their
-/// interquartile intervals overlap.
+/// Two plans of a case are told apart if their times differ by 1 % or more and by rank sums, p adjusted by Holm's
+/// correction over all pairs of the case; they are equal if the interval of their ratio lies within 1 %. Any other pair
+/// is not told: more repetitions would decide. Judgements as in analysis/statistics/comparison.hpp.
+inline constexpr VerdictRule plan_rule{.effect = 0.01};
+
+/// How well a model knew one case. Two predictions tie within one part in 10^9.
 struct FidelityReport {
-  std::vector<PlanFidelity> plans;              ///< measured and predicted; as given
-  std::vector<std::string> left_out;            ///< plans without a measurement or without a prediction
-  std::string predicted_order, measured_order;  ///< fastest first: "a < b = c"; "=" between neighbours that tie
-  PairCount pairs;                              ///< predicted order first, measured order second
-  std::optional<double> tau;                    ///< Kendall's tau-b of them
-  std::string chosen, best;                     ///< least predicted time, the first given of ties; least median time
-  std::optional<bool> top1;                     ///< chosen is best or ties with it; nothing for fewer than two plans
-  std::optional<double> regret;                 ///< median time of chosen / that of best - 1; likewise
-  std::optional<double> error;                  ///< median absolute percentage error over the plans, as a fraction
+  std::vector<PlanFidelity> plans;    ///< measured and predicted; as given
+  std::vector<std::string> left_out;  ///< plans without a measurement or without a prediction
+  /// Fastest first: "a < b = c ~ d"; between neighbours "=" for equal ones and "~" if it is not told.
+  std::string predicted_order, measured_order;
+  PairCount pairs;                                ///< predicted order first, measured order second
+  std::size_t pairs_told = 0, pairs_equal = 0;    ///< of pairs.all; the others are not told
+  std::optional<std::size_t> repetitions_needed;  ///< of each plan, to tell the pairs that are not; nothing if none
+  std::optional<double> tau;                      ///< Kendall's tau-b; below 1 also for a perfect model if pairs tie
+  std::optional<double> somers_d;                 ///< over the told pairs: 1 for a model that has all of them right
+  std::string chosen, best;                       ///< least predicted time, the first given of ties; least median time
+  std::optional<bool> top1;      ///< chosen is best or equal; nothing for fewer than two plans, or if it is not told
+  std::optional<double> regret;  ///< median time of chosen / that of best - 1; nothing for fewer than two plans
+  std::optional<double> error;   ///< median of |ln(predicted / measured)| over the plans
   /// Pairs that both order in the same way, and pairs that tie in both.
   std::size_t pairs_agreeing() const { return pairs.concordant + pairs.tied_both; }
 };
@@ -51,13 +60,17 @@ struct FidelityReport {
 /// positive number of seconds.
 FidelityReport compare_plans(std::span<PlanOutcome const> plans);
 
-/// A model over several cases. Cases with fewer than two comparable plans count for tightness and error only.
+/// A model over several cases. Cases with fewer than two comparable plans count for tightness and error only. Each case
+/// has the same weight in `error`s and `tightness`es, whatever its number of plans.
 struct FidelitySummary {
-  std::size_t cases = 0, top1_hits = 0;
-  std::size_t pairs_agreeing = 0, pairs = 0;
+  std::size_t cases = 0;
+  std::size_t top1_hits = 0, top1_told = 0;  ///< hits, and cases in which it is told whether it is one
+  Interval top1_interval;                    ///< of the probability of a hit, 95 % (proportion_interval)
+  std::size_t pairs = 0, pairs_agreeing = 0, pairs_told = 0, pairs_right = 0;
   std::optional<double> median_tau;  ///< over the cases that have one
+  std::optional<double> somers_d;    ///< over the told pairs of all cases
   std::optional<double> median_regret, worst_regret;
-  std::optional<double> error;  ///< median absolute percentage error over all plans, as a fraction
+  std::optional<double> error, error_90, worst_error;  ///< |ln(predicted / measured)|: median, 0.9-quantile, largest
   std::optional<double> median_tightness, min_tightness, max_tightness;
 };
 FidelitySummary summarise(std::span<FidelityReport const> reports);

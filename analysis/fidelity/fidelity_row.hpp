@@ -12,7 +12,7 @@ namespace yoke {
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns that begin with `case_`
 /// are the same in all rows of a case and model.
 struct FidelityRow {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string machine, model, model_options;
   std::string measured_machine, workload;
   std::uint64_t size = 0;
@@ -20,12 +20,14 @@ struct FidelityRow {
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, seed = 0;
   std::string partitioner, options, status, reason;
   std::uint64_t repetitions = 0;
-  std::optional<double> measured_s, measured_q1_s, measured_q3_s, predicted_s, tightness;
+  std::optional<double> measured_s, measured_low_s, measured_high_s, measured_q1_s, measured_q3_s, predicted_s,
+      tightness, log_error;
   std::optional<std::uint64_t> measured_rank, predicted_rank;
   std::optional<double> measured_share, predicted_share;
   std::string bottleneck;
-  std::optional<double> case_tau;
-  std::uint64_t case_pairs = 0, case_pairs_agreeing = 0;
+  std::optional<double> case_tau, case_somers_d;
+  std::uint64_t case_pairs = 0, case_pairs_agreeing = 0, case_pairs_told = 0, case_pairs_equal = 0;
+  std::optional<std::uint64_t> case_repetitions_needed;
   std::string case_chosen, case_best;
   std::optional<std::uint64_t> case_top1;
   std::optional<double> case_regret;

@@ -22,7 +22,8 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
       {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
        &Row::device_units},
       {"figure",
-       "what is judged: order, top-1, regret, accuracy, guideline, share sweep, imbalance, time, co-execution",
+       "what is judged: order, told pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
+       "co-execution",
        &Row::figure},
       {"subject", "model or scheduler, or a scheduler over another", &Row::subject},
       {"workload", "name of the workload; or all", &Row::workload},

@@ -86,9 +86,23 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                                          : fmt::format("{} of {} pairs", report.pairs_agreeing(), report.pairs.all) +
                                                (report.tau ? "" : "; one of the orders ties every pair");
   scores.push_back(order);
-  if (report.top1) {
-    scores.push_back(
-        {"top-1", model, *report.top1 ? 1. : 0., {}, higher, "", "chosen " + report.chosen + ", best " + report.best});
+  if (report.plans.size() >= 2) {
+    scores.push_back({"told pairs",
+                      model,
+                      report.somers_d,
+                      {},
+                      higher,
+                      "",
+                      fmt::format("{} of {} pairs are told apart", report.pairs_told, report.pairs.all)});
+    std::optional<double> hit;
+    if (report.top1) hit = *report.top1 ? 1 : 0;
+    scores.push_back({"top-1",
+                      model,
+                      hit,
+                      {},
+                      higher,
+                      "",
+                      "chosen " + report.chosen + ", best " + report.best + (hit ? "" : ": not told apart")});
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
   Score near{"accuracy", model, accuracy(report), {}, higher, "", fmt::format("{} plans", report.plans.size())};
@@ -102,10 +116,25 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
 
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary) {
   if (summary.cases == 0) return {};
-  double const hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.cases);
+  std::optional<double> hits;
+  if (summary.top1_told > 0) hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.top1_told);
   std::string const cases = fmt::format("{} cases", summary.cases);
   return {{"order", model, summary.median_tau, {}, higher, "", "median of " + cases},
-          {"top-1", model, hits, {}, higher, "", "fraction of " + cases},
+          {"told pairs",
+           model,
+           summary.somers_d,
+           {},
+           higher,
+           "",
+           fmt::format("{} of {} pairs are told apart", summary.pairs_told, summary.pairs)},
+          {"top-1",
+           model,
+           hits,
+           {},
+           higher,
+           "",
+           fmt::format("fraction of the {} told of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_told, cases,
+                       summary.top1_interval.low, summary.top1_interval.high)},
           {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases}};
 }
 

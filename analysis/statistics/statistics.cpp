@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "suite/core/error.hpp"
 
@@ -10,31 +11,44 @@ namespace yoke {
 
 Interval quartiles(std::span<double const> values) { return {quantile(values, 0.25), quantile(values, 0.75)}; }
 
-double median_absolute_percentage_error(std::span<double const> predicted, std::span<double const> measured) {
-  YOKE_EXPECT(predicted.size() == measured.size(), "each prediction needs a measurement");
-  std::vector<double> errors;
-  for (std::size_t i = 0; i < measured.size(); ++i) {
-    YOKE_EXPECT(measured[i] > 0, "a percentage needs a positive measurement");
-    errors.push_back(std::abs(predicted[i] - measured[i]) / measured[i]);
-  }
-  return median(errors);
+double log_error(double predicted, double measured) {
+  YOKE_EXPECT(predicted > 0 && measured > 0, "an error of logarithms is of positive numbers");
+  return std::abs(std::log(predicted / measured));
+}
+
+double weighted_quantile(std::span<double const> values, std::span<double const> weights, double p) {
+  YOKE_EXPECT(!values.empty() && values.size() == weights.size(), "each value needs a weight");
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  double const all = std::accumulate(weights.begin(), weights.end(), 0.);
+  double sum = 0;
+  for (std::size_t const i : order)
+    if ((sum += weights[i]) >= p * all * (1 - 1e-12)) return values[i];
+  return values[order.back()];
+}
+
+PairCount count_pairs(std::size_t n, PairOrder const& first, PairOrder const& second) {
+  PairCount count;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i + 1; j < n; ++j) {
+      int const one = first(i, j), other = second(i, j);
+      ++count.all;
+      count.tied_first += one == 0;
+      count.tied_second += other == 0;
+      count.tied_both += one == 0 && other == 0;
+      if (one == 0 || other == 0) continue;
+      ++((one < 0) == (other < 0) ? count.concordant : count.discordant);
+    }
+  return count;
 }
 
 PairCount count_pairs(std::span<Interval const> first, std::span<Interval const> second) {
   YOKE_EXPECT(first.size() == second.size(), "two rankings need the same things");
-  PairCount count;
-  for (std::size_t i = 0; i < first.size(); ++i)
-    for (std::size_t j = i + 1; j < first.size(); ++j) {
-      bool const tie_first = first[i].overlaps(first[j]), tie_second = second[i].overlaps(second[j]);
-      ++count.all;
-      count.tied_first += tie_first;
-      count.tied_second += tie_second;
-      count.tied_both += tie_first && tie_second;
-      if (tie_first || tie_second) continue;
-      bool const same = (first[i].low < first[j].low) == (second[i].low < second[j].low);
-      ++(same ? count.concordant : count.discordant);
-    }
-  return count;
+  auto const order = [](std::span<Interval const> of) {
+    return [of](std::size_t i, std::size_t j) { return of[i].overlaps(of[j]) ? 0 : of[i].low < of[j].low ? -1 : 1; };
+  };
+  return count_pairs(first.size(), order(first), order(second));
 }
 
 std::optional<double> kendall_tau_b(PairCount const& pairs) {
@@ -43,6 +57,12 @@ std::optional<double> kendall_tau_b(PairCount const& pairs) {
   if (ordered_first == 0 || ordered_second == 0) return std::nullopt;
   return (static_cast<double>(pairs.concordant) - static_cast<double>(pairs.discordant)) /
          std::sqrt(ordered_first * ordered_second);
+}
+
+std::optional<double> somers_d(PairCount const& pairs) {
+  if (pairs.all == pairs.tied_second) return std::nullopt;
+  return (static_cast<double>(pairs.concordant) - static_cast<double>(pairs.discordant)) /
+         static_cast<double>(pairs.all - pairs.tied_second);
 }
 
 }  // namespace yoke

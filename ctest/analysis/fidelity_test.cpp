@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "ctest/support/noise.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
@@ -14,9 +15,17 @@ PlanOutcome outcome(std::string plan, std::vector<double> makespan_s, std::optio
   return {std::move(plan), std::move(makespan_s), predicted_s, {}, {}};
 }
 
+/// Ten repetitions with little noise around this median.
+std::vector<double> steady(double seconds) {
+  std::vector<double> all;
+  for (int i = -5; i <= 5; ++i)
+    if (i != 0) all.push_back(seconds * (1 + 1e-5 * i));
+  return all;
+}
+
 /// Measured go < p-dp < co; a model that exchanges the first two.
 std::vector<PlanOutcome> exchanged() {
-  return {outcome("co", {10}, 8), outcome("go", {4}, 3), outcome("p-dp", {5}, 2)};
+  return {outcome("co", steady(10), 8), outcome("go", steady(4), 3), outcome("p-dp", steady(5), 2)};
 }
 
 TEST(Fidelity, OrdersArePrintedFastestFirst) {
@@ -40,12 +49,12 @@ TEST(Fidelity, RegretIsWhatTheChoiceCosts) {
   auto const report = compare_plans(exchanged());
   EXPECT_EQ(report.chosen, "p-dp");
   EXPECT_EQ(report.best, "go");
-  EXPECT_FALSE(*report.top1);
+  EXPECT_FALSE(report.top1.value());
   EXPECT_DOUBLE_EQ(*report.regret, 0.25);
 }
 
 TEST(Fidelity, ModelThatKnowsTheOrderHasNoRegretHoweverWrongItsTimes) {
-  std::vector<PlanOutcome> const plans{outcome("co", {10}, 0.1), outcome("go", {4}, 0.05)};
+  std::vector<PlanOutcome> const plans{outcome("co", steady(10), 0.1), outcome("go", steady(4), 0.05)};
   auto const report = compare_plans(plans);
   EXPECT_EQ(report.tau, 1);
   EXPECT_TRUE(*report.top1);
@@ -56,33 +65,80 @@ TEST(Fidelity, TightnessIsPredictedOverMeasuredMedian) {
   std::vector<PlanOutcome> const plans{outcome("co", {9, 10, 30}, 8), outcome("go", {4}, 5)};
   auto const report = compare_plans(plans);
   EXPECT_DOUBLE_EQ(report.plans[0].tightness, 0.8);
-  EXPECT_DOUBLE_EQ(report.plans[1].relative_error(), 0.25);
-  EXPECT_DOUBLE_EQ(*report.error, (0.2 + 0.25) / 2);
+  EXPECT_DOUBLE_EQ(report.plans[1].error(), std::log(1.25));
+  EXPECT_DOUBLE_EQ(*report.error, std::log(1.25));  // too small by a factor of 1.25, and too large
 }
 
-TEST(Fidelity, PlansWhoseNoiseOverlapsTie) {
-  // Quartiles 4.5 to 5.5 and 5 to 6: choosing the slower of them is still a hit, its regret is what the medians say.
+// Quartiles of three values do not overlap in a third of all pairs of equal plans, and say nothing.
+TEST(Fidelity, PlansThatTheNoiseHidesAreNotToldAndCountNeitherAsHitNorAsMiss) {
   std::vector<PlanOutcome> const plans{outcome("go", {4, 5, 6}, 2), outcome("p-dp", {4.5, 5.5, 6.5}, 1)};
   auto const report = compare_plans(plans);
-  EXPECT_EQ(report.measured_order, "go = p-dp");
-  EXPECT_TRUE(*report.top1);
+  EXPECT_EQ(report.measured_order, "go ~ p-dp");
+  EXPECT_FALSE(report.top1);
   EXPECT_NEAR(*report.regret, 0.1, 1e-15);
   EXPECT_FALSE(report.tau);
-  EXPECT_EQ(report.pairs_agreeing(), 0U);
+  EXPECT_FALSE(report.somers_d);
+  EXPECT_EQ(report.pairs_told + report.pairs_equal, 0U);
+  EXPECT_GT(report.repetitions_needed.value(), 10U);
+}
+
+TEST(Fidelity, PlansWithinOnePercentAreEqualAndEitherIsAHit) {
+  std::vector<PlanOutcome> const plans{outcome("go", steady(5), 2), outcome("p-dp", steady(5.01), 1),
+                                       outcome("co", steady(9), 3)};
+  auto const report = compare_plans(plans);
+  EXPECT_EQ(report.measured_order, "go = p-dp < co");
+  EXPECT_EQ(report.chosen, "p-dp");
+  EXPECT_TRUE(report.top1.value());
+  EXPECT_EQ(report.pairs_told, 2U);
+  EXPECT_EQ(report.pairs_equal, 1U);
+  EXPECT_EQ(report.somers_d, 1);
+  EXPECT_LT(*report.tau, 1) << "the tie alone";
+}
+
+// What the order of plans means where there is none: six times the same plan.
+TEST(Fidelity, IdenticalPlansAreToldApartInAtMostOneOfTwentyCases) {
+  SplitMix64Stream random(1, 0);
+  for (std::size_t const n : {5, 10, 20}) {
+    int told = 0;
+    constexpr int cases = 400;
+    for (int i = 0; i < cases; ++i) {
+      std::vector<PlanOutcome> plans;
+      for (char const* const name : {"a", "b", "c", "d", "e", "f"})
+        plans.push_back(outcome(name, noise::seconds(random, n, 0.05), 1));
+      told += compare_plans(plans).pairs_told > 0;
+    }
+    EXPECT_LE(told, cases * 0.065) << n;
+  }
+}
+
+TEST(Fidelity, ATrueDifferenceIsToldTheMoreOftenTheMoreRepetitionsThereAre) {
+  SplitMix64Stream random(2, 0);
+  std::vector<int> told;
+  for (std::size_t const n : {10, 20, 50}) {
+    told.push_back(0);
+    for (int i = 0; i < 200; ++i)
+      told.back() += compare_plans(std::vector{outcome("a", noise::seconds(random, n, 0.03), 1),
+                                               outcome("b", noise::times(1.03, noise::seconds(random, n, 0.03)), 2)})
+                         .pairs_told > 0;
+  }
+  EXPECT_LT(told[0], told[1]);
+  EXPECT_LT(told[1], told[2]);
+  EXPECT_GT(told[2], 190);
 }
 
 TEST(Fidelity, PredictionsThatDifferInTheLastBitTieAndTheFirstIsChosen) {
-  std::vector<PlanOutcome> const plans{outcome("go", {7}, 1), outcome("p-dp", {6}, std::nextafter(1, 0)),
-                                       outcome("co", {9}, 2)};
+  std::vector<PlanOutcome> const plans{outcome("go", steady(7), 1), outcome("p-dp", steady(6), std::nextafter(1, 0)),
+                                       outcome("co", steady(9), 2)};
   auto const report = compare_plans(plans);
   EXPECT_EQ(report.predicted_order, "p-dp = go < co");
   EXPECT_EQ(report.chosen, "go");
-  EXPECT_FALSE(*report.top1);
+  EXPECT_FALSE(report.top1.value());
   EXPECT_DOUBLE_EQ(*report.tau, 2 / std::sqrt(6));
 }
 
 TEST(Fidelity, TieInBothAgrees) {
-  std::vector<PlanOutcome> const plans{outcome("go", {6}, 1), outcome("p-dp", {6}, 1), outcome("co", {9}, 2)};
+  std::vector<PlanOutcome> const plans{outcome("go", steady(6), 1), outcome("p-dp", steady(6), 1),
+                                       outcome("co", steady(9), 2)};
   auto const report = compare_plans(plans);
   EXPECT_EQ(report.pairs_agreeing(), 3U);
   EXPECT_EQ(report.tau, 1);
@@ -115,21 +171,31 @@ TEST(Fidelity, PredictionThatIsNoTimeIsRefused) {
 }
 
 TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
-  std::vector<PlanOutcome> const perfect{outcome("co", {10}, 5), outcome("go", {4}, 2)}, single{outcome("go", {4}, 6)};
+  std::vector<PlanOutcome> const perfect{outcome("co", steady(10), 5), outcome("go", steady(4), 2)},
+      single{outcome("go", steady(4), 6)};
   std::vector<FidelityReport> const reports{compare_plans(exchanged()), compare_plans(perfect), compare_plans(single)};
   auto const summary = summarise(reports);
   EXPECT_EQ(summary.cases, 2U);  // the third has nothing to choose from
   EXPECT_EQ(summary.top1_hits, 1U);
+  EXPECT_EQ(summary.top1_told, 2U);
+  EXPECT_NEAR(summary.top1_interval.low, 0.0126, 1e-4);
+  EXPECT_NEAR(summary.top1_interval.high, 0.9874, 1e-4);
   EXPECT_EQ(summary.pairs_agreeing, 3U);
   EXPECT_EQ(summary.pairs, 4U);
+  EXPECT_EQ(summary.pairs_told, 4U);
+  EXPECT_EQ(summary.pairs_right, 3U);
+  EXPECT_DOUBLE_EQ(*summary.somers_d, 0.5);
   EXPECT_DOUBLE_EQ(*summary.median_tau, 2. / 3);  // of 1/3 and 1
   EXPECT_DOUBLE_EQ(*summary.median_regret, 0.125);
   EXPECT_DOUBLE_EQ(*summary.worst_regret, 0.25);
-  // Tightness 0.8, 0.75, 0.4, 0.5, 0.5, 1.5.
+  // Tightness 0.8, 0.75, 0.4 with a third of a case each, 0.5, 0.5 with a half, 1.5 with a whole one.
   EXPECT_DOUBLE_EQ(*summary.min_tightness, 0.4);
   EXPECT_DOUBLE_EQ(*summary.max_tightness, 1.5);
-  EXPECT_DOUBLE_EQ(*summary.median_tightness, 0.625);
-  EXPECT_DOUBLE_EQ(*summary.error, 0.5);  // of 0.2, 0.25, 0.6, 0.5, 0.5, 0.5
+  EXPECT_DOUBLE_EQ(*summary.median_tightness, 0.75);
+  // Errors ln 1.25, ln 1.33, ln 2.5; ln 2, ln 2; ln 1.5: half of three cases is reached with ln 1.5.
+  EXPECT_DOUBLE_EQ(*summary.error, std::log(1.5));
+  EXPECT_DOUBLE_EQ(*summary.error_90, std::log(2.5));
+  EXPECT_DOUBLE_EQ(*summary.worst_error, std::log(2.5));
 }
 
 }  // namespace

@@ -12,15 +12,15 @@ namespace {
 
 using Values = std::vector<double>;
 
-std::vector<Interval> exact(Values const& values) {
-  std::vector<Interval> intervals;
-  for (double const value : values) intervals.push_back({value, value});
-  return intervals;
+PairOrder order_of(Values const& values) {
+  return [values](std::size_t i, std::size_t j) { return values[i] < values[j] ? -1 : values[i] > values[j] ? 1 : 0; };
 }
 
-std::optional<double> tau(Values const& first, Values const& second) {
-  return kendall_tau_b(count_pairs(exact(first), exact(second)));
+PairCount pairs_of(Values const& first, Values const& second) {
+  return count_pairs(first.size(), order_of(first), order_of(second));
 }
+
+std::optional<double> tau(Values const& first, Values const& second) { return kendall_tau_b(pairs_of(first, second)); }
 
 TEST(Median, IsTheMiddleValueWhateverTheOrder) { EXPECT_EQ(median(Values{5, 1, 3}), 3); }
 
@@ -51,14 +51,19 @@ TEST(InterquartileRange, IsTheDistanceOfTheQuartiles) {
 
 TEST(InterquartileRange, OutliersDoNotMoveIt) { EXPECT_EQ(interquartile_range(Values{1, 2, 3, 4, 1000}), 2); }
 
-// 10 %, 50 % and 25 % off, two of them too low: the middle one is 25 %.
-TEST(MedianAbsolutePercentageError, IsTheMedianOfTheRelativeErrors) {
-  EXPECT_DOUBLE_EQ(median_absolute_percentage_error(Values{110, 50, 30}, Values{100, 100, 40}), 0.25);
+TEST(LogError, IsTheSameForTwiceAndForHalf) {
+  EXPECT_DOUBLE_EQ(log_error(2, 1), std::log(2.));
+  EXPECT_DOUBLE_EQ(log_error(1, 2), std::log(2.));
+  EXPECT_EQ(log_error(3, 3), 0);
+  EXPECT_THROW(log_error(1, 0), ContractViolation);
 }
 
-TEST(MedianAbsolutePercentageError, RefusesMeasurementsThatArePercentagesOfNothing) {
-  EXPECT_THROW(median_absolute_percentage_error(Values{1}, Values{0}), ContractViolation);
-  EXPECT_THROW(median_absolute_percentage_error(Values{1, 2}, Values{1}), ContractViolation);
+TEST(WeightedQuantile, IsTheValueAtWhichTheWeightIsReached) {
+  Values const values{4, 1, 3, 2};
+  EXPECT_EQ(weighted_quantile(values, Values{1, 1, 1, 1}, 0.5), 2);
+  EXPECT_EQ(weighted_quantile(values, Values{1, 1, 1, 1}, 0.9), 4);
+  EXPECT_EQ(weighted_quantile(values, Values{10, 1, 1, 1}, 0.5), 4);
+  EXPECT_THROW(weighted_quantile(values, Values{1}, 0.5), ContractViolation);
 }
 
 TEST(KendallTau, IsOneForTheSameOrderAndMinusOneForTheOpposite) {
@@ -84,22 +89,31 @@ TEST(KendallTau, IsUndefinedIfARankingTiesEverything) {
 }
 
 TEST(KendallTau, IntervalsThatOverlapTieAndTouchingIsOverlap) {
-  std::vector<Interval> const measured{{1, 3}, {3, 4}, {5, 6}};
-  auto const pairs = count_pairs(exact({1, 2, 3}), measured);
-  EXPECT_EQ(pairs.all, 3U);
+  std::vector<Interval> const exact{{1, 1}, {2, 2}, {3, 3}}, measured{{1, 3}, {3, 4}, {5, 6}};
+  auto const pairs = count_pairs(exact, measured);
   EXPECT_EQ(pairs.concordant, 2U);
   EXPECT_EQ(pairs.tied_second, 1U);
   EXPECT_EQ(pairs.tied_first + pairs.tied_both + pairs.discordant, 0U);
-  EXPECT_DOUBLE_EQ(*kendall_tau_b(pairs), 2 / std::sqrt(6));  // 2 / sqrt(3 * 2)
 }
 
-TEST(KendallTau, TiesOfIntervalsAreNotTransitive) {
+TEST(KendallTau, TiesNeedNotBeTransitive) {
   // The first ties with the second and the second with the third, but the first comes before the third.
-  std::vector<Interval> const measured{{0, 2}, {1, 4}, {3, 5}};
-  auto const pairs = count_pairs(exact({3, 2, 1}), measured);
+  auto const measured = [](std::size_t i, std::size_t j) { return j - i == 2 ? -1 : 0; };
+  auto const pairs = count_pairs(3, order_of({3, 2, 1}), measured);
   EXPECT_EQ(pairs.tied_second, 2U);
   EXPECT_EQ(pairs.discordant, 1U);
   EXPECT_DOUBLE_EQ(*kendall_tau_b(pairs), -1 / std::sqrt(3));
+}
+
+// 1 2 2 3 measured, 1 2 3 4 predicted: everything that is told is right.
+TEST(SomersD, IsOneIfAllToldPairsAreRightWhereTauIsNot) {
+  EXPECT_EQ(somers_d(pairs_of({1, 2, 3, 4}, {1, 2, 2, 3})), 1);
+  EXPECT_DOUBLE_EQ(*tau({1, 2, 3, 4}, {1, 2, 2, 3}), std::sqrt(5. / 6));
+}
+
+TEST(SomersD, APredictedTieOfAToldPairCountsAsHalfRight) {
+  EXPECT_DOUBLE_EQ(*somers_d(pairs_of({1, 2, 2, 3}, {1, 2, 3, 4})), 5. / 6);
+  EXPECT_FALSE(somers_d(pairs_of({1, 2, 3}, {1, 1, 1})));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   Result const result = yoke_command("demo --preset smoke --seconds 1 --repetitions 3 --name wagon --folder " + folder);
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part : {"t_f", "t_b", "imbalance", "predicted", "best", "order predicted", "order measured",
-                                 "Kendall tau", "top-1", "regret", "guideline"})
+                                 "Somers' d", "top-1", "regret", "guideline"})
     EXPECT_THAT(result.out, HasSubstr(part));
 
   Machine const machine = read_machine(folder + "/machine.json");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/csv_file.hpp"
@@ -16,13 +17,14 @@ using sample::triad;
 using sample::two_processors;
 using testing::HasSubstr;
 
-/// `yoke fidelity` by PerDome.
+/// `yoke fidelity` by PerDome, of ten repetitions of each row.
 Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors()) {
   std::string const folder = fresh_folder();
   write_machine(machine, folder + "/machine.json");
   {
     RowWriter<RunRow> writer(folder + "/runs.csv");
-    for (auto const& row : rows) writer.write(row);
+    for (auto row : rows)
+      for (row.repetition = 0; row.repetition < 10; ++row.repetition) writer.write(row);
   }
   return yoke_command("fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json");
 }
@@ -54,6 +56,9 @@ TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
   EXPECT_EQ(column(result, "case_top1"), (Fields{"0", "0", "0"}));
   EXPECT_NEAR(*parse_number<double>(column(result, "case_regret")[0]), 0.25, 1e-12);
   EXPECT_NEAR(*parse_number<double>(column(result, "case_tau")[0]), 1. / 3, 1e-12);
+  EXPECT_NEAR(*parse_number<double>(column(result, "case_somers_d")[0]), 1. / 3, 1e-12);
+  EXPECT_EQ(column(result, "case_pairs_told"), (Fields{"3", "3", "3"}));
+  EXPECT_NEAR(*parse_number<double>(column(result, "log_error")[0]), std::log(2.), 1e-12);
 }
 
 TEST(Fidelity, OptionsOfARowDecideItsSplit) {

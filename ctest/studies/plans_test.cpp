@@ -54,17 +54,20 @@ TEST(Plans, TellTheRateInWhatLimits) {
   EXPECT_FALSE(counts_bytes(plans_of({row})[0]));
 }
 
-TEST(Plans, TieIfTheirQuartilesOverlap) {
+TEST(Plans, AreTheBestOrEqualOrSlowerOrNotTold) {
   std::vector<RunRow> rows;
-  for (double const time_s : {1., 2., 3., 4., 5.}) {
-    rows.push_back(triad("co", time_s, 0));
-    rows.push_back(triad("go", time_s + 0.5, 1));
-    rows.push_back(triad("static", time_s + 3, 0.5));
+  for (int i = 0; i < 10; ++i) {
+    double const noise = 1 + 1e-4 * i;
+    rows.push_back(triad("co", noise, 0));
+    rows.push_back(triad("go", 1.004 * noise, 1));
+    rows.push_back(triad("static", 1.5 * noise, 0.5));
+    rows.push_back(triad("p-dp", 0.7 + 0.1 * i, 0.5));
   }
   auto plans = plans_of(rows);
   EXPECT_EQ(plans[0].best, "best");
-  EXPECT_EQ(plans[1].best, "ties");
+  EXPECT_EQ(plans[1].best, "equal");
   EXPECT_EQ(plans[2].best, "");
+  EXPECT_EQ(plans[3].best, "not told");
   std::swap(plans[0], plans[2]);
   sort_by_time(plans);
   EXPECT_EQ(plans[0].partitioner, "co");

@@ -21,6 +21,15 @@ PlanFidelity const* found(FidelityReport const& report, std::string const& plan)
   return at == report.plans.end() ? nullptr : &*at;
 }
 
+std::string three_digits(std::optional<double> value) {
+  return value ? fmt::format("{:.3f}", *value) : std::string(missing_text);
+}
+
+std::string more_repetitions(FidelityReport const& report) {
+  if (!report.repetitions_needed) return "";
+  return fmt::format(" ({} repetitions of each would probably tell the others)", *report.repetitions_needed);
+}
+
 void print_case(CaseFidelity const& of) {
   auto const& report = of.report;
   print_out("{}, by {}\n", of.title, of.model);
@@ -29,7 +38,7 @@ void print_case(CaseFidelity const& of) {
                {"on device", "measured", Align::right},
                {"time", "predicted", Align::right},
                {"", "measured", Align::right},
-               {"quartiles", "", Align::right},
+               {"95 %", "of median", Align::right},
                {"predicted/", "measured", Align::right},
                {"order", "predicted", Align::right},
                {"", "measured", Align::right}});
@@ -37,7 +46,8 @@ void print_case(CaseFidelity const& of) {
     if (auto const* plan = found(report, of.outcomes[i].plan))
       table.add({plan->plan, percent_cell(of.outcomes[i].predicted_share), percent_cell(of.outcomes[i].measured_share),
                  seconds_cell(plan->predicted_s), seconds_cell(plan->measured_s),
-                 seconds_cell(plan->quartiles_s.low) + " ... " + seconds_cell(plan->quartiles_s.high),
+                 plan->interval_s ? seconds_cell(plan->interval_s->low) + " ... " + seconds_cell(plan->interval_s->high)
+                                  : missing_text,
                  number_cell(plan->tightness), std::to_string(plan->predicted_rank),
                  std::to_string(plan->measured_rank)});
   if (!table.empty()) print_table(table);
@@ -51,20 +61,28 @@ void print_case(CaseFidelity const& of) {
     return;
   }
   print_out("order predicted: {}\norder measured:  {}\n", report.predicted_order, report.measured_order);
-  print_out("Kendall tau {}, {} of {} pairs agree, top-1 {} (chosen {}, best {}), regret {}, median error {}\n\n",
-            report.tau ? fmt::format("{:.3f}", *report.tau) : missing_text, report.pairs_agreeing(), report.pairs.all,
-            *report.top1 ? "hit" : "miss", report.chosen, report.best, percent_cell(report.regret),
-            percent_cell(report.error));
+  print_out(
+      "{} of {} pairs are told apart, {} are equal{}; of those told {} are right: Somers' d {}, Kendall's tau {}\n",
+      report.pairs_told, report.pairs.all, report.pairs_equal, more_repetitions(report), report.pairs.concordant,
+      three_digits(report.somers_d), three_digits(report.tau));
+  print_out("top-1 {} (chosen {}, best {}), regret {}, median |ln(predicted/measured)| {}\n\n",
+            !report.top1   ? "not told"
+            : *report.top1 ? "hit"
+                           : "miss",
+            report.chosen, report.best, percent_cell(report.regret), three_digits(report.error));
 }
 
 /// Once for the case, after its models.
 void print_guideline(GuidelineVerdict const& verdict) {
   if (verdict.category.empty()) return;
-  if (!verdict.right)
+  if (verdict.plan.empty())
     print_out("guideline {}: no measured plan follows it\n\n", verdict.category);
   else
     print_out("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
-              *verdict.right ? "right" : "wrong", verdict.plan, percent_cell(verdict.excess), verdict.best);
+              !verdict.right   ? "not told"
+              : *verdict.right ? "right"
+                               : "wrong",
+              verdict.plan, percent_cell(verdict.excess), verdict.best);
 }
 
 void print_summary(std::vector<CaseFidelity> const& cases) {
@@ -72,21 +90,26 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
   Table table({{"model"},
                {"cases", "", Align::right},
-               {"top-1", "hits", Align::right},
-               {"pairs", "agreeing", Align::right},
+               {"top-1", "hits of told", Align::right},
+               {"", "95 %", Align::right},
+               {"pairs", "right of told", Align::right},
+               {"Somers' d", "", Align::right},
                {"tau", "median", Align::right},
                {"regret", "median", Align::right},
                {"", "worst", Align::right},
-               {"error", "median", Align::right},
+               {"|ln(p/m)|", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right},
                {"predicted/measured", "median", Align::right},
                {"", "range", Align::right}});
   for (auto const& [model, reports] : by_model) {
     auto const summary = summarise(reports);
-    table.add({model, std::to_string(summary.cases), std::to_string(summary.top1_hits),
-               fmt::format("{}/{}", summary.pairs_agreeing, summary.pairs),
-               summary.median_tau ? fmt::format("{:.3f}", *summary.median_tau) : missing_text,
-               percent_cell(summary.median_regret), percent_cell(summary.worst_regret), percent_cell(summary.error),
-               number_cell(summary.median_tightness),
+    table.add({model, std::to_string(summary.cases), fmt::format("{}/{}", summary.top1_hits, summary.top1_told),
+               fmt::format("{:.0f} ... {:.0f} %", 100 * summary.top1_interval.low, 100 * summary.top1_interval.high),
+               fmt::format("{}/{}", summary.pairs_right, summary.pairs_told), three_digits(summary.somers_d),
+               three_digits(summary.median_tau), percent_cell(summary.median_regret),
+               percent_cell(summary.worst_regret), three_digits(summary.error), three_digits(summary.error_90),
+               three_digits(summary.worst_error), number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
   }
   print_out("all cases\n");

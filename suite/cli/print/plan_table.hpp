@@ -24,8 +24,8 @@ struct CaseTable {
 };
 
 /// Plan, share, time with its spread, number of repetitions, speed-up over the better single processor, GFLOP/s or
-/// GB/s, imbalance, predicted time if there is a `predicted`, and which plan is best or ties with it. There must be a
-/// row.
+/// GB/s, imbalance, predicted time if there is a `predicted`, and which plan is best or not told from it. There must be
+/// a row.
 CaseTable case_table(std::span<PlanRow const> rows, PredictedSeconds const& predicted = {});
 
 /// A table per case of these rows on standard output, plans by rising time.

@@ -78,11 +78,11 @@ class Pair {
 
 Score guideline_score(GuidelineVerdict const& verdict) {
   Score score{"guideline", verdict.category, {}, {}, true, "", ""};
-  if (!verdict.right) {
+  if (verdict.plan.empty()) {
     score.remark = "no measured plan follows it";
     return score;
   }
-  score.reached = *verdict.right ? 1 : 0;
+  if (verdict.right) score.reached = *verdict.right ? 1 : 0;
   score.to_beat = 1;
   score.from = "PeaPaw";
   score.remark = fmt::format("{} over {}: {:+.1f} %", verdict.plan, verdict.best, 100 * *verdict.excess);
@@ -143,8 +143,8 @@ void judge_folder(std::filesystem::path const& folder, std::vector<ScoreRow>& ro
 
 /// By figure first, in this order, as a reader compares.
 std::size_t place(std::string const& figure) {
-  static std::vector<std::string> const order{"order",       "top-1",     "regret", "accuracy",    "guideline",
-                                              "share sweep", "imbalance", "time",   "co-execution"};
+  static std::vector<std::string> const order{"order",     "told pairs",  "top-1",     "regret", "accuracy",
+                                              "guideline", "share sweep", "imbalance", "time",   "co-execution"};
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), figure) - order.begin());
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/statistics/median_interval.hpp"
+
 namespace yoke {
 namespace {
 
@@ -25,17 +27,26 @@ void fill_rows(CaseFidelity& of) {
     if (!outcome.makespan_s.empty()) {
       row.measured_s = median(outcome.makespan_s);
       auto const [q1_s, q3_s] = quartiles(outcome.makespan_s);
+      if (auto const interval = median_interval(outcome.makespan_s)) {
+        row.measured_low_s = interval->low;
+        row.measured_high_s = interval->high;
+      }
       row.measured_q1_s = q1_s;
       row.measured_q3_s = q3_s;
     }
     if (auto const* plan = found(report, outcome.plan)) {
       row.tightness = plan->tightness;
+      row.log_error = plan->error();
       row.measured_rank = plan->measured_rank;
       row.predicted_rank = plan->predicted_rank;
     }
     row.case_tau = report.tau;
     row.case_pairs = report.pairs.all;
     row.case_pairs_agreeing = report.pairs_agreeing();
+    row.case_pairs_told = report.pairs_told;
+    row.case_pairs_equal = report.pairs_equal;
+    row.case_repetitions_needed = report.repetitions_needed;
+    row.case_somers_d = report.somers_d;
     row.case_chosen = report.chosen;
     row.case_best = report.best;
     if (report.top1) row.case_top1 = *report.top1 ? 1 : 0;

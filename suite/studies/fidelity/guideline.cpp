@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/statistics/statistics.hpp"
+#include "analysis/fidelity/fidelity.hpp"
+#include "analysis/statistics/comparison.hpp"
 #include "models/equations/node_platform.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -98,7 +99,12 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
   verdict.plan = follower->name;
   verdict.best = best->name;
   auto const followed_s = makespans_s(*follower), best_s = makespans_s(*best);
-  verdict.right = quartiles(followed_s).overlaps(quartiles(best_s));
+  if (follower == best) {
+    verdict.right = true;
+  } else {
+    auto const told = judge(std::vector{compare_samples(best_s, followed_s)}, plan_rule)[0].verdict;
+    if (told != Verdict::unclear) verdict.right = told != Verdict::slower;
+  }
   verdict.excess = median(followed_s) / median(best_s) - 1;
   return verdict;
 }

@@ -17,7 +17,7 @@ Advised advised_for_time(equations::PerformanceCategory category);
 struct GuidelineVerdict {
   std::string category;          ///< as the paper spells it; empty if the machine file lacks a number
   std::string plan, best;        ///< of plans with a fixed split: the fastest that follows it, the fastest of all
-  std::optional<bool> right;     ///< plan is best or ties with it; nothing if no measured plan follows it
+  std::optional<bool> right;     ///< plan is best or equal; nothing if no measured plan follows it, or it is not told
   std::optional<double> excess;  ///< median time of plan / that of best - 1
 };
 

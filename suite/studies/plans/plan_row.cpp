@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "analysis/fidelity/fidelity.hpp"
+#include "analysis/statistics/comparison.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
@@ -63,23 +65,29 @@ void fill_speedups(Rows& rows) {
     if (row.median_s) row.speedup = *single_s / *row.median_s;
 }
 
-void mark_best(Rows& rows) {
-  PlanRow* best = nullptr;
+/// `plans[i]` has the samples of `rows[i]`.
+void mark_best(Rows& rows, std::vector<PlanSamples> const& plans) {
+  std::optional<std::size_t> best;
   std::size_t timed = 0;
-  for (auto& row : rows)
-    if (row.median_s) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].median_s) {
       ++timed;
-      if (!best || *row.median_s < *best->median_s) best = &row;
+      if (!best || *rows[i].median_s < *rows[*best].median_s) best = i;
     }
   if (timed < 2) return;
-  auto const middle = [](PlanRow const& row) {
-    return Interval{row.q1_s.value_or(*row.median_s), row.q3_s.value_or(*row.median_s)};
-  };
-  for (auto& row : rows)
-    if (&row == best)
-      row.best = "best";
-    else if (row.median_s && middle(row).overlaps(middle(*best)))
-      row.best = "ties";
+  std::vector<std::size_t> others;
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == *best || !rows[i].median_s) continue;
+    others.push_back(i);
+    comparisons.push_back(compare_samples(plans[*best].times_s, plans[i].times_s));
+  }
+  auto const judgements = judge(comparisons, plan_rule);
+  rows[*best].best = "best";
+  for (std::size_t k = 0; k < others.size(); ++k) {
+    if (judgements[k].verdict == Verdict::same) rows[others[k]].best = "equal";
+    if (judgements[k].verdict == Verdict::unclear) rows[others[k]].best = "not told";
+  }
 }
 
 }  // namespace
@@ -116,7 +124,8 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"bytes_per_s", "compulsory bytes per second", &Row::bytes_per_s, not_negative},
       {"imbalance", "median of (longest - shortest) / shortest busy time", &Row::imbalance, not_negative},
       {"energy_j", "median joules of host and device(s) together", &Row::energy_j, not_negative},
-      {"best", "best: smallest median of its case; ties: its quartiles overlap with those of the best", &Row::best},
+      {"best", "best: smallest median of its case; equal: within 1 % of the best; not told: whether it is slower",
+       &Row::best},
   };
   return list;
 }
@@ -135,7 +144,7 @@ Rows plan_rows(CaseSamples const& of) {
   Rows rows;
   for (auto const& plan : of.plans) rows.push_back(row_of(of.problem, plan));
   fill_speedups(rows);
-  mark_best(rows);
+  mark_best(rows, of.plans);
   return rows;
 }
 
