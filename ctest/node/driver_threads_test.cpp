@@ -50,5 +50,31 @@ TEST(DriverThreads, RethrowsAndGoesOn) {
   EXPECT_NO_THROW(crew.on_all([](Processor) {}));
 }
 
+TEST(DriverThreads, ALockIsHeldByOneWhetherItIsFreeSoonOrLate) {
+  DriverThreads crew(2);
+  std::mutex mutex;
+  int calls = 0;
+  crew.on_all([&](Processor) {
+    for (int i = 0; i < 10000; ++i) {
+      auto const lock = lock_soon(mutex);
+      ++calls;
+    }
+  });
+  EXPECT_EQ(calls, 20000);
+  std::atomic<bool> held = false;
+  crew.on_all([&](Processor p) {
+    if (p == host) {
+      auto const lock = lock_soon(mutex);
+      held = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      calls = 0;
+    } else {
+      while (!held) std::this_thread::yield();
+      auto const lock = lock_soon(mutex);
+      EXPECT_EQ(calls, 0) << "the other one sleeps with the lock";
+    }
+  });
+}
+
 }  // namespace
 }  // namespace yoke

@@ -51,7 +51,7 @@ class LiveRun {
     }
   } catch (...) {
     {
-      std::lock_guard const lock(mutex_);
+      auto const lock = lock_soon(mutex_);
       failed_ = true;
       announce();
     }
@@ -98,7 +98,7 @@ class LiveRun {
   double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   Decision ask(Processor processor) {
-    std::lock_guard const lock(mutex_);
+    auto const lock = lock_soon(mutex_);
     if (failed_) return Decision::done();
     if (!started_) {
       started_ = true;
@@ -110,12 +110,12 @@ class LiveRun {
   /// Intermediate results that come from other processors for this piece.
   std::vector<Piece> received(Processor processor, Piece const& piece) {
     if (!instance_.description().segments[piece.segment].after || instance_.at_home(processor)) return {};
-    std::lock_guard const lock(mutex_);
+    auto const lock = lock_soon(mutex_);
     return dispatch_->handed_to(processor, piece);
   }
 
   void complete(Flight const& flight) {
-    std::lock_guard const lock(mutex_);
+    auto const lock = lock_soon(mutex_);
     std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
     dispatch_->complete(flight.done);
     for (SliceTiming slice : flight.slices) {

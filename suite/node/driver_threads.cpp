@@ -25,6 +25,14 @@ void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old) {
   word.wait(old, std::memory_order_acquire);
 }
 
+std::unique_lock<std::mutex> lock_soon(std::mutex& mutex) {
+  for (int i = 0; i < spins; ++i) {
+    if (mutex.try_lock()) return {mutex, std::adopt_lock};
+    relax();
+  }
+  return std::unique_lock(mutex);
+}
+
 DriverThreads::DriverThreads(std::size_t processors) : count_(processors), failures_(processors) {
   try {
     for (Processor p = 1; p < count_; ++p) threads_.emplace_back([this, p] { drive(p); });

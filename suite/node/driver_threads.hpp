@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace yoke {
 
 /// Waits until the word is no longer `old`: spins for a while, since pieces may be microseconds long, then sleeps.
 void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old);
+
+/// Locks; spins for a while before it sleeps, since drivers hold such locks for less than a microsecond.
+std::unique_lock<std::mutex> lock_soon(std::mutex& mutex);
 
 /// One driver thread per processor: the caller's for the host, new ones for the devices.
 class DriverThreads {
