@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/observe/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/observe/two_sides.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/shown_text.hpp"
+
+namespace yoke {
+namespace {
+
+/// A kernel that both recordings have, and where the faster run has it.
+struct Match {
+  std::size_t base = 0;       ///< index in the faster run
+  double call_s[2] = {0, 0};  ///< by processor
+  std::optional<double> bytes;
+};
+
+ApplicationKernel const* find(Application const& application, ApplicationKernel const& kernel) {
+  for (auto const& other : application.kernels)
+    if (other.name == kernel.name && other.region == kernel.region) return &other;
+  return nullptr;
+}
+
+/// Bytes that a call reads and writes at most.
+std::optional<double> max_bytes(Match const& match, ObservedNode const& node, double memory_bytes) {
+  std::optional<double> max;
+  auto const at_most = [&](double bytes) { max = std::min(max.value_or(bytes), bytes); };
+  for (Processor const p : {host, device})
+    if (node.memory_bytes_per_s[p]) at_most(match.call_s[p] * *node.memory_bytes_per_s[p]);
+  if (memory_bytes > 0) at_most(memory_bytes);
+  return max;
+}
+
+/// Everything a kernel touches, moved to the device or back.
+double in_s(ObservedNode const& node, double bytes) { return node.in_latency_s + bytes / *node.in_bytes_per_s; }
+double out_s(ObservedNode const& node, double bytes) { return node.out_latency_s + bytes / *node.out_bytes_per_s; }
+
+/// What a change of processor moves before a kernel.
+enum class Moved { nothing, next_kernel, all_memory };
+
+struct Partition {
+  KernelPartition result;
+  std::vector<bool> on_device;  ///< by kernel of the faster run
+};
+
+Partition best_partition(Application const& base, Processor faster, std::vector<Match> const& matches,
+                         ObservedNode const& node, double memory_bytes, Moved moved) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  TwoSides problem;
+  std::vector<double> bytes(base.kernels.size(), memory_bytes);
+  for (auto const& kernel : base.kernels)
+    problem.things.push_back(faster == host ? TwoSides::Thing{kernel.total_s, never}
+                                            : TwoSides::Thing{never, kernel.total_s});
+  for (auto const& match : matches) {
+    double const calls = static_cast<double>(base.kernels[match.base].calls);
+    problem.things[match.base] = {calls * match.call_s[host], calls * match.call_s[device]};
+    if (moved == Moved::next_kernel && match.bytes) bytes[match.base] = *match.bytes;
+  }
+  if (moved != Moved::nothing)
+    for (auto const& step : base.steps) {
+      double const count = static_cast<double>(step.count);
+      problem.pairs.push_back(
+          {step.from, step.to, count * in_s(node, bytes[step.to]), count * out_s(node, bytes[step.to])});
+    }
+  Partition best{{}, cheapest_sides(problem)};
+  double kernels_s = 0;
+  for (std::size_t i = 0; i < problem.things.size(); ++i) {
+    kernels_s += best.on_device[i] ? problem.things[i].second : problem.things[i].first;
+    ++(best.on_device[i] ? best.result.on_device : best.result.on_host);
+  }
+  double const cost_s = problem.cost(best.on_device);
+  best.result.copies_s = cost_s - kernels_s;
+  best.result.run_s = base.run_s - base.kernels_s() + cost_s;
+  return best;
+}
+
+KernelRow row_of(Match const& match, Application const& base, Processor faster, ObservedNode const& node) {
+  auto const& kernel = base.kernels[match.base];
+  double const calls = static_cast<double>(kernel.calls);
+  Processor const other = faster == host ? device : host;
+  KernelRow row;
+  row.kernel = kernel.name;
+  row.region = kernel.region;
+  row.calls = kernel.calls;
+  row.host_s = match.call_s[host];
+  row.device_s = match.call_s[device];
+  row.faster = processor_name(row.host_s <= row.device_s ? host : device);
+  row.run_share = kernel.total_s / base.run_s;
+  double const sum_s = row.host_s + row.device_s;
+  row.share = sum_s > 0 ? row.host_s / sum_s : 0;
+  row.rates_s = sum_s > 0 ? row.host_s * row.device_s / sum_s : 0;
+  row.saving_s = calls * (match.call_s[faster] - row.rates_s);
+  double const alone_s[2] = {match.call_s[faster], match.call_s[other]};
+  double const launch_s[2] = {std::min(node.launch_s[faster], alone_s[0]), std::min(node.launch_s[other], alone_s[1])};
+  row.in_place_s = joint_finish(alone_s, launch_s, 0, 0).time_s;
+  row.bytes = match.bytes;
+  if (match.bytes && node.knows_link()) {
+    double const moved_s = *match.bytes / *node.in_bytes_per_s + *match.bytes / *node.out_bytes_per_s;
+    row.moved_s = joint_finish(alone_s, launch_s, moved_s, node.in_latency_s + node.out_latency_s).time_s;
+    row.moved_saving_s = calls * (match.call_s[faster] - *row.moved_s);
+  }
+  return row;
+}
+
+void note_unlike_runs(Application const& base, Application const& other, std::vector<Match> const& matches,
+                      std::vector<std::string>& notes) {
+  double matched_s = 0;
+  for (auto const& match : matches) {
+    auto const& kernel = base.kernels[match.base];
+    matched_s += kernel.total_s;
+    std::uint64_t const calls = find(other, kernel)->calls;
+    if (calls != kernel.calls)
+      notes.push_back(
+          fmt::format("{} was called {} times in one recording and {} times in the other; times of a call "
+                      "are compared, as if the work were the same",
+                      shown_text(kernel.name), kernel.calls, calls));
+  }
+  std::size_t const alone = base.kernels.size() - matches.size();
+  if (alone > 0)
+    notes.push_back(
+        fmt::format("{} of {} kernels, with {:.1f} % of the kernels' time, are in one recording only; they "
+                    "stay where they are",
+                    alone, base.kernels.size(), 100 * (1 - matched_s / base.kernels_s())));
+  for (auto const* application : {&base, &other})
+    if (!application->fenced)
+      notes.push_back("the recording of " + shown_text(application->program) +
+                      " was made without fences: a device's times may be those of launches");
+}
+
+}  // namespace
+
+JointFinish joint_finish(double const (&alone_s)[2], double const (&launch_s)[2], double moved_s, double latency_s) {
+  // launch[0] + (1 - x) work[0] = latency + launch[1] + x (work[1] + moved)
+  double const second_s = alone_s[1] + moved_s + latency_s;
+  JointFinish const better = alone_s[0] <= second_s ? JointFinish{0, alone_s[0]} : JointFinish{1, second_s};
+  double const work_s[2] = {alone_s[0] - launch_s[0], alone_s[1] - launch_s[1]};
+  double const slope = work_s[0] + work_s[1] + moved_s;
+  if (!(slope > 0)) return better;
+  double const share = (alone_s[0] - launch_s[1] - latency_s) / slope;
+  if (share <= 0 || share >= 1) return better;
+  double const time_s = launch_s[0] + (1 - share) * work_s[0];
+  return time_s < better.time_s ? JointFinish{share, time_s} : better;
+}
+
+ObservedNode observed_node(Application const& on_host, Application const& on_device) {
+  ObservedNode node;
+  node.launch_s[host] = on_host.min_call_s();
+  node.launch_s[device] = on_device.min_call_s();
+  node.in_bytes_per_s = on_device.to_device.bytes_per_s();
+  node.out_bytes_per_s = on_device.from_device.bytes_per_s();
+  return node;
+}
+
+ObservedNode observed_node(Application const& on_host, Application const& on_device, Machine const& machine) {
+  if (machine.processors.size() < 2 || machine.links.empty())
+    throw Error("the machine file describes no device; it must describe host and device");
+  ObservedNode node = observed_node(on_host, on_device);
+  for (Processor const p : {host, device}) {
+    auto const& processor = machine.processors[p];
+    if (processor.launch_s.value) node.launch_s[p] = *processor.launch_s.value;
+    if (processor.t_b_s.value) node.memory_bytes_per_s[p] = 1 / *processor.t_b_s.value;
+  }
+  auto const& link = machine.links[0];
+  if (link.in_bytes_per_s.value) node.in_bytes_per_s = link.in_bytes_per_s.value;
+  if (link.out_bytes_per_s.value) node.out_bytes_per_s = link.out_bytes_per_s.value;
+  node.in_latency_s = link.in_latency_s.value.value_or(0);
+  node.out_latency_s = link.out_latency_s.value.value_or(0);
+  return node;
+}
+
+SharedApplication share(Application const& on_host, Application const& on_device, ObservedNode const& node) {
+  SharedApplication shared;
+  shared.host_run_s = on_host.run_s;
+  shared.device_run_s = on_device.run_s;
+  shared.faster = on_host.run_s <= on_device.run_s ? host : device;
+  Application const& base = shared.faster == host ? on_host : on_device;
+  Application const& other = shared.faster == host ? on_device : on_host;
+  double memory_bytes = std::min(base.peak_bytes, other.peak_bytes);
+  if (!(memory_bytes > 0)) memory_bytes = std::max(base.peak_bytes, other.peak_bytes);
+
+  std::vector<Match> matches;
+  for (std::size_t i = 0; i < base.kernels.size(); ++i) {
+    ApplicationKernel const* const there = find(other, base.kernels[i]);
+    if (!there) continue;
+    Match& match = matches.emplace_back(Match{i, {}, {}});
+    match.call_s[shared.faster] = base.kernels[i].call_s();
+    match.call_s[shared.faster == host ? device : host] = there->call_s();
+    match.bytes = max_bytes(match, node, memory_bytes);
+  }
+  if (matches.empty())
+    throw Error("the recordings of " + shown_text(on_host.program) + " and " + shown_text(on_device.program) +
+                " have no kernel in common, by name and region; they must be of the same application");
+  note_unlike_runs(base, other, matches, shared.notes);
+
+  shared.rates_run_s = shared.in_place_run_s = base.run_s;
+  shared.moved_run_s = base.run_s;
+  for (auto const& match : matches) {
+    KernelRow const row = row_of(match, base, shared.faster, node);
+    shared.kernels_s += base.kernels[match.base].total_s;
+    shared.rates_run_s -= row.saving_s;
+    shared.in_place_run_s -= static_cast<double>(row.calls) * (match.call_s[shared.faster] - *row.in_place_s);
+    if (!row.moved_saving_s) shared.moved_run_s.reset();
+    if (shared.moved_run_s) *shared.moved_run_s -= *row.moved_saving_s;
+    shared.kernels.push_back(row);
+  }
+  auto const partition = [&](Moved moved) {
+    return best_partition(base, shared.faster, matches, node, memory_bytes, moved);
+  };
+  Partition places = partition(Moved::nothing);
+  shared.free_copies = places.result;
+  if (node.knows_link() && memory_bytes > 0) {
+    places = partition(Moved::next_kernel);
+    shared.next_kernel = places.result;
+    shared.all_memory = partition(Moved::all_memory).result;
+  } else {
+    shared.notes.push_back(
+        "the recordings have no copies in both directions, or no allocations, and so say nothing of "
+        "the link: answers with copies are left out; --machine has the link's rates");
+  }
+  for (std::size_t i = 0; i < matches.size(); ++i)
+    shared.kernels[i].place = processor_name(places.on_device[matches[i].base] ? device : host);
+  std::stable_sort(shared.kernels.begin(), shared.kernels.end(), [](KernelRow const& a, KernelRow const& b) {
+    return a.moved_saving_s.value_or(0) != b.moved_saving_s.value_or(0)
+               ? a.moved_saving_s.value_or(0) > b.moved_saving_s.value_or(0)
+               : a.saving_s > b.saving_s;
+  });
+  return shared;
+}
+
+}  // namespace yoke

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Runs observed_program under libyoke_observe.so and reads what it recorded.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "ctest/support/temporary_folder.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/recording_row.hpp"
+
+namespace yoke {
+namespace {
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class Observe : public TemporaryFolder {
+ protected:
+  /// Ends as a shell says: 128 + n for signal n. `settings` such as "YOKE_OBSERVE_FENCE=no".
+  int run(std::string const& end, std::string const& settings = "") {
+    std::string const command = "cd '" + folder.string() +
+                                "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
+                                "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv " +
+                                settings + " '" YOKE_OBSERVED_PROGRAM "' " + end + " >out 2>err </dev/null";
+    int const status = std::system(command.c_str());
+    error = text_of(folder / "err");
+    if (std::filesystem::exists(file)) rows = read_rows<RecordingRow>(file);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+  RecordingRow const* find(std::string const& kind, std::string const& name, std::string const& region = "") const {
+    auto const at = std::find_if(rows.begin(), rows.end(), [&](RecordingRow const& row) {
+      return row.kind == kind && row.name == name && row.region == region && row.nested == "no";
+    });
+    return at == rows.end() ? nullptr : &*at;
+  }
+  /// What is there whatever the end.
+  void expect_kernels() const {
+    auto const* const fill = find("for", "fill, then \"quote\"", "step");
+    ASSERT_NE(fill, nullptr);
+    EXPECT_EQ(fill->calls, 6U);
+    EXPECT_LE(*fill->min_s, *fill->q1_s);
+    EXPECT_LE(*fill->q1_s, *fill->median_s);
+    EXPECT_LE(*fill->median_s, *fill->q3_s);
+    EXPECT_LE(*fill->q3_s, *fill->max_s);
+    EXPECT_GE(*fill->total_s, 6 * *fill->min_s);
+    EXPECT_LE(*fill->total_s, 6 * *fill->max_s);
+    auto const* const sum = find("reduce", "sum", "step/sum");
+    ASSERT_NE(sum, nullptr);
+    EXPECT_EQ(sum->calls, 2U);
+    auto const* const region = find("region", "step");
+    ASSERT_NE(region, nullptr);
+    EXPECT_EQ(region->calls, 2U);
+    EXPECT_GE(*region->total_s, *fill->total_s);
+    EXPECT_EQ(find("region", "sum", "step")->calls, 2U);
+    auto const* const copy = find("copy", "values -> copy");
+    ASSERT_NE(copy, nullptr);
+    EXPECT_EQ(copy->bytes, 8000U);
+    std::uint64_t fills_after_fills = 0, sums_after_fills = 0;
+    for (auto const& row : rows)
+      if (row.kind == "follows" && row.previous == fill->id)
+        (row.id == fill->id ? fills_after_fills : sums_after_fills) += row.calls;
+    EXPECT_EQ(fills_after_fills, 4U);
+    EXPECT_EQ(sums_after_fills, 2U);
+  }
+
+  std::filesystem::path const file = folder / "run.csv";
+  std::vector<RecordingRow> rows;
+  std::string error;
+};
+
+TEST_F(Observe, KernelsCopiesRegionsAndMemoryAreRecorded) {
+  EXPECT_EQ(run(""), 0);
+  expect_kernels();
+  EXPECT_EQ(rows[0].name, "observed_program");
+  EXPECT_EQ(rows[0].fenced, "yes");
+  EXPECT_EQ(rows[0].ended, "finalize");
+  EXPECT_THAT(error, AllOf(HasSubstr("run.csv"), HasSubstr("fenced before and after")));
+  auto const memory = std::find_if(rows.begin(), rows.end(), [](auto& row) { return row.kind == "memory"; });
+  ASSERT_NE(memory, rows.end());
+  EXPECT_GE(memory->calls, 2U);
+  EXPECT_GE(memory->peak_bytes, 16000U);
+  for (auto const& row : rows) EXPECT_NE(row.name, "Kokkos::Tools::Experimental::Impl::tool_invoked_fence");
+}
+
+TEST_F(Observe, WithoutFencesItSaysSo) {
+  EXPECT_EQ(run("", "YOKE_OBSERVE_FENCE=no"), 0);
+  expect_kernels();
+  EXPECT_EQ(rows[0].fenced, "no");
+  EXPECT_THAT(error, AllOf(HasSubstr("without fences"), Not(HasSubstr("fenced before"))));
+  run("", "YOKE_OBSERVE_FENCE=maybe");
+  EXPECT_EQ(rows[0].fenced, "yes");
+  EXPECT_THAT(error, HasSubstr("YOKE_OBSERVE_FENCE is 'maybe'; it must be yes or no"));
+}
+
+TEST_F(Observe, NothingIsLostHoweverTheProgramEnds) {
+  struct End {
+    char const *how, *ended;
+    int exit;
+  };
+  for (End const end : {End{"exit", "exit", 7}, End{"abort", "signal 06", 128 + SIGABRT},
+                        End{"terminate", "signal 06", 128 + SIGABRT}, End{"SIGTERM", "signal 15", 128 + SIGTERM}}) {
+    SCOPED_TRACE(end.how);
+    std::filesystem::remove(file);
+    EXPECT_EQ(run(end.how), end.exit);
+    expect_kernels();
+    EXPECT_EQ(rows[0].ended, end.ended);
+  }
+}
+
+TEST_F(Observe, AKilledProgramLeavesAFileThatSaysItWasRunning) {
+  EXPECT_EQ(run("SIGKILL"), 128 + SIGKILL);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].ended, "running");
+}
+
+TEST_F(Observe, CallsOfManyThreadsAreAllCounted) {
+  EXPECT_EQ(run("threads"), 0);
+  expect_kernels();
+  auto const* const kernel = find("for", "of many threads", "thread");
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->calls, 2000U);
+  EXPECT_EQ(find("region", "thread")->calls, 4U);
+  std::uint64_t follows = 0;
+  for (auto const& row : rows)
+    if (row.kind == "follows" && row.id == kernel->id) follows += row.calls;
+  EXPECT_EQ(follows, 4U * 499) << "in each thread one after the other";
+}
+
+TEST_F(Observe, AFileOfSomebodyElseIsLeftAloneAndTheProgramRuns) {
+  write(file, "int main() {}\n");
+  std::string const command = "YOKE_OBSERVE=" + file.string();
+  rows.clear();
+  std::filesystem::rename(file, folder / "main.cpp");
+  EXPECT_EQ(run("", "YOKE_OBSERVE=main.cpp"), 0);
+  EXPECT_EQ(text_of(folder / "main.cpp"), "int main() {}\n");
+  EXPECT_THAT(error, HasSubstr("main.cpp, which is not a recording; nothing is recorded"));
+  EXPECT_EQ(run("", "YOKE_OBSERVE=nowhere/run.csv"), 0);
+  EXPECT_THAT(error, HasSubstr("cannot be written: No such file or directory"));
+}
+
+TEST_F(Observe, EachRankHasAFileOfItsOwn) {
+  EXPECT_EQ(run("", "OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=3"), 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "run.3.csv"));
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A Kokkos application with known kernels that ends in the way its argument names.
+#include <Kokkos_Core.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using Space = Kokkos::DefaultHostExecutionSpace;
+using View = Kokkos::View<double*, Space>;
+
+void fill(View const& values) {
+  Kokkos::parallel_for(
+      "fill, then \"quote\"", Kokkos::RangePolicy<Space>(0, values.extent(0)), KOKKOS_LAMBDA(int i) { values(i) = i; });
+}
+
+void step(View const& values) {
+  Kokkos::Profiling::pushRegion("step");
+  for (int i = 0; i < 3; ++i) fill(values);
+  Kokkos::Profiling::pushRegion("sum");
+  double sum = 0;
+  Kokkos::parallel_reduce(
+      "sum", Kokkos::RangePolicy<Space>(0, values.extent(0)), KOKKOS_LAMBDA(int i, double& to) { to += values(i); },
+      sum);
+  Kokkos::Profiling::popRegion();
+  Kokkos::Profiling::popRegion();
+}
+
+void many_threads() {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([] {
+      Kokkos::Profiling::pushRegion("thread");
+      for (int i = 0; i < 500; ++i)
+        Kokkos::parallel_for("of many threads", Kokkos::RangePolicy<Space>(0, 1), KOKKOS_LAMBDA(int){});
+      Kokkos::Profiling::popRegion();
+    });
+  for (auto& thread : threads) thread.join();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string_view const end = argc > 1 ? argv[1] : "";
+  Kokkos::initialize(argc, argv);
+  {
+    View const values("values", 1000), copy("copy", 1000);
+    step(values);
+    step(values);
+    Kokkos::deep_copy(copy, values);
+    if (end == "threads") many_threads();
+    if (end == "abort") std::abort();
+    if (end == "terminate") std::thread([] { throw std::runtime_error("nobody catches this"); }).join();
+    if (end == "SIGTERM") std::raise(SIGTERM);
+    if (end == "SIGKILL") std::raise(SIGKILL);
+    if (end == "exit") std::exit(7);
+  }
+  Kokkos::finalize();
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The callbacks of the Kokkos Tools library libyoke_observe.so.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "suite/observe/endings.hpp"
+#include "suite/observe/kokkos_tools.hpp"
+#include "suite/observe/open_calls.hpp"
+#include "suite/observe/recorded_run.hpp"
+
+namespace yoke::observe_detail {
+namespace {
+
+/// Never destroyed: threads may still compute while the process exits.
+RecordedRun& run() {
+  static RecordedRun& only = *new RecordedRun;
+  return only;
+}
+
+/// What one thread does.
+struct ThisThread {
+  OpenCalls work;  ///< kernels, copies, fences
+  OpenCalls regions;
+  std::uint32_t previous = 0;  ///< id of the last kernel that is complete
+  std::uint64_t previous_end_ns = 0;
+  bool fencing = false;  ///< within a fence of our own
+
+  std::uint32_t region() const {
+    Entry const* const entry = regions.innermost().entry;
+    return entry ? entry->id : 0;
+  }
+};
+thread_local ThisThread this_thread;
+
+void (*kokkos_fence)(std::uint32_t) = nullptr;
+bool fences_wanted = true;
+
+void fence() {
+  if (!kokkos_fence || !this_thread.work.empty()) return;
+  this_thread.fencing = true;
+  kokkos_fence(0);
+  this_thread.fencing = false;
+}
+
+/// As DeviceType of Kokkos numbers them.
+char const* execution_space(std::uint32_t device) {
+  static constexpr char const* names[] = {"Serial", "OpenMP",  "Cuda", "HIP",     "OpenMPTarget",
+                                          "HPX",    "Threads", "SYCL", "OpenACC", "NextSilicon"};
+  std::uint32_t const type = device >> 24;
+  return type < std::size(names) ? names[type] : "unknown";
+}
+
+std::size_t open(Key key) {
+  ThisThread& thread = this_thread;
+  key.nested = !thread.work.empty();
+  key.region = thread.region();
+  return thread.work.open({&run().entries().entry(key), now_ns()});
+}
+
+/// The call of that number ends now.
+void close(std::size_t number) {
+  ThisThread& thread = this_thread;
+  OpenCalls::Call const call = thread.work.close(number);
+  if (!call.entry) return;
+  if (call.entry->kind != Kind::fence) fence();
+  std::uint64_t const end_ns = now_ns();
+  call.entry->durations.add(end_ns - call.begin_ns);
+  if (call.entry->kind <= Kind::parallel_scan && !call.entry->nested) {
+    if (thread.previous != 0)
+      run()
+          .entries()
+          .entry({.kind = Kind::follows, .region = call.entry->id, .previous = thread.previous})
+          .durations.add(call.begin_ns - thread.previous_end_ns);
+    thread.previous = call.entry->id;
+    thread.previous_end_ns = end_ns;
+  }
+  run().checkpoint(end_ns);
+}
+
+void begin_kernel(Kind kind, char const* name, std::uint32_t device, std::uint64_t* number) {
+  if (!run().recording()) return;
+  fence();
+  *number = open({.kind = kind, .name = name, .space = execution_space(device)});
+}
+
+void end_kernel(std::uint64_t number) {
+  if (run().recording()) close(static_cast<std::size_t>(number));
+}
+
+void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
+  if (!run().recording()) return;
+  Entry& entry = run().entries().entry({.kind = Kind::memory, .space = space.name});
+  std::int64_t const live = entry.live_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  if (bytes < 0) return;
+  entry.durations.add(0);
+  entry.bytes.fetch_add(static_cast<std::uint64_t>(bytes), std::memory_order_relaxed);
+  for (std::int64_t peak = entry.peak_bytes.load();
+       live > peak && !entry.peak_bytes.compare_exchange_weak(peak, live);) {
+  }
+}
+
+/// `exit` without finalizing Kokkos.
+__attribute__((destructor)) void leave() { run().finish("exit"); }
+
+}  // namespace
+}  // namespace yoke::observe_detail
+
+using namespace yoke::observe_detail;
+
+extern "C" {
+#pragma GCC visibility push(default)
+
+void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
+  if (char const* const wanted = std::getenv("YOKE_OBSERVE_FENCE"); wanted && *wanted) {
+    fences_wanted = std::strcmp(wanted, "no") != 0;
+    if (fences_wanted && std::strcmp(wanted, "yes") != 0)
+      std::fprintf(stderr, "yoke observe: YOKE_OBSERVE_FENCE is '%s'; it must be yes or no: taken for yes\n", wanted);
+  }
+  run().start();
+  if (run().recording()) finish_at_signals([](int signal) { run().finish_by_signal(signal); });
+}
+
+void kokkosp_request_tool_settings(std::uint32_t count, KokkosToolsSettings* settings) {
+  // The fences are our own, so that there are none around regions and none within kernels.
+  if (count > 0) settings->requires_global_fencing = false;
+}
+
+void kokkosp_provide_tool_programming_interface(std::uint32_t count, KokkosToolsActions actions) {
+  if (count > 0 && fences_wanted) kokkos_fence = actions.fence;
+  run().set_fenced(kokkos_fence != nullptr);
+}
+
+void kokkosp_finalize_library() { run().finish("finalize"); }
+
+void kokkosp_begin_parallel_for(char const* name, std::uint32_t device, std::uint64_t* number) {
+  begin_kernel(Kind::parallel_for, name, device, number);
+}
+void kokkosp_begin_parallel_reduce(char const* name, std::uint32_t device, std::uint64_t* number) {
+  begin_kernel(Kind::parallel_reduce, name, device, number);
+}
+void kokkosp_begin_parallel_scan(char const* name, std::uint32_t device, std::uint64_t* number) {
+  begin_kernel(Kind::parallel_scan, name, device, number);
+}
+void kokkosp_end_parallel_for(std::uint64_t number) { end_kernel(number); }
+void kokkosp_end_parallel_reduce(std::uint64_t number) { end_kernel(number); }
+void kokkosp_end_parallel_scan(std::uint64_t number) { end_kernel(number); }
+
+void kokkosp_begin_deep_copy(KokkosToolsSpace to, char const* to_name, void const*, KokkosToolsSpace from,
+                             char const* from_name, void const*, std::uint64_t bytes) {
+  if (!run().recording()) return;
+  fence();
+  char name[512];
+  std::snprintf(name, sizeof name, "%s -> %s", from_name, to_name);
+  open({.kind = Kind::copy, .name = name, .space = to.name, .from_space = from.name});
+  this_thread.work.innermost().entry->bytes.fetch_add(bytes, std::memory_order_relaxed);
+}
+void kokkosp_end_deep_copy() {
+  if (run().recording() && !this_thread.work.empty()) close(this_thread.work.depth() - 1);
+}
+
+void kokkosp_begin_fence(char const* name, std::uint32_t device, std::uint64_t* number) {
+  if (!run().recording() || this_thread.fencing) return;
+  *number = open({.kind = Kind::fence, .name = name, .space = execution_space(device)});
+}
+void kokkosp_end_fence(std::uint64_t number) {
+  if (!this_thread.fencing) end_kernel(number);
+}
+
+void kokkosp_push_profile_region(char const* name) {
+  if (!run().recording()) return;
+  Entry& entry = run().entries().entry({.kind = Kind::region, .region = this_thread.region(), .name = name});
+  this_thread.regions.open({&entry, now_ns()});
+}
+void kokkosp_pop_profile_region() {
+  if (!run().recording() || this_thread.regions.empty()) return;
+  auto const region = this_thread.regions.close(this_thread.regions.depth() - 1);
+  if (region.entry) region.entry->durations.add(now_ns() - region.begin_ns);
+}
+
+void kokkosp_allocate_data(KokkosToolsSpace space, char const*, void const*, std::uint64_t bytes) {
+  allocated(space, static_cast<std::int64_t>(bytes));
+}
+void kokkosp_deallocate_data(KokkosToolsSpace space, char const*, void const*, std::uint64_t bytes) {
+  allocated(space, -static_cast<std::int64_t>(bytes));
+}
+
+#pragma GCC visibility pop
+}

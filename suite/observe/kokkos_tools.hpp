@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+// The part of the Kokkos Tools interface that a recording needs. Its layouts are the same from Kokkos 3.7 (interface
+// 20211015) to 5.2 (interface 20240906).
+extern "C" {
+
+/// The name of a memory space, ended by a zero.
+struct KokkosToolsSpace {
+  char name[64];
+};
+
+struct KokkosToolsSettings {
+  bool requires_global_fencing;
+  bool padding[255];
+};
+
+struct KokkosToolsActions {
+  void (*fence)(std::uint32_t device);
+  void (*padding[31])();
+};
+}

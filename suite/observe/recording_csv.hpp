@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+#include "suite/observe/recording.hpp"
+
+namespace yoke::observe_detail {
+
+/// The columns of a recording, as RecordingRow of suite/core/rows reads them.
+inline constexpr char const* recording_header =
+    "schema,kind,id,name,space,from_space,region,nested,calls,total_s,min_s,q1_s,median_s,q3_s,max_s,bytes,peak_bytes,"
+    "previous,fenced,ended\n";
+
+/// What is known of the whole run.
+struct RunFacts {
+  std::string_view program;
+  std::uint64_t ns = 0;  ///< since Kokkos was initialized
+  bool fenced = false;
+  std::string_view ended;
+};
+
+/// Writes the header, a row for the run and one for each entry. Safe in a signal handler. False if the file did not
+/// take all of it.
+bool write_recording(int descriptor, Recording const& recording, RunFacts const& facts);
+
+}  // namespace yoke::observe_detail
