@@ -162,6 +162,14 @@ RunResult Live::run(Schedule& schedule) {
   return iterate(1, [&](auto) -> Schedule& { return schedule; });
 }
 
+RunResult Live::run_in_place(Schedule& schedule) {
+  LiveRun run(instance_, processors_, mode_, depth_, slicing_);
+  run.begin_iteration(schedule);
+  processors_.on_all([&](Processor p) { run.drive(p); });
+  run.end_iteration();
+  return run.result();
+}
+
 RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);

@@ -19,6 +19,9 @@ class Live final : public Executor {
   Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth = 1, Slicing slicing = {});
   RunResult run(Schedule& schedule) override;
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
+  /// One iteration whose results stay where the pieces leave them: nothing is poisoned before, collected or merged
+  /// after.
+  RunResult run_in_place(Schedule& schedule);
 
  private:
   Instance& instance_;

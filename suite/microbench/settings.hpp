@@ -30,10 +30,12 @@ std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem
 Piece whole(Instance const& instance, std::size_t segment);
 
 /// Google Benchmark's cases: each workload's segments on each processor; what a schedule's decision, a dispatch and
-/// join of all processors, a prediction and a surface of the design space cost.
+/// join of all processors, a co-executed loop beside one that is split by hand, a prediction and a surface of the
+/// design space cost.
 void register_kernels(Processors& processors, Settings const& settings);
 void register_decisions();
 void register_dispatch(Processors& processors);
+void register_co_execution(Processors& processors);
 void register_predictions();
 void register_surfaces();
 

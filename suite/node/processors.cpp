@@ -2,6 +2,7 @@
 #include "suite/node/processors.hpp"
 
 #include <optional>
+#include <thread>
 
 #include "suite/node/device_part.hpp"
 #include "suite/node/driver_threads.hpp"
@@ -85,6 +86,7 @@ std::vector<Device> new_devices(NodeShare const& share, std::size_t threads, std
 }  // namespace
 
 struct Processors::State {
+  std::thread::id const driver = std::this_thread::get_id();
   std::vector<int> cores_before;
   ProcessorInfo host_info;
   std::optional<HostSpace> host_space;
@@ -116,6 +118,7 @@ Processors::~Processors() {
 }
 
 std::size_t Processors::count() const { return 1 + state_->devices.size(); }
+bool Processors::driven_here() const { return std::this_thread::get_id() == state_->driver; }
 ProcessorInfo const& Processors::info(Processor processor) const {
   return processor == host ? state_->host_info : state_->devices.at(processor - 1).info;
 }

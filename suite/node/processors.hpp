@@ -42,6 +42,8 @@ class Processors final : public Node {
   DeviceWait device_wait() const;
   void set_device_wait(DeviceWait how);
 
+  /// Whether the calling thread is the one that constructed this.
+  bool driven_here() const;
   /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are finished.
   /// Rethrows the first exception.
   void on_all(std::function<void(Processor)> const& work);

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/co_execute.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+
+namespace yoke {
+namespace {
+using testing::HasSubstr;
+
+using HostView = Kokkos::View<double*, Kokkos::HostSpace>;
+using DeviceView = Kokkos::View<double*, DeviceSpace>;
+
+Partitioner const& partitioner(std::string const& name) { return find_named(partitioners(), name, "partitioner"); }
+
+/// Options without which some partitioners cannot be used.
+OptionMap needed_options(Partitioner const& of) {
+  OptionMap given;
+  for (auto const& option : of.options)
+    if (option.name == "share" && option.fallback.empty()) given["share"] = "0.25";
+  return given;
+}
+
+template <class View>
+struct AddIndex {
+  View from, to;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { to(i) = from(i) + static_cast<double>(i); }
+};
+
+/// A loop over data at home, the device working on copies of its own.
+struct Loop {
+  HostView from{"from", 5000}, to{"to", 5000};
+  DeviceView device_from{"device from", 5000}, device_to{"device to", 5000};
+  CoTransfers transfers;
+
+  Loop() {
+    for (std::size_t i = 0; i < from.extent(0); ++i) from(i) = 0.5 * static_cast<double>(i);
+    auto const copy = [](DeviceSpace const& space, auto const& target, auto const& source, Range items) {
+      std::pair const part(items.begin, items.end);
+      Kokkos::deep_copy(space, Kokkos::subview(target, part), Kokkos::subview(source, part));
+    };
+    transfers.copy_in = [this, copy](DeviceSpace const& space, Range items) { copy(space, device_from, from, items); };
+    transfers.copy_out = [this, copy](DeviceSpace const& space, Range items) { copy(space, to, device_to, items); };
+    transfers.bytes_in = transfers.bytes_out = 8;
+  }
+  CoReport run(CoHandle& handle, Range range) {
+    Kokkos::deep_copy(to, -1);
+    return co_execute(handle, range,
+                      HostAndDevice{AddIndex<HostView>{from, to}, AddIndex<DeviceView>{device_from, device_to}},
+                      transfers);
+  }
+  void expect_done(Range range) const {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < to.extent(0); ++i) {
+      bool const in = i >= range.begin && i < range.end;
+      wrong += to(i) != (in ? 1.5 * static_cast<double>(i) : -1);
+    }
+    EXPECT_EQ(wrong, 0U);
+  }
+};
+
+/// Throws a sentence of Error that contains `part`.
+template <class Call>
+void expect_error(Call const& call, std::string const& part) {
+  try {
+    call();
+    ADD_FAILURE() << "no error with " << part;
+  } catch (Error const& error) {
+    EXPECT_THAT(error.what(), HasSubstr(part));
+  }
+}
+
+TEST(CoExecute, EveryPartitionerComputesEveryItemOnceCallAfterCall) {
+  Processors processors;
+  std::size_t tried = 0;
+  for (auto const& one : partitioners()) {
+    SCOPED_TRACE(one.name);
+    CoHandle handle(processors, one, needed_options(one));
+    Loop loop;
+    try {
+      for (Range const range : {Range{0, 5000}, Range{0, 5000}, Range{17, 4000}, Range{3, 4}}) {
+        loop.run(handle, range);
+        loop.expect_done(range);
+      }
+      ++tried;
+    } catch (NotApplicable const&) {
+      // Such as a code partition of a single loop.
+    }
+  }
+  EXPECT_GT(tried, 5U);
+}
+
+TEST(CoExecute, AFunctorOfASpaceAndItemsLaunchesItself) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static"));
+  HostView const values("values", 100);
+  // The device of a split host reaches the host's memory.
+  if (!split_host) GTEST_SKIP() << "in place on a split host only";
+  auto const kernel = [=](auto const& space, Range items) {
+    using Space = std::decay_t<decltype(space)>;
+    Kokkos::parallel_for(
+        "twice", Kokkos::RangePolicy<Space>(space, items.begin, items.end), KOKKOS_LAMBDA(int i) { values(i) += 2; });
+  };
+  CoReport const report = co_execute(handle, {0, 100}, kernel, CoTransfers::in_place());
+  for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(values(i), 2) << i;
+  EXPECT_DOUBLE_EQ(report.share, 0.5);
+  EXPECT_GT(report.makespan_s, 0);
+  co_execute(
+      handle, {0, 100}, KOKKOS_LAMBDA(std::size_t i) { values(i) += 1; }, CoTransfers::in_place());
+  for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(values(i), 3) << i;
+}
+
+TEST(CoExecute, NothingToDoCallsNothing) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static"));
+  Loop loop;
+  EXPECT_EQ(loop.run(handle, {7, 7}).makespan_s, 0);
+  EXPECT_TRUE(handle.rates().empty());
+}
+
+TEST(CoExecute, HandlesLearnEachFromTheirOwnCalls) {
+  Processors processors;
+  CoHandle searching(processors, partitioner("p-dp")), other(processors, partitioner("sampling"));
+  Loop loop;
+  EXPECT_TRUE(searching.searching());
+  int calls = 0;
+  for (; calls < 100 && searching.searching(); ++calls) {
+    loop.run(searching, {0, 5000});
+    loop.run(other, {0, 5000});
+    loop.expect_done({0, 5000});
+  }
+  EXPECT_FALSE(searching.searching()) << "after " << calls << " calls";
+  EXPECT_FALSE(other.searching()) << "it searches nothing";
+  EXPECT_EQ(other.rates().size(), processors.count());
+  searching.forget();
+  EXPECT_TRUE(searching.searching());
+  EXPECT_TRUE(searching.rates().empty());
+}
+
+TEST(CoExecute, TimesAndPiecesAreThereOnRequest) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static"), {{"share", "0.25"}});
+  Loop loop;
+  CoReport const report = loop.run(handle, {1000, 5000});
+  EXPECT_NEAR(report.share, 0.25, 0.01);
+  EXPECT_LE(report.host_busy_s, report.makespan_s);
+  EXPECT_LE(report.device_busy_s, report.makespan_s);
+  EXPECT_EQ(handle.last().pieces.size(), 2U);
+  auto const rows = handle.rows("run");
+  ASSERT_EQ(rows.size(), 2U);
+  double moved = 0;
+  for (auto const& row : rows) moved += row.bytes_moved;
+  EXPECT_NEAR(moved, split_host ? 16 * 1000 : moved, 200);
+}
+
+TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) {
+  Processors processors;
+  for (std::string const name : {"static", "sampling", "cap", "guided"}) {
+    SCOPED_TRACE(name);
+    CoHandle handle(processors, partitioner(name));
+    Loop loop;
+    for (Processor const bad : {host, device}) {
+      std::atomic<int> at_work = 0;
+      auto const kernel = [&](Processor of) {
+        return [&at_work, of, bad](auto const&, Range) {
+          ++at_work;
+          if (of != bad) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          --at_work;
+          if (of == bad) throw std::runtime_error("no");
+        };
+      };
+      EXPECT_THROW(co_execute(handle, {0, 1000}, HostAndDevice{kernel(host), kernel(device)}, CoTransfers::in_place()),
+                   std::runtime_error);
+      EXPECT_EQ(at_work, 0) << "nobody works on";
+      loop.run(handle, {0, 5000});
+      loop.expect_done({0, 5000});
+    }
+    CoTransfers broken = loop.transfers;
+    broken.copy_in = [](DeviceSpace const&, Range) { throw std::runtime_error("lost"); };
+    EXPECT_THROW(co_execute(
+                     handle, {0, 1000}, [](auto const&, Range) {}, broken),
+                 std::runtime_error);
+  }
+}
+
+TEST(CoExecute, NestedCallsOtherThreadsAndMissingTransfersAreRefused) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static")), inner(processors, partitioner("static"));
+  auto const nothing = [](auto const&, Range) {};
+  for (Processor const nests : {host, device}) {
+    auto const kernel = [&](Processor of) {
+      return [&, of](auto const&, Range) {
+        if (of == nests) co_execute(inner, {0, 10}, nothing, CoTransfers::in_place());
+      };
+    };
+    expect_error(
+        [&] {
+          co_execute(handle, {0, 1000}, HostAndDevice{kernel(host), kernel(device)}, CoTransfers::in_place());
+        },
+        "calls must follow each other");
+  }
+  std::thread([&] {
+    expect_error([&] { co_execute(handle, {0, 10}, nothing, CoTransfers::in_place()); }, "another thread");
+  }).join();
+  CoTransfers half;
+  expect_error([&] { co_execute(handle, {0, 10}, nothing, half); }, "have no copy_in");
+  half.copy_in = [](DeviceSpace const&, Range) {};
+  expect_error([&] { co_execute(handle, {0, 10}, nothing, half); }, "have no copy_out");
+  expect_error([&] { CoHandle(processors, partitioner("static"), {{"speed", "1"}}); }, "speed");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <type_traits>
+
+#include "suite/execution/co_handle.hpp"
+
+namespace yoke {
+
+/// A kernel in two versions, such as one on views of the host and one on views of the device.
+template <class OnHost, class OnDevice>
+struct HostAndDevice {
+  OnHost on_host;
+  OnDevice on_device;
+};
+template <class OnHost, class OnDevice>
+HostAndDevice(OnHost, OnDevice) -> HostAndDevice<OnHost, OnDevice>;
+
+namespace execution_detail {
+
+template <class Kernel>
+struct IsPair : std::false_type {};
+template <class OnHost, class OnDevice>
+struct IsPair<HostAndDevice<OnHost, OnDevice>> : std::true_type {};
+
+/// A kernel that takes a space and items launches itself; any other one is called with each item.
+template <class Space, class Kernel>
+void launch(Space const& space, Range items, Kernel const& kernel, std::string const& name) {
+  if constexpr (std::is_invocable_v<Kernel const&, Space const&, Range>)
+    kernel(space, items);
+  else
+    Kokkos::parallel_for(
+        name, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, items.begin, items.end), kernel);
+}
+
+}  // namespace execution_detail
+
+/// Runs a kernel over all items of a range once, some on the host and the others on the device(s), as the handle's
+/// partitioner divides them, and returns when all are complete and, with transfers, home.
+///
+/// `kernel`: a functor of an item, usable in both execution spaces (KOKKOS_LAMBDA(std::size_t item)); or one of a space
+/// and a Range of items that enqueues any Kokkos work of theirs on it and returns; or a HostAndDevice of two. Items
+/// must not depend on each other.
+///
+/// Adaptive partitioners begin with the rates of the handle's previous call; one that searches for its share tries one
+/// share a call until it settles. Overlapping calls do not exist: the calling thread drives the host and must be the
+/// one that made the handle's Processors.
+///
+/// Throws Error if the call is nested in another one's launch or transfer, comes from another thread, or has no
+/// transfers; and what a launch or a transfer throws, after all processors have stopped: the results are undefined
+/// then, and the handle can be used again. If several throw, the host's comes first.
+template <class Kernel>
+CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTransfers const& transfers,
+                    CoOptions const& options = {}) {
+  Processors const& processors = handle.processors();
+  auto const enqueue = [&](Queue queue, Range items) {
+    auto const on = [&](auto const& space, auto const& its_kernel) {
+      execution_detail::launch(space, items, its_kernel, options.name);
+    };
+    if constexpr (execution_detail::IsPair<Kernel>::value) {
+      if (queue.processor == host)
+        on(processors.host_space(), kernel.on_host);
+      else
+        on(processors.device_space(queue), kernel.on_device);
+    } else {
+      processors.visit(queue, [&](auto const& space) { on(space, kernel); });
+    }
+  };
+  return handle.run(range, enqueue, transfers, options);
+}
+
+}  // namespace yoke

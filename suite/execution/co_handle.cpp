@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/execution/co_handle.hpp"
+
+#include <algorithm>
+
+#include "suite/core/error.hpp"
+#include "suite/core/run_metrics.hpp"
+#include "suite/execution/live.hpp"
+#include "suite/execution/piece_rows.hpp"
+
+namespace yoke {
+namespace {
+
+/// A range has about so many chunks unless the user says how many items one has.
+constexpr std::size_t usual_chunks = 1024;
+
+}  // namespace
+
+CoHandle::CoHandle(Processors& processors, Partitioner const& partitioner, OptionMap const& options)
+    : processors_(processors),
+      partitioner_(partitioner),
+      options_(partitioner.name, partitioner.options, options),
+      instance_(processors) {}
+
+void CoHandle::expect_possible(CoTransfers const& transfers, CoOptions const& options) const {
+  std::string const& name = options.name;
+  if (execution_detail::within_co_execution())
+    throw Error("co_execute of " + name +
+                " is called within a kernel's launch or a transfer of another one; calls must "
+                "follow each other");
+  if (!processors_.driven_here())
+    throw Error("co_execute of " + name +
+                " is called on another thread than the one that made the Processors, which "
+                "drives the host");
+  if (transfers.moves && (!transfers.copy_in || !transfers.copy_out))
+    throw Error(std::string("transfers of ") + name + " have no " + (transfers.copy_in ? "copy_out" : "copy_in") +
+                "; they must have copy_in and copy_out, or be CoTransfers::in_place()");
+  if (options.depth == 0) throw Error("depth of " + name + " is 0; it must be 1 or more");
+}
+
+void CoHandle::choose_share(PlanningContext& context) {
+  if (!partitioner_.search) return;
+  if (!settled_) {
+    Search const next = partitioner_.search(context, trials_);
+    searched_share_ = next.share;
+    settled_ = next.settled;
+  }
+  context.searched_share = searched_share_;
+}
+
+CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, CoTransfers const& transfers,
+                       CoOptions const& options) {
+  expect_possible(transfers, options);
+  if (range.empty()) return {};
+  std::size_t const chunk_items =
+      options.chunk_items != 0 ? options.chunk_items : std::max<std::size_t>(1, range.size() / usual_chunks);
+  instance_.prepare(options.name, range, chunk_items, options.per_item, launch, transfers);
+  Description const& description = instance_.description();
+  std::size_t const count = processors_.count();
+  PlanningContext context{.description = description, .processors = count, .options = options_};
+  context.hints.moves = transfers.moves;
+  context.learnt_rates = rates_;
+  bool const was_settled = settled_;
+  choose_share(context);
+  auto const schedule = partitioner_.plan(context);
+  Live live(instance_, processors_, DataMode::streamed, options.depth, options.slicing);
+  last_ = live.run_in_place(*schedule);
+  Trial const trial = trial_of(description, last_, count);
+  // The call in which the search settles has run at the settled share: nothing is left to try.
+  if (partitioner_.search && !was_settled && !settled_) trials_.push_back(trial);
+  rates_ = rates_of_last_iteration(description, last_.pieces, count);
+  return {last_.makespan_s, trial.loop_share, trial.host_busy_s, trial.device_busy_s};
+}
+
+std::vector<PieceRow> CoHandle::rows(std::string const& run_id) const {
+  return piece_rows(run_id, instance_.description(), last_);
+}
+
+void CoHandle::forget() {
+  rates_.clear();
+  trials_.clear();
+  settled_ = false;
+}
+
+}  // namespace yoke
