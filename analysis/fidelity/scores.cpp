@@ -54,9 +54,9 @@ std::span<Column<PublishedAccuracy> const> PublishedAccuracy::columns() {
   using Row = PublishedAccuracy;
   static Column<Row> const list[] = {
       {"workload", "of the papers' evaluation", &Row::workload},
-      {"tau", "Kendall's tau of predicted and measured order, PerDome", &Row::tau},
-      {"accuracy", "predicted over measured performance, PeaPaw", &Row::accuracy},
-      {"goal", "accuracy that yoke's own models are to reach", &Row::goal},
+      {"tau", "Kendall's tau of predicted and measured order, PerDome", &Row::tau, correlation},
+      {"accuracy", "predicted over measured performance, PeaPaw", &Row::accuracy, fraction},
+      {"goal", "accuracy that yoke's own models are to reach", &Row::goal, fraction},
   };
   return list;
 }

@@ -4,7 +4,8 @@
 # search: Kokkos from unstable and Kokkos Kernels from experimental, for no release has them new enough, the others from this
 # system's own release. Needs neither root nor this system's package lists: apt-get runs with a state and a configuration of
 # its own. The index's signature is checked with this system's Debian keyring, the packages' checksums with the index.
-# A prefix is renamed into place when it is complete; one that is there is used as it is. What cannot be had is a message.
+# A new prefix is renamed into place when it is complete. One that is there may be in use by a build or a program: packages
+# are added to it, and nothing is ever taken away. What cannot be had is a message.
 include_guard()
 
 set(YOKE_DEBIAN_MIRROR "" CACHE STRING "Debian mirror to take packages from (default: the one this system's apt uses)")
@@ -71,8 +72,8 @@ function(_yoke_debian_root root runtime)
     if(NOT lacking)
       return()
     endif()
-    list(APPEND arg_PACKAGES ${had})
-    list(REMOVE_ITEM arg_PACKAGES ${arg_OPTIONAL} "")
+    list(REMOVE_ITEM arg_PACKAGES ${had})
+    list(REMOVE_ITEM arg_OPTIONAL ${had})
     list(APPEND wanted ${had})
     list(REMOVE_DUPLICATES wanted)
   endif()
@@ -149,7 +150,10 @@ function(_yoke_debian_root root runtime)
   endforeach()
 
   file(MAKE_DIRECTORY "${work}/debs")
-  _yoke_debian_run(ok COMMAND "${CMAKE_COMMAND}" -E chdir "${work}/debs" apt-get -q download ${names})
+  set(ok "")
+  if(names)
+    _yoke_debian_run(ok COMMAND "${CMAKE_COMMAND}" -E chdir "${work}/debs" apt-get -q download ${names})
+  endif()
   file(GLOB debs "${work}/debs/*.deb")
   foreach(deb IN LISTS debs)
     if(NOT ok STREQUAL "NOTFOUND")
@@ -160,9 +164,14 @@ function(_yoke_debian_root root runtime)
     return()
   endif()
   list(JOIN wanted "\n" text)
-  file(WRITE "${work}/root/packages.txt" "${text}\n")
-  file(REMOVE_RECURSE "${root}")
-  file(RENAME "${work}/root" "${root}")
+  file(WRITE "${work}/packages.txt" "${text}\n")
+  if(EXISTS "${root}/packages.txt")
+    file(COPY "${work}/root/" DESTINATION "${root}")
+  else()
+    file(REMOVE_RECURSE "${root}")
+    file(RENAME "${work}/root" "${root}")
+  endif()
+  file(RENAME "${work}/packages.txt" "${root}/packages.txt")
 endfunction()
 
 function(yoke_debian out)

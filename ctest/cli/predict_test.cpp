@@ -113,6 +113,20 @@ TEST(Predict, EarlierOutputIsReplaced) {
   EXPECT_EQ(triad_rows("", machine).size(), once);
 }
 
+TEST(Predict, ANodeWithoutADeviceHasPlansOfItsHostAlone) {
+  std::string const file = machine_file();
+  Machine machine = read_machine(file);
+  machine.processors.resize(1);
+  machine.links.clear();
+  write_machine(machine, file);
+  auto const rows = triad_rows("", file);
+  EXPECT_NEAR(row_of(rows, "co").time_s.value(), 1.2e-3, 1e-12);
+  for (char const* const partitioner : {"go", "p-dp", "static"}) {
+    EXPECT_EQ(row_of(rows, partitioner).status, "skipped") << partitioner;
+    EXPECT_THAT(row_of(rows, partitioner).reason, HasSubstr("to a device; the node has none")) << partitioner;
+  }
+}
+
 TEST(Predict, RowsGoToStandardOutputWhereNoFileIsGiven) {
   auto const result = yoke_command("predict --quiet --workload triad --partitioner co --machine " + machine_file());
   EXPECT_THAT(result.out, testing::StartsWith("schema,machine,workload,"));

@@ -61,6 +61,15 @@ TEST_F(WatchDeathTest, AnAbortIsTheLastActsSentenceInTheLibrarysWords) {
       testing::ExitedWithCode(3), "^a warning\nyoke: inner: bad address\n$");
 }
 
+TEST_F(WatchDeathTest, ALibraryThatExitsIsOneSentenceToo) {
+  EXPECT_EXIT(
+      {
+        CrashGuard const watch(saying("run: "));
+        std::exit(0);
+      },
+      testing::ExitedWithCode(3), "^yoke: run: a library ended the program\n$");
+}
+
 TEST_F(WatchDeathTest, ARunThatDoesNotEndIsOneSentenceToo) {
   EXPECT_EXIT(
       {

@@ -14,12 +14,12 @@ std::span<Column<PublishedValue> const> PublishedValue::columns() {
       {"subject", "plans, processor or scheduler", &Row::subject},
       {"quantity", "what is stated of it", &Row::quantity},
       {"basis", "which of several readings of the paper is computed", &Row::basis},
-      {"host_hz", "clock of the host", &Row::host_hz},
-      {"device_hz", "clock of the device", &Row::device_hz},
-      {"share", "fraction of the work on the device", &Row::share},
+      {"host_hz", "clock of the host", &Row::host_hz, positive},
+      {"device_hz", "clock of the device", &Row::device_hz, positive},
+      {"share", "fraction of the work on the device", &Row::share, fraction},
       {"published", "what the paper prints", &Row::published},
       {"unit", "of published, tolerance and corrected", &Row::unit},
-      {"tolerance", "largest difference that is rounding", &Row::tolerance},
+      {"tolerance", "largest difference that is rounding", &Row::tolerance, not_negative},
       {"erratum", "known reason of a difference", &Row::erratum},
       {"corrected", "what that reason says should be there", &Row::corrected},
       {"note", "in words", &Row::note},
@@ -32,10 +32,10 @@ std::span<Column<PublishedProcessor> const> PublishedProcessor::columns() {
   static Column<Row> const list[] = {
       {"paper", "which paper", &Row::paper},
       {"processor", "as machine files call it", &Row::processor},
-      {"cores", "number of cores", &Row::cores},
-      {"clock_hz", "base clock", &Row::clock_hz},
-      {"issue_width", "flops a core starts in a cycle, as printed", &Row::issue_width},
-      {"issue_width_used", "the one that the printed time per flop follows from", &Row::issue_width_used},
+      {"cores", "number of cores", &Row::cores, positive},
+      {"clock_hz", "base clock", &Row::clock_hz, positive},
+      {"issue_width", "flops a core starts in a cycle, as printed", &Row::issue_width, positive},
+      {"issue_width_used", "the one that the printed time per flop follows from", &Row::issue_width_used, positive},
   };
   return list;
 }
@@ -46,9 +46,9 @@ std::span<Column<PublishedPartition> const> PublishedPartition::columns() {
       {"paper", "which paper", &Row::paper},
       {"workload", "as the paper calls it", &Row::workload},
       {"plan", "as the paper calls it", &Row::plan},
-      {"intensity", "of the whole workload, flop/byte", &Row::intensity},
-      {"intensity_host", "of the host's part", &Row::intensity_host},
-      {"intensity_device", "of the device's part", &Row::intensity_device},
+      {"intensity", "of the whole workload, flop/byte", &Row::intensity, not_negative},
+      {"intensity_host", "of the host's part", &Row::intensity_host, not_negative},
+      {"intensity_device", "of the device's part", &Row::intensity_device, not_negative},
   };
   return list;
 }
@@ -60,8 +60,8 @@ std::span<Column<PublishedPart> const> PublishedPart::columns() {
       {"workload", "as the paper calls it", &Row::workload},
       {"part", "segment of the workload", &Row::part},
       {"processor", "where the code partition puts it", &Row::processor},
-      {"flops", "floating-point operations", &Row::flops},
-      {"bytes", "every array access", &Row::bytes},
+      {"flops", "floating-point operations", &Row::flops, not_negative},
+      {"bytes", "every array access", &Row::bytes, not_negative},
   };
   return list;
 }

@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "suite/core/io/partial_files.hpp"
+
 namespace yoke {
 namespace {
 
@@ -29,17 +31,24 @@ void set_handler(int signal, void (*handler)(int), struct sigaction& before) {
 
 struct sigaction interrupt_at_start, terminate_at_start;
 
+void end(int signal) {
+  remove_partial_files();
+  set_default(signal);
+  raise(signal);
+}
+
 void remember(int signal) {
   received = signal;
+  struct sigaction action {};
+  action.sa_handler = end;
   // One that was ignored stays so.
-  if (interrupt_at_start.sa_handler != SIG_IGN) set_default(SIGINT);
-  if (terminate_at_start.sa_handler != SIG_IGN) set_default(SIGTERM);
+  if (interrupt_at_start.sa_handler != SIG_IGN) sigaction(SIGINT, &action, nullptr);
+  if (terminate_at_start.sa_handler != SIG_IGN) sigaction(SIGTERM, &action, nullptr);
 }
 
 void say_and_end(int signal) {
   [[maybe_unused]] auto const written = write(STDERR_FILENO, last_sentence, std::strlen(last_sentence));
-  set_default(signal);
-  raise(signal);
+  end(signal);
 }
 
 }  // namespace

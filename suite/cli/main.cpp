@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <Kokkos_Core.hpp>
 #include <cerrno>
@@ -73,6 +75,13 @@ int ended(Exit exit) {
   return code;
 }
 
+/// A standard stream that is closed would be the next file that is opened, and get what is printed: here it becomes one
+/// that cannot be used.
+void occupy_standard_streams() {
+  for (int const stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /// What the program ends with if `why` ended it.
 int report(std::string const& sentence, Exit exit) {
   yoke::print_note(sentence);
@@ -83,6 +92,7 @@ int report(std::string const& sentence, Exit exit) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  occupy_standard_streams();
   yoke::forbid_openmp_binding(argv);
   yoke::ignore_file_size_signal();
   Exit const exit = program({argv + 1, argv + argc});

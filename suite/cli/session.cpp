@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/interrupt.hpp"
@@ -13,6 +15,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/file_lock.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
@@ -29,6 +32,12 @@ RecordedRuns recorded_runs(RunRequest const& request) {
   RowReader<RunRow> reader(request.output);
   for (RunRow row; reader.next(row);) recorded.add(row);
   return recorded;
+}
+
+/// Whether it is, or will be, a file of its own: no pipe and no terminal.
+bool is_appendable(std::string const& file) {
+  std::error_code none;
+  return file != "-" && (!std::filesystem::exists(file, none) || std::filesystem::is_regular_file(file, none));
 }
 
 template <class Row>
@@ -109,6 +118,9 @@ std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,
          std::function<void(std::span<RunRow const>)> const& finished_workload) {
   auto const predictor = predictor_for(request.machine_file);
+  // Two that go on with one file would both do what is missing.
+  std::optional<FileLock> lock;
+  if (request.resume && is_appendable(request.output)) lock.emplace(request.output, "goes on with");
   RunSession session;
   session.recorded = recorded_runs(request);
   Interrupt const interrupt;

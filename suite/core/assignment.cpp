@@ -30,9 +30,10 @@ void expect_complete(Description const& description, Assignment const& assignmen
 
 std::vector<double> processor_fractions(std::size_t processors, double share) {
   YOKE_EXPECT(processors >= 1, "a split needs a processor");
-  if (!(share >= 0 && share <= 1) || (processors == 1 && share > 0))
-    throw Error("the share of the device is " + number_text(share) + "; it must be " +
-                (processors == 1 ? "0 on a node without a device" : "a number from 0 to 1"));
+  if (!(share >= 0 && share <= 1))
+    throw Error("the share of the device is " + number_text(share) + "; it must be a number from 0 to 1");
+  if (processors == 1 && share > 0)
+    throw NotApplicable("gives a share of " + number_text(share) + " to a device; the node has none");
   std::vector<double> fractions(processors, processors > 1 ? share / static_cast<double>(processors - 1) : 0);
   fractions[host] = 1 - share;
   return fractions;

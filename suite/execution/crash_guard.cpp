@@ -60,7 +60,17 @@ Held* held = nullptr;
   terminate_with(sentence);
 }
 
-void on_abort(int) { leave_because(held && !held->text().empty() ? held->text() : "the program was aborted"); }
+/// What a library said before it ended the program, or else `otherwise`.
+std::string_view said_or(char const* otherwise) {
+  return held && !held->text().empty() ? held->text() : std::string_view(otherwise);
+}
+
+void on_abort(int) { leave_because(said_or("the program was aborted")); }
+
+/// Some libraries call exit: an OpenMP runtime that gets no threads, for one.
+void on_exit() {
+  if (held) leave_because(said_or("a library ended the program"));
+}
 
 /// For exceptions that nobody can catch, mostly from destructors.
 [[noreturn]] void on_terminate() {
@@ -81,6 +91,7 @@ struct Handlers {
   struct sigaction abort_before;
   Handlers() {
     held = &holding;
+    [[maybe_unused]] static int const registered = std::atexit(on_exit);
     struct sigaction action {};
     action.sa_handler = on_abort;
     sigaction(SIGABRT, &action, &abort_before);
@@ -136,7 +147,8 @@ CrashGuard::~CrashGuard() {
 void terminate_with(std::string const& sentence) {
   std::fflush(stdout);
   // Overwrite a line of progress.
-  fmt::print(stderr, "{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
+  std::string const line = fmt::format("{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
+  std::fputs(line.c_str(), stderr);  // nobody is left to tell if it cannot be written
   std::_Exit(static_cast<int>(Exit::lacking));
 }
 

@@ -93,6 +93,7 @@ struct Processors::State {
   std::vector<Device> devices;
   std::unique_ptr<DriverThreads> drivers;
   DeviceWait device_wait = DeviceWait::spin;
+  std::function<bool()> stop;
 };
 
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
@@ -134,6 +135,10 @@ void Processors::fence(Queue queue) const {
 }
 DeviceWait Processors::device_wait() const { return state_->device_wait; }
 void Processors::set_device_wait(DeviceWait how) { state_->device_wait = how; }
-void Processors::on_all(std::function<void(Processor)> const& work) { state_->drivers->on_all(work); }
+void Processors::stop_when(std::function<bool()> stop) { state_->stop = std::move(stop); }
+void Processors::on_all(std::function<void(Processor)> const& work) {
+  if (state_->stop && state_->stop()) throw Stopped();
+  state_->drivers->on_all(work);
+}
 
 }  // namespace yoke

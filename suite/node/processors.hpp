@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +12,11 @@
 #include "suite/node/node_share.hpp"
 
 namespace yoke {
+
+/// Thrown by Processors::on_all if the work is to stop.
+struct Stopped : std::exception {
+  char const* what() const noexcept override { return "stopped"; }
+};
 
 /// What a row says of a processor.
 struct ProcessorInfo {
@@ -45,8 +51,9 @@ class Processors final : public Node {
   /// Whether the calling thread is the one that constructed this.
   bool driven_here() const;
   /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are finished.
-  /// Rethrows the first exception.
+  /// Rethrows the first exception. Throws Stopped instead if the question of `stop_when` is answered yes.
   void on_all(std::function<void(Processor)> const& work);
+  void stop_when(std::function<bool()> stop);
 
   /// Calls `visit` with the queue's execution space instance.
   template <class Visit>

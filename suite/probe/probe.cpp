@@ -39,6 +39,7 @@ class Probe {
 
   Machine run() try {
     describe();
+    processors_.stop_when(request_.stop);
     CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
     compute(Precision::single_precision, "single-precision flops");
     compute(Precision::double_precision, "double-precision flops");
@@ -51,6 +52,8 @@ class Probe {
     return std::move(machine_);
   } catch (Error const&) {
     throw;
+  } catch (Stopped const&) {
+    throw Error(give_up("interrupted"), Exit::lacking);
   } catch (std::exception const& why) {
     auto const loss = device_loss();
     auto const sentence = give_up(loss ? *loss : failure_of(why).reason);

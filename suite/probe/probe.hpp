@@ -14,13 +14,15 @@ struct ProbeRequest {
   double seconds = 30;  ///< about how long to sample in all; allocation and calibration come on top
   /// Called with what is measured next and the finished fraction.
   std::function<void(std::string_view what, double fraction)> progress;
-  /// Called with an incomplete machine when a processor fails: what was not measured is unavailable for that reason.
-  /// The program then ends, perhaps through CrashGuard.
+  /// Asked between samples: whether to end here.
+  std::function<bool()> stop;
+  /// Called with an incomplete machine when a processor fails or `stop` says so: what was not measured is unavailable
+  /// for that reason. The program then ends, perhaps through CrashGuard.
   std::function<void(Machine const&)> keep;
 };
 
 /// Measures this node. Throws Error if a result is not plausible (plausible.hpp), memory does not suffice or, after
-/// `keep`, a processor fails.
+/// `keep`, a processor fails or `stop` says so.
 Machine probe_machine(Processors& processors, ProbeRequest const& request);
 
 }  // namespace yoke

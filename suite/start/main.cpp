@@ -16,10 +16,21 @@
 int main(int, char** argv) {
   namespace fs = std::filesystem;
   std::error_code failed;
-  fs::path const program = (fs::read_symlink("/proc/self/exe", failed).parent_path() / YOKE_PROGRAM).lexically_normal();
+  fs::path const self = fs::read_symlink("/proc/self/exe", failed);
+  if (failed) {
+    // Never a program of the current folder instead.
+    std::fprintf(stderr, "yoke: cannot find its own folder: /proc/self/exe: %s\n", failed.message().c_str());
+    return 3;
+  }
+  fs::path const program = (self.parent_path() / YOKE_PROGRAM).lexically_normal();
   if (!dlopen(YOKE_DRIVER, RTLD_LAZY)) {
     char const* const before = std::getenv("LD_LIBRARY_PATH");
     std::string folders = (program.parent_path() / "no-driver").string();
+    if (folders.find_first_of(":;") != std::string::npos) {
+      std::fprintf(stderr, "yoke: without %s it must be in a folder whose name has no ':' and no ';', not in %s\n",
+                   YOKE_DRIVER, program.parent_path().c_str());
+      return 3;
+    }
     if (before && *before) folders += std::string(":") + before;
     setenv("LD_LIBRARY_PATH", folders.c_str(), 1);
   }

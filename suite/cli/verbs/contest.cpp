@@ -24,8 +24,10 @@
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"
+#include "suite/node/free_memory.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
 #include "suite/studies/contest/cap_published.hpp"
+#include "suite/studies/contest/contest_memory.hpp"
 #include "suite/studies/contest/contest_worst.hpp"
 #include "suite/studies/contest/contestants.hpp"
 #include "suite/studies/contest/for_all.hpp"
@@ -151,6 +153,7 @@ Exit contest(ContestRequest const& request) {
   auto field = chosen(request);
   give(field, request.options);
   bool const energy = goal_of(request) == Goal::energy;
+  check_contest_fits(field.size(), request.instances, free_memory_bytes());
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(request.instances));
   std::vector<ContestClasses> classes(request.instances);

@@ -20,6 +20,7 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/probe/probe.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 #include "suite/studies/predict_plans.hpp"
@@ -80,6 +81,7 @@ Exit demo(DemoRequest const& request) {
   }
   auto const in_folder = [&](char const* file) { return (std::filesystem::path(request.folder) / file).string(); };
   std::string const machine_file = in_folder("machine.json");
+  WholeFile(machine_file, machine_files());  // better refused now than after the probe
 
   Machine const machine = probe(request, machine_file);
   print_out("{}\n", machine_table(machine));

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "analysis/fidelity/fidelity_row.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/figures.hpp"
@@ -34,6 +35,7 @@ struct FidelityRequest {
 Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
   Figures::check(request.results);
+  InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
   bool torn = false;

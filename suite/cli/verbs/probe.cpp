@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
@@ -27,29 +29,36 @@ struct ProbeOptions {
 };
 
 Exit probe(ProbeOptions const& options) {
+  Interrupt const interrupt;
   Results const& results = options.results;
   results.check({}, machine_files());
   Figures::check(results);
   if (results.output().empty() && !results.rows_to_stdout() && !results.quiet())
     print_note("without --output the machine is shown, not kept");
-  auto const keep = [&](Machine const& machine) {
-    if (results.output().empty() || results.output() == "-")
+  auto const write = [&](Machine const& machine, std::string const& file) {
+    if (file.empty() || file == "-")
       results.write_text(machine_text(machine, "standard output"), machine_files());
     else
-      write_machine(machine, results.output());
+      write_machine(machine, file);
+  };
+  // A part of a machine never replaces a whole one.
+  auto const keep = [&](Machine const& machine) {
+    std::error_code none;
+    bool const replaces = std::filesystem::file_size(results.output(), none) > 0 && !none;
+    std::string const file = results.output() + (replaces ? ".incomplete" : "");
+    if (replaces) print_note(results.output() + " stays as it was; what was measured now is in " + file);
+    write(machine, file);
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
-  InterruptSentence const interrupted(
-      "yoke: interrupted; no machine file is written, a shorter --seconds needs less time\n");
   Machine machine;
   {
     ProgressLine line(results.quiet());
-    machine =
-        probe_machine(processors, {options.name, options.seconds,
-                                   [&](std::string_view what, double fraction) { line.show(what, fraction); }, keep});
+    machine = probe_machine(processors, {options.name, options.seconds,
+                                         [&](std::string_view what, double fraction) { line.show(what, fraction); },
+                                         Interrupt::requested, keep});
   }
-  keep(machine);
+  write(machine, results.output());
   if (results.on_terminal()) print_machine(machine);
   if (results.on_terminal() && !results.output().empty()) print_out("machine file: {}\n", results.output());
   print_machine_figures(machine);

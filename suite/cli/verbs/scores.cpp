@@ -10,6 +10,7 @@
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "analysis/fidelity/score_row.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/data_folder.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/note.hpp"
@@ -153,6 +154,7 @@ Exit scores(ScoresRequest const& request) {
   for (std::filesystem::path const path : request.paths)
     for (auto const& file : {path, path / "machine.json", path / "runs.csv"}) inputs.push_back(file.string());
   request.results.check<ScoreRow>(inputs);
+  InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
   std::vector<ScoreRow> rows;
   Notes notes = printed_notes();
   for (auto const& path : request.paths)

@@ -9,7 +9,7 @@
 #include <climits>
 #include <mutex>
 
-namespace yoke::core_detail {
+namespace yoke {
 namespace {
 
 /// What a signal handler may read: no memory is allocated, and a place is complete before it is marked as used.
@@ -21,8 +21,7 @@ std::array<Place, 16> places;
 std::mutex changing;
 
 void remove_and_end(int signal) {
-  for (auto& place : places)
-    if (place.used) ::unlink(place.name.data());
+  remove_partial_files();
   raise(signal);  // the handler is reset: this ends the program when the handler returns
 }
 
@@ -42,6 +41,13 @@ void handle_once() {
 
 }  // namespace
 
+void remove_partial_files() {
+  for (auto& place : places)
+    if (place.used) ::unlink(place.name.data());
+}
+
+namespace core_detail {
+
 void remove_at_signal(std::string const& file) {
   std::lock_guard const lock(changing);
   handle_once();
@@ -60,4 +66,5 @@ void keep_at_signal(std::string const& file) {
     if (place.used && file == place.name.data()) place.used = false;
 }
 
-}  // namespace yoke::core_detail
+}  // namespace core_detail
+}  // namespace yoke

@@ -26,9 +26,10 @@ std::string_view set_from_text(double& value, std::string_view text, NumberRange
   return {};
 }
 
-std::string_view set_from_text(std::uint64_t& value, std::string_view text, NumberRange const&) {
+std::string_view set_from_text(std::uint64_t& value, std::string_view text, NumberRange const& range) {
   auto const number = parse_number<std::uint64_t>(text);
   if (!number) return "a whole number that is not negative";
+  if (!range.holds(static_cast<double>(*number))) return range.must_be;
   value = *number;
   return {};
 }

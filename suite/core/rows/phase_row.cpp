@@ -24,14 +24,15 @@ Round whole_run(Description const& description, RunResult const& outcome) {
 std::span<Column<PhaseRow> const> PhaseRow::columns() {
   static Column<PhaseRow> const list[] = {
       {"run_id", "the repetition, as in runs.csv", &PhaseRow::run_id},
-      {"phase", "number of the round, from 1", &PhaseRow::phase},
+      {"phase", "number of the round, from 1", &PhaseRow::phase, from_one},
       {"host_items", "items that the host did in it", &PhaseRow::host_items},
       {"device_items", "items that the device(s) did in it", &PhaseRow::device_items},
       {"share", "fraction of the round's items on the device(s)", &PhaseRow::share, fraction},
-      {"variance", "of the partition given and the one measured; empty where none was measured", &PhaseRow::variance},
+      {"variance", "of the partition given and the one measured; empty where none was measured", &PhaseRow::variance,
+       either_sign},
       {"host_s", "seconds of the host's pieces", &PhaseRow::host_s, not_negative},
       {"device_s", "seconds of the busiest device's pieces", &PhaseRow::device_s, not_negative},
-      {"profiling", "1 where the round was done to learn rates, else 0", &PhaseRow::profiling},
+      {"profiling", "1 where the round was done to learn rates, else 0", &PhaseRow::profiling, zero_or_one},
   };
   return list;
 }

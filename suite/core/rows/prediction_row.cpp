@@ -36,7 +36,7 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
        &Row::energy_j, not_negative},
       {"bottleneck", "processor that is last and its largest part", &Row::bottleneck},
       {"rank", "place in the model's order of this problem's plans, 1 is fastest; plans that tie share a place",
-       &Row::rank},
+       &Row::rank, from_one},
       {"flops", "useful floating-point operations, by the papers' rule", &Row::flops, not_negative},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes, not_negative},
       {"compulsory_bytes", "each input once and each output once", &Row::compulsory_bytes, not_negative},

@@ -9,21 +9,18 @@ using namespace equations;
 
 std::span<Column<PeachPoint> const> PeachPoint::columns() {
   using Row = PeachPoint;
-  // The equations' quotients and products of such numbers stay finite.
-  static constexpr NumberRange moderate{1e-60, 1e60, "a number from 1e-60 to 1e60"};
-  static constexpr NumberRange moderate_or_0{0, 1e60, "a number from 0 to 1e60"};
   static Column<Row> const list[] = {
       {"id", "any text", &Row::id},
       {"model", "peach", &Row::model},
-      {"rate_host", "work per second of the host", &Row::rate_host, moderate},
-      {"rate_device", "work per second of the device", &Row::rate_device, moderate},
-      {"work", "amount of work, in any unit", &Row::work, moderate},
+      {"rate_host", "work per second of the host", &Row::rate_host, positive},
+      {"rate_device", "work per second of the device", &Row::rate_device, positive},
+      {"work", "amount of work, in any unit", &Row::work, positive},
       {"share", "fraction of the work on the device", &Row::share, fraction},
-      {"p0_w", "base power of the node", &Row::p0_w, moderate_or_0, true},
-      {"pd_host_w", "power added while the host works", &Row::pd_host_w, moderate_or_0, true},
-      {"pd_device_w", "power added while the device works", &Row::pd_device_w, moderate_or_0, true},
-      {"p_oh_w", "power of a host that waits for the device", &Row::p_oh_w, moderate_or_0, true},
-      {"t_oh_s", "seconds of an offload", &Row::t_oh_s, moderate_or_0, true},
+      {"p0_w", "base power of the node", &Row::p0_w, not_negative, true},
+      {"pd_host_w", "power added while the host works", &Row::pd_host_w, not_negative, true},
+      {"pd_device_w", "power added while the device works", &Row::pd_device_w, not_negative, true},
+      {"p_oh_w", "power of a host that waits for the device", &Row::p_oh_w, not_negative, true},
+      {"t_oh_s", "seconds of an offload", &Row::t_oh_s, not_negative, true},
       {"p_oh_rule", "eq11 or offload", &Row::p_oh_rule, any_number, true},
   };
   return list;
@@ -33,16 +30,16 @@ std::span<Column<PeachAnswer> const> PeachAnswer::columns() {
   using Row = PeachAnswer;
   static Column<Row> const list[] = {
       {"id", "that of the point", &Row::id},
-      {"time_host_s", "seconds of the host's part", &Row::time_host_s},
-      {"time_device_s", "seconds of the device's part, without the offload", &Row::time_device_s},
-      {"time_s", "seconds of the longer part", &Row::time_s},
-      {"rate", "work per second", &Row::rate},
-      {"energy_j", "joules of the node", &Row::energy_j},
-      {"efficiency", "work per joule", &Row::efficiency},
-      {"share_perf", "share of least time", &Row::share_perf},
-      {"time_perf_s", "its time", &Row::time_perf_s},
-      {"share_eff", "share of least energy", &Row::share_eff},
-      {"energy_eff_j", "its energy", &Row::energy_eff_j},
+      {"time_host_s", "seconds of the host's part", &Row::time_host_s, not_negative},
+      {"time_device_s", "seconds of the device's part, without the offload", &Row::time_device_s, not_negative},
+      {"time_s", "seconds of the longer part", &Row::time_s, not_negative},
+      {"rate", "work per second", &Row::rate, not_negative},
+      {"energy_j", "joules of the node", &Row::energy_j, not_negative},
+      {"efficiency", "work per joule", &Row::efficiency, not_negative},
+      {"share_perf", "share of least time", &Row::share_perf, fraction},
+      {"time_perf_s", "its time", &Row::time_perf_s, not_negative},
+      {"share_eff", "share of least energy", &Row::share_eff, fraction},
+      {"energy_eff_j", "its energy", &Row::energy_eff_j, not_negative},
   };
   return list;
 }

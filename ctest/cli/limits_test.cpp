@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Closed and full streams, limits of files and of threads: a sentence, the documented exit code, and no row lost.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "ctest/support/command.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+std::string const measure = "run --preset smoke --workload triad --partitioner co,go --repetitions 3 ";
+
+/// Runs a shell's line in which $YOKE is the program.
+Result shell(std::string const& line) {
+  std::string const folder = fresh_folder();
+  write_text(folder + "/line", "YOKE='" YOKE_BINARY "'\n" + line + "\n");
+  int const status = std::system(("bash " + folder + "/line >" + folder + "/out 2>" + folder + "/err").c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(folder + "/out"),
+          text_of(folder + "/err")};
+}
+
+class Limits : public testing::Test {
+ protected:
+  std::string const folder = testing::TempDir() + "yoke_limits_" +
+                             testing::UnitTest::GetInstance()->current_test_info()->name(),
+                    file = folder + "/runs.csv";
+  void SetUp() override {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  /// How many rows the file holds; none is torn.
+  std::size_t rows() const {
+    bool torn = true;
+    auto const all = read_rows<RunRow>(file, &torn);
+    EXPECT_FALSE(torn);
+    return all.size();
+  }
+};
+
+TEST_F(Limits, AClosedStandardOutputIsSaid) {
+  Result const result = shell("$YOKE list >&-");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: cannot write standard output: Bad file descriptor\n");
+}
+
+TEST_F(Limits, TablesNeverLandInAFileOfRowsIfStandardOutputIsClosed) {
+  EXPECT_EQ(shell("$YOKE " + measure + "--tables --output " + file + " >&- <&-").exit, 3);
+  EXPECT_EQ(rows(), 6U);
+}
+
+TEST_F(Limits, RowsAreWholeIfTablesMeetAFullDisk) {
+  Result const result = shell("$YOKE " + measure + "--tables --output " + file + " >/dev/full");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: cannot write standard output: No space left on device\n");
+  EXPECT_EQ(rows(), 6U);
+}
+
+TEST_F(Limits, ALimitOfTheFilesSizeKeepsWholeRowsAndResumeGoesOn) {
+  Result const result = shell("ulimit -f 1; $YOKE " + measure + "--output " + file);
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, HasSubstr("File too large; the rows written before are intact"));
+  EXPECT_LT(rows(), 6U);
+  EXPECT_EQ(yoke_command(measure + "--resume --output " + file).exit, 0);
+  EXPECT_EQ(rows(), 6U);
+}
+
+/// A shell's line that gives a program no thread but its first; root has no such limit, so it becomes somebody else.
+std::string without_threads(std::string const& arguments) {
+  std::string const become = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups bash -c " : "bash -c ";
+  return "cd /; " + become + "'ulimit -u 1; exec " YOKE_BINARY " " + arguments + "'";
+}
+
+TEST_F(Limits, ThreadsThatAreRefusedAreSaid) {
+  if (shell(without_threads("--version")).exit != 0) GTEST_SKIP() << "nobody else may run the program here";
+  Result const measured = shell(without_threads(measure));
+  EXPECT_EQ(measured.exit, 3);
+  EXPECT_EQ(measured.out, "");
+  EXPECT_THAT(measured.err, testing::MatchesRegex("(\nlibgomp: .*\n)?yoke: [^\n]*\n")) << measured.err;
+}
+
+TEST_F(Limits, AContestDoesWithoutThreadsThatAreRefused) {
+  if (shell(without_threads("--version")).exit != 0) GTEST_SKIP() << "nobody else may run the program here";
+  std::string const contest = "contest --instances 3 --scheduler co --format csv --threads ";
+  Result const alone = yoke_command(contest + "1"), refused = shell(without_threads(contest + "64"));
+  EXPECT_EQ(refused.exit, 0) << refused.err;
+  EXPECT_EQ(refused.out, alone.out);
+}
+
+TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {
+  if (!std::filesystem::is_directory("/sys/kernel")) GTEST_SKIP() << "there is no /sys";
+  Result const result = yoke_command("demo --preset smoke --seconds 3600 --folder /sys/kernel");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, testing::StartsWith("yoke: cannot write /sys/kernel/machine.json: "));
+}
+
+}  // namespace
+}  // namespace yoke

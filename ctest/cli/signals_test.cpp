@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What signals do to programs that work for long.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <functional>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include "ctest/support/command.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+/// A yoke that runs meanwhile; its outputs go to files.
+class Running {
+ public:
+  explicit Running(
+      std::string const& arguments, void (*before)() = [] {})
+      : folder_(fresh_folder()) {
+    std::istringstream words(arguments);
+    std::vector<std::string> list{YOKE_BINARY};
+    for (std::string word; words >> word;) list.push_back(word);
+    std::vector<char*> argv;
+    for (auto& word : list) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ != 0) return;
+    before();
+    dup2(open((folder_ + "/out").c_str(), O_WRONLY | O_CREAT, 0644), STDOUT_FILENO);
+    dup2(open((folder_ + "/err").c_str(), O_WRONLY | O_CREAT, 0644), STDERR_FILENO);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  ~Running() {
+    if (pid_ > 0) kill(pid_, SIGKILL), waitpid(pid_, nullptr, 0);
+  }
+  Running(Running const&) = delete;
+  /// Waits until the program handles this signal.
+  void expect_handler(int signal) const {
+    ASSERT_TRUE(comes([&] {
+      std::error_code none;  // before it is started, the handlers are those of this test
+      if (std::filesystem::read_symlink(place() + "/exe", none).filename() != "yoke") return false;
+      std::istringstream status(text_of(place() + "/status"));
+      for (std::string line; std::getline(status, line);)
+        if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+      return false;
+    })) << "no handler within a minute: "
+        << text_of(folder_ + "/err");
+  }
+  /// Waits until it has computed for so long.
+  void expect_computed(double seconds) const {
+    ASSERT_TRUE(comes([&] {
+      std::string const stat = text_of(place() + "/stat");
+      std::istringstream words(stat.substr(stat.rfind(')') + 1));
+      std::string word;
+      for (int field = 3; field <= 14; ++field) words >> word;
+      return std::stod(word) > seconds * static_cast<double>(sysconf(_SC_CLK_TCK));
+    }));
+  }
+  static bool comes(std::function<bool()> const& happened) {
+    for (int i = 0; i < 6000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+      if (happened()) return true;
+    return false;
+  }
+  void send(int signal) const { kill(pid_, signal); }
+  /// 1000 + n if signal n ended it.
+  Result wait() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = 0;
+    int const exit = WIFSIGNALED(status) ? 1000 + WTERMSIG(status) : WEXITSTATUS(status);
+    return {exit, text_of(folder_ + "/out"), text_of(folder_ + "/err")};
+  }
+
+ private:
+  std::string place() const { return "/proc/" + std::to_string(pid_); }
+  std::string folder_;
+  pid_t pid_ = 0;
+};
+
+std::string folder_of_test() {
+  std::string const folder =
+      testing::TempDir() + "yoke_signals_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::vector<std::string> names_in(std::string const& folder) {
+  std::vector<std::string> names;
+  for (auto const& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
+  return names;
+}
+
+TEST(Signals, TheSecondEndsTheProgramWhateverItsKind) {
+  for (auto const& [first, second] : {std::pair(SIGINT, SIGTERM), std::pair(SIGTERM, SIGINT)}) {
+    Running yoke("run --workload nbody --size 100000 --option iterations=1000 --partitioner co --quiet --output " +
+                 folder_of_test() + "/runs.csv");
+    yoke.expect_handler(SIGINT);
+    yoke.expect_computed(2);  // far longer than the preparation takes
+    yoke.send(first);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    yoke.send(second);
+    EXPECT_EQ(yoke.wait().exit, 1000 + second);
+  }
+}
+
+TEST(Signals, OneThatWasIgnoredAtTheStartStaysIgnored) {
+  std::string const file = folder_of_test() + "/runs.csv";
+  Running yoke("run --workload triad --preset smoke --partitioner co --repetitions 300 --quiet --output " + file,
+               [] { signal(SIGINT, SIG_IGN); });
+  yoke.expect_handler(SIGTERM);
+  yoke.send(SIGINT);
+  EXPECT_EQ(yoke.wait().exit, 0);
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 300U);
+}
+
+TEST(Signals, OnlyOneProgramAtATimeGoesOnWithAFile) {
+  std::string const folder = folder_of_test(), file = folder + "/runs.csv";
+  std::string const resume = "run --workload triad --preset smoke --partitioner co --quiet --resume --output " + file;
+  Running yoke(resume + " --repetitions 100000000");
+  ASSERT_TRUE(Running::comes([&] { return std::filesystem::exists(file + ".lock"); }));
+  yoke.expect_handler(SIGINT);
+  Result const second = yoke_command(resume + " --repetitions 1000");
+  EXPECT_EQ(second.exit, 2);
+  EXPECT_EQ(second.err, "yoke: another yoke goes on with " + file + "; wait until it has finished\n");
+  yoke.send(SIGINT);
+  EXPECT_EQ(yoke.wait().exit, 130);
+  EXPECT_THAT(names_in(folder), testing::ElementsAre("runs.csv"));
+  EXPECT_EQ(yoke_command(resume + " --repetitions 1").exit, 0);
+}
+
+TEST(Signals, AnInterruptedProbeKeepsWhatItMeasured) {
+  std::string const folder = folder_of_test(), file = folder + "/machine.json";
+  auto const interrupt = [&] {
+    Running yoke("probe --quiet --seconds 3600 --output " + file);
+    yoke.expect_handler(SIGINT);
+    yoke.send(SIGINT);
+    Result const result = yoke.wait();
+    EXPECT_EQ(result.exit, 130);
+    EXPECT_THAT(result.err,
+                testing::EndsWith("yoke: interrupted; what was measured before is kept, the rest is unavailable\n"));
+    return result.err;
+  };
+  interrupt();
+  EXPECT_EQ(read_machine(file).processors.at(0).launch_s.reason, "interrupted");
+  // Nor is what an earlier probe measured lost.
+  Machine whole = read_machine(file);
+  whole.name = "whole";
+  write_machine(whole, file);
+  EXPECT_THAT(interrupt(), HasSubstr(file + " stays as it was; what was measured now is in " + file + ".incomplete\n"));
+  EXPECT_EQ(read_machine(file).name, "whole");
+  EXPECT_EQ(read_machine(file + ".incomplete").processors.at(0).launch_s.reason, "interrupted");
+}
+
+TEST(Signals, AnInterruptedEvaluationOfPointsLeavesNoPartBehind) {
+  std::string const folder = folder_of_test(), points = folder + "/points";
+  ASSERT_EQ(mkfifo(points.c_str(), 0644), 0);
+  Running yoke("predict --points " + points + " --output " + folder + "/answers.csv");
+  int const pipe = open(points.c_str(), O_WRONLY);
+  std::string text = "id,model,rate_host,rate_device,work,share\n";
+  while (text.size() < 200'000) text += "point,peach,1,2,3,0.5\n";
+  ASSERT_EQ(write(pipe, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  ASSERT_TRUE(Running::comes([&] { return names_in(folder).size() == 2; }));  // the pipe and the part
+  yoke.send(SIGTERM);
+  Result const result = yoke.wait();
+  close(pipe);
+  EXPECT_EQ(result.exit, 1000 + SIGTERM);
+  EXPECT_EQ(result.err, "yoke: interrupted; --output is not written\n");
+  EXPECT_THAT(names_in(folder), testing::ElementsAre("points"));
+}
+
+TEST(Signals, AnInterruptedContestHasTheRowsOfTheInstancesThatWereFinished) {
+  std::string const file = folder_of_test() + "/contest.csv";
+  Running yoke("contest --instances 1000000 --scheduler co --threads 2 --quiet --output " + file);
+  yoke.expect_handler(SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  yoke.send(SIGINT);
+  Result const result = yoke.wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_THAT(result.err, HasSubstr("yoke: interrupted"));
+  if (result.err.find("before the first") == result.err.npos) {
+    EXPECT_THAT(text_of(file), HasSubstr("\nco,"));
+  }
+}
+
+}  // namespace
+}  // namespace yoke

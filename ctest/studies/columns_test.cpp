@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every column of numbers says which it may hold.
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+#include "analysis/contest/cap_live.hpp"
+#include "analysis/contest/contest.hpp"
+#include "analysis/contest/contest_loss.hpp"
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/scores.hpp"
+#include "analysis/reproduction.hpp"
+#include "models/published/inputs.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
+#include "suite/studies/contest/cap_paper.hpp"
+#include "suite/studies/points/pair_point.hpp"
+#include "suite/studies/points/peach_point.hpp"
+
+namespace yoke {
+namespace {
+
+template <class... Rows>
+struct RowList {
+  template <class Act>
+  static void for_each(Act const& act) {
+    (act(std::type_identity<Rows>{}), ...);
+  }
+};
+
+using AllRows = RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, FidelityRow, ScoreRow, PublishedAccuracy,
+                        ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint,
+                        PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
+                        published::PublishedPartition, published::PublishedPart>;
+
+bool is_real(double) { return true; }
+bool is_real(std::optional<double> const&) { return true; }
+bool is_real(auto const&) { return false; }
+
+template <class Row, class Act>
+void for_each_real(Act const& act) {
+  Row row;
+  for (auto const& column : Row::columns())
+    if (std::visit([&](auto member) { return is_real(row.*member); }, column.member)) act(column);
+}
+
+TEST(Columns, OfRealNumbersHaveARange) {
+  AllRows::for_each([]<class Row>(std::type_identity<Row>) {
+    for_each_real<Row>([](auto const& column) { EXPECT_NE(column.range.must_be, any_number.must_be) << column.name; });
+  });
+}
+
+TEST(Columns, RefuseWhatIsOutOfTheirRange) {
+  AllRows::for_each([]<class Row>(std::type_identity<Row>) {
+    for_each_real<Row>([](auto const& column) {
+      for (char const* text : {"nan", "inf", "-inf", "1e308", "-1e308", "text"}) {
+        double number = 0;
+        EXPECT_EQ(core_detail::set_from_text(number, text, column.range), column.range.must_be)
+            << column.name << " takes " << text;
+      }
+    });
+  });
+}
+
+TEST(Columns, OfWholeNumbersKeepTheirRange) {
+  std::uint64_t number = 0;
+  EXPECT_EQ(core_detail::set_from_text(number, "2", zero_or_one), "0 or 1");
+  EXPECT_EQ(core_detail::set_from_text(number, "0", from_one), "a whole number from 1");
+  EXPECT_EQ(core_detail::set_from_text(number, "18446744073709551615", any_number), "");
+}
+
+}  // namespace
+}  // namespace yoke

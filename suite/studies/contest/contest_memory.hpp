@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+
+namespace yoke {
+
+/// Throws Error if the scores of so many schedulers on all instances do not fit into the memory that is free.
+void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
+
+}  // namespace yoke
