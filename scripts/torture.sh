@@ -90,6 +90,24 @@ crowd_trial() {
   whole writers "$file" $((18 * writers))
 }
 
+# Several --resume of one file at once: one goes on, the others say so or come too late to do anything.
+resume_trial() {
+  local file=resume.csv pids=() status
+  rm -f "$file"*
+  for ((w = 0; w < 2 + RANDOM % 3; ++w)); do
+    become "$file" --resume &
+    pids+=($!)
+    count resumes
+  done
+  for pid in "${pids[@]}"; do
+    wait "$pid"
+    status=$?
+    [[ $status == 0 || $status == 2 ]] || fail resumes "--resume exits $status"
+  done
+  measure "$file" --resume || fail resumes "the last --resume exits $?"
+  whole resumes "$file" 18
+}
+
 # A reader of a pipe who leaves.
 pipe_trial() {
   rm -f pipe
@@ -122,6 +140,7 @@ while ((SECONDS < end)); do
   limit_trial
   signal_trial
   crowd_trial
+  resume_trial
   pipe_trial
 done
 sum=0

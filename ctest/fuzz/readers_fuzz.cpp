@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every reader of files under arbitrary contents: the first byte chooses the reader, the rest is the file. A reader may
-// refuse the file with an Error; nothing else may leave it.
+// Every reader of files under arbitrary contents: the first byte chooses the reader, unless the program is called after
+// one (fuzz_machine), and the rest is the file. A reader may refuse the file with an Error; nothing else may leave it.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -9,7 +9,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "analysis/fidelity/score_row.hpp"
 #include "suite/core/error.hpp"
@@ -23,6 +25,8 @@
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/studies/points/pair_point.hpp"
+#include "suite/studies/points/peach_point.hpp"
 
 namespace yoke {
 namespace {
@@ -49,34 +53,58 @@ void read_options(std::filesystem::path const& file) {
                parse_options(text));
 }
 
-using Reader = void (*)(std::filesystem::path const&);
-constexpr Reader readers[] = {
-    [](std::filesystem::path const& file) { read_machine(file); },
-    [](std::filesystem::path const& file) { read_workload_file(file); },
-    [](std::filesystem::path const& file) { read_scenario(file); },
-    [](std::filesystem::path const& file) { read_fitted(file); },
-    [](std::filesystem::path const& file) { read_rows<RunRow>(file); },
-    [](std::filesystem::path const& file) { read_rows<PieceRow>(file); },
-    [](std::filesystem::path const& file) { read_rows<PredictionRow>(file); },
-    [](std::filesystem::path const& file) { read_rows<ScoreRow>(file); },
-    read_options,
+/// Reads points and evaluates those without a mistake.
+template <class Point>
+void evaluate(std::filesystem::path const& file) {
+  RowReader<Point> reader(file);
+  for (Point point; reader.next(point);)
+    if (!mistake(point)) csv_line(answer(point));
+}
+
+using Path = std::filesystem::path;
+struct Reader {
+  std::string_view name;
+  void (*read)(Path const&);
 };
+constexpr Reader readers[] = {
+    {"machine", [](Path const& file) { read_machine(file); }},
+    {"workload", [](Path const& file) { read_workload_file(file); }},
+    {"scenario", [](Path const& file) { read_scenario(file); }},
+    {"fitted", [](Path const& file) { read_fitted(file); }},
+    {"runs", [](Path const& file) { read_rows<RunRow>(file); }},
+    {"pieces", [](Path const& file) { read_rows<PieceRow>(file); }},
+    {"predictions", [](Path const& file) { read_rows<PredictionRow>(file); }},
+    {"scores", [](Path const& file) { read_rows<ScoreRow>(file); }},
+    {"points", evaluate<PairPoint>},
+    {"peach_points", evaluate<PeachPoint>},
+    {"options", read_options},
+};
+std::optional<std::size_t> only;
 
 }  // namespace
 }  // namespace yoke
 
+/// libFuzzer calls this first: the reader is named by the program, fuzz_NAME.
+extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
+  auto const program = std::filesystem::path((*argv)[0]).filename().string();
+  for (std::size_t i = 0; i < std::size(yoke::readers); ++i)
+    if (program == "fuzz_" + std::string(yoke::readers[i].name)) yoke::only = i;
+  return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   if (size == 0) return 0;
   yoke::MemoryFile const file(data + 1, size - 1);
-  int const which = data[0] % static_cast<int>(std::size(yoke::readers));
+  auto const& reader = yoke::readers[yoke::only.value_or(data[0] % std::size(yoke::readers))];
   try {
-    yoke::readers[which](file.path());
+    reader.read(file.path());
   } catch (yoke::Error const& why) {
     if (std::strlen(why.what()) <= 2000) return 0;
-    std::fprintf(stderr, "reader %d gives the file back: %s\n", which, why.what());  // an error is a sentence
+    std::fprintf(stderr, "the reader of %s gives the file back: %s\n", reader.name.data(),
+                 why.what());  // an error is a sentence
     std::abort();
   } catch (std::exception const& why) {
-    std::fprintf(stderr, "reader %d: %s\n", which, why.what());
+    std::fprintf(stderr, "the reader of %s: %s\n", reader.name.data(), why.what());
     std::abort();
   }
   return 0;
