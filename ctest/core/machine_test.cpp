@@ -1,94 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <limits>
 
+#include "ctest/support/machine_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 namespace {
 
+using namespace sample;
 using testing::HasSubstr;
 using testing::Not;
-
-Quantity measured(double value) { return {value, value / 8, 7, Quantity::Source::measured, {}}; }
-
-/// Every quantity has another value, so that two that are mixed up are seen.
-Machine a_machine() {
-  Machine machine;
-  machine.name = "wagon";
-  machine.identity = {{"cpu", "ox \"left\"\n"}, {"revision", "abc-dirty"}};
-  double value = 1.0 / 3;
-  auto const next = [&value] { return measured(value *= 1.1); };
-  for (char const* name : {"host", "device"}) {
-    ProcessorParameters p;
-    p.name = name;
-    p.backend = "OpenMP";
-    p.model = "ox";
-    p.threads = 4;
-    p.units = machine.processors.empty() ? 0 : 32;
-    p.cores = "0-3";
-    for (Quantity* q : {&p.t_f_single_s, &p.t_f_double_s, &p.t_f_single_contended_s, &p.t_f_double_contended_s,
-                        &p.t_b_s, &p.t_b_contended_s, &p.launch_s, &p.e_f_single_j, &p.e_f_double_j})
-      *q = next();
-    p.e_b_j = Quantity::unavailable("no meter");
-    p.p_s_w = Quantity::specified(0);
-    p.working_set = {{16384, next()}, {1 << 20, next()}};
-    machine.processors.push_back(p);
-  }
-  machine.links.push_back({next(), next(), next(), next(), next(), next()});
-  machine.p0_w = next();
-  machine.pd_host_w = {130, 0, 0, Quantity::Source::published, {}};
-  machine.pd_device_w = machine.p_oh_w = Quantity::unavailable("no meter");
-  return machine;
-}
-
-std::string replaced(std::string text, std::string const& old, std::string const& now) {
-  auto const at = text.find(old);
-  EXPECT_NE(at, text.npos) << old << " is not in the text";
-  return text.replace(at, old.size(), now);
-}
-
-std::string sentence_of(auto&& act) {
-  try {
-    act();
-  } catch (Error const& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-std::string parse_error(std::string const& text) {
-  return sentence_of([&] { parse_machine(text, "m.json"); });
-}
-
-/// The sentence for a machine file in which `old` is `now`.
-std::string error_with(std::string const& old, std::string const& now) {
-  return parse_error(replaced(machine_text(a_machine(), "m.json"), old, now));
-}
-
-class MachineFile : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / ("yoke_machine_test_" + std::to_string(::getpid()));
-    std::filesystem::create_directory(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  std::size_t files() const {
-    std::filesystem::directory_iterator const all(folder_);
-    return static_cast<std::size_t>(std::distance(begin(all), end(all)));
-  }
-  std::filesystem::path folder_;
-};
 
 TEST(Machine, TextReadsBackAsTheSameMachine) {
   EXPECT_EQ(parse_machine(machine_text(a_machine(), "m.json"), "m.json"), a_machine());
@@ -297,77 +223,6 @@ TEST(Machine, WorkingSetsIncrease) {
   machine.processors[0].gather_set[1].working_set_bytes = 1;
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
               HasSubstr("gather_set[1].working_set_bytes is 1; it must be greater than 1024"));
-}
-
-TEST_F(MachineFile, IsReadAsItWasWrittenAndLeavesNoOtherFile) {
-  write_machine(a_machine(), folder_ / "m.json");
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
-  EXPECT_EQ(files(), 1u);
-}
-
-TEST_F(MachineFile, IsKeptWhereItsSuccessorCannotBeWrittenAsAWhole) {
-  write_machine(a_machine(), folder_ / "m.json");
-  Machine other = a_machine();
-  other.name = "cart";
-  // Beyond this size writing fails as it does on a full disk.
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  rlimit const small{1000, before.rlim_max};
-  auto const handler = std::signal(SIGXFSZ, SIG_IGN);
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  std::string const sentence = sentence_of([&] { write_machine(other, folder_ / "m.json"); });
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, handler);
-  EXPECT_THAT(sentence, HasSubstr("cannot write " + (folder_ / "m.json").string()));
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
-  EXPECT_EQ(files(), 1u);
-}
-
-TEST_F(MachineFile, IsKeptWhereItsSuccessorIsNotValid) {
-  write_machine(a_machine(), folder_ / "m.json");
-  Machine bad = a_machine();
-  bad.processors[0].t_b_s.value = 0;
-  EXPECT_THROW(write_machine(bad, folder_ / "m.json"), Error);
-  EXPECT_EQ(read_machine(folder_ / "m.json"), a_machine());
-}
-
-TEST_F(MachineFile, PipeIsWrittenToAndNotReplacedByAFile) {
-  auto const pipe = folder_ / "pipe";
-  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  // Open for both directions, so that nobody waits for the other; the text fits into a pipe.
-  int const reader = ::open(pipe.c_str(), O_RDWR);
-  ASSERT_GE(reader, 0);
-  write_machine(a_machine(), pipe);
-  std::string text(1 << 16, '\0');
-  ssize_t const size = ::read(reader, text.data(), text.size());
-  ::close(reader);
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
-  EXPECT_EQ(text, machine_text(a_machine(), "m.json"));
-  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
-}
-
-TEST_F(MachineFile, SymbolicLinkKeepsPointingAtTheFile) {
-  write_machine(a_machine(), folder_ / "m.json");
-  std::filesystem::create_symlink("m.json", folder_ / "current.json");
-  Machine other = a_machine();
-  other.name = "cart";
-  write_machine(other, folder_ / "current.json");
-  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "current.json"));
-  EXPECT_EQ(read_machine(folder_ / "m.json").name, "cart");
-}
-
-TEST_F(MachineFile, ThatCannotBeReadIsNamedWithTheReason) {
-  EXPECT_EQ(sentence_of([&] { read_machine(folder_ / "none.json"); }),
-            "cannot read " + (folder_ / "none.json").string() + ": No such file or directory");
-  EXPECT_EQ(sentence_of([&] { read_machine(folder_); }), "cannot read " + folder_.string() + ": Is a directory");
-}
-
-TEST_F(MachineFile, FolderThatTakesNoFileIsKnownBeforeThereIsAnythingToWrite) {
-  EXPECT_EQ(sentence_of([&] { WholeFile(folder_ / "none" / "m.json"); }),
-            "cannot write " + (folder_ / "none" / "m.json").string() + ": No such file or directory");
-  EXPECT_EQ(sentence_of([&] { WholeFile{folder_}; }), "cannot write " + folder_.string() + ": Is a directory");
-  { WholeFile never_committed(folder_ / "m.json"); }
-  EXPECT_EQ(files(), 0u);
 }
 
 }  // namespace
