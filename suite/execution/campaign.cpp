@@ -146,18 +146,23 @@ class Runner {
   }
 
   void search(PlanState& plan) {
-    std::vector<Trial> trials;
+    PlanningContext now = context(plan);
+    plan.trials = 0;
     double search_s = 0;
-    for (;;) {
-      Search const next = plan.plan->partitioner->search(context(plan), trials);
-      plan.share = next.share;
-      plan.trials = trials.size();
-      if (next.settled || sink_.stop()) break;
+    search_share(*plan.plan->partitioner, now, [&](PlanningContext const& trial) -> std::optional<Trial> {
+      plan.share = trial.searched_share;
+      if (sink_.stop()) return std::nullopt;
       MeasuredRun const run = once(plan);
-      if (!run.right) return record(plan, missing(plan), run);
+      if (!run.right) {
+        record(plan, missing(plan), run);
+        return std::nullopt;
+      }
+      ++*plan.trials;
       search_s += run.result.makespan_s;
-      trials.push_back(trial_of(description_, run.result, subject_.processors));
-    }
+      return trial_of(description_, run.result, subject_.processors);
+    });
+    if (plan.ended) return;
+    plan.share = now.searched_share;
     plan.search_s = search_s;
   }
 
