@@ -10,6 +10,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/interference.hpp"
 #include "suite/core/quantity.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 
@@ -85,18 +86,11 @@ struct WorkloadRate {
   bool operator==(WorkloadRate const&) const = default;
 };
 
-/// A straight line over a clock.
-struct ClockLine {
-  double per_hz = 0, at_zero = 0;
-  double at(double hz) const { return per_hz * hz + at_zero; }
-  bool operator==(ClockLine const&) const = default;
-};
-
 /// How one workload's rates and powers follow the clocks of host and device.
 struct ClockLines {
   std::string workload, precision;
   std::vector<double> host_hz, device_hz;  ///< the clocks for which the lines hold
-  ClockLine host_work_per_s, device_work_per_s, pd_host_w, pd_device_w;
+  Line host_work_per_s, device_work_per_s, pd_host_w, pd_device_w;
   bool operator==(ClockLines const&) const = default;
 };
 

@@ -23,6 +23,7 @@ double interquartile_range(std::span<double const> values);
 struct Line {
   double slope = 0, offset = 0;
   double at(double x) const { return slope * x + offset; }
+  bool operator==(Line const&) const = default;
 };
 
 /// The line of least squares through points that arrive one by one.

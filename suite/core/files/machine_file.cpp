@@ -159,9 +159,10 @@ void members(Like<WorkloadRate> auto& rate, auto&& visit) {
   visit("work_per_s", rate.work_per_s);
 }
 
-void members(Like<ClockLine> auto& line, auto&& visit) {
-  visit("per_hz", line.per_hz);
-  visit("at_zero", line.at_zero);
+/// Over a clock.
+void members(Like<Line> auto& line, auto&& visit) {
+  visit("per_hz", line.slope);
+  visit("at_zero", line.offset);
 }
 
 void members(Like<ClockLines> auto& lines, auto&& visit) {
