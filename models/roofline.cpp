@@ -8,6 +8,7 @@ using namespace model_detail;
 Model make_roofline() {
   Model model;
   model.summary = "roofline of each segment, plus its launch and, if data is streamed, its copies";
+  model.own = true;
   model.options = roofline_options();
   model.predictor = predict_with<SegmentRoofline>(roofline_settings);
   return model;

@@ -27,6 +27,7 @@ RooflineSettings settings_of(OptionValues const& options) {
 Model make_yoke() {
   Model model;
   model.summary = "our own: roofline, launches, links, contention and rates that saturate with the size of a piece";
+  model.own = true;
   model.options = roofline_options();
   model.options.push_back(flag_option("overlap", false, "copies of streamed data are hidden behind kernels"));
   model.options.push_back(choice_option("segments", "serial",

@@ -56,7 +56,14 @@ std::span<Column<PublishedAccuracy> const> PublishedAccuracy::columns() {
       {"workload", "of the papers' evaluation", &Row::workload},
       {"tau", "Kendall's tau of predicted and measured order, PerDome", &Row::tau, correlation},
       {"accuracy", "predicted over measured performance, PeaPaw", &Row::accuracy, fraction},
-      {"goal", "accuracy that yoke's own models are to reach", &Row::goal, fraction},
+  };
+  return list;
+}
+
+std::span<Column<AccuracyGoal> const> AccuracyGoal::columns() {
+  static Column<AccuracyGoal> const list[] = {
+      {"workload", "of the papers' evaluation", &AccuracyGoal::workload},
+      {"accuracy", "that yoke's own models are to reach", &AccuracyGoal::accuracy, fraction},
   };
   return list;
 }
@@ -74,14 +81,9 @@ std::optional<double> accuracy(FidelityReport const& report) {
 }
 
 std::vector<Score> model_scores(std::string const& model, FidelityReport const& report,
-                                PublishedAccuracy const* published) {
-  bool const ours = model == "yoke" || model == "roofline";
+                                std::optional<double> published_tau, std::optional<AccuracyToBeat> const& to_beat) {
   std::vector<Score> scores;
-  Score order{"order", model, report.tau, {}, higher, "", ""};
-  if (published) {
-    order.to_beat = published->tau;
-    order.from = "PerDome";
-  }
+  Score order{"order", model, report.tau, published_tau, higher, published_tau ? "PerDome" : "", ""};
   order.remark = report.plans.size() < 2 ? "fewer than two plans"
                                          : fmt::format("{} of {} pairs", report.pairs_agreeing(), report.pairs.all) +
                                                (report.tau ? "" : "; one of the orders ties every pair");
@@ -106,9 +108,9 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
   Score near{"accuracy", model, accuracy(report), {}, higher, "", fmt::format("{} plans", report.plans.size())};
-  if (published) {
-    near.to_beat = ours ? published->goal : published->accuracy;
-    near.from = ours ? "yoke" : "PeaPaw";
+  if (to_beat) {
+    near.to_beat = to_beat->accuracy;
+    near.from = to_beat->from;
   }
   scores.push_back(near);
   return scores;

@@ -27,18 +27,30 @@ struct Score {
 struct PublishedAccuracy {
   std::string workload;
   double tau = 0, accuracy = 0;
-  double goal = 0;  ///< accuracy that yoke's own models are to reach
 
   static std::span<Column<PublishedAccuracy> const> columns();
+};
+
+/// What yoke's own models are to reach on a workload: a row of data/goals/accuracy.csv.
+struct AccuracyGoal {
+  std::string workload;
+  double accuracy = 0;
+
+  static std::span<Column<AccuracyGoal> const> columns();
+};
+
+struct AccuracyToBeat {
+  double accuracy = 0;
+  std::string from;  ///< a paper, or yoke for its own goal
 };
 
 /// Mean over the plans of the smaller of predicted / measured and its inverse: 1 is exact, and a bound of the time
 /// counts as the papers count it.
 std::optional<double> accuracy(FidelityReport const& report);
 
-/// One model's order, top-1, regret and accuracy in one case. `published`: of the case's workload, or null.
+/// One model's order, top-1, regret and accuracy in one case. `published_tau`: PerDome's for the case's workload.
 std::vector<Score> model_scores(std::string const& model, FidelityReport const& report,
-                                PublishedAccuracy const* published);
+                                std::optional<double> published_tau, std::optional<AccuracyToBeat> const& to_beat);
 
 /// The same over all cases; the papers publish none of it.
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary);

@@ -110,13 +110,15 @@ TEST(Scores, AccuracyCountsTooMuchAsTooLittle) {
   EXPECT_FALSE(accuracy(FidelityReport{}).has_value());
 }
 
-TEST(Scores, ThePapersNumbersAreOfTheirWorkloadsAndYokesAreHigher) {
-  PublishedAccuracy const published{"sa", 0.9, 0.6, 0.8};
-  auto const papers = model_scores("peapaw", report(), &published), ours = model_scores("yoke", report(), &published);
+TEST(Scores, OrderAndAccuracyAreComparedWithWhatThereIs) {
+  auto const papers = model_scores("peapaw", report(), 0.9, AccuracyToBeat{0.6, "PeaPaw"});
   EXPECT_EQ(found(papers, "order", "peapaw")->to_beat, 0.9);
+  EXPECT_EQ(found(papers, "order", "peapaw")->from, "PerDome");
   EXPECT_EQ(found(papers, "accuracy", "peapaw")->to_beat, 0.6);
-  EXPECT_EQ(found(ours, "accuracy", "yoke")->to_beat, 0.8);
-  EXPECT_FALSE(found(model_scores("yoke", report(), nullptr), "accuracy", "yoke")->to_beat.has_value());
+  EXPECT_EQ(found(papers, "accuracy", "peapaw")->from, "PeaPaw");
+  auto const alone = model_scores("yoke", report(), {}, {});
+  EXPECT_FALSE(found(alone, "order", "yoke")->to_beat.has_value());
+  EXPECT_FALSE(found(alone, "accuracy", "yoke")->to_beat.has_value());
   EXPECT_EQ(found(papers, "top-1", "peapaw")->reached, 1);
   EXPECT_EQ(found(papers, "regret", "peapaw")->reached, 0);
 }

@@ -34,9 +34,9 @@ struct RowList {
 };
 
 using AllRows = RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, FidelityRow, ScoreRow, PublishedAccuracy,
-                        ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint,
-                        PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
-                        published::PublishedPartition, published::PublishedPart>;
+                        AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow,
+                        CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
+                        published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;
 
 bool is_real(double) { return true; }
 bool is_real(std::optional<double> const&) { return true; }

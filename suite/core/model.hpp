@@ -41,6 +41,7 @@ struct Model {
   std::string name;  ///< set by the catalogue: the stem of its file
   std::string summary;
   std::vector<OptionSpec> options;
+  bool own = false;  ///< yoke's, not a paper's: its scores are compared with yoke's goals
   /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
   /// machine (analysis/fit/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
   /// have a value.

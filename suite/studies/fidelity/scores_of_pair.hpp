@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/scores.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/studies/forecast.hpp"
+#include "suite/studies/notes.hpp"
+
+namespace yoke {
+
+/// Accuracies to reach, by workload: the papers' models those of the papers, yoke's own models its goals.
+struct ScoreGoals {
+  std::vector<PublishedAccuracy> published;
+  std::vector<AccuracyGoal> own;
+};
+
+/// All figures of one pair of processors, from its rows.
+std::vector<ScoreRow> score_pair(std::string const& pair, std::span<RunRow const> runs, Machine const& machine,
+                                 std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes);
+
+/// By figure first, in the order of docs/results.md, as a reader compares; then by data.
+void sort_by_figure(std::vector<ScoreRow>& rows);
+
+}  // namespace yoke
