@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
+#include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/show/text_rows.hpp"
@@ -63,7 +64,9 @@ class Results {
  private:
   template <class Row>
   FileKind kind_of() const {
-    FileKind kind = rows_kind<Row>("such rows");
+    auto const columns = names<Row>();
+    auto const* const known = known_rows(std::vector<std::string>(columns.begin(), columns.end()));
+    FileKind kind = rows_kind<Row>(known ? std::string(known->name) : "such rows");
     if (json()) kind.format = FileKind::Format::json;
     return kind;
   }
