@@ -61,4 +61,13 @@ Advice advise(AdviceQuestion const& question) {
   return advice;
 }
 
+std::optional<RaceToHaltCost> race_to_halt(Advice const& advice) {
+  if (advice.front.empty()) return std::nullopt;
+  auto const by_time = [](FrontPoint const& a, FrontPoint const& b) { return a.value.time_s < b.value.time_s; };
+  auto const by_energy = [](FrontPoint const& a, FrontPoint const& b) { return *a.value.energy_j < *b.value.energy_j; };
+  auto const& fastest = std::min_element(advice.front.begin(), advice.front.end(), by_time)->value;
+  auto const& least = std::min_element(advice.front.begin(), advice.front.end(), by_energy)->value;
+  return RaceToHaltCost{*fastest.energy_j / *least.energy_j - 1, least.time_s / fastest.time_s - 1};
+}
+
 }  // namespace yoke

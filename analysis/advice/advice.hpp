@@ -27,6 +27,14 @@ struct Advice {
   std::optional<GuidelineCheck> time_check, energy_check;  ///< nothing if there is no guideline to check
 };
 
+/// What being fast costs: the fastest partition of the front against the one of least energy.
+struct RaceToHaltCost {
+  double energy_excess = 0;  ///< energy of the fastest / least energy - 1
+  double time_excess = 0;    ///< time of the one of least energy / least time - 1
+};
+/// Nothing if energies are not known.
+std::optional<RaceToHaltCost> race_to_halt(Advice const& advice);
+
 /// Throws Error if the power cap leaves no partition: it names the least average power.
 Advice advise(AdviceQuestion const& question);
 

@@ -49,6 +49,7 @@ bool is_copy(PlanRuns const& plan) { return plan.rows.front().copy > 0; }
 bool is_measured(RunRow const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
 
 std::optional<double> energy_j(RunRow const& run) {
+  if (run.node_energy_j) return run.node_energy_j;
   if (!run.host_energy_j || !run.device_energy_j) return std::nullopt;
   return *run.host_energy_j + *run.device_energy_j;
 }

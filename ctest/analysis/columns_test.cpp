@@ -4,6 +4,8 @@
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/reproduction.hpp"
 #include "ctest/support/documented_columns.hpp"
+#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/energy_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
@@ -22,6 +24,8 @@ TEST(Columns, AreDocumentedAsTheyAre) {
   expect_documented<TermRow>("terms.csv");
   expect_documented<FidelityRow>("fidelity.csv");
   expect_documented<ReproductionRow>("reproduced.csv");
+  expect_documented<ClockRow>("sweep.csv");
+  expect_documented<EnergyRow>("energies.csv");
   expect_documented<SurfaceRow>("surface.csv");
   expect_documented<ScoreRow>("scores.csv");
 }

@@ -32,6 +32,21 @@ TEST(Observe, RepetitionsOfOneSplitAreOnePlan) {
   EXPECT_TRUE(noted.sentences.empty());
 }
 
+TEST(Observe, ComputedEnergiesAreToldApartFromMeasuredOnes) {
+  Noted noted;
+  auto computed = triad("co", 2e-3, 0), measured = triad("go", 3e-3, 1);
+  computed.node_energy_j = measured.node_energy_j = 4;
+  computed.energy_source = "model";
+  measured.energy_source = "powercap";
+  observe(std::vector{measured}, 2, noted.notes);
+  EXPECT_TRUE(noted.sentences.empty());
+  observe(std::vector{computed}, 2, noted.notes);
+  observe(std::vector{computed, measured}, 2, noted.notes);
+  EXPECT_THAT(noted.sentences,
+              ElementsAre(HasSubstr("are computed from power values, not measured"),
+                          HasSubstr("of 1 rows are computed from power values and of 1 are measured")));
+}
+
 TEST(Observe, EverySearchedShareIsAPlan) {
   Noted noted;
   auto const plans = observe(

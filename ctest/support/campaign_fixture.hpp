@@ -11,9 +11,10 @@ namespace yoke {
 /// An error that the test decides on.
 class Judge final : public Verification {
  public:
-  double error() override { return worst; }
+  double error() override { return calls++ < right_calls ? worst : 2; }
   double tolerance() const override { return 1; }
   double worst = 0;
+  std::size_t calls = 0, right_calls = static_cast<std::size_t>(-1);  ///< later ones find an error
 };
 
 inline Plan plan_of(char const* name, std::map<std::string, std::string> const& given = {}) {

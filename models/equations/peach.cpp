@@ -86,30 +86,4 @@ PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double s
   return best_on_grid(node, work, step, less_energy);
 }
 
-PeachNode ClockedNode::at(double host_clock, double device_clock) const {
-  return {rate_host.at(host_clock),
-          rate_device.at(device_clock),
-          p0_w,
-          pd_host_w.at(host_clock),
-          pd_device_w.at(device_clock),
-          p_oh_w,
-          t_oh_s,
-          rule};
-}
-
-std::vector<CoupledCell> coupled_search(ClockedNode const& node, std::span<double const> host_clocks,
-                                        std::span<double const> device_clocks, double work,
-                                        std::optional<double> step) {
-  std::vector<CoupledCell> cells;
-  for (double const host_clock : host_clocks)
-    for (double const device_clock : device_clocks) {
-      auto const here = node.at(host_clock, device_clock);
-      cells.push_back(
-          {host_clock, device_clock,
-           step ? fastest_on_grid(here, work, *step) : peach_outcome(here, work, performance_share(here, work)),
-           step ? most_efficient_on_grid(here, work, *step) : peach_outcome(here, work, efficiency_share(here, work))});
-    }
-  return cells;
-}
-
 }  // namespace yoke::equations

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <optional>
-#include <span>
-#include <vector>
-
-#include "suite/core/statistics.hpp"
 
 /// PEACH's equations. Numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and Energy Aware
 /// Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any unit; rates
@@ -50,24 +45,5 @@ double efficiency_share(PeachNode const& node, double work);
 /// The best of the shares 0, step, 2 step, ... 1, by rate and by efficiency. `step` in (0, 1]. Ties as above.
 PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step);
 PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step);
-
-/// A node as a function of its clocks, in the units of the lines, which section VII-A fits by least squares.
-struct ClockedNode {
-  Line rate_host, rate_device, pd_host_w, pd_device_w;
-  double p0_w = 0, p_oh_w = 0, t_oh_s = 0;
-  HostingRule rule = HostingRule::eq11;
-  PeachNode at(double host_clock, double device_clock) const;
-};
-
-/// One cell of table VII.
-struct CoupledCell {
-  double host_clock = 0, device_clock = 0;
-  PeachOutcome fastest, most_efficient;
-};
-
-/// Section IV-B: every pair of clocks, host clocks outermost; exact optima, or on a grid of shares.
-std::vector<CoupledCell> coupled_search(ClockedNode const& node, std::span<double const> host_clocks,
-                                        std::span<double const> device_clocks, double work,
-                                        std::optional<double> step = {});
 
 }  // namespace yoke::equations

@@ -91,9 +91,9 @@ PerformanceCategory performance_category(Peak const& host, Peak const& device, d
   return a > b ? PerformanceCategory::comp_mem : PerformanceCategory::mem_comp;
 }
 
-EnergyCategory energy_category(Platform const& platform, MixedRule rule) {
+EnergyCategory energy_category(Platform const& platform, MixedRule rule, Saving saving) {
   auto const& [c, g] = platform;
-  auto const gradient = gradient_energy(platform);
+  auto const gradient = gradient_energy(platform, saving);
   // A difference of energies that equals the static energy but for rounding saves nothing.
   auto const or_zero = [](double difference, double of) { return std::abs(difference) <= 1e-9 * of ? 0 : difference; };
   double const f = or_zero(gradient.per_flop_j, std::abs(c.e_f_j - g.e_f_j));

@@ -67,7 +67,8 @@ enum class EnergyCategory {
 /// The two categories of mixed signs: their identifiers are printed the wrong way round, as table VI shows.
 enum class MixedRule { table_vi, printed };
 /// Tested in this order: both gradients positive, mixed signs, sum negative, the rest.
-EnergyCategory energy_category(Platform const& platform, MixedRule rule = MixedRule::table_vi);
+EnergyCategory energy_category(Platform const& platform, MixedRule rule = MixedRule::table_vi,
+                               Saving saving = Saving::device);
 
 /// As the paper spells them, such as "CPU_MEM-GPU_COMP".
 std::string_view category_name(PerformanceCategory category);

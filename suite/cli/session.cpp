@@ -19,6 +19,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
+#include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/run_session.hpp"
 
@@ -77,7 +78,7 @@ std::string machine_name(RunRequest const& request, Processors const& processors
 }  // namespace
 
 std::vector<Plan> RunRequest::plans() const {
-  auto plans = selection.plans();
+  auto plans = given_plans.empty() ? selection.plans() : given_plans;
   if (!aa) return plans;
   std::vector<Plan> twice;
   for (auto& plan : plans) {
@@ -102,7 +103,7 @@ void check(RunRequest const& request, bool dry) {
     throw Error("--processes needs --output with the file that all of them append to");
   if (request.resume && request.output.empty()) throw Error("--resume needs --output with the file to go on with");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
-  check_session(request.selection.cases(), request.selection.plans(), dry);
+  check_session(request.selection.cases(), request.plans(), dry);
   expect_possible(request.parts);
 }
 
@@ -128,11 +129,17 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   Processors processors(request.parts, request.depth);
   apply_device_wait(request.device_wait, processors);
   session.machine = machine_name(request, processors);
+  if (request.clocks.empty() && !journalled(clock_journal()).empty())
+    print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
+  auto const meter = meter_of(request.energy);
+  session.meter = meter.get();
+  session.note = print_note;
   // Only now that nothing can be refused any more do files change.
   auto run_writer = writer<RunRow>(request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
   session.choices = request.selection.cases();
   session.plans = request.plans();
+  session.clocks = request.clocks;
   session.data = request.selection.data();
   session.repetitions = request.repetitions;
   session.warmups = request.warmups;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
@@ -25,6 +26,9 @@ struct RunRequest {
   std::optional<std::uint64_t> process;  ///< which of `processes` this one is; without a number, it starts them
   std::string until;                     ///< relative half-width of the median's interval, such as 1%
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
+  EnergyRequest energy;
+  std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
+  std::string clocks;       ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;
   bool aa = false;  ///< every plan twice
 

@@ -5,11 +5,11 @@
 
 namespace yoke {
 
-/// What a plan must be best at. Edp is energy times time.
-enum class Goal { time, energy, edp };
+/// What a plan must be best at. Edp is energy times time, ed2p energy times time squared.
+enum class Goal { time, energy, edp, ed2p };
 std::string_view goal_name(Goal goal);
 
-/// The number that a goal minimises, in s, J or J s. Contract: the energy is known unless the goal is time.
+/// The number that a goal minimises, in s, J, J s or J s^2. Contract: the energy is known unless the goal is time.
 double objective(double time_s, std::optional<double> energy_j, Goal goal);
 
 }  // namespace yoke

@@ -86,11 +86,22 @@ struct WorkloadRate {
   bool operator==(WorkloadRate const&) const = default;
 };
 
+/// What one workload reaches on a processor at one clock, where a line does not hold.
+struct ClockPoint {
+  double hz = 0;
+  std::optional<double> memory_hz;  ///< of the device's memory, if it changes too
+  double work_per_s = 0, pd_w = 0;
+  std::optional<double> p0_w;  ///< the node's base power, if it changes too
+  bool operator==(ClockPoint const&) const = default;
+};
+
 /// How one workload's rates and powers follow the clocks of host and device.
 struct ClockLines {
   std::string workload, precision;
   std::vector<double> host_hz, device_hz;  ///< the clocks for which the lines hold
   Line host_work_per_s, device_work_per_s, pd_host_w, pd_device_w;
+  Line p_oh_w = {};                                         ///< over the host's clock; zero: the machine's
+  std::vector<ClockPoint> host_points = {}, device_points = {};  ///< states beside those of the lines
   bool operator==(ClockLines const&) const = default;
 };
 
@@ -104,7 +115,8 @@ struct Machine {
   Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's node powers
   std::vector<WorkloadRate> rates;                ///< may be empty, as the next
   std::vector<ClockLines> clocks;
-  std::vector<Interference> interference;  ///< of ordered pairs of processors; may be empty
+  Quantity p0_host_w, p0_memory_w, p0_device_w;  ///< parts of p0_w: CPUs, the rest of the host, device (PEACH, eq 10)
+  std::vector<Interference> interference;        ///< of ordered pairs of processors; may be empty
 
   /// Nothing if it was not measured.
   Interference const* interference_of(std::string_view processor, std::string_view beside) const;

@@ -168,11 +168,32 @@ class Runner {
 
   void repeat(PlanState& plan, std::size_t repetition) {
     if (sink_.recorded(*plan.plan, repetition)) return;
-    MeasuredRun const run = once(plan);
+    MeasuredRun run = once(plan, meter_);
+    if (run.right && meter_ && run.result.makespan_s < meter_->min_window_s()) lengthen(plan, run);
     record(plan, repetition, run);
     plan.recorded = repetition + 1;
     plan.makespans_s.push_back(run.result.makespan_s);
     plan.steady = settings_.steady && plan.recorded >= settings_.repetitions && settings_.steady(plan.makespans_s);
+  }
+
+  /// Repeats the plan until the meter has seen enough, and takes its joules only: times are those of the first run.
+  void lengthen(PlanState& plan, MeasuredRun& run) {
+    RunResult first;
+    MeteredRuns runs{first, description_, 0, 0};
+    auto const begin = std::chrono::steady_clock::now();
+    auto const elapsed_s = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    MeasuredRun last;
+    meter_->start();
+    do {
+      last = once(plan, nullptr, Check::nothing);
+      if (runs.count++ == 0) first = last.result;
+      runs.makespans_s += last.result.makespan_s;
+    } while (elapsed_s() < meter_->min_window_s() && !sink_.stop());
+    run.energy = meter_->stop(runs);
+    run.error = results_->error();
+    run.right = run.error <= results_->tolerance();
   }
 
   PlanningContext context(PlanState const& plan) const {
@@ -183,7 +204,10 @@ class Runner {
             .hints = subject_.hints};
   }
 
-  MeasuredRun once(PlanState& plan) {
+  enum class Check { results, nothing };
+
+  /// One run, between the meter's start and stop if there is one.
+  MeasuredRun once(PlanState& plan, Meter* meter = nullptr, Check check = Check::results) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     MeasuredRun run;
     auto const next = [&](std::span<CompletedPiece const> earlier) -> Schedule& {
@@ -199,11 +223,12 @@ class Runner {
             return sentence(plan.plan->partitioner->name, reason);
           },
           settings_.timeout_s);
-      if (meter_) meter_->start();
+      if (meter) meter->start();
       run.result = executor_->iterate(description_.iterations, next);
-      if (meter_) run.energy = meter_->stop(run.result);
+      if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});
     }
     run.ask(schedules);
+    if (check == Check::nothing) return run;
     run.error = results_->error();
     run.right = run.error <= results_->tolerance();  // false for NaN
     return run;

@@ -68,7 +68,9 @@ struct Campaign {
   CampaignSubject subject;
   CampaignSettings settings;
   CampaignSink sink;
-  Meter* meter = nullptr;  ///< started before each run, outside its clock; without one energy is unavailable
+  /// Started before each repetition, outside its clock; without one energy is unavailable. If a run is shorter than the
+  /// meter needs, the plan is repeated in a window of its own, of which the last run is verified.
+  Meter* meter = nullptr;
 };
 
 /// The more severe of two exit codes: wrong > lacking > ok.

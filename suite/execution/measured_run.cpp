@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/core/io/number.hpp"
 #include "suite/core/run_metrics.hpp"
 
 namespace yoke {
@@ -17,6 +18,43 @@ void MeasuredRun::ask(std::span<std::unique_ptr<Schedule> const> schedules) {
     stats.profiled_fraction += one.profiled_fraction / static_cast<double>(schedules.size());
   }
 }
+
+namespace {
+
+/// What is empty, and why. What one sensor sees of both processors is told once.
+std::string missing_energy(MeterReading const& energy) {
+  std::string text;
+  for (auto const& [domain, joules] : energy.domains) {
+    if (joules.value || joules.reason.empty() || text.find(joules.reason) != std::string::npos) continue;
+    text += (text.empty() ? "" : "; ") + domain + ": " + joules.reason;
+  }
+  return text;
+}
+
+void fill_energy(RunRow& row, MeterReading const& energy) {
+  row.energy_source = energy.source;
+  auto const take = [&](char const* domain, std::optional<double>& joules, std::optional<double>& uncertainty_j) {
+    auto const found = energy.domains.find(domain);
+    if (found == energy.domains.end()) return;
+    joules = found->second.value;
+    uncertainty_j = found->second.uncertainty;
+  };
+  take("host", row.host_energy_j, row.host_energy_uncertainty_j);
+  take("device", row.device_energy_j, row.device_energy_uncertainty_j);
+  take("node", row.node_energy_j, row.node_energy_uncertainty_j);
+  if (energy.window_s > 0) {
+    row.energy_window_s = energy.window_s;
+    row.energy_runs = energy.runs;
+  }
+  row.node_idle_w = energy.idle_w;
+  row.host_clock_hz = energy.host_clock_hz;
+  row.device_clock_hz = energy.device_clock_hz;
+  for (auto const& [sensor, joules] : energy.sensors)
+    row.energy_sensors += (row.energy_sensors.empty() ? "" : ";") + sensor + "=" + number_text(joules);
+  row.energy_reason = missing_energy(energy);
+}
+
+}  // namespace
 
 void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
   if (std::isfinite(run.error)) row.error = run.error;
@@ -32,9 +70,7 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
   row.syncs = run.stats.syncs;
   row.profiled_fraction = run.stats.profiled_fraction;
   row.exchange_s = run.result.exchange_s;
-  row.energy_source = run.energy.source;
-  row.host_energy_j = run.energy.joules("host");
-  row.device_energy_j = run.energy.joules("device");
+  fill_energy(row, run.energy);
   double in = 0, out = 0, moved = run.result.exchanged_bytes;
   for (auto const& done : run.result.pieces) {
     in += done.copy_in_s;

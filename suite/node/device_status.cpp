@@ -48,6 +48,17 @@ DeviceMemory device_memory() {
   return memory;
 }
 
+std::string device_bus_id() {
+#if defined(YOKE_DEVICE_RUNTIME)
+  int number = 0;
+  char id[32] = {};
+  if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) == YOKE_DEVICE_RUNTIME(Success) &&
+      YOKE_DEVICE_RUNTIME(DeviceGetPCIBusId)(id, sizeof id, number) == YOKE_DEVICE_RUNTIME(Success))
+    return id;
+#endif
+  return {};
+}
+
 void require_device() {
   if (auto const wrong = what_is_wrong(); !wrong.empty())
     throw Error(std::string("this yoke is built for ") + DeviceSpace::name() +

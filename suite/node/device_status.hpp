@@ -16,6 +16,9 @@ struct DeviceMemory {
 /// Works before Kokkos starts.
 DeviceMemory device_memory();
 
+/// The PCI address of the GPU in use, such as "0000:65:00.0"; empty if there is none, or its back end does not tell.
+std::string device_bus_id();
+
 /// Call this before Kokkos starts, which aborts if it finds no GPU. Throws Error (Exit::lacking) with the driver's
 /// reason if this build is for GPUs and none can be used.
 void require_device();

@@ -6,7 +6,7 @@
 #include "suite/core/error.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
-#include "suite/execution/unavailable_meter.hpp"
+#include "suite/meters/open_meter.hpp"
 #include "suite/node/device_part.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
@@ -20,6 +20,7 @@
 #include "suite/probe/launch.hpp"
 #include "suite/probe/link.hpp"
 #include "suite/probe/memory.hpp"
+#include "suite/probe/meters_here.hpp"
 #include "suite/probe/missing.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/threads.hpp"
@@ -32,6 +33,11 @@ constexpr double compute_part = 0.12, choice_part = 0.03, memory_part = 0.18, cu
                  link_part = 0.08, latency_part = 0.02;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24;
+
+std::string why_no_energy(Processor processor) {
+  std::string const reason = energy_reason(processor, meters_here());
+  return reason.empty() ? "there is a sensor, but no energy was asked for" : reason;
+}
 
 class Probe {
  public:
@@ -92,12 +98,12 @@ class Probe {
       parameters.threads = threads_of(p);
       parameters.units = info.units;
       if (on_host) parameters.cores = core_list(info.cores);
-      auto const no_energy = Quantity::unavailable(energy_reason(p));
+      auto const no_energy = Quantity::unavailable(why_no_energy(p));
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
       evidence_.push_back(on_host ? host_evidence(p, free_bytes) : device_evidence(p));
     }
-    machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(energy_reason(host));
+    machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(why_no_energy(host));
   }
 
   /// Of a GPU, how many can be in flight on the units in use.

@@ -7,6 +7,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/workload.hpp"
+#include "suite/studies/energy_origin.hpp"
 #include "suite/studies/forecast.hpp"
 
 namespace yoke {
@@ -53,6 +54,7 @@ Rederived rederive(RunRow const& row) {
 }
 
 std::vector<ObservedPlan> observe(std::span<RunRow const> rows, std::size_t processors, Notes& notes) {
+  note_energy_origin(rows, notes);
   std::vector<ObservedPlan> plans;
   for (auto const& of : group_cases(rows)) try {
       auto rederived = rederive(of.problem);

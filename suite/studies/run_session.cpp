@@ -10,7 +10,6 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
-#include "suite/execution/unavailable_meter.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
@@ -34,6 +33,7 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   row.data = data_mode_name(session.data);
   row.workload_options = choice.problem.options.to_string();
   row.seed = choice.problem.seed;
+  row.clocks = session.clocks;
   row.depth = session.depth;
   row.slices = slicing_of(session).max;
   row.device_wait = split_host ? "" : name_of(processors.device_wait());
@@ -107,7 +107,7 @@ std::size_t RunSession::repetitions_in_all() const {
 
 Exit run_session(RunSession const& session, Processors& processors) {
   Exit exit = Exit::ok;
-  UnavailableMeter meter;
+  if (session.meter) session.meter->measure_idle();
   double const all = static_cast<double>(session.repetitions_in_all());
   std::size_t finished = 0;
   for (auto const& choice : session.choices) {
@@ -117,7 +117,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     std::unique_ptr<Instance> instance;
     std::optional<Live> live;
     Campaign campaign = campaign_of(session, processors, choice, description);
-    campaign.meter = &meter;
+    campaign.meter = session.meter;
     campaign.sink.record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       session.sink(row, pieces);
       double const done = static_cast<double>(++finished);
@@ -128,9 +128,12 @@ Exit run_session(RunSession const& session, Processors& processors) {
       return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
     });
     exit = worse(exit, verdict.exit);
+    if (session.meter) session.meter->measure_idle();
     session.finished_workload();
     if (!verdict.loss.empty()) terminate_with(verdict.loss);
   }
+  if (session.meter)
+    if (auto const drift = session.meter->idle_drift(); !drift.empty()) session.note(drift);
   return exit;
 }
 

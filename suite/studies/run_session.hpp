@@ -35,13 +35,17 @@ struct RunSession {
   double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
   bool learn = false;                    ///< each iteration starts with the rates measured in the previous one
   std::string machine;                   ///< its name in rows
+  std::string clocks;                    ///< that were set, as rows say it
   Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
-  std::string remark;  ///< appended to the sentence that the program ends with if it cannot go on
+  Meter* meter = nullptr;  ///< of this node; may be null
+  std::string remark;      ///< appended to the sentence that the program ends with if it cannot go on
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
   /// Called as soon as a repetition is finished.
   std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
+  /// Called with sentences about the measurement.
+  std::function<void(std::string const&)> note = [](auto const&) {};
   /// Called when a workload is finished.
   std::function<void()> finished_workload;
 

@@ -103,9 +103,17 @@ std::string advice_json(AdviseRequest const& request, AskedAdvice const& asked, 
             {"power_cap_w", number(request.power_cap_w)},
             {"data", data_mode_name(request.data)},
             {"bytes", request.compulsory ? "compulsory" : "access"}};
+  json["energies_from"] = request.energies_from.empty() ? Json(nullptr) : Json(request.energies_from);
   json["energy_unavailable"] = asked.energy_missing.empty() ? Json(nullptr) : Json(asked.energy_missing);
   json["guidelines"] = {{"time", guideline_json(asked.for_time, advice.time_check)},
                         {"energy", guideline_json(asked.for_energy, advice.energy_check)}};
+  json["alone"] = Json::array();
+  for (auto const& alone : asked.alone)
+    json["alone"].push_back({{"time_s", alone.time_s}, {"energy_j", alone.energy_j}});
+  if (asked.gradient)
+    json["gradient"] = {{"per_flop_j", asked.gradient->per_flop_j}, {"per_byte_j", asked.gradient->per_byte_j}};
+  if (auto const race = race_to_halt(advice))
+    json["race_to_halt"] = {{"energy_excess", race->energy_excess}, {"time_excess", race->time_excess}};
   json["optimum"] = optimum_json(problem, advice);
   json["code_partitions"] = advice.code_partitions;
   json["partitions"] = ranking_json(problem, advice);

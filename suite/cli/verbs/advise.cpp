@@ -7,6 +7,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/cli/print/advice_json.hpp"
+#include "suite/cli/print/clock_advice.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -14,6 +15,9 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/measured_machine.hpp"
+#include "suite/core/files/power_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/advice/clock_lines.hpp"
 
 namespace yoke {
 namespace {
@@ -21,8 +25,11 @@ namespace {
 FileKind const advice_files{"advice", FileKind::Format::json, {"schema", "workload", "machine", "goal"}};
 
 struct AdviseOptions {
-  std::string workload_file, machine_file, goal = "time", data = "resident", bytes;
-  std::optional<double> power_cap_w;
+  std::string workload_file, machine_file, power_file, goal = "time", data = "resident", bytes,
+                                                       saving = "device";
+  std::string rows_file, sweep_file;
+  bool clocks = false;
+  std::optional<double> power_cap_w, time_limit_s, share_step;
   Results results;
 };
 
@@ -30,9 +37,9 @@ constexpr std::size_t shown_partitions = 12, shown_changes = 8;
 constexpr double same = 1e-9, min_power_w = 1e-9, max_power_w = 1e12;
 
 Goal goal_of_name(std::string const& name) {
-  for (Goal const goal : {Goal::time, Goal::energy, Goal::edp})
+  for (Goal const goal : {Goal::time, Goal::energy, Goal::edp, Goal::ed2p})
     if (goal_name(goal) == name) return goal;
-  unknown_name("goal", name, {"time", "energy", "edp"});
+  unknown_name("goal", name, {"time", "energy", "edp", "ed2p"});
 }
 
 bool has_compulsory_bytes(WorkloadFile const& workload) {
@@ -65,6 +72,9 @@ AdviseRequest request_of(AdviseOptions const& options) {
   request.machine = read_machine(options.machine_file);
   request.compulsory = options.bytes.empty() ? is_measured(request.machine) && has_compulsory_bytes(request.workload)
                                              : options.bytes == "compulsory";
+  request.saving = options.saving == "cheaper" ? equations::Saving::cheaper : equations::Saving::device;
+  request.energies_from = options.power_file;
+  if (!options.power_file.empty()) request.machine = with_powers(request.machine, read_power_file(options.power_file));
   return request;
 }
 
@@ -149,6 +159,24 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
   print_out("the first of the table is worse by {}\n", percent_cell(advice.gain));
 }
 
+/// PeaPaw's eqs 3, 28 and 29, and what being fast costs.
+void print_energies(AskedAdvice const& asked, Advice const& advice) {
+  if (asked.alone.empty()) return;
+  print_out("\nwithout the other's static power (eq 3):");
+  for (Processor p = 0; p < asked.alone.size(); ++p)
+    print_out("{} {} alone {}, {} J", p ? "," : "", processor_name(p), seconds_cell(asked.alone[p].time_s),
+              number_cell(asked.alone[p].energy_j));
+  if (asked.gradient)
+    print_out("\ngradient energies (eqs 28, 29): {} J/flop, {} J/byte", number_cell(asked.gradient->per_flop_j),
+              number_cell(asked.gradient->per_byte_j));
+  if (auto const race = race_to_halt(advice))
+    print_out(
+        "\nthe fastest partition of the front needs {} more energy than the one of least energy, which takes {} "
+        "more time",
+        percent_cell(race->energy_excess), percent_cell(race->time_excess));
+  print_out("\n");
+}
+
 void print_changes(Advice const& advice) {
   if (advice.changes.empty()) return;
   Table table({{"first place goes to"}, {"if"}, {"is times", "", Table::Align::right}});
@@ -158,9 +186,37 @@ void print_changes(Advice const& advice) {
   print_table(table);
 }
 
+void print_power_source(std::string const& file) {
+  if (!file.empty()) print_out("energies are computed from {}; nothing of them is measured here\n", file);
+}
+
+/// Clocks and share together.
+Exit advise_clocks_verb(AdviseOptions const& options) {
+  refuse_same_files({{"--sweep", options.sweep_file},
+                     {"--output", options.results.output()},
+                     {"--machine", options.machine_file},
+                     {"--rows", options.rows_file}});
+  auto const files = request_of(options);
+  ClockRequest request{
+      files.workload, files.machine, {files.goal, options.power_cap_w, options.time_limit_s, options.share_step}};
+  if (!options.rows_file.empty()) {
+    Notes notes = printed_notes();
+    request.machine = with_clock_lines(request.machine, read_rows<RunRow>(options.rows_file), request.workload, notes);
+  }
+  auto const advice = advise_clocks(request);
+  if (!options.sweep_file.empty()) Results(options.sweep_file).write(clock_sweep(request, advice));
+  options.results.write_text(clock_advice_json(request, advice), advice_files);
+  if (!options.results.on_terminal()) return Exit::ok;
+  print_power_source(options.power_file);
+  print_clock_advice(request, advice);
+  return Exit::ok;
+}
+
 Exit advise_verb(AdviseOptions const& options) {
-  options.results.check({options.workload_file, options.machine_file}, advice_files);
+  options.results.check({options.workload_file, options.machine_file, options.power_file}, advice_files);
   InterruptSentence const interrupted("yoke: interrupted; no advice is written\n");
+  if (options.clocks) return advise_clocks_verb(options);
+  if (options.goal == "ed2p") throw Error("--goal is ed2p, which needs --clocks");
   auto const request = request_of(options);
   auto const asked_for = asked(request);
   auto const advice = advise(asked_for.question);
@@ -171,10 +227,12 @@ Exit advise_verb(AdviseOptions const& options) {
             goal_name(request.goal),
             request.power_cap_w ? fmt::format(" at {} W on average at most", *request.power_cap_w) : "",
             data_mode_name(request.data), request.compulsory ? "compulsory" : "by access");
+  print_power_source(options.power_file);
   print_guideline("time", asked_for.for_time, advice.time_check);
   print_guideline("energy", asked_for.for_energy, advice.energy_check);
   print_ranking(asked_for.question.problem, advice);
   print_optimum(request, asked_for.question.problem, advice);
+  print_energies(asked_for, advice);
   print_changes(advice);
   return Exit::ok;
 }
@@ -188,8 +246,13 @@ Action declare(Command& command) {
   command.file("--machine", options->machine_file, "machine file, as yoke probe writes it")
       .or_known("machines")
       .required();
-  command.choice("--goal", options->goal, {"time", "energy", "edp"},
-                 "what the best partition has least of; edp is energy times time");
+  command
+      .file("--power", options->power_file,
+            "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
+      .or_known("machines");
+  command.choice(
+      "--goal", options->goal, {"time", "energy", "edp", "ed2p"},
+      "what the best partition has least of; edp is energy times time, ed2p (with --clocks) times time squared");
   command.real("--power-cap", options->power_cap_w, min_power_w, max_power_w,
                "watts that the plan may draw on average: energy / time");
   command.choice("--data", options->data, {"resident", "streamed"},
@@ -197,6 +260,21 @@ Action declare(Command& command) {
   command.choice("--bytes", options->bytes, {"access", "compulsory"},
                  "access: every array access; compulsory: each input and output once; without it compulsory for "
                  "measured machines if the workload has them, else access");
+  command.choice(
+      "--saving", options->saving, {"device", "cheaper"},
+      "whose time per operation the energy guideline takes (PeaPaw, eqs 28 and 29): the device's as printed, "
+      "or the cheaper processor's");
+  command.group("Clocks");
+  command.flag("--clocks", options->clocks,
+               "choose the clocks of host, device and memory and the share together, by the machine file's rates and "
+               "powers over clocks (PEACH)");
+  command.real("--time-limit", options->time_limit_s, 1e-12, 1e12, "seconds that the plan may take").needs("--clocks");
+  command.real("--share-step", options->share_step, 1e-4, 1, "shares are multiples of it; without it any share")
+      .needs("--clocks");
+  command.file("--rows", options->rows_file, "take rates and powers from co and go rows at several clocks (yoke sweep)")
+      .needs("--clocks");
+  command.file("--sweep", options->sweep_file, "CSV, time and energy over the share at every choice of clocks")
+      .needs("--clocks");
   options->results.declare(command, "JSON with everything, the proof included", Results::Kind::json);
   command.renamed("--workload", "names a workload of yoke list; a workload file is --workload-file FILE");
   return {[options] { return advise_verb(*options); }};

@@ -14,6 +14,7 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/files/power_file.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/rows/surface_row.hpp"
 #include "suite/studies/explore/surface.hpp"
@@ -22,7 +23,7 @@ namespace yoke {
 namespace {
 
 struct ExploreRequest {
-  std::string machine_file, goal = "time", precision = "float";
+  std::string machine_file, power_file, goal = "time", precision = "float";
   std::size_t octaves = 6, steps = 8;
   double intensity = 0;
   Results results;
@@ -128,18 +129,21 @@ void print(Rows const& rows, Goal goal, std::string const& missing) {
 }
 
 Exit explore(ExploreRequest const& request) {
-  request.results.check<SurfaceRow>({request.machine_file});
+  request.results.check<SurfaceRow>({request.machine_file, request.power_file});
   InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
   double const whole = request.intensity;
   auto const axis = axis_of(request, whole);
   Goal const goal = request.goal == "time" ? Goal::time : request.goal == "energy" ? Goal::energy : Goal::edp;
-  Machine const machine = read_machine(request.machine_file);
+  Machine machine = read_machine(request.machine_file);
+  if (!request.power_file.empty()) machine = with_powers(machine, read_power_file(request.power_file));
   auto const node = equations::node_platform(machine, precision_of_name(request.precision));
   if (goal != Goal::time && !node.missing.empty())
     throw Error(node.missing + ", which --goal " + request.goal + " needs");
   auto const rows = surface_rows(machine, node, whole, axis);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows, goal, node.missing);
+  if (request.results.on_terminal() && !request.power_file.empty())
+    print_out("energies are computed from {}; nothing of them is measured here\n", request.power_file);
   return Exit::ok;
 }
 
@@ -149,6 +153,10 @@ Action declare(Command& command) {
   command.file("--machine", request->machine_file, "machine file, as yoke probe writes it")
       .or_known("machines")
       .required();
+  command
+      .file("--power", request->power_file,
+            "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
+      .or_known("machines");
   command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
   command.choice("--goal", request->goal, {"time", "energy", "edp"},
                  "by what partitions are compared; edp is energy times time");

@@ -7,6 +7,7 @@
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/model_selection.hpp"
+#include "suite/cli/print/energy_fidelity_table.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
@@ -15,13 +16,14 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/studies/fidelity/energy_fidelity.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 
 namespace yoke {
 namespace {
 
 struct FidelityRequest {
-  std::string runs_file;
+  std::string runs_file, energies_file;
   ModelSelection models;
   Results results;
 
@@ -36,6 +38,8 @@ Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
   Figures::check(request.results);
   InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
+  refuse_same_files(
+      {{"--energies", request.energies_file}, {"--output", request.results.output()}, {"RUNS", request.runs_file}});
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
   bool torn = false;
@@ -54,6 +58,13 @@ Exit fidelity(FidelityRequest const& request) {
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
   print_fidelity_figures(judged);
+  auto const energies = judge_energies(runs, machine, models, notes);
+  if (request.results.on_terminal()) print_energy_fidelity(energies);
+  if (!request.energies_file.empty()) {
+    std::vector<EnergyRow> energy_rows;
+    for (auto const& one : energies) energy_rows.insert(energy_rows.end(), one.rows.begin(), one.rows.end());
+    Results(request.energies_file).write(energy_rows);
+  }
   return Exit::ok;
 }
 
@@ -63,6 +74,8 @@ Action declare(Command& command) {
   request->models.declare(command);
   request->results.declare(command, "CSV file, one row per case, model and plan");
   Figures::declare(command);
+  command.file("--energies", request->energies_file,
+               "CSV file, one row per case, model and plan with measured and predicted joules");
   return {[request] { return fidelity(*request); }};
 }
 

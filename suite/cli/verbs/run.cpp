@@ -23,7 +23,6 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
-#include "suite/execution/unavailable_meter.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
 
@@ -126,6 +125,7 @@ Action declare(Command& command) {
   command.flag("--dry-run", options->dry_run,
                "print what would run, its memory and, with --machine, an estimate of its time");
   command.flag("--resume", run.resume, "leave out what --output holds already").needs("--output");
+  declare_energy(command, run.energy);
   declare_parts(command, run.parts);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");

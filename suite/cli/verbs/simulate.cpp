@@ -17,8 +17,8 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/execution/campaign.hpp"
-#include "suite/execution/powers_meter.hpp"
 #include "suite/execution/simulated.hpp"
+#include "suite/meters/computed_meter.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke {

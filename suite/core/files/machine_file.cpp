@@ -165,6 +165,14 @@ void members(Like<Line> auto& line, auto&& visit) {
   visit("at_zero", line.offset);
 }
 
+void members(Like<ClockPoint> auto& point, auto&& visit) {
+  visit("hz", point.hz);
+  visit("memory_hz", point.memory_hz, Presence::optional);
+  visit("work_per_s", point.work_per_s);
+  visit("pd_w", point.pd_w);
+  visit("p0_w", point.p0_w, Presence::optional);
+}
+
 void members(Like<ClockLines> auto& lines, auto&& visit) {
   visit("workload", lines.workload);
   visit("precision", lines.precision);
@@ -174,6 +182,9 @@ void members(Like<ClockLines> auto& lines, auto&& visit) {
   visit("device_work_per_s", lines.device_work_per_s);
   visit("pd_host_w", lines.pd_host_w);
   visit("pd_device_w", lines.pd_device_w);
+  visit("p_oh_w", lines.p_oh_w, Presence::optional);
+  visit("host_points", lines.host_points, Presence::optional);
+  visit("device_points", lines.device_points, Presence::optional);
 }
 
 void members(Like<Interference> auto& interference, auto&& visit) {
@@ -202,6 +213,9 @@ void members(Like<Machine> auto& machine, auto&& visit) {
   visit("rates", machine.rates, Presence::optional);
   visit("clocks", machine.clocks, Presence::optional);
   visit("interference", machine.interference, Presence::optional);
+  visit("p0_host_w", machine.p0_host_w, Presence::optional);
+  visit("p0_memory_w", machine.p0_memory_w, Presence::optional);
+  visit("p0_device_w", machine.p0_device_w, Presence::optional);
 }
 
 namespace {
@@ -215,13 +229,31 @@ void check_rates(Place const& place, Machine const& machine) {
                               machine.rates[i].work_per_s.size(), machine.processors.size()));
 }
 
+void check_points(Place const& place, std::vector<ClockPoint> const& points) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    Place const here = place.element(i);
+    auto const& [hz, memory_hz, work_per_s, pd_w, p0_w] = points[i];
+    for (auto const& [key, value] :
+         {std::pair("hz", hz), {"memory_hz", memory_hz.value_or(1)}, {"work_per_s", work_per_s}})
+      if (!(value > 0)) here.key(key).refuse(fmt::format("is {}; it must be greater than 0", value));
+    for (auto const& [key, value] : {std::pair("pd_w", pd_w), {"p0_w", p0_w.value_or(0)}})
+      if (!(value >= 0)) here.key(key).refuse(fmt::format("is {}; it must not be negative", value));
+  }
+}
+
 void check_clocks(Place const& place, std::vector<ClockLines> const& clocks) {
-  for (std::size_t i = 0; i < clocks.size(); ++i)
-    for (auto const& [key, list] : {std::pair("host_hz", clocks[i].host_hz), {"device_hz", clocks[i].device_hz}}) {
-      if (list.empty()) place.element(i).key(key).refuse("is empty; there must be a clock");
+  for (std::size_t i = 0; i < clocks.size(); ++i) {
+    Place const here = place.element(i);
+    auto const check = [&](char const* key, std::vector<double> const& list, std::vector<ClockPoint> const& points) {
+      if (list.empty() && points.empty()) here.key(key).refuse("is empty; there must be a clock");
       for (double const hz : list)
-        if (!(hz > 0)) place.element(i).key(key).refuse(fmt::format("has {}; a clock must be greater than 0", hz));
-    }
+        if (!(hz > 0)) here.key(key).refuse(fmt::format("has {}; a clock must be greater than 0", hz));
+    };
+    check("host_hz", clocks[i].host_hz, clocks[i].host_points);
+    check("device_hz", clocks[i].device_hz, clocks[i].device_points);
+    check_points(here.key("host_points"), clocks[i].host_points);
+    check_points(here.key("device_points"), clocks[i].device_points);
+  }
 }
 
 void check_increasing(Place const& place, auto const& curve) {

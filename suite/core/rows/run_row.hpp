@@ -36,6 +36,12 @@ struct RunRow {
   std::optional<double> search_s;
   std::optional<double> host_energy_j, device_energy_j;
   std::string energy_source;
+  std::optional<double> node_energy_j, host_energy_uncertainty_j, device_energy_uncertainty_j,
+      node_energy_uncertainty_j;
+  std::optional<double> energy_window_s;
+  std::optional<std::uint64_t> energy_runs;
+  std::optional<double> node_idle_w;
+  std::string energy_sensors, energy_reason, clocks;
   std::optional<double> host_clock_hz, device_clock_hz;
   std::uint64_t seed = 0;
 

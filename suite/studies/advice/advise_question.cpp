@@ -34,28 +34,6 @@ PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_mi
   return problem;
 }
 
-Advised advised(EnergyCategory category, Platform const& platform) {
-  switch (category) {
-    case EnergyCategory::cpu_only:
-      return Advised::host_only;
-    case EnergyCategory::gpu_only:
-      return Advised::device_only;
-    case EnergyCategory::comp_mem:
-      return Advised::intense_to_host;
-    case EnergyCategory::mem_comp:
-      return Advised::intense_to_device;
-    case EnergyCategory::race_to_halt:
-      return Advised::fastest;
-    case EnergyCategory::mem_mem:
-      return platform.host.e_f_j < platform.device.e_f_j ? Advised::flops_on_host : Advised::flops_on_device;
-    case EnergyCategory::comp_comp:
-      return platform.host.e_b_j < platform.device.e_b_j ? Advised::bytes_on_host : Advised::bytes_on_device;
-    case EnergyCategory::workload_dependent:
-      break;
-  }
-  return Advised::nothing;
-}
-
 void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
   if (request.machine.processors.size() < 2) {
     asked.for_time.missing = asked.for_energy.missing = "the machine has no device";
@@ -69,9 +47,10 @@ void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
     asked.for_energy.missing = missing;
     return;
   }
-  auto const energy = energy_category(platform);
+  auto const energy = energy_category(platform, MixedRule::table_vi, request.saving);
   asked.for_energy = {std::string(category_name(energy)), std::string(guideline(energy, platform)), {}};
-  asked.question.for_energy = advised(energy, platform);
+  asked.question.for_energy = advised_for_energy(energy, platform);
+  asked.gradient = gradient_energy(platform, request.saving);
 }
 
 }  // namespace
@@ -85,6 +64,13 @@ AskedAdvice asked(AdviseRequest const& request) {
     throw Error(asked.energy_missing + ", which " +
                 (request.power_cap_w ? "--power-cap" : "--goal " + std::string(goal_name(request.goal))) + " needs");
   add_guidelines(request, asked);
+  if (asked.energy_missing.empty())
+    for (Processor p = 0; p < request.machine.processors.size(); ++p) {
+      Work all;
+      for (auto const& segment : asked.question.problem.segments) all += Work{segment.flops, segment.bytes};
+      auto const power = power_peak_of(request.machine, p, request.workload.precision).power;
+      asked.alone.push_back({roofline_time_s(all, power.peak), alone_energy_j(all, power)});
+    }
   return asked;
 }
 

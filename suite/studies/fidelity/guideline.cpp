@@ -109,4 +109,85 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
   return verdict;
 }
 
+Advised advised_for_energy(equations::EnergyCategory category, equations::Platform const& platform) {
+  using equations::EnergyCategory;
+  switch (category) {
+    case EnergyCategory::cpu_only:
+      return Advised::host_only;
+    case EnergyCategory::gpu_only:
+      return Advised::device_only;
+    case EnergyCategory::comp_mem:
+      return Advised::intense_to_host;
+    case EnergyCategory::mem_comp:
+      return Advised::intense_to_device;
+    case EnergyCategory::race_to_halt:
+      return Advised::fastest;
+    case EnergyCategory::mem_mem:
+      return platform.host.e_f_j < platform.device.e_f_j ? Advised::flops_on_host : Advised::flops_on_device;
+    case EnergyCategory::comp_comp:
+      return platform.host.e_b_j < platform.device.e_b_j ? Advised::bytes_on_host : Advised::bytes_on_device;
+    case EnergyCategory::workload_dependent:
+      break;
+  }
+  return Advised::nothing;
+}
+
+namespace {
+
+std::vector<double> energies_j(PlanRuns const& plan) {
+  std::vector<double> all;
+  for (auto const& row : plan.rows)
+    if (auto const joules = energy_j(row); is_measured(row) && joules && *joules > 0) all.push_back(*joules);
+  return all;
+}
+
+/// A plan with joules and a fixed split.
+struct SplitPlan {
+  PlanRuns const* plan = nullptr;
+  Ranked split;
+  std::vector<double> joules;
+  double time_s = 0;
+};
+
+}  // namespace
+
+GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& description, Machine const& machine) {
+  GuidelineVerdict verdict;
+  auto advised = Advised::nothing;
+  try {
+    auto const [platform, missing] = equations::node_platform(machine, precision_of_name(of.problem.precision));
+    if (!missing.empty()) return verdict;
+    auto const category = equations::energy_category(platform);
+    verdict.category = equations::category_name(category);
+    advised = advised_for_energy(category, platform);
+  } catch (Error const&) {
+    return verdict;
+  }
+  PartitionProblem const problem = problem_of(description, machine.processors.size());
+  std::vector<SplitPlan> plans;
+  for (auto const& plan : of.plans) {
+    auto joules = energies_j(plan);
+    auto split = ranked(plan, description, machine.processors.size());
+    if (joules.empty() || !split) continue;
+    plans.push_back({&plan, std::move(*split), std::move(joules), median(makespans_s(plan))});
+  }
+  if (plans.empty()) return verdict;
+  auto const by_time = [](SplitPlan const& a, SplitPlan const& b) { return a.time_s < b.time_s; };
+  auto const by_energy = [](SplitPlan const& a, SplitPlan const& b) { return median(a.joules) < median(b.joules); };
+  auto const& fastest = *std::min_element(plans.begin(), plans.end(), by_time);
+  auto const& best = *std::min_element(plans.begin(), plans.end(), by_energy);
+  SplitPlan const* follower = nullptr;
+  for (auto const& plan : plans) {
+    bool const does =
+        advised == Advised::fastest ? &plan == &fastest : follows(problem, plan.split, advised, fastest.time_s);
+    if (does && (!follower || by_energy(plan, *follower))) follower = &plan;
+  }
+  if (!follower) return verdict;
+  verdict.plan = follower->plan->name;
+  verdict.best = best.plan->name;
+  verdict.right = quartiles(follower->joules).overlaps(quartiles(best.joules));
+  verdict.excess = median(follower->joules) / median(best.joules) - 1;
+  return verdict;
+}
+
 }  // namespace yoke

@@ -13,6 +13,9 @@ namespace yoke {
 /// Advice of PeaPaw's performance category, which extends PerDome's guideline.
 Advised advised_for_time(equations::PerformanceCategory category);
 
+/// Advice of PeaPaw's energy category. Who keeps all flops, or gives all bytes away, has the part of higher intensity.
+Advised advised_for_energy(equations::EnergyCategory category, equations::Platform const& platform);
+
 /// PeaPaw's guideline for time, which knows the machine and not the workload, against the measurements of one case.
 struct GuidelineVerdict {
   std::string category;          ///< as the paper spells it; empty if the machine file lacks a number
@@ -23,5 +26,9 @@ struct GuidelineVerdict {
 
 /// Balances that differ by less than the machine file's interquartile ranges count as equal.
 GuidelineVerdict guideline_verdict(Case const& of, Description const& description, Machine const& machine);
+
+/// The same for energy: `plan` and `best` are those of least measured energy, and `excess` is of energy. Race-to-halt
+/// is followed by the fastest plan.
+GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& description, Machine const& machine);
 
 }  // namespace yoke

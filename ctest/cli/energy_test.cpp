@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "ctest/support/command.hpp"
+#include "ctest/support/node_power.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+std::string const small = "run --preset smoke --workload triad --partitioner co --repetitions 2 ";
+
+/// An environment variable for the commands of one test.
+class Variable {
+ public:
+  Variable(char const* name, std::string const& value) : name_(name) { setenv(name, value.c_str(), 1); }
+  ~Variable() { unsetenv(name_); }
+  Variable(Variable const&) = delete;
+
+ private:
+  char const* name_;
+};
+
+TEST(Energy, IsReadFromAPlayedNodeAndShortRunsAreRepeated) {
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  NodePower const node(
+      folder, [](double) { return 50.; }, [](double) { return 5.; });
+  Variable const sysfs("YOKE_SYSFS", folder);
+  Result const result = yoke_command(small + "--energy powercap --output " + file);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  for (auto const& row : read_rows<RunRow>(file)) {
+    EXPECT_EQ(row.energy_source, "powercap");
+    auto const joules = row.node_energy_j ? row.node_energy_j : row.host_energy_j;
+    ASSERT_TRUE(joules) << row.energy_reason;
+    // 55 W, whatever runs; this node may be busy with other things, and the played one may stand still for a while.
+    double const played_j = 55 * row.makespan_s.value();
+    EXPECT_GT(*joules, played_j / 20);
+    EXPECT_LT(*joules, played_j * 20);
+    EXPECT_GT(row.energy_window_s.value(), row.makespan_s.value());
+    EXPECT_GT(row.energy_runs.value(), 1U);
+    EXPECT_THAT(row.energy_sensors, HasSubstr("powercap package-0/core="));
+  }
+}
+
+TEST(Energy, OfAGpuThatDoesNotComputeIsReportedAndNotAdded) {
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  NodePower const node(
+      folder, [](double) { return 50.; }, {}, [](double) { return 30.; });
+  Variable const sysfs("YOKE_SYSFS", folder), library("YOKE_NVML", FAKE_NVML_LIBRARY),
+      numbers("FAKE_NVML", folder + "/nvml");
+  Result const result = yoke_command(small + "--energy powercap,nvml --energy-window 0.2 --output " + file);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const row = read_rows<RunRow>(file).at(0);
+  if (row.host_backend != row.device_backend) GTEST_SKIP() << "this build has a GPU";
+  EXPECT_EQ(row.energy_source, "powercap");
+  EXPECT_THAT(row.energy_sensors, HasSubstr("nvml gpu0="));
+  EXPECT_FALSE(row.device_energy_j);
+  EXPECT_THAT(row.energy_reason, HasSubstr("parts of one processor"));
+}
+
+TEST(Energy, IsComputedFromPowerValuesAndRowsSayModel) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result =
+      yoke_command(small + "--energy model --power " YOKE_DATA "/machines/peach-system-1.json --output " + file);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const row = read_rows<RunRow>(file).at(0);
+  EXPECT_EQ(row.energy_source, "model");
+  EXPECT_DOUBLE_EQ(row.node_energy_j.value(), 165.7 * *row.makespan_s + 239.4 * *row.host_busy_s);
+  EXPECT_FALSE(row.node_energy_uncertainty_j);
+}
+
+TEST(Energy, WithoutSensorsTheRowHasTheReasonAndEverythingElse) {
+  std::string const folder = fresh_folder(), file = folder + "/runs.csv";
+  Variable const sysfs("YOKE_SYSFS", folder), library("YOKE_NVML", "nowhere.so"), other("YOKE_ROCM_SMI", "nowhere.so");
+  ASSERT_EQ(yoke_command(small + "--output " + file).exit, 0);
+  auto const row = read_rows<RunRow>(file).at(0);
+  EXPECT_EQ(row.energy_source, "unavailable");
+  EXPECT_THAT(row.energy_reason, HasSubstr("powercap: no power zone with an energy counter under"));
+  EXPECT_GT(row.makespan_s.value(), 0);
+  Result const named = yoke_command(small + "--energy powercap --output " + file);
+  EXPECT_EQ(named.exit, 3);
+  EXPECT_THAT(named.err, HasSubstr("--energy powercap reads nothing: no power zone"));
+}
+
+TEST(Energy, MistakesAreOneSentence) {
+  EXPECT_THAT(yoke_command(small + "--energy rapl").err, HasSubstr("unknown energy source 'rapl'; valid: auto"));
+  EXPECT_EQ(yoke_command(small + "--energy rapl").exit, 2);
+  EXPECT_THAT(yoke_command(small + "--energy model").err, HasSubstr("--power FILE must name them"));
+  EXPECT_THAT(yoke_command(small + "--energy external").err, HasSubstr("--energy-trace FILE must name it"));
+}
+
+TEST(Energy, AdviceAndExplorationTakeItFromAPowerFile) {
+  std::string const machine = "--machine " YOKE_DATA "/machines/perdome-i7-titan.json ",
+                    power = "--power " YOKE_DATA "/machines/peapaw-i7-titan.json ",
+                    advise = "advise --tables --workload-file " YOKE_DATA "/workloads/la.json --goal energy ";
+  EXPECT_EQ(yoke_command(advise + machine).exit, 2);
+  Result const advice = yoke_command(advise + machine + power + "--power-cap 260");
+  EXPECT_EQ(advice.exit, 0) << advice.err;
+  EXPECT_THAT(advice.out, HasSubstr("peapaw-i7-titan.json; nothing of them is measured here"));
+  Result const surface = yoke_command("explore --intensity 7.6 --goal energy " + machine + power + "--tables");
+  EXPECT_EQ(surface.exit, 0) << surface.err;
+  EXPECT_THAT(surface.out, HasSubstr("nothing of them is measured here"));
+}
+
+class Clocks : public testing::Test {
+ protected:
+  Clocks() {
+    for (auto const& [file, text] : {std::pair("cpuinfo_min_freq", "800000"),
+                                     {"cpuinfo_max_freq", "3000000"},
+                                     {"scaling_min_freq", "800000"},
+                                     {"scaling_max_freq", "3000000"},
+                                     {"scaling_cur_freq", "1500000"},
+                                     {"scaling_governor", "schedutil"}})
+      put(file, text);
+  }
+  void put(std::string const& file, std::string const& text) const {
+    std::filesystem::create_directories(policy);
+    write_text(policy + "/" + file, text + "\n");
+  }
+  std::string max_khz() const { return text_of(policy + "/scaling_max_freq"); }
+  std::string const folder = fresh_folder(), policy = folder + "/devices/system/cpu/cpufreq/policy0";
+  Variable const sysfs{"YOKE_SYSFS", folder}, journal{"YOKE_CLOCK_JOURNAL", folder + "/journal.json"};
+};
+
+TEST_F(Clocks, AreListedSetAndRestored) {
+  Result const list = yoke_command("clocks");
+  EXPECT_EQ(list.exit, 0) << list.err;
+  EXPECT_THAT(list.out, HasSubstr("governor schedutil"));
+  Result const set = yoke_command("clocks --host 2e9");
+  EXPECT_EQ(set.exit, 0) << set.err;
+  EXPECT_THAT(set.out, HasSubstr("host is set to 2.000 GHz"));
+  EXPECT_EQ(max_khz(), "2000000");
+  EXPECT_THAT(yoke_command(small).err, HasSubstr("clocks are held by an earlier yoke"));
+  Result const restored = yoke_command("clocks --restore");
+  EXPECT_EQ(restored.exit, 0) << restored.err;
+  EXPECT_EQ(max_khz(), "3000000");
+  EXPECT_EQ(yoke_command("clocks --host 9e9").exit, 2);
+  EXPECT_EQ(yoke_command("clocks --device 1e9").exit, 3);
+}
+
+TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
+  std::string const file = folder + "/sweep.csv";
+  std::string const sweep =
+      "sweep --preset smoke --workload triad --repetitions 1 --warmups 0 --host-clocks 1e9,2e9 "
+      "--shares 0,0.5,1 --output " +
+      file;
+  Result const result = yoke_command(sweep);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const rows = read_rows<RunRow>(file);
+  EXPECT_EQ(rows.size(), 6U);
+  for (auto const& row : rows) {
+    EXPECT_TRUE(row.clocks == "host=1000000000" || row.clocks == "host=2000000000") << row.clocks;
+    EXPECT_DOUBLE_EQ(row.host_clock_hz.value(), 1.5e9);  // as the kernel says
+  }
+  EXPECT_EQ(max_khz(), "3000000");
+  EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("a sweep runs co, go and dp at --shares"));
+  ASSERT_EQ(yoke_command(sweep).exit, 0);
+  EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);  // nothing is left to measure
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "ctest/support/temp_folder.hpp"
+#include "suite/core/error.hpp"
+#include "suite/meters/clocks/clock_journal.hpp"
+#include "suite/meters/clocks/clock_meter.hpp"
+#include "suite/meters/unavailable_meter.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Clocks : public testing::Test {
+ protected:
+  Clocks() {
+    settings.sysfs = folder.path;
+    journal = folder.path / "journal.json";
+    for (int p = 0; p < 2; ++p) {
+      put(p, "cpuinfo_min_freq", "800000");
+      put(p, "cpuinfo_max_freq", "3000000");
+      put(p, "scaling_min_freq", "800000");
+      put(p, "scaling_max_freq", "3000000");
+      put(p, "scaling_cur_freq", std::to_string(1000000 + p * 200000));
+      put(p, "scaling_governor", "schedutil");
+    }
+  }
+  void put(int policy, std::string const& file, std::string const& text) const {
+    folder.put("devices/system/cpu/cpufreq/policy" + std::to_string(policy) + "/" + file, text + "\n");
+  }
+  std::string text(int policy, std::string const& file) const {
+    std::string line;
+    std::ifstream in(folder.path / "devices/system/cpu/cpufreq" / ("policy" + std::to_string(policy)) / file);
+    std::getline(in, line);
+    return line;
+  }
+  TempFolder folder;
+  MeterSettings settings;
+  std::filesystem::path journal;
+};
+
+TEST_F(Clocks, AreListedWithLimitsAndSetting) {
+  auto const clocks = node_clocks(settings);
+  ASSERT_EQ(clocks.size(), 3U);
+  EXPECT_EQ(clocks[0].name, "host");
+  EXPECT_DOUBLE_EQ(clocks[0].min_hz, 8e8);
+  EXPECT_DOUBLE_EQ(clocks[0].max_hz, 3e9);
+  EXPECT_DOUBLE_EQ(clocks[0].actual_hz(), 1.1e9);
+  EXPECT_THAT(clocks[0].setting, HasSubstr("governor schedutil, 800 to 3000 MHz"));
+  EXPECT_EQ(clocks[1].missing, "no GPU that this yoke uses");
+}
+
+TEST_F(Clocks, WithoutCpufreqTheReasonIsSaid) {
+  std::filesystem::remove_all(folder.path / "devices");
+  EXPECT_THAT(node_clocks(settings)[0].missing, HasSubstr("there is no policy in"));
+  ClockSetter setter(settings, journal);
+  try {
+    setter.set({{"host", 2e9}});
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_EQ(why.exit(), Exit::lacking);
+    EXPECT_THAT(why.what(), HasSubstr("the clock of the host cannot be set: the kernel controls no clock"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(journal));
+}
+
+TEST_F(Clocks, AreHeldOnAllCoresAndRestored) {
+  {
+    ClockSetter setter(settings, journal);
+    EXPECT_DOUBLE_EQ(setter.set({{"host", 2e9}}).at("host"), 2e9);
+    for (int p = 0; p < 2; ++p) {
+      EXPECT_EQ(text(p, "scaling_min_freq"), "2000000");
+      EXPECT_EQ(text(p, "scaling_max_freq"), "2000000");
+    }
+    // A second setting does not take the first for what there was.
+    setter.set({{"host", 1e9}});
+    EXPECT_EQ(text(1, "scaling_max_freq"), "1000000");
+  }
+  // Another program, after this one was killed.
+  ClockSetter later(settings, journal);
+  EXPECT_FALSE(journalled(journal).empty());
+  EXPECT_THAT(later.restore(), IsEmpty());
+  for (int p = 0; p < 2; ++p) {
+    EXPECT_EQ(text(p, "scaling_min_freq"), "800000");
+    EXPECT_EQ(text(p, "scaling_max_freq"), "3000000");
+  }
+  EXPECT_FALSE(std::filesystem::exists(journal));
+  EXPECT_THAT(later.restore(), IsEmpty());
+}
+
+TEST_F(Clocks, AreRestoredOnLeavingAScopeByAnError) {
+  ClockSetter setter(settings, journal);
+  try {
+    ClockRestorer const restorer(setter, [](auto const&) {});
+    setter.set({{"host", 2e9}});
+    throw Error("something else");
+  } catch (Error const&) {
+  }
+  EXPECT_EQ(text(0, "scaling_max_freq"), "3000000");
+}
+
+TEST_F(Clocks, WhatCannotBeRestoredIsSaidAndStaysInTheJournal) {
+  ClockSetter setter(settings, journal);
+  setter.set({{"host", 2e9}});
+  std::filesystem::remove_all(folder.path / "devices");
+  auto const failed = setter.restore();
+  EXPECT_EQ(failed.size(), 4U);
+  EXPECT_THAT(failed[0], HasSubstr("cannot be set to"));
+  EXPECT_TRUE(std::filesystem::exists(journal));
+}
+
+TEST_F(Clocks, TheNearestStepIsTaken) {
+  put(0, "scaling_available_frequencies", "3000000 2400000 1800000 800000");
+  auto const clock = node_clocks(settings)[0];
+  EXPECT_DOUBLE_EQ(nearest_clock(clock, 2e9), 1.8e9);
+  EXPECT_THROW(nearest_clock(clock, 4e9), Error);
+  EXPECT_THROW(nearest_clock(clock, 5e8), Error);
+}
+
+TEST_F(Clocks, OfAGpuAreLockedAndUnlocked) {
+  settings.nvml = FAKE_NVML_LIBRARY;
+  settings.device_bus_id = "0000:65:00.0";
+  setenv("FAKE_NVML", (folder.path / "nvml").c_str(), 1);
+  setenv("FAKE_NVML_LOG", (folder.path / "log").c_str(), 1);
+  folder.put("nvml", "clock 1410\n");
+  ClockSetter setter(settings, journal);
+  ASSERT_EQ(setter.clocks()[1].missing, "");
+  EXPECT_EQ(setter.clocks()[1].available_hz, (std::vector<double>{705e6, 1410e6}));
+  EXPECT_DOUBLE_EQ(setter.clocks()[1].actual_hz(), 1410e6);
+  EXPECT_DOUBLE_EQ(setter.set({{"device", 700e6}}).at("device"), 705e6);
+  setter.set({{"memory", 2.6e9}});
+  EXPECT_THAT(setter.restore(), IsEmpty());
+  std::string log, line;
+  for (std::ifstream in(folder.path / "log"); std::getline(in, line);) log += line + "; ";
+  EXPECT_EQ(log, "core 705 705; memory 2600 2600; memory reset; core reset; ");
+  unsetenv("FAKE_NVML_LOG");
+}
+
+TEST_F(Clocks, AreReadBackWhileARunIsMetered) {
+  ClockMeter meter(std::make_unique<UnavailableMeter>("a", "b"), node_clocks(settings));
+  RunResult const result;
+  Description const description;
+  meter.start();
+  auto const reading = meter.stop({result, description});
+  EXPECT_DOUBLE_EQ(reading.host_clock_hz.value(), 1.1e9);
+  EXPECT_FALSE(reading.device_clock_hz);
+  EXPECT_EQ(reading.domains.at("host").reason, "a");
+}
+
+}  // namespace
+}  // namespace yoke

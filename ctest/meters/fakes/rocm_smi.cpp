@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Plays ROCm-SMI: two GPUs; the numbers of the second are the lines "name value" of the file FAKE_ROCM_SMI.
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace {
+
+std::uint64_t value_of(char const* wanted, std::uint64_t otherwise) {
+  char const* const file = std::getenv("FAKE_ROCM_SMI");
+  std::ifstream in(file ? file : "");
+  std::string name;
+  for (std::uint64_t value = 0; in >> name >> value;)
+    if (name == wanted) return value;
+  return otherwise;
+}
+
+}  // namespace
+
+extern "C" {
+int rsmi_init(std::uint64_t) { return static_cast<int>(value_of("init", 0)); }
+int rsmi_shut_down() { return 0; }
+int rsmi_status_string(int, char const** text) {
+  *text = "RSMI_STATUS_NOT_SUPPORTED";
+  return 0;
+}
+int rsmi_num_monitor_devices(std::uint32_t* count) {
+  *count = 2;
+  return 0;
+}
+int rsmi_dev_pci_id_get(std::uint32_t device, std::uint64_t* id) {
+  *id = device == 0 ? 0x4100 : 0xc100;
+  return 0;
+}
+int rsmi_dev_energy_count_get(std::uint32_t device, std::uint64_t* count, float* step_uj, std::uint64_t* time) {
+  *count = device == 0 ? 1 : value_of("count", 0);
+  *step_uj = 15.25F;
+  *time = 0;
+  return static_cast<int>(value_of("energy", 0));
+}
+int rsmi_dev_power_ave_get(std::uint32_t, std::uint32_t, std::uint64_t* uw) {
+  *uw = value_of("uw", 0);
+  return 0;
+}
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/options/energy_options.hpp"
+
+#include "suite/core/files/power_file.hpp"
+#include "suite/meters/clocks/clock_meter.hpp"
+#include "suite/meters/energy_source.hpp"
+#include "suite/meters/open_meter.hpp"
+#include "suite/probe/meters_here.hpp"
+
+namespace yoke {
+
+void declare_energy(Command& command, EnergyRequest& request) {
+  std::string names;
+  for (auto const& source : energy_sources()) names += ", " + source.name;
+  constexpr double max_window_s = 86'400;
+  command.group("Energy");
+  command.list("--energy", request.sources,
+               "where joules come from: auto, or names with commas between them" + names + " (docs/energy.md)");
+  command.real("--energy-window", request.window_s, 0, max_window_s,
+               "seconds of repeated runs for each energy; without it what the meters need, 0: runs are not repeated");
+  command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")
+      .needs("--energy");
+  command.file("--power", request.power_file, "power values for --energy model: a power file or a machine file")
+      .needs("--energy");
+}
+
+std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {
+  MeterSettings settings = meters_here();
+  settings.window_s = request.window_s;
+  settings.trace = request.trace_file;
+  if (!request.power_file.empty()) settings.powers = read_power_file(request.power_file);
+  return std::make_unique<ClockMeter>(open_meter(request.sources, settings), node_clocks(settings));
+}
+
+}  // namespace yoke

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/clock_advice.hpp"
+
+#include <algorithm>
+
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/core/io/json.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace equations;
+
+constexpr std::size_t shown_front = 16;
+constexpr double same = 1e-9;
+
+Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+
+/// The plan that has this share.
+std::string plan_of(double share) {
+  if (share <= same) return "co";
+  return share >= 1 - same ? "go" : "dp";
+}
+
+Json outcome_json(PeachOutcome const& outcome, bool energies) {
+  Json json{
+      {"share", outcome.share}, {"plan", plan_of(outcome.share)}, {"time_s", outcome.time_s}, {"rate", outcome.rate}};
+  json["energy_j"] = energies ? Json(outcome.energy_j) : Json(nullptr);
+  json["efficiency"] = energies ? Json(outcome.efficiency) : Json(nullptr);
+  json["power_w"] = energies ? Json(outcome.energy_j / outcome.time_s) : Json(nullptr);
+  return json;
+}
+
+Json clocks_json(ClockedState const& state) {
+  return {{"host_hz", number(state.host_hz)},
+          {"device_hz", number(state.device_hz)},
+          {"memory_hz", number(state.memory_hz)}};
+}
+
+Json plan_json(ClockAdvice const& advice, CoupledPlan const& plan) {
+  Json json = clocks_json(advice.states[plan.state]);
+  json.update(outcome_json(plan.outcome, advice.energies));
+  return json;
+}
+
+std::vector<std::string> cells_of(std::string const& name, ClockAdvice const& advice, CoupledPlan const& plan) {
+  auto const& state = advice.states[plan.state];
+  auto const& outcome = plan.outcome;
+  auto const known = [&](double value) { return advice.energies ? std::optional(value) : std::nullopt; };
+  return {name,
+          hertz_cell(state.host_hz),
+          hertz_cell(state.device_hz),
+          hertz_cell(state.memory_hz),
+          percent_cell(outcome.share),
+          plan_of(outcome.share),
+          seconds_cell(outcome.time_s),
+          number_cell(outcome.rate * 1e-9),
+          number_cell(known(outcome.energy_j)),
+          number_cell(known(outcome.energy_j / outcome.time_s)),
+          number_cell(known(outcome.efficiency * 1e-9))};
+}
+
+Table plan_table(std::string const& title) {
+  auto const right = Table::Align::right;
+  return Table({{title},
+                {"host", "", right},
+                {"device", "", right},
+                {"memory", "", right},
+                {"share", "on device", right},
+                {"plan"},
+                {"time", "", right},
+                {"rate", "1e9/s", right},
+                {"energy", "J", right},
+                {"power", "W", right},
+                {"efficiency", "1e9/J", right}});
+}
+
+}  // namespace
+
+std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice) {
+  auto const& question = request.question;
+  Json json{{"schema", 1},
+            {"workload", request.workload.name},
+            {"machine", request.machine.name},
+            {"goal", goal_name(question.goal)},
+            {"power_cap_w", number(question.power_cap_w)},
+            {"time_limit_s", number(question.time_limit_s)},
+            {"share_step", number(question.share_step)},
+            {"work", advice.work}};
+  json["best"] = plan_json(advice, advice.best.at(question.goal));
+  for (auto const& [goal, plan] : advice.best) json["by_goal"][std::string(goal_name(goal))] = plan_json(advice, plan);
+  json["states"] = Json::array();
+  for (std::size_t s = 0; s < advice.states.size(); ++s) {
+    auto const& state = advice.states[s];
+    Json& one = json["states"].emplace_back(clocks_json(state));
+    one["rate_host"] = state.node.rate_host;
+    one["rate_device"] = state.node.rate_device;
+    one["efficiency_host"] = advice.energies ? number(host_efficiency(state.node)) : Json(nullptr);
+    one["efficiency_device"] = advice.energies ? number(device_efficiency(state.node)) : Json(nullptr);
+    one["fastest"] = outcome_json(advice.cells[s].fastest, advice.energies);
+    if (advice.energies) one["most_efficient"] = outcome_json(advice.cells[s].most_efficient, true);
+  }
+  json["front"] = Json::array();
+  for (auto const& plan : advice.front) json["front"].push_back(plan_json(advice, plan));
+  return json_text(json) + "\n";
+}
+
+void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice) {
+  Table best = plan_table("least");
+  for (auto const& [goal, plan] : advice.best)
+    best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
+  print_out("{} on {}: clocks and share together (PEACH), {} choices of clocks; * is the goal\n{}",
+            request.workload.name, request.machine.name, advice.states.size(), best.to_string());
+  auto const right = Table::Align::right;
+  Table states({{"host", "", right},
+                {"device", "", right},
+                {"memory", "", right},
+                {"eta host", "1e9/J", right},
+                {"eta device", "1e9/J", right},
+                {"fastest", "share", right},
+                {"rate", "1e9/s", right},
+                {"most efficient", "share", right},
+                {"efficiency", "1e9/J", right}});
+  auto const giga = [](std::optional<double> value) {
+    return number_cell(value ? std::optional(*value * 1e-9) : std::nullopt);
+  };
+  for (std::size_t s = 0; s < advice.states.size(); ++s) {
+    auto const& [host_hz, device_hz, memory_hz, node] = advice.states[s];
+    auto const& [fastest, frugal] = advice.cells[s];
+    bool const known = advice.energies;
+    states.add({hertz_cell(host_hz), hertz_cell(device_hz), hertz_cell(memory_hz),
+                known ? giga(host_efficiency(node)) : missing_text,
+                known ? giga(device_efficiency(node)) : missing_text, percent_cell(fastest.share), giga(fastest.rate),
+                known ? percent_cell(frugal.share) : missing_text, known ? giga(frugal.efficiency) : missing_text});
+  }
+  print_out("\n{}", states.to_string());
+  if (advice.front.empty()) return;
+  Table front = plan_table("front");
+  std::size_t const step = (advice.front.size() + shown_front - 1) / shown_front;
+  for (std::size_t i = 0; i < advice.front.size(); ++i)
+    if (i % step == 0 || i + 1 == advice.front.size())
+      front.add(cells_of(std::to_string(i + 1), advice, advice.front[i]));
+  print_out("\n{}no other plan has both less time and less energy; {} such plans, --output has all\n",
+            front.to_string(), advice.front.size());
+}
+
+}  // namespace yoke

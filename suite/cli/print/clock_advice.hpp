@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+
+#include "suite/studies/advice/clock_advice.hpp"
+
+namespace yoke {
+
+/// The advice as JSON (docs/advise.md).
+std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice);
+
+/// The advice as tables on standard output.
+void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice);
+
+}  // namespace yoke

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/verb.hpp"
+#include "suite/meters/clocks/clock_journal.hpp"
+#include "suite/probe/meters_here.hpp"
+
+namespace yoke {
+namespace {
+
+struct ClocksRequest {
+  std::optional<double> host_hz, device_hz, memory_hz;
+  bool restore = false;
+};
+
+constexpr double min_hz = 1e6, max_hz = 1e12;
+
+std::optional<double> actual(NodeClock const& clock) try {
+  return clock.actual_hz ? std::optional(clock.actual_hz()) : std::nullopt;
+} catch (Error const&) {
+  return std::nullopt;
+}
+
+void print(std::vector<NodeClock> const& clocks) {
+  using Align = Table::Align;
+  Table table({{"clock"},
+               {"now", "", Align::right},
+               {"min", "", Align::right},
+               {"max", "", Align::right},
+               {"steps", "", Align::right},
+               {"setting"},
+               {""}});
+  for (auto const& clock : clocks) {
+    auto const known = [&](double hz) { return hz > 0 ? std::optional(hz) : std::nullopt; };
+    table.add({clock.name, hertz_cell(actual(clock)), hertz_cell(known(clock.min_hz)), hertz_cell(known(clock.max_hz)),
+               clock.available_hz.empty() ? missing_text : std::to_string(clock.available_hz.size()), clock.setting,
+               clock.missing.empty() ? clock.cannot_set : clock.missing});
+  }
+  print_out("{}", table.to_string());
+}
+
+Exit clocks_verb(ClocksRequest const& request) {
+  ClockSetter setter(meters_here(), clock_journal());
+  std::map<std::string, double> wanted_hz;
+  for (auto const& [name, hz] :
+       {std::pair("host", request.host_hz), {"device", request.device_hz}, {"memory", request.memory_hz}})
+    if (hz) wanted_hz[name] = *hz;
+  if (request.restore && !wanted_hz.empty())
+    throw Error("--restore stands beside clocks to set; there must be it or them");
+  if (request.restore) {
+    bool const any = !journalled(clock_journal()).empty();
+    auto const failed = setter.restore();
+    for (auto const& sentence : failed) print_note(sentence);
+    if (!failed.empty()) return Exit::lacking;
+    print_out("{}\n", any ? "clocks are as they were before yoke set them" : "no clock is set by yoke");
+    return Exit::ok;
+  }
+  if (!wanted_hz.empty()) {
+    for (auto const& [name, hz] : setter.set(wanted_hz)) print_out("{} is set to {}\n", name, hertz_cell(hz));
+    print_out("yoke clocks --restore undoes this\n");
+  }
+  print(setter.clocks());
+  return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<ClocksRequest>();
+  command.group("Clocks to set; without them all are listed");
+  command.real("--host", request->host_hz, min_hz, max_hz,
+               "hertz at which to hold all cores; the nearest step is taken");
+  command.real("--device", request->device_hz, min_hz, max_hz, "hertz at which to hold the GPU's cores");
+  command.real("--memory", request->memory_hz, min_hz, max_hz, "hertz at which to hold the GPU's memory");
+  command.flag("--restore", request->restore, "undo what yoke has set, also in a command that was killed");
+  return {[request] { return clocks_verb(*request); }, [] { return true; }};
+}
+
+}  // namespace
+
+Verb make_clocks() {
+  return {
+      "",     "list, set and restore the clocks of host and device", "yoke clocks --host 2e9", Verb::Group::measure, 4,
+      declare};
+}
+
+}  // namespace yoke

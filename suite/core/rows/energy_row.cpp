@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/rows/energy_row.hpp"
+
+namespace yoke {
+
+std::span<Column<EnergyRow> const> EnergyRow::columns() {
+  static Column<EnergyRow> const list[] = {
+      {"schema", "version of this list of columns", &EnergyRow::schema},
+      {"machine", "name of the machine that the predictions are for", &EnergyRow::machine},
+      {"model", "name of the model", &EnergyRow::model},
+      {"model_options", "options of the model, name=value;...", &EnergyRow::model_options},
+      {"workload", "name of the workload", &EnergyRow::workload},
+      {"size", "size of the problem, as the workload counts it", &EnergyRow::size},
+      {"precision", "float or double", &EnergyRow::precision},
+      {"data", "resident or streamed, as in runs.csv", &EnergyRow::data},
+      {"plan", "partitioner, and what distinguishes it from others of the case", &EnergyRow::plan},
+      {"energy_source", "where the case's joules come from, as in runs.csv", &EnergyRow::energy_source},
+      {"measured_j", "median joules of the node", &EnergyRow::measured_j},
+      {"predicted_j", "predicted joules of the node", &EnergyRow::predicted_j},
+      {"tightness", "predicted_j / measured_j", &EnergyRow::tightness},
+      {"measured_rank", "place in the measured order, 1 is the least energy", &EnergyRow::measured_rank},
+      {"predicted_rank", "place in the predicted order", &EnergyRow::predicted_rank},
+      {"case_pairs", "pairs of compared plans", &EnergyRow::case_pairs},
+      {"case_pairs_agreeing", "pairs that both orders have in the same way, or tie", &EnergyRow::case_pairs_agreeing},
+      {"case_regret", "median energy of the plan that is predicted to need least / that of the one that did - 1",
+       &EnergyRow::case_regret},
+      {"case_race_excess", "median energy of the fastest plan / that of the plan of least energy - 1",
+       &EnergyRow::case_race_excess},
+      {"case_guideline", "PeaPaw's energy category of the machine", &EnergyRow::case_guideline},
+      {"case_guideline_plan", "plan of least energy that follows it; empty where none does",
+       &EnergyRow::case_guideline_plan},
+      {"case_guideline_excess", "median energy of that plan / the least - 1", &EnergyRow::case_guideline_excess},
+  };
+  return list;
+}
+
+}  // namespace yoke

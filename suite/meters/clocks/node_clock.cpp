@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/meters/clocks/node_clock.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <memory>
+#include <system_error>
+
+#include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/meters/detail/nvml.hpp"
+#include "suite/meters/detail/sysfs.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace meters_detail;
+namespace fs = std::filesystem;
+
+constexpr double kilo = 1e3, slack = 0.01;
+
+std::string khz_text(double hz) { return std::to_string(std::llround(hz / kilo)); }
+
+void put(fs::path const& file, std::string const& text) {
+  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC);
+  auto const fail = [&](int code) {
+    throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
+                Exit::lacking);
+  };
+  if (descriptor < 0) fail(errno);
+  auto const count = ::write(descriptor, text.data(), text.size());
+  int const code = count < 0 ? errno : 0;
+  ::close(descriptor);
+  if (code != 0) fail(code);
+}
+
+/// A frequency domain of the kernel: one core, or all of a package.
+std::vector<fs::path> policies(MeterSettings const& settings) {
+  std::vector<fs::path> all;
+  for (auto const& entry : entries(settings.sysfs / "devices/system/cpu/cpufreq"))
+    if (entry.filename().string().starts_with("policy") && line_of(entry / "scaling_max_freq")) all.push_back(entry);
+  return all;
+}
+
+double hz_of(fs::path const& file) { return number_of(file) * kilo; }
+
+std::vector<double> listed_hz(fs::path const& file) {
+  std::vector<double> all;
+  std::string const text = line_of(file).value_or("");
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t const end = std::min(text.find(' ', begin), text.size());
+    if (auto const khz = parse_number<double>(std::string_view(text).substr(begin, end - begin)))
+      all.push_back(*khz * kilo);
+    begin = end + 1;
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// Both limits; the kernel refuses a lower limit above the upper one, so the order matters.
+void hold(fs::path const& policy, std::string const& min_khz, std::string const& max_khz) {
+  auto const now = parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
+  bool const up = parse_number<double>(max_khz).value_or(0) >= now;
+  if (up) put(policy / "scaling_max_freq", max_khz);
+  put(policy / "scaling_min_freq", min_khz);
+  if (!up) put(policy / "scaling_max_freq", max_khz);
+}
+
+std::string turbo_text(fs::path const& cpu) {
+  if (auto const off = line_of(cpu / "intel_pstate/no_turbo")) return *off == "1" ? "turbo off" : "turbo on";
+  if (auto const on = line_of(cpu / "cpufreq/boost")) return *on == "1" ? "turbo on" : "turbo off";
+  return "turbo unknown";
+}
+
+NodeClock host_clock(MeterSettings const& settings) {
+  NodeClock clock;
+  clock.name = "host";
+  auto const all = policies(settings);
+  fs::path const cpu = settings.sysfs / "devices/system/cpu";
+  if (all.empty()) {
+    clock.missing = fmt::format("the kernel controls no clock: there is no policy in {}", (cpu / "cpufreq").string());
+    return clock;
+  }
+  clock.available_hz = listed_hz(all.front() / "scaling_available_frequencies");
+  clock.min_hz = hz_of(all.front() / "cpuinfo_min_freq");
+  clock.max_hz = hz_of(all.front() / "cpuinfo_max_freq");
+  clock.setting = fmt::format(
+      "governor {}, {} to {} MHz, {}", line_of(all.front() / "scaling_governor").value_or("unknown"),
+      hz_of(all.front() / "scaling_min_freq") / 1e6, hz_of(all.front() / "scaling_max_freq") / 1e6, turbo_text(cpu));
+  if (::access((all.front() / "scaling_max_freq").c_str(), W_OK) != 0)
+    clock.cannot_set = fmt::format(
+        "this user may not write {}; root may, or a user to whom an administrator gives "
+        "scaling_min_freq and scaling_max_freq of every policy",
+        (all.front() / "scaling_max_freq").string());
+  clock.actual_hz = [all] {
+    double sum = 0;
+    for (auto const& policy : all) sum += hz_of(policy / "scaling_cur_freq");
+    return sum / static_cast<double>(all.size());
+  };
+  clock.before = [all] {
+    std::vector<ClockUndo> steps;
+    for (auto const& policy : all)
+      for (char const* const file : {"scaling_min_freq", "scaling_max_freq"})
+        steps.push_back({(policy / file).string(), line_of(policy / file).value_or(""), {}, {}});
+    return steps;
+  };
+  clock.set = [all](double hz) {
+    for (auto const& policy : all) hold(policy, khz_text(hz), khz_text(hz));
+  };
+  return clock;
+}
+
+NodeClock gpu_clock(std::shared_ptr<Nvml const> const& nvml, std::string const& bus_id, Nvml::Clock which) {
+  NodeClock clock;
+  bool const core = which == Nvml::Clock::core;
+  clock.name = core ? "device" : "memory";
+  try {
+    auto const device = nvml->at(bus_id);
+    clock.available_hz = nvml->available_hz(device, which);
+    if (clock.available_hz.empty()) throw Error("the GPU lists no clocks");
+    clock.min_hz = clock.available_hz.front();
+    clock.max_hz = clock.available_hz.back();
+    clock.setting = "GPU " + bus_id;
+    clock.actual_hz = [nvml, device, which] { return nvml->clock_hz(device, which); };
+    clock.before = [bus_id, core] { return std::vector<ClockUndo>{{{}, {}, bus_id, core ? "core" : "memory"}}; };
+    clock.set = [nvml, device, which](double hz) { nvml->lock_clock(device, which, hz); };
+  } catch (Error const& why) {
+    clock.missing = why.what();
+    clock.min_hz = clock.max_hz = 0;
+  }
+  return clock;
+}
+
+}  // namespace
+
+std::vector<NodeClock> node_clocks(MeterSettings const& settings) {
+  std::vector<NodeClock> clocks{host_clock(settings)};
+  std::string why = "no GPU that this yoke uses";
+  if (!settings.device_bus_id.empty()) try {
+      auto const nvml = std::make_shared<Nvml const>(settings.nvml);
+      clocks.push_back(gpu_clock(nvml, settings.device_bus_id, Nvml::Clock::core));
+      clocks.push_back(gpu_clock(nvml, settings.device_bus_id, Nvml::Clock::memory));
+      return clocks;
+    } catch (Error const& error) {
+      why = error.what();
+    }
+  for (char const* const name : {"device", "memory"}) {
+    NodeClock& clock = clocks.emplace_back();
+    clock.name = name;
+    clock.missing = why;
+  }
+  return clocks;
+}
+
+std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings) {
+  std::vector<ClockUndo> left(steps.rbegin(), steps.rend());
+  std::vector<std::string> failed;
+  // A limit may stand in the way of the other one the first time.
+  for (int pass = 0; pass < 2 && !left.empty(); ++pass) {
+    failed.clear();
+    std::erase_if(left, [&](ClockUndo const& step) {
+      try {
+        if (step.bus_id.empty()) {
+          put(step.file, step.text);
+        } else {
+          Nvml const nvml(settings.nvml);
+          nvml.unlock_clock(nvml.at(step.bus_id), step.gpu_clock == "core" ? Nvml::Clock::core : Nvml::Clock::memory);
+        }
+        return true;
+      } catch (Error const& why) {
+        failed.emplace_back(why.what());
+        return false;
+      }
+    });
+  }
+  return failed;
+}
+
+double nearest_clock(NodeClock const& clock, double hz) {
+  if (hz < clock.min_hz * (1 - slack) || hz > clock.max_hz * (1 + slack))
+    throw Error(
+        fmt::format("the clock of the {} is {} Hz; it must be {} to {}", clock.name, hz, clock.min_hz, clock.max_hz));
+  if (clock.available_hz.empty()) return std::clamp(hz, clock.min_hz, clock.max_hz);
+  return *std::min_element(clock.available_hz.begin(), clock.available_hz.end(),
+                           [&](double a, double b) { return std::abs(a - hz) < std::abs(b - hz); });
+}
+
+}  // namespace yoke

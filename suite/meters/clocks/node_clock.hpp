@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/meters/meter_settings.hpp"
+
+namespace yoke {
+
+/// What must be done to undo a setting: a file of the kernel's tree and its former text, or a GPU's clock to unlock.
+struct ClockUndo {
+  std::string file, text;         ///< the file's former text
+  std::string bus_id, gpu_clock;  ///< or the GPU, and "core" or "memory"
+  bool operator==(ClockUndo const&) const = default;
+};
+
+/// A clock of the node.
+struct NodeClock {
+  std::string name;                  ///< host, device or memory
+  std::vector<double> available_hz;  ///< rising; empty: any from min to max
+  double min_hz = 0, max_hz = 0;     ///< 0: there is no such clock, and `missing` says why
+  std::string missing;
+  std::string setting;                ///< in words, such as the governor
+  std::string cannot_set;             ///< what setting it takes; empty if it can be set
+  std::function<double()> actual_hz;  ///< now. Throws Error if it cannot be read
+  /// What will have to be undone if it is set now.
+  std::function<std::vector<ClockUndo>()> before;
+  /// Holds it there. Throws Error if that is refused.
+  std::function<void(double hz)> set;
+};
+
+/// The clocks of host, device and device memory, in this order.
+std::vector<NodeClock> node_clocks(MeterSettings const& settings);
+
+/// Undoes in reverse order, all that can be. Returns a sentence for each step that failed.
+std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings);
+
+/// The available clock that is nearest to `hz`. Throws Error if it is beyond the clock's limits by more than 1 %.
+double nearest_clock(NodeClock const& clock, double hz);
+
+}  // namespace yoke

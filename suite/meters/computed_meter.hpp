@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <string>
+
+#include "suite/core/meter.hpp"
+#include "suite/core/power_values.hpp"
+
+namespace yoke {
+
+/// Computes joules from a run's busy times and the node's powers by PEACH, eq. (11): for imagined nodes (source
+/// "simulated"), and for nodes without sensors ("model"). The host's include the node's idle power.
+class PowersMeter final : public Meter {
+ public:
+  explicit PowersMeter(std::optional<Powers> const& powers, std::string source = "simulated")
+      : powers_(powers), source_(std::move(source)) {}
+  void start() override {}
+  MeterReading stop(MeteredRuns const&) override;
+
+ private:
+  std::optional<Powers> powers_;
+  std::string source_;
+};
+
+/// Computes joules from the operations that each processor did and its static power by PeaPaw, eq. (24); source
+/// "model".
+class OperationsMeter final : public Meter {
+ public:
+  explicit OperationsMeter(PowerValues values) : values_(std::move(values)) {}
+  void start() override {}
+  MeterReading stop(MeteredRuns const&) override;
+
+ private:
+  PowerValues values_;
+};
+
+}  // namespace yoke

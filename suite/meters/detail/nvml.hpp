@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/meters/detail/library.hpp"
+
+namespace yoke::meters_detail {
+
+/// NVIDIA's management library, started; it is stopped when this object goes. Every call throws Error (lacking) with
+/// the library's reason if it fails.
+class Nvml {
+ public:
+  /// NVML's handle of a GPU, whose layout its interface fixes.
+  using Device = struct NvmlDevice*;
+  using Status = int;
+  enum class Clock { core = 0, memory = 2 };
+
+  explicit Nvml(std::string const& file);
+  ~Nvml();
+  Nvml(Nvml const&) = delete;
+
+  unsigned count() const;
+  Device at(unsigned index) const;
+  Device at(std::string const& bus_id) const;
+  double joules(Device device) const;  ///< since the driver was loaded
+  double watts(Device device) const;
+  double clock_hz(Device device, Clock clock) const;
+  /// Rising; core clocks are those at the highest memory clock.
+  std::vector<double> available_hz(Device device, Clock clock) const;
+  void lock_clock(Device device, Clock clock, double hz) const;
+  void unlock_clock(Device device, Clock clock) const;
+
+ private:
+  void check(Status status, char const* call) const;
+
+  Library library_;
+  char const* (*error_)(Status) = nullptr;
+};
+
+}  // namespace yoke::meters_detail

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/meters/node_meter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "suite/core/error.hpp"
+#include "suite/meters/update_interval.hpp"
+
+namespace yoke {
+namespace {
+
+/// Reading sensors costs at most this fraction of a run.
+constexpr double max_cost = 1e-3;
+constexpr double min_idle_s = 0.2, notable_drift = 0.05;
+
+/// Part names of rows' domains.
+std::string domain_name(NodePart part) {
+  return part == NodePart::host_part ? "host" : part == NodePart::device_part ? "device" : "node";
+}
+
+constexpr NodePart domains[] = {NodePart::host_part, NodePart::device_part, NodePart::whole};
+
+}  // namespace
+
+NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<NodePart, std::string> missing,
+                     MeterSettings const& settings)
+    : source_(std::move(source)), sensors_(std::move(sensors)), missing_(std::move(missing)) {
+  YOKE_EXPECT(!sensors_.empty(), "a node's meter has a sensor");
+  double const read_s = learn_update_intervals(sensors_);
+  double slowest_s = 0;
+  period_s_ = 1;
+  for (auto const& sensor : sensors_) {
+    if (sensor.part != NodePart::other) slowest_s = std::max(slowest_s, sensor.update_s);
+    if (sensor.kind == Sensor::Kind::watts) period_s_ = std::min(period_s_, sensor.update_s / 2);
+    // Often enough to see each wrap.
+    if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);
+  }
+  period_s_ = std::max({period_s_, read_s / max_cost, 1e-3});
+  min_window_s_ = settings.window_s.value_or(window_for(slowest_s));
+}
+
+void NodeMeter::read_all() {
+  for (std::size_t i = 0; i < sensors_.size(); ++i) {
+    if (!sensors_[i].read) continue;
+    try {
+      double const value = sensors_[i].read();
+      tallies_[i].add(meter_clock_s(), value);
+    } catch (std::exception const& why) {
+      tallies_[i].fail(why.what());
+    }
+  }
+}
+
+void NodeMeter::open_window() {
+  tallies_.clear();
+  for (auto const& sensor : sensors_) tallies_.emplace_back(sensor);
+  begin_s_ = meter_clock_s();
+  read_all();
+  sampling_ = std::make_unique<Periodic>(period_s_, [this] { read_all(); });
+}
+
+double NodeMeter::close_window() {
+  sampling_.reset();
+  read_all();
+  double const end_s = meter_clock_s();
+  for (std::size_t i = 0; i < sensors_.size(); ++i) {
+    if (!sensors_[i].recorded) continue;
+    try {
+      for (auto const& sample : sensors_[i].recorded(begin_s_, end_s)) tallies_[i].add(sample.time_s, sample.watts);
+    } catch (std::exception const& why) {
+      tallies_[i].fail(why.what());
+    }
+  }
+  return end_s - begin_s_;
+}
+
+std::map<NodePart, NodeMeter::Part> NodeMeter::parts(std::map<std::string, double>* by_sensor) const {
+  std::map<NodePart, Part> all;
+  for (std::size_t i = 0; i < sensors_.size(); ++i) {
+    Joules const joules = tallies_[i].joules();
+    if (by_sensor && joules.value) (*by_sensor)[sensors_[i].name] = *joules.value;
+    if (sensors_[i].part == NodePart::other || sensors_[i].inside) continue;
+    Part& part = all[sensors_[i].part];
+    part.known = true;
+    if (!joules.value && part.reason.empty()) part.reason = joules.reason;
+    part.joules += joules.value.value_or(0);
+    part.uncertainty_j += joules.uncertainty.value_or(0);
+  }
+  return all;
+}
+
+void NodeMeter::start() { open_window(); }
+
+MeterReading NodeMeter::stop(MeteredRuns const& runs) {
+  double const window_s = close_window();
+  MeterReading reading{source_, {}, {}, runs.count, window_s};
+  auto const of_parts = parts(&reading.sensors);
+  double const count = static_cast<double>(runs.count), run_s = runs.makespans_s / count;
+  double const rest_s = std::max(window_s - runs.makespans_s, 0.) / count;
+  for (auto& [name, joules] : reading.sensors) joules *= run_s / window_s;
+  for (NodePart const part : domains) {
+    Joules& joules = reading.domains[domain_name(part)];
+    auto const found = of_parts.find(part);
+    if (found == of_parts.end()) {
+      auto const why = missing_.find(part);
+      joules.reason = why == missing_.end() ? "no sensor of it" : why->second;
+    } else if (!found->second.reason.empty()) {
+      joules.reason = found->second.reason;
+    } else {
+      double const mean_w = found->second.joules / window_s, idle = idle_w(part).value_or(0);
+      joules.value = mean_w * run_s;
+      joules.uncertainty = found->second.uncertainty_j * run_s / window_s + std::abs(mean_w - idle) * rest_s;
+    }
+  }
+  auto& node = reading.domains["node"];
+  auto const &on_host = reading.domains["host"], &on_device = reading.domains["device"];
+  bool const sum = on_host.value && on_device.value;
+  if (sum && !node.value) node = {*on_host.value + *on_device.value, {}, *on_host.uncertainty + *on_device.uncertainty};
+  if (of_parts.contains(NodePart::whole))
+    reading.idle_w = idle_w(NodePart::whole);
+  else if (sum && idle_w(NodePart::host_part) && idle_w(NodePart::device_part))
+    reading.idle_w = *idle_w(NodePart::host_part) + *idle_w(NodePart::device_part);
+  return reading;
+}
+
+void NodeMeter::measure_idle() {
+  open_window();
+  std::this_thread::sleep_for(std::chrono::duration<double>(std::max(min_idle_s, min_window_s_)));
+  double const window_s = close_window();
+  for (auto const& [part, of] : parts(nullptr)) {
+    if (!of.reason.empty()) continue;
+    idle_w_[part] = of.joules / window_s;
+    first_idle_w_.emplace(part, idle_w_[part]);
+  }
+}
+
+std::optional<double> NodeMeter::idle_w(NodePart part) const {
+  auto const found = idle_w_.find(part);
+  return found == idle_w_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string NodeMeter::idle_drift() const {
+  std::string text;
+  for (auto const& [part, first_w] : first_idle_w_) {
+    double const last_w = *idle_w(part);
+    if (std::abs(last_w - first_w) <= notable_drift * first_w) continue;
+    text += fmt::format("{}the idle power of the {} was {:.3g} W before and is {:.3g} W now", text.empty() ? "" : "; ",
+                        domain_name(part), first_w, last_w);
+  }
+  return text;
+}
+
+}  // namespace yoke

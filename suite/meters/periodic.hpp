@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace yoke {
+
+/// Calls a function again and again on a thread of its own, first after a period, until it is destroyed.
+class Periodic {
+ public:
+  Periodic(double period_s, std::function<void()> call)
+      : thread_([this, period = std::chrono::duration<double>(period_s), call = std::move(call)] {
+          std::unique_lock lock(mutex_);
+          while (!ended_.wait_for(lock, period, [this] { return end_; })) call();
+        }) {}
+  ~Periodic() {
+    {
+      std::lock_guard const lock(mutex_);
+      end_ = true;
+    }
+    ended_.notify_all();
+    thread_.join();
+  }
+  Periodic(Periodic const&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool end_ = false;
+  std::thread thread_;
+};
+
+}  // namespace yoke

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+#include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/meters/detail/sysfs.hpp"
+#include "suite/meters/energy_source.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace meters_detail;
+namespace fs = std::filesystem;
+
+constexpr double usual_update_s = 1e-3;
+
+struct Event {
+  char const* name;
+  NodePart part;
+  bool inside;
+};
+constexpr std::array events{
+    Event{"energy-pkg", NodePart::host_part, false}, Event{"energy-ram", NodePart::host_part, false},
+    Event{"energy-cores", NodePart::host_part, true}, Event{"energy-gpu", NodePart::host_part, true},
+    Event{"energy-psys", NodePart::whole, false}};
+
+std::function<std::uint64_t()> open_event(PerfEvent const& event) {
+  perf_event_attr attributes{};
+  attributes.size = sizeof attributes;
+  attributes.type = event.type;
+  attributes.config = event.config;
+  auto const descriptor = static_cast<int>(
+      ::syscall(SYS_perf_event_open, &attributes, -1, event.cpu, -1, static_cast<unsigned long>(PERF_FLAG_FD_CLOEXEC)));
+  if (descriptor < 0) {
+    bool const denied = errno == EACCES || errno == EPERM;
+    throw Error(
+        fmt::format("the kernel refuses perf events of CPU {}: {}{}", event.cpu, std::generic_category().message(errno),
+                    denied ? "; it takes kernel.perf_event_paranoid at 0 or less, or CAP_PERFMON" : ""),
+        Exit::lacking);
+  }
+  std::shared_ptr<int const> const open(new int(descriptor), [](int const* file) {
+    ::close(*file);
+    delete file;
+  });
+  return [open] {
+    std::uint64_t count = 0;
+    if (::read(*open, &count, sizeof count) != sizeof count)
+      throw Error("perf event cannot be read: " + std::generic_category().message(errno), Exit::lacking);
+    return count;
+  };
+}
+
+/// "event=0x02" as the kernel writes it.
+std::uint64_t config_of(fs::path const& file) {
+  std::string const text = line_of(file).value_or("");
+  constexpr std::string_view prefix = "event=0x";
+  std::uint64_t config = 0;
+  char const* const end = text.data() + text.size();
+  if (!text.starts_with(prefix) || std::from_chars(text.data() + prefix.size(), end, config, 16).ptr != end)
+    throw Error(fmt::format("{} is '{}'; it must be event=0x and a number", file.string(), text), Exit::lacking);
+  return config;
+}
+
+/// One CPU of each package: "0,32" or "0".
+std::vector<int> cpus_of(fs::path const& file) {
+  std::vector<int> cpus;
+  std::string const text = line_of(file).value_or("0");
+  for (std::size_t begin = 0; begin <= text.size();) {
+    std::size_t const end = std::min(text.find(',', begin), text.size());
+    auto const cpu = parse_number<int>(std::string_view(text).substr(begin, end - begin));
+    if (!cpu) throw Error(fmt::format("{} is '{}'; it must be numbers of CPUs", file.string(), text), Exit::lacking);
+    cpus.push_back(*cpu);
+    begin = end + 1;
+  }
+  return cpus;
+}
+
+FoundSensors find(MeterSettings const& settings) {
+  FoundSensors found;
+  fs::path const root = settings.sysfs / "bus/event_source/devices/power";
+  auto const open = settings.open_perf ? settings.open_perf : open_event;
+  if (!line_of(root / "type")) {
+    found.reason = fmt::format("the kernel has no energy events: {} is not there", (root / "type").string());
+    return found;
+  }
+  try {
+    auto const type = static_cast<std::uint32_t>(number_of(root / "type"));
+    auto const cpus = cpus_of(root / "cpumask");
+    for (auto const& [name, part, inside] : events) {
+      fs::path const event = root / "events" / name;
+      if (!line_of(event)) continue;
+      double const joules = number_of(event.string() + ".scale");
+      for (int const cpu : cpus) {
+        Sensor sensor;
+        sensor.name = fmt::format("perf {}/cpu{}", name, cpu);
+        sensor.part = part;
+        sensor.inside = inside;
+        sensor.resolution = joules;
+        sensor.update_s = usual_update_s;
+        sensor.read = [count = open({type, config_of(event), cpu}), joules] {
+          return static_cast<double>(count()) * joules;
+        };
+        found.sensors.push_back(std::move(sensor));
+      }
+    }
+  } catch (Error const& why) {
+    found.sensors.clear();
+    found.reason = why.what();
+    return found;
+  }
+  if (found.sensors.empty()) found.reason = fmt::format("no energy event under {}", (root / "events").string());
+  return found;
+}
+
+}  // namespace
+
+EnergySource make_perf() {
+  EnergySource source;
+  source.summary = "the same RAPL counters by the kernel's perf events power/energy-*/";
+  source.order = 2;
+  source.sees_device = false;
+  source.find = find;
+  return source;
+}
+
+}  // namespace yoke

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include "suite/core/error.hpp"
+#include "suite/meters/detail/sysfs.hpp"
+#include "suite/meters/energy_source.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace meters_detail;
+namespace fs = std::filesystem;
+
+/// RAPL updates its counters about every millisecond.
+constexpr double usual_update_s = 1e-3, micro = 1e-6;
+
+Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
+  Sensor sensor;
+  sensor.name = "powercap " + name;
+  std::string const own = name.substr(name.rfind('/') + 1);
+  // Packages do not contain dram, although its zone lies in theirs; psys contains all.
+  sensor.part = own == "psys" ? NodePart::whole : NodePart::host_part;
+  sensor.inside = below && own != "dram";
+  sensor.resolution = 61e-6;  // the usual unit of RAPL, 2^-14 J; the file's step is smaller
+  sensor.update_s = usual_update_s;
+  if (auto const range = line_of(zone / "max_energy_range_uj"); range && *range != "0")
+    sensor.wraps_at_j = number_of(zone / "max_energy_range_uj") * micro;
+  sensor.read = [file = zone / "energy_uj"] { return number_of(file) * micro; };
+  return sensor;
+}
+
+std::string denied_sentence(fs::path const& counter) {
+  return fmt::format(
+      "this user may not read {0}; either let an administrator run 'chmod a+r {1}/*/energy_uj', or use --energy perf "
+      "with kernel.perf_event_paranoid at 0 or less",
+      counter.string(), counter.parent_path().parent_path().string());
+}
+
+FoundSensors find(MeterSettings const& settings) {
+  FoundSensors found;
+  fs::path const root = settings.sysfs / "class/powercap";
+  for (auto const& zone : entries(root)) {
+    fs::path const counter = zone / "energy_uj";
+    std::error_code failed;
+    std::string const folder = zone.filename().string();
+    // The same counters again, by another way.
+    if (folder.starts_with("intel-rapl-mmio") || !fs::exists(counter, failed)) continue;
+    auto const colon = folder.find(':');
+    bool const below = colon != std::string::npos && folder.find(':', colon + 1) != std::string::npos;
+    std::string name = line_of(zone / "name").value_or(folder);
+    if (below) name = line_of(root / folder.substr(0, folder.rfind(':')) / "name").value_or("zone") + "/" + name;
+    if (is_denied(counter)) {
+      found.reason = denied_sentence(counter);
+      continue;
+    }
+    try {
+      auto sensor = sensor_of(zone, name, below);
+      sensor.read();
+      found.sensors.push_back(std::move(sensor));
+    } catch (Error const& why) {
+      found.reason = why.what();
+    }
+  }
+  // Without its packages a node's sum would be too small.
+  bool const partial = !found.reason.empty();
+  if (partial) found.sensors.clear();
+  if (found.reason.empty()) found.reason = fmt::format("no power zone with an energy counter under {}", root.string());
+  return found;
+}
+
+}  // namespace
+
+EnergySource make_powercap() {
+  EnergySource source;
+  source.summary = "RAPL counters of packages, cores, dram and psys, by the kernel's powercap files";
+  source.order = 1;
+  source.sees_device = false;
+  source.find = find;
+  return source;
+}
+
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+
+#include "suite/core/meter.hpp"
+
+namespace yoke {
+
+/// Reads nothing, and says why.
+class UnavailableMeter final : public Meter {
+ public:
+  UnavailableMeter(std::string host_reason, std::string device_reason) {
+    reading_.domains = {{"host", {{}, std::move(host_reason)}}, {"device", {{}, std::move(device_reason)}}};
+  }
+  void start() override {}
+  MeterReading stop(MeteredRuns const&) override { return reading_; }
+
+ private:
+  MeterReading reading_;
+};
+
+}  // namespace yoke

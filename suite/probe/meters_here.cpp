@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/meters_here.hpp"
+
+#include "suite/node/device_status.hpp"
+#include "suite/node/spaces.hpp"
+
+namespace yoke {
+
+MeterSettings meters_here() {
+  MeterSettings settings = settings_of_environment();
+  settings.split_host = split_host;
+  settings.device_bus_id = device_bus_id();
+  return settings;
+}
+
+}  // namespace yoke

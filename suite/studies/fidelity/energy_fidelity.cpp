@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/fidelity/energy_fidelity.hpp"
+
+#include <algorithm>
+
+#include "analysis/fidelity/cases.hpp"
+#include "analysis/fidelity/processor_mismatch.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
+#include "suite/studies/energy_origin.hpp"
+#include "suite/studies/observe.hpp"
+
+namespace yoke {
+namespace {
+
+std::vector<double> energies_j(PlanRuns const& plan) {
+  std::vector<double> all;
+  for (auto const& row : plan.rows)
+    if (auto const joules = energy_j(row); is_measured(row) && joules && *joules > 0) all.push_back(*joules);
+  return all;
+}
+
+std::optional<double> predicted_j(PlanRuns const& plan, Rederived const& work, Predictor const& predictor,
+                                  std::size_t processors) try {
+  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  auto const predicted = forecast(predictor, partitioner, options, work.description, work.data, processors);
+  if (predicted.status != Forecast::Status::predicted) return std::nullopt;
+  return predicted.prediction.energy_j;
+} catch (Error const&) {
+  return std::nullopt;  // judging the times has said so
+}
+
+std::optional<RaceToHalt> race_of(Case const& of) {
+  PlanRuns const *fastest = nullptr, *least = nullptr;
+  for (auto const& plan : of.plans) {
+    auto const joules = energies_j(plan);
+    if (joules.empty()) continue;
+    if (!fastest || median(makespans_s(plan)) < median(makespans_s(*fastest))) fastest = &plan;
+    if (!least || median(joules) < median(energies_j(*least))) least = &plan;
+  }
+  if (!fastest) return std::nullopt;
+  return RaceToHalt{fastest->name, least->name, median(energies_j(*fastest)) / median(energies_j(*least)) - 1};
+}
+
+EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& model, Machine const& machine) {
+  EnergyFidelity judged{title(of), model.model->name, {}, race_of(of), {}, {}};
+  std::vector<PlanOutcome> outcomes;
+  for (auto const& plan : of.plans) {
+    PlanOutcome outcome;
+    outcome.plan = plan.name;
+    outcome.makespan_s = energies_j(plan);
+    outcome.predicted_s = predicted_j(plan, work, *model.predictor, machine.processors.size());
+    outcomes.push_back(std::move(outcome));
+  }
+  judged.report = compare_plans(outcomes);
+  judged.guideline = energy_guideline_verdict(of, work.description, machine);
+  for (auto const& plan : judged.report.plans) {
+    EnergyRow row;
+    row.machine = machine.name;
+    row.model = model.model->name;
+    row.model_options = model.options.to_string();
+    row.workload = of.problem.workload;
+    row.size = of.problem.size;
+    row.precision = of.problem.precision;
+    row.data = of.problem.data;
+    row.plan = plan.plan;
+    row.energy_source = of.problem.energy_source;
+    row.measured_j = plan.measured_s;
+    row.predicted_j = plan.predicted_s;
+    row.tightness = plan.tightness;
+    row.measured_rank = plan.measured_rank;
+    row.predicted_rank = plan.predicted_rank;
+    row.case_pairs = judged.report.pairs.all;
+    row.case_pairs_agreeing = judged.report.pairs_agreeing();
+    row.case_regret = judged.report.regret;
+    row.case_race_excess = judged.race->excess;
+    row.case_guideline = judged.guideline.category;
+    row.case_guideline_plan = judged.guideline.plan;
+    row.case_guideline_excess = judged.guideline.excess;
+    judged.rows.push_back(std::move(row));
+  }
+  return judged;
+}
+
+}  // namespace
+
+std::vector<EnergyFidelity> judge_energies(std::span<RunRow const> rows, Machine const& machine,
+                                           std::vector<ReadyModel> const& models, Notes& notes) {
+  note_energy_origin(rows, notes);
+  std::vector<EnergyFidelity> judged;
+  for (auto const& of : group_cases(rows)) try {
+      if (mismatch(machine, of.problem) || !race_of(of)) continue;
+      auto const work = rederive(of.problem);
+      for (auto const& model : models)
+        if (auto one = judge(of, work, model, machine); !one.report.plans.empty()) judged.push_back(std::move(one));
+    } catch (Error const&) {
+      // Judging the times has said that the case is left out.
+    }
+  return judged;
+}
+
+}  // namespace yoke
