@@ -54,6 +54,8 @@ class Meter {
   virtual MeterReading stop(MeteredRuns const&) = 0;
   /// Seconds from start to stop that the meter needs. A shorter run is repeated between them.
   virtual double min_window_s() const { return 0; }
+  /// The sensors and how often each is updated, in words; empty if there are none.
+  virtual std::string sensors() const { return {}; }
   /// Measures what the node draws while nothing runs; rows have it until the next call.
   virtual void measure_idle() {}
   /// How the idle power changed from the first measurement to the last; empty if it did not.

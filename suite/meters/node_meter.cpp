@@ -139,6 +139,13 @@ void NodeMeter::measure_idle() {
   }
 }
 
+std::string NodeMeter::sensors() const {
+  std::string text;
+  for (auto const& sensor : sensors_)
+    text += fmt::format("{}{} every {:.3g} s", text.empty() ? "" : ", ", sensor.name, sensor.update_s);
+  return text;
+}
+
 std::optional<double> NodeMeter::idle_w(NodePart part) const {
   auto const found = idle_w_.find(part);
   return found == idle_w_.end() ? std::nullopt : std::optional(found->second);

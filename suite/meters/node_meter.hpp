@@ -32,8 +32,8 @@ class NodeMeter final : public Meter {
   double min_window_s() const override { return min_window_s_; }
   void measure_idle() override;
   std::string idle_drift() const override;
+  std::string sensors() const override;
 
-  std::vector<Sensor> const& sensors() const { return sensors_; }
   /// Watts of a part while nothing runs, by the last measurement; nothing if it has no sensor.
   std::optional<double> idle_w(NodePart part) const;
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
+#include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/print/figures.hpp"
+#include "suite/cli/print/fitted_energies.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -17,6 +20,9 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/node/spaces.hpp"
+#include "suite/probe/energy.hpp"
+#include "suite/studies/node_energies.hpp"
 
 namespace yoke {
 namespace {
@@ -25,6 +31,7 @@ struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
   double seconds = ProbeRequest{}.seconds;
+  std::vector<std::string> energy;  ///< sources; none: energies are not measured
   Results results;
 };
 
@@ -51,6 +58,7 @@ Exit probe(ProbeOptions const& options) {
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
+  auto const meter = options.energy.empty() ? nullptr : meter_of({options.energy, {}, {}, {}});
   Machine machine;
   {
     ProgressLine line(results.quiet());
@@ -58,8 +66,22 @@ Exit probe(ProbeOptions const& options) {
                                          [&](std::string_view what, double fraction) { line.show(what, fraction); },
                                          Interrupt::requested, keep});
   }
+  std::vector<FittedEnergies> fitted;
+  if (meter) {
+    // What comes may fail. Standard output has the machine once.
+    if (!results.output().empty() && results.output() != "-") write(machine, results.output());
+    ProgressLine line(results.quiet());
+    auto const probed =
+        // Half a second at the usual --seconds.
+        probe_energy(processors, *meter, std::min(0.5, options.seconds / 60),
+                     [&](std::string_view what, double fraction) { line.show(what, fraction); });
+    if (probed.samples.empty()) throw Error("no energy was measured: " + probed.missing, Exit::lacking);
+    machine = with_energies(std::move(machine), probed.samples, split_host, fitted);
+    machine.identity["energy_sensors"] = meter->sensors();
+  }
   write(machine, results.output());
   if (results.on_terminal()) print_machine(machine);
+  if (results.on_terminal() && meter) print_fitted_energies(fitted);
   if (results.on_terminal() && !results.output().empty()) print_out("machine file: {}\n", results.output());
   print_machine_figures(machine);
   return Exit::ok;
@@ -69,6 +91,9 @@ Action declare(Command& command) {
   auto const options = std::make_shared<ProbeOptions>();
   command.group("Machine");
   command.text("--name", options->name, "what files call the machine; without it its host name", "NAME");
+  command.list(
+      "--energy", options->energy,
+      "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
   command.real("--seconds", options->seconds, 0.1, 3600, "about how long to sample in all");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);

@@ -19,6 +19,7 @@ class ClockMeter final : public Meter {
   double min_window_s() const override { return meter_->min_window_s(); }
   void measure_idle() override { meter_->measure_idle(); }
   std::string idle_drift() const override { return meter_->idle_drift(); }
+  std::string sensors() const override { return meter_->sensors(); }
 
  private:
   struct Readings {

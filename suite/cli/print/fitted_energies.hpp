@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/studies/node_energies.hpp"
+
+namespace yoke {
+
+/// Fitted energies with their intervals, condition numbers and residuals, on standard output.
+void print_fitted_energies(std::vector<FittedEnergies> const& fitted);
+
+}  // namespace yoke
