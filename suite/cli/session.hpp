@@ -28,7 +28,7 @@ struct RunRequest {
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
   EnergyRequest energy;
   std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
-  std::string clocks;       ///< that were set, as rows say it
+  std::string clocks;             ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;
   bool aa = false;  ///< every plan twice
 

@@ -46,8 +46,8 @@ struct Calibration {
   bool operator==(Calibration const&) const = default;
 };
 
-/// Bytes of a segment's data set, each input and output once: its pieces, however small, are of data that stay where they
-/// are from one iteration, or one run, to the next.
+/// Bytes of a segment's data set, each input and output once: its pieces, however small, are of data that stay where
+/// they are from one iteration, or one run, to the next.
 double working_set_bytes(Segment const& segment);
 
 }  // namespace yoke

@@ -100,7 +100,7 @@ struct ClockLines {
   std::string workload, precision;
   std::vector<double> host_hz, device_hz;  ///< the clocks for which the lines hold
   Line host_work_per_s, device_work_per_s, pd_host_w, pd_device_w;
-  Line p_oh_w = {};                                         ///< over the host's clock; zero: the machine's
+  Line p_oh_w = {};                                              ///< over the host's clock; zero: the machine's
   std::vector<ClockPoint> host_points = {}, device_points = {};  ///< states beside those of the lines
   bool operator==(ClockLines const&) const = default;
 };

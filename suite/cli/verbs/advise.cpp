@@ -14,9 +14,9 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/measured_machine.hpp"
 #include "suite/core/files/power_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/measured_machine.hpp"
 #include "suite/studies/advice/clock_lines.hpp"
 
 namespace yoke {
@@ -25,8 +25,7 @@ namespace {
 FileKind const advice_files{"advice", FileKind::Format::json, {"schema", "workload", "machine", "goal"}};
 
 struct AdviseOptions {
-  std::string workload_file, machine_file, power_file, goal = "time", data = "resident", bytes,
-                                                       saving = "device";
+  std::string workload_file, machine_file, power_file, goal = "time", data = "resident", bytes, saving = "device";
   std::string rows_file, sweep_file;
   bool clocks = false;
   std::optional<double> power_cap_w, time_limit_s, share_step;
