@@ -28,11 +28,11 @@ void add(std::vector<RunRow>& rows, std::string const& partitioner, std::uint64_
 TEST(IdenticalPlans, AreComparedPlanByPlan) {
   SplitMix64Stream random(1, 0);
   std::vector<RunRow> rows;
-  add(rows, "co", 0, noise::seconds(random, 10, 0.01));
-  add(rows, "co", 1, noise::seconds(random, 10, 0.01));
-  add(rows, "go", 0, noise::seconds(random, 10, 0.01));
-  add(rows, "go", 1, noise::times(1.1, noise::seconds(random, 10, 0.01)));
-  add(rows, "cp", 0, noise::seconds(random, 10, 0.01));
+  add(rows, "co", 0, noise::seconds(random, 10, 0.002));
+  add(rows, "co", 1, noise::seconds(random, 10, 0.002));
+  add(rows, "go", 0, noise::seconds(random, 10, 0.002));
+  add(rows, "go", 1, noise::times(1.1, noise::seconds(random, 10, 0.002)));
+  add(rows, "cp", 0, noise::seconds(random, 10, 0.002));
   auto const cases = group_cases(rows, true);
   ASSERT_EQ(cases.size(), 1U);
   auto const pairs = compare_identical(cases[0]);
