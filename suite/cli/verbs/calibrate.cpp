@@ -125,7 +125,7 @@ Verb make_calibrate() {
           "measure each segment alone at small sizes, for predictions of any plan and size",
           "yoke calibrate --machine machine.json --output calibration.json",
           Verb::Group::measure,
-          3,
+          5,
           declare};
 }
 

@@ -100,7 +100,7 @@ Verb make_explain() {
           "show which term of a prediction is wrong, by measured pieces",
           "yoke explain runs.csv --pieces pieces.csv --machine machine.json --workload da --plan co",
           Verb::Group::predict,
-          3,
+          5,
           declare};
 }
 
