@@ -135,7 +135,7 @@ TEST_F(Faults, AProbeKeepsWhatItMeasured) {
   for (char const* const fault : {"abort yoke::probe::stream 1", "throw yoke::probe::stream 1"}) {
     std::filesystem::remove(machine);
     strike(fault);
-    Result const result = yoke_command("probe --seconds 0.1 --output " + machine);
+    Result const result = yoke_command("probe --seconds 5 --output " + machine);
     EXPECT_EQ(result.exit, 3);
     EXPECT_THAT(result.err, testing::EndsWith("; what was measured before is kept, the rest is unavailable\n"));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;

@@ -38,14 +38,20 @@ Machine a_machine() {
   return machine;
 }
 
+/// The first complaint.
 std::string verdict(Machine const& machine, Evidence const& evidence = some_evidence()) {
+  auto const complaints = complaints_of(machine, {evidence, evidence});
+  return complaints.empty() ? "plausible" : complaints.front().key + " " + complaints.front().why;
+}
+
+std::string refusal(auto const& act) {
   try {
-    expect_plausible(machine, {evidence, evidence});
+    act();
   } catch (Error const& error) {
     EXPECT_EQ(error.exit(), Exit::lacking);
     return error.what();
   }
-  return "plausible";
+  return "accepted";
 }
 
 TEST(Plausible, SoundMeasurementsPass) { EXPECT_EQ(verdict(a_machine()), "plausible"); }
@@ -58,20 +64,18 @@ TEST(Plausible, MissingQuantitiesPass) {
 }
 
 TEST(Plausible, ZeroNegativeAndInfiniteTimesAreRefusedWithKeyAndNumber) {
-  Machine machine = a_machine();
-  machine.processors[1].launch_s = measured(0);
-  EXPECT_THAT(verdict(machine), HasSubstr("device.launch_s was measured as 0"));
-  machine = a_machine();
-  machine.links[0].in_latency_s = measured(-1e-6);
-  EXPECT_THAT(verdict(machine), HasSubstr("link in_latency_s was measured as -1e-06"));
-  for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
-    machine = a_machine();
-    machine.processors[0].working_set[1].t_b_s = measured(bad);
-    EXPECT_THAT(verdict(machine), HasSubstr("host.working_set.t_b_s was measured as"));
-  }
+  auto const sentence = [](double value) {
+    return refusal([&] { expect_positive("device.launch_s", measured(value)); });
+  };
+  EXPECT_THAT(sentence(0), HasSubstr("device.launch_s was measured as 0"));
+  EXPECT_THAT(sentence(-1e-6), HasSubstr("device.launch_s was measured as -1e-06"));
+  for (double const bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_THAT(sentence(bad), HasSubstr("device.launch_s was measured as"));
+  EXPECT_EQ(sentence(1e-9), "accepted");
+  EXPECT_EQ(refusal([] { expect_positive("device.launch_s", {}); }), "accepted");
 }
 
-TEST(Plausible, MainMemoryFasterThanTheCacheIsRefusedWithBothRates) {
+TEST(Plausible, MainMemoryFasterThanTheCacheIsDoubtedWithBothRates) {
   Machine machine = a_machine();
   machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(5e-12);
   EXPECT_THAT(verdict(machine), AllOf(HasSubstr("host.t_b_s gives 200 GB/s"), HasSubstr("100 GB/s")));
@@ -89,16 +93,54 @@ TEST(Plausible, MainMemoryFasterThanTheCacheWithinTheInterquartileRangesPasses) 
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
-  Evidence evidence = some_evidence();
-  evidence.array_bytes = evidence.last_cache_bytes;
-  EXPECT_THAT(verdict(a_machine(), evidence),
-              HasSubstr("arrays of 32000000 bytes fit into the last cache of 32000000 bytes"));
-  evidence.last_cache_bytes = 0;  // not known
-  EXPECT_EQ(verdict(a_machine(), evidence), "plausible");
+TEST(Plausible, MainMemoryFarSlowerThanTheSameMemoryReadAgainIsDoubted) {
+  Machine machine = a_machine();
+  machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(1.5e-10);
+  EXPECT_THAT(verdict(machine), AllOf(HasSubstr("host.t_b_s gives 6.667 GB/s"), HasSubstr("10 GB/s of the largest")));
+  machine.processors[0].t_b_s = machine.processors[0].t_b_contended_s = measured(1.3e-10);
+  EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, ContentionThatMakesAProcessorMuchFasterIsRefusedWithBothTimes) {
+TEST(Plausible, CacheSlowerThanMemoryIsDoubted) {
+  Machine machine = a_machine();
+  machine.processors[1].working_set = {{16384, measured(2e-10)}, {1 << 28, measured(1e-10)}};
+  machine.processors[1].t_b_s = machine.processors[1].t_b_contended_s = measured(2e-10, 1e-10);
+  EXPECT_THAT(verdict(machine),
+              HasSubstr("device.working_set gives 10 GB/s outside of the cache, more than the 5 GB/s"));
+}
+
+TEST(Plausible, PrecisionsGoTogether) {
+  Machine machine = a_machine();
+  machine.processors[0].t_f_single_s = machine.processors[0].t_f_single_contended_s = measured(1 / 40e9);
+  EXPECT_THAT(verdict(machine), HasSubstr("host.t_f_single_s does not go with the other precision: 40 GFLOP/s single"));
+  machine = a_machine();
+  machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1 / 30e9);
+  EXPECT_THAT(verdict(machine), HasSubstr("host.t_f_double_s does not go"));
+  Evidence gpu = some_evidence();
+  gpu.vector_bytes = 0;
+  EXPECT_EQ(verdict(machine, gpu), "plausible") << "a GPU may have few units for double precision";
+}
+
+TEST(Plausible, ALinkIsNoFasterThanTheHostsMemoryAndNotMuchFasterWhileOthersWork) {
+  Machine machine = a_machine();
+  machine.links[0].out_bytes_per_s = measured(1.6e10);
+  EXPECT_THAT(verdict(machine), HasSubstr("links[0].out_bytes_per_s gives 16 GB/s, more than the 10 GB/s of the host"));
+  machine = a_machine();
+  machine.links[0].in_contended_bytes_per_s = measured(1.5e10);
+  EXPECT_THAT(verdict(machine), HasSubstr("links[0].in_bytes_per_s was 15 GB/s while the other processors worked"));
+}
+
+TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
+  Evidence evidence = some_evidence();
+  auto const sentence = [&] { return refusal([&] { expect_memory_behind_cache("host.t_b_s", evidence); }); };
+  EXPECT_EQ(sentence(), "accepted");
+  evidence.array_bytes = evidence.last_cache_bytes;
+  EXPECT_THAT(sentence(), HasSubstr("arrays of 32000000 bytes fit into the last cache of 32000000 bytes"));
+  evidence.last_cache_bytes = 0;  // not known
+  EXPECT_EQ(sentence(), "accepted");
+}
+
+TEST(Plausible, ContentionThatMakesAProcessorMuchFasterIsDoubtedWithBothTimes) {
   Machine machine = a_machine();
   machine.processors[1].t_b_contended_s = measured(6e-11);
   EXPECT_THAT(verdict(machine),
@@ -109,7 +151,7 @@ TEST(Plausible, ContentionThatMakesAProcessorMuchFasterIsRefusedWithBothTimes) {
   EXPECT_EQ(verdict(machine), "plausible");
 }
 
-TEST(Plausible, MoreFlopsThanRegistersAndClockAllowAreRefusedWithBothRates) {
+TEST(Plausible, MoreFlopsThanRegistersAndClockAllowAreDoubtedWithBothRates) {
   Machine machine = a_machine();
   // 1 thread x 3 GHz x 8 lanes x 2 x 4 pipes x 1.5 = 288 GFLOP/s
   machine.processors[0].t_f_double_s = machine.processors[0].t_f_double_contended_s = measured(1 / 289e9);

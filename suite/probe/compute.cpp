@@ -2,71 +2,84 @@
 #include "suite/probe/compute.hpp"
 
 #include <Kokkos_Core.hpp>
-#include <utility>
 
-#include "suite/node/lanes_math.hpp"
+#include "suite/core/error.hpp"
+#include "suite/probe/operation_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
 namespace yoke {
 namespace {
 
-// Latency times units of the processors there are is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and 10
-// with 16; two registers are for the factor and the summand. A GPU hides latency with threads.
-#if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)
-constexpr std::size_t host_chains = 24;
-#else
-constexpr std::size_t host_chains = 12;
-#endif
-constexpr std::size_t device_chains = 8;
+constexpr std::size_t steps = 1000;
 
-template <class Space>
-constexpr std::size_t chains = is_host_space<Space> ? host_chains : device_chains;
-
-template <class Space, class Real>
-struct FmaChains {
-  using L = Lanes<Space, Real>;
-  Real* sums;
-  Real factor, summand;
-  std::size_t steps;
-
-  // Written out chain by chain: only then all of them are in registers.
-  template <std::size_t... C>
-  KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
-    L const f = broadcast<L>(factor), s = broadcast<L>(summand);
-    L x[] = {broadcast<L>(static_cast<Real>(thread + C))...};
-    for (std::size_t step = 0; step < steps; ++step) ((x[C] = x[C] * f + s), ...);
-    return (sum(x[C]) + ...);
-  }
-  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
-    sums[thread] = run(thread, std::make_index_sequence<chains<Space>>{});
-  }
-};
-
-template <class Real, class Space>
-Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how) {
-  constexpr std::size_t steps = 1000;
+template <class Operation, class Real, class Space>
+Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how, Real factor, Real summand) {
+  using operation::chains, operation::Chains;
   Kokkos::View<Real*, typename Space::memory_space> const sums("yoke::probe::sums", threads);
   Exercise exercise;
-  exercise.units = 2.0 * lanes_of<Space, Real> * chains<Space> * steps * static_cast<double>(threads);
-  // The values tend to summand / (1 - factor) = 1: neither overflow nor denormal numbers.
+  exercise.units =
+      Operation::operations * lanes_of<Space, Real> * chains<Space, Operation> * steps * static_cast<double>(threads);
   exercise.act = [=](std::size_t repeats) {
-    FmaChains<Space, Real> const functor{sums.data(), static_cast<Real>(0.75), static_cast<Real>(0.25),
-                                         steps * repeats};
-    Kokkos::parallel_for("yoke::probe::fma", one_index_per_thread(space, threads), functor);
-    wait_for(space, how, "yoke::probe::fma");
+    Chains<Space, Real, Operation> const functor{sums.data(), factor, summand, steps * repeats};
+    Kokkos::parallel_for("yoke::probe::operations", one_index_per_thread(space, threads), functor);
+    wait_for(space, how, "yoke::probe::operations");
+  };
+  return exercise;
+}
+
+template <class Real, class Space>
+Exercise chains_of(Operation operation, Space const& space, std::size_t threads, DeviceWait how) {
+  auto const run = [&]<class Kind>(Kind, double factor, double summand) {
+    return chains_on<Kind>(space, threads, how, static_cast<Real>(factor), static_cast<Real>(summand));
+  };
+  switch (operation) {
+    case Operation::multiply_add:  // tends to summand / (1 - factor) = 1
+      return run(operation::MultiplyAdd{}, 0.75, 0.25);
+    case Operation::add:  // grows until the summand is too small to matter
+      return run(operation::Add{}, 0, 0.25);
+    case Operation::multiply:  // a factor that the compiler does not know
+      return run(operation::Multiply{}, 1, 0);
+    case Operation::mixed:
+      return run(operation::Mixed{}, 1, 0.25);
+    case Operation::divide:  // two values by turns
+      return run(operation::Divide{}, 0, 1.7);
+    case Operation::root:  // tends to the factor
+      return run(operation::Root{}, 1.7, 0);
+    case Operation::inverse_root:  // tends to factor^(-1/3)
+      return run(operation::InverseRoot{}, 1.7, 0);
+  }
+  throw ContractViolation("no kind of operation");
+}
+
+template <class Space>
+Exercise scalar_chains_on(Space const& space, std::size_t threads, DeviceWait how) {
+  using Chains = operation::ScalarChains;
+  Kokkos::View<std::uint64_t*, typename Space::memory_space> const sums("yoke::probe::sums", threads);
+  Exercise exercise;
+  exercise.units = Chains::instructions * Chains::chains * steps * static_cast<double>(threads);
+  exercise.act = [=](std::size_t repeats) {
+    Chains const functor{sums.data(), 0x9e3779b97f4a7c15, 0x5555555555555555, steps * repeats};
+    Kokkos::parallel_for("yoke::probe::scalar", one_index_per_thread(space, threads), functor);
+    wait_for(space, how, "yoke::probe::scalar");
   };
   return exercise;
 }
 
 }  // namespace
 
-Exercise fma_chains(Processors& processors, Processor processor, Precision precision) {
+Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation) {
   std::size_t const threads = probe_threads(processors, processor);
   return processors.visit(processor, [&](auto const& space) {
     DeviceWait const how = processors.device_wait();
-    return precision == Precision::single_precision ? chains_on<float>(space, threads, how)
-                                                    : chains_on<double>(space, threads, how);
+    return precision == Precision::single_precision ? chains_of<float>(operation, space, threads, how)
+                                                    : chains_of<double>(operation, space, threads, how);
   });
+}
+
+Exercise scalar_instructions(Processors& processors, Processor processor) {
+  std::size_t const threads = probe_threads(processors, processor);
+  return processors.visit(
+      processor, [&](auto const& space) { return scalar_chains_on(space, threads, processors.device_wait()); });
 }
 
 std::size_t host_vector_bytes() { return sizeof(Lanes<HostSpace, double>); }

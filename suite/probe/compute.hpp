@@ -5,11 +5,17 @@
 
 namespace yoke {
 
-/// Independent chains of fused multiply-adds in registers on all threads of the processor, as wide as its vectors.
-/// Units are flops, two for each multiply-add.
-Exercise fma_chains(Processors& processors, Processor processor, Precision precision);
+/// Kinds of floating-point operations.
+enum class Operation { multiply_add, add, multiply, mixed, divide, root, inverse_root };
 
-/// Bytes of the vector registers that `fma_chains` uses on the host.
+/// Independent chains of one kind of operation in registers on all threads of the processor, as wide as its vectors.
+/// Units are operations, two for each multiply-add.
+Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation);
+
+/// The same of instructions on single whole numbers.
+Exercise scalar_instructions(Processors& processors, Processor processor);
+
+/// Bytes of the vector registers that `operations` uses on the host.
 std::size_t host_vector_bytes();
 
 }  // namespace yoke

@@ -28,32 +28,37 @@ class Arrival {
 
 std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises) {
   std::vector<double> samples(exercises.size());
+  auto const active = static_cast<std::size_t>(
+      std::count_if(exercises.begin(), exercises.end(), [](Exercise const& of) { return bool(of.act); }));
   std::atomic<std::size_t> working = 0, through = 0;
   processors.on_all([&](Processor p) {
+    if (!exercises[p].act) return;
     Arrival at_work(working), at_end(through);
     // Long enough that launching takes little of it.
     std::size_t const portion = std::max<std::size_t>(1, exercises[p].repeats / 8);
     exercises[p].act(portion);
     at_work.arrive();
-    while (working < exercises.size()) exercises[p].act(portion);
+    while (working < active) exercises[p].act(portion);
     samples[p] = take_sample(exercises[p]);
     at_end.arrive();
-    while (through < exercises.size()) exercises[p].act(portion);
+    while (through < active) exercises[p].act(portion);
   });
   return samples;
 }
 
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s) {
   YOKE_EXPECT(exercises.size() == processors.count(), "one exercise for each processor");
-  for (Processor p = 0; p < exercises.size(); ++p) on_one(processors, p, [&] { calibrate(exercises[p]); });
+  Sampler rounds(budget_s);
+  for (Processor p = 0; p < exercises.size(); ++p)
+    if (exercises[p].act) on_one(processors, p, [&] { calibrate(exercises[p]); });
 
   Contention samples{std::vector<Samples>(exercises.size()), std::vector<Samples>(exercises.size())};
-  Sampler rounds(budget_s);
   for (; rounds.wants_more(); rounds.add(0)) {
     for (Processor p = 0; p < exercises.size(); ++p)
-      on_one(processors, p, [&] { samples.alone[p].push_back(take_sample(exercises[p])); });
+      if (exercises[p].act) on_one(processors, p, [&] { samples.alone[p].push_back(take_sample(exercises[p])); });
     std::vector<double> const contended = sample_together(processors, exercises);
-    for (Processor p = 0; p < exercises.size(); ++p) samples.contended[p].push_back(contended[p]);
+    for (Processor p = 0; p < exercises.size(); ++p)
+      if (exercises[p].act) samples.contended[p].push_back(contended[p]);
   }
   return samples;
 }

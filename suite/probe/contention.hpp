@@ -12,10 +12,11 @@ struct Contention {
 };
 
 /// One sample of each processor's exercise, while all processors are busy: one that finishes early keeps working,
-/// untimed, until the last is done. Exercises are calibrated.
+/// untimed, until the last is done. Exercises are calibrated; a processor whose exercise has no `act` idles.
 std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises);
 
-/// Alternates between both, so that a disturbance affects both. Entry p of `exercises` is processor p's.
+/// Alternates between both, so that a disturbance affects both. Entry p of `exercises` is processor p's; one
+/// without `act` has no samples.
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 
 }  // namespace yoke

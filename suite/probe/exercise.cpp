@@ -15,17 +15,14 @@ void on_one(Processors& processors, Processor processor, std::function<void()> c
 
 void calibrate(Exercise& exercise, double seconds) {
   constexpr std::size_t max = std::size_t{1} << 40;
-  auto const best_s = [&] {
-    // A disturbed sample would make all later ones too short.
-    double best = take_sample(exercise);
-    for (int i = 1; i < 3; ++i) best = std::min(best, take_sample(exercise));
-    return best * exercise.units * static_cast<double>(exercise.repeats);
-  };
+  auto const timed_s = [&] { return take_sample(exercise) * exercise.units * static_cast<double>(exercise.repeats); };
   exercise.act(1);  // first touch of code and threads
   exercise.repeats = 1;
-  double taken_s = best_s();
-  for (; taken_s < seconds / 2 && exercise.repeats < max; taken_s = best_s())
+  double taken_s = timed_s();
+  for (; taken_s < seconds / 4 && exercise.repeats < max; taken_s = timed_s())
     exercise.repeats *= taken_s < seconds / 16 ? 8 : 2;
+  // A disturbed sample would make all later ones too short.
+  if (taken_s < seconds) taken_s = std::min(taken_s, timed_s());
   exercise.repeats = std::max<std::size_t>(
       1, static_cast<std::size_t>(static_cast<double>(exercise.repeats) * seconds / taken_s + 0.5));
 }
@@ -41,9 +38,8 @@ std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise>
   std::vector<Processor> active;
   for (Processor p = 0; p < exercises.size(); ++p)
     if (exercises[p].act) active.push_back(p);
-  for (Processor p : active) on_one(processors, p, [&] { calibrate(exercises[p]); });
-
   std::vector<Sampler> samplers(exercises.size(), Sampler(budget_s));
+  for (Processor p : active) on_one(processors, p, [&] { calibrate(exercises[p]); });
   while (!active.empty() && samplers[active.front()].wants_more())
     for (Processor p : active) on_one(processors, p, [&] { samplers[p].add(take_sample(exercises[p])); });
 

@@ -63,6 +63,50 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> const& share
   return exercise;
 }
 
+template <bool streaming, class Space>
+Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> const& share) {
+  auto const b = new_array(space, share, 1);
+  Exercise exercise;
+  exercise.units = share.bytes();
+  exercise.act = [=](std::size_t repeats) {
+    Write<Space, streaming> const kernel{share, b.data(), repeats, 0};
+    Kokkos::parallel_for("yoke::probe::rewrite", one_index_per_thread(space, share.threads), kernel);
+    wait_for(space, how, "yoke::probe::rewrite");
+  };
+  return exercise;
+}
+
+template <class Space>
+Exercise gather_on(Space const& space, DeviceWait how, Share<Space> const& share) {
+  constexpr std::size_t accesses = 64;
+  auto const b = new_array(space, share, 1);
+  Array<Space> const sums("yoke::probe::sums", share.threads);
+  // A part is addressed by 32 bits of a random number.
+  std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
+  std::size_t const numbers = std::min(part, std::size_t{1} << 32);
+  Exercise exercise;
+  exercise.units = static_cast<double>(accesses * Gather<Space>::generators * share.threads);
+  exercise.act = [=](std::size_t repeats) {
+    Gather<Space> const kernel{b.data(), sums.data(), numbers, accesses * repeats};
+    Kokkos::parallel_for("yoke::probe::gather", one_index_per_thread(space, share.threads), kernel);
+    wait_for(space, how, "yoke::probe::gather");
+  };
+  return exercise;
+}
+
+/// What `make` makes of (space, way of waiting, share), on the processor's own threads.
+template <class Make>
+Exercise made_on(Processors& processors, Processor processor, double bytes, Make const& make) {
+  std::size_t const threads = probe_threads(processors, processor);
+  Exercise result;
+  on_one(processors, processor, [&] {
+    processors.visit(processor, [&](auto const& space) {
+      result = make(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
+    });
+  });
+  return result;
+}
+
 }  // namespace
 
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes) {
@@ -78,14 +122,29 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
 }
 
 Exercise reread(Processors& processors, Processor processor, double bytes) {
-  std::size_t const threads = probe_threads(processors, processor);
-  Exercise result;
-  on_one(processors, processor, [&] {
-    processors.visit(processor, [&](auto const& space) {
-      result = reread_on(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
-    });
+  return made_on(processors, processor, bytes,
+                 [](auto const& space, DeviceWait how, auto const& share) { return reread_on(space, how, share); });
+}
+
+Exercise rewrite(Processors& processors, Processor processor, double bytes) {
+  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<false>(space, how, share);
   });
-  return result;
+}
+
+Exercise store_past_caches(Processors& processors, Processor processor, double bytes) {
+  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<true>(space, how, share);
+  });
+}
+
+Sized gather(Processors& processors, Processor processor, double bytes) {
+  Sized sized;
+  sized.exercise = made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    sized.working_set_bytes = share.bytes();
+    return gather_on(space, how, share);
+  });
+  return sized;
 }
 
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {

@@ -20,6 +20,21 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
 /// Reads `bytes` in all repeatedly: each host thread its own part, a GPU's threads side by side. Units are bytes.
 Exercise reread(Processors& processors, Processor processor, double bytes);
 
+/// Stores to `bytes` in all repeatedly, in the same order. Units are bytes.
+Exercise rewrite(Processors& processors, Processor processor, double bytes);
+
+/// The same past the caches, where the processor can.
+Exercise store_past_caches(Processors& processors, Processor processor, double bytes);
+
+/// Work and the memory that it goes over.
+struct Sized {
+  Exercise exercise;
+  double working_set_bytes = 0;
+};
+
+/// Loads of numbers at random places, in about `bytes` in all. Units are loads.
+Sized gather(Processors& processors, Processor processor, double bytes);
+
 /// About `max` (at least 2) working sets, evenly spaced in their logarithms, two per octave if that is few enough.
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max);
 

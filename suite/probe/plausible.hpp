@@ -17,26 +17,22 @@ struct Evidence {
   std::size_t vector_bytes = 0;    ///< of a host's widest registers; 0: not a host
 };
 
-// Each throws Error with the numbers if a measurement cannot be right; quantities without a value pass. Errors are
-// Exit::lacking: the machine was not quiet, or reports wrong facts.
-
-/// A measured time or rate is finite and positive.
+/// Throws Error, Exit::lacking, unless a measured time or rate is finite and positive; without a value it passes.
 void expect_positive(std::string const& key, Quantity const& quantity);
 
-/// Arrays are larger than the last cache, and main memory is no faster than the fastest working set that fits into the
-/// cache, interquartile ranges allowed for.
-void expect_memory_behind_cache(ProcessorParameters const& processor, Evidence const& evidence);
+/// Throws Error, Exit::lacking, if the arrays behind `key` fit into the last cache.
+void expect_memory_behind_cache(std::string const& key, Evidence const& evidence);
 
-/// A processor is not faster when others work: refuses a contended time below 0.7 of the time alone unless the
-/// interquartile ranges explain it.
-void expect_contention_no_gain(std::string const& key, Quantity const& alone_s, Quantity const& contended_s);
+/// A measurement that cannot show the machine alone.
+struct Complaint {
+  std::string key;  ///< such as "host.t_b_s"
+  std::string why;  ///< what the key gives, and what that does not go with
+};
 
-/// At most threads x clock x lanes x 2 (multiply-add) x 4 (pipes) flops per second, times 1.5 for a clock that rises
-/// above the stated one.
-void expect_compute_below_bound(std::string const& key, Quantity const& t_f_s, std::size_t threads,
-                                std::size_t bytes_per_number, Evidence const& evidence);
-
-/// All of these checks for all processors and links; `evidence` is by processor.
-void expect_plausible(Machine const& machine, std::vector<Evidence> const& evidence);
+/// Measurements that contradict each other or the facts, beyond their interquartile ranges: memory faster than the
+/// cache or much slower than the same memory read again and again; single precision against double; a processor or link
+/// that is much faster while others work; a link faster than the host's memory; more flops than registers and clock
+/// allow. `evidence` is by processor; what has no value is not judged.
+std::vector<Complaint> complaints_of(Machine const& machine, std::vector<Evidence> const& evidence);
 
 }  // namespace yoke

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/probe.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 #include "suite/core/error.hpp"
 #include "suite/execution/crash_guard.hpp"
@@ -12,27 +15,26 @@
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/compute.hpp"
-#include "suite/probe/contention.hpp"
 #include "suite/probe/device_facts.hpp"
 #include "suite/probe/host_facts.hpp"
 #include "suite/probe/identity.hpp"
-#include "suite/probe/launch.hpp"
-#include "suite/probe/link.hpp"
+#include "suite/probe/measurements.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/meters_here.hpp"
 #include "suite/probe/missing.hpp"
 #include "suite/probe/plausible.hpp"
+#include "suite/probe/quantities.hpp"
 #include "suite/probe/threads.hpp"
 
 namespace yoke {
 namespace {
 
-// Parts of the whole time.
-constexpr double compute_part = 0.12, choice_part = 0.03, memory_part = 0.18, curve_part = 0.26, launch_part = 0.03,
-                 link_part = 0.08, latency_part = 0.02;
+// Parts of the whole time. What they leave is for measurements that were disturbed.
+constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
+                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.1,
+                 interference_part = 0.16, planned = 0.85;
 constexpr double min_working_set_bytes = 16 << 10;
-constexpr std::size_t max_working_sets = 24;
+constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
 
 std::string why_no_energy(Processor processor) {
   std::string const reason = energy_reason(processor, meters_here());
@@ -47,14 +49,14 @@ class Probe {
     describe();
     processors_.stop_when(request_.stop);
     CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
-    compute(Precision::single_precision, "single-precision flops");
-    compute(Precision::double_precision, "double-precision flops");
-    memory();
-    curve();
-    launch();
-    for (Processor p = 1; p < processors_.count(); ++p) link(p);
-    expect_plausible(machine_, evidence_);
-    step("done", 0);
+    plan();
+    for (Step& step : steps_) {
+      take(step, left_s(planned) * step.part / parts_left_);
+      parts_left_ -= step.part;
+    }
+    repeat_disturbed();
+    mark_disturbed();
+    report("done");
     return std::move(machine_);
   } catch (Error const&) {
     throw;
@@ -68,6 +70,15 @@ class Probe {
   }
 
  private:
+  /// One measurement. It may be repeated; its samples then add up.
+  struct Step {
+    std::string what;
+    double part = 0;  ///< of the whole time
+    std::function<void(double budget_s)> measure;
+    std::set<std::string> keys = {};  ///< what it measured
+    bool unsteady = false;
+  };
+
   /// Keeps what was measured; returns the sentence to end with.
   std::string give_up(std::string const& reason) {
     if (machine_.processors.empty() || !request_.keep) return reason;
@@ -76,15 +87,106 @@ class Probe {
     return reason + "; what was measured before is kept, the rest is unavailable";
   }
 
-  /// Reports, and returns the seconds for this step.
-  double step(std::string_view what, double part) {
-    if (request_.progress) request_.progress(what, std::min(1.0, through_));
-    through_ += part;
-    return part * request_.seconds;
+  double spent_s() const { return seconds_now() - begin_s_; }
+  /// Until this part of the whole time is over.
+  double left_s(double part) const { return std::max(0.0, part * request_.seconds - spent_s()); }
+
+  void report(std::string_view what) const {
+    if (request_.progress) request_.progress(what, std::min(1.0, spent_s() / request_.seconds));
+  }
+
+  void plan_step(std::string what, double part, std::function<void(double)> measure) {
+    steps_.push_back({std::move(what), part, std::move(measure)});
+    parts_left_ += part;
+  }
+
+  void take(Step& step, double budget_s) {
+    report(step.what);
+    step.measure(budget_s);
+    Records::Touched touched = measurements_.touched();
+    step.keys = std::move(touched.keys);
+    step.unsteady = touched.unsteady;
+  }
+
+  bool is_disturbed(Step const& step, std::vector<Complaint> const& complaints) const {
+    return step.unsteady || std::any_of(complaints.begin(), complaints.end(), [&](Complaint const& complaint) {
+             return std::any_of(step.keys.begin(), step.keys.end(),
+                                [&](std::string const& key) { return key.starts_with(complaint.key); });
+           });
+  }
+
+  /// As long as the time allows, each of them once in a round.
+  void repeat_disturbed() {
+    for (bool repeated = true; repeated;) {
+      repeated = false;
+      auto const complaints = complaints_of(machine_, evidence_);
+      for (Step& step : steps_) {
+        double const budget_s = std::max(step.part * planned * request_.seconds, 4 * sample_s);
+        if (!is_disturbed(step, complaints) || budget_s > left_s(1)) continue;
+        take(step, budget_s);
+        repeated = true;
+      }
+    }
+  }
+
+  /// Says of every quantity why its samples do not show the machine alone. Throws Error if one is not even positive.
+  void mark_disturbed() {
+    for (Complaint const& complaint : complaints_of(machine_, evidence_))
+      each_measured(machine_, [&](std::string const& key, Quantity& quantity) {
+        if (key == complaint.key) quantity.disturbed = complaint.why;
+      });
+    each_measured(machine_, [&](std::string const& key, Quantity& quantity) {
+      expect_positive(key, quantity);
+      if (quantity.value && quantity.disturbed.empty() && quantity.iqr > unsteady * *quantity.value)
+        quantity.disturbed = fmt::format("the spread is {:.0f} % of the median", 100 * quantity.iqr / *quantity.value);
+    });
+  }
+
+  void plan() {
+    using enum Operation;
+    using enum Precision;
+    for (Precision const precision : {single_precision, double_precision}) {
+      std::string const name = precision == single_precision ? "single" : "double";
+      plan_step(name + "-precision flops", peak_part,
+                [=, this](double budget_s) { measurements_.peak(precision, budget_s); });
+      for (auto const& [operation, member] : {std::pair{add, &OperationTimes::add_s},
+                                              {multiply, &OperationTimes::multiply_s},
+                                              {mixed, &OperationTimes::mixed_s},
+                                              {divide, &OperationTimes::divide_s},
+                                              {root, &OperationTimes::root_s},
+                                              {inverse_root, &OperationTimes::inverse_root_s}})
+        plan_step(name + "-precision operations", operation_part,
+                  [=, this](double budget_s) { measurements_.kind(precision, operation, member, budget_s); });
+    }
+    plan_step("instructions on single numbers", scalar_part,
+              [this](double budget_s) { measurements_.scalar(budget_s); });
+    plan_step("memory", memory_part, [this](double budget_s) { measurements_.memory(budget_s); });
+    plan_step("stores past the caches", store_part,
+              [this](double budget_s) { measurements_.store_past_caches(budget_s); });
+    plan_curve("reading working sets", read_part, max_working_sets, &ProcessorParameters::working_set,
+               &WorkingSetPoint::t_b_s, "working_set", [](Processors& on, Processor p, double bytes) {
+                 Exercise const exercise = reread(on, p, bytes);
+                 return Sized{exercise, exercise.units};
+               });
+    plan_curve("storing to working sets", write_part, max_write_sets, &ProcessorParameters::write_set,
+               &WorkingSetPoint::t_b_s, "write_set", [](Processors& on, Processor p, double bytes) {
+                 Exercise const exercise = rewrite(on, p, bytes);
+                 return Sized{exercise, exercise.units};
+               });
+    plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
+               &GatherPoint::t_access_s, "gather_set", gather);
+    plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
+    machine_.links.resize(processors_.count() - 1);
+    double const part = 1.0 / static_cast<double>(processors_.count() - 1);
+    for (Processor p = 1; p < processors_.count(); ++p) {
+      plan_step("link", link_part * part, [=, this](double budget_s) { measurements_.link(p, budget_s); });
+      plan_step("interference", interference_part * part,
+                [=, this](double budget_s) { measurements_.interference(p, budget_s); });
+    }
   }
 
   void describe() {
-    step("identity", 0);
+    report("identity");
     machine_.identity = identify(processors_);
     machine_.name = request_.name.empty() ? node_name() : request_.name;
     double free_bytes = free_memory_bytes();
@@ -102,6 +204,7 @@ class Probe {
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
       evidence_.push_back(on_host ? host_evidence(p, free_bytes) : device_evidence(p));
+      expect_memory_behind_cache(parameters.name + ".t_b_s", evidence_.back());
     }
     machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(why_no_energy(host));
   }
@@ -134,109 +237,32 @@ class Probe {
     return evidence;
   }
 
-  void compute(Precision precision, std::string_view what) {
-    double const budget_s = step(what, compute_part);
-    std::vector<Exercise> exercises;
-    for (Processor p = 0; p < processors_.count(); ++p) exercises.push_back(fma_chains(processors_, p, precision));
-    Contention const samples = measure_contention(processors_, exercises, budget_s);
-    bool const single = precision == Precision::single_precision;
-    for (Processor p = 0; p < processors_.count(); ++p) {
-      ProcessorParameters& parameters = machine_.processors[p];
-      (single ? parameters.t_f_single_s : parameters.t_f_double_s) = summarize(samples.alone[p]);
-      (single ? parameters.t_f_single_contended_s : parameters.t_f_double_contended_s) =
-          summarize(samples.contended[p]);
-    }
-  }
-
-  void memory() {
-    std::vector<std::vector<StreamExercise>> all;
-    for (Processor p = 0; p < processors_.count(); ++p) {
-      step("first touch of " + processor_name(p) + "'s arrays", 0);
-      all.push_back(streams(processors_, p, evidence_[p].array_bytes));
-    }
-    std::vector<Exercise> best(processors_.count());
-    std::vector<double> best_s(processors_.count(), 0);
-    for (std::size_t kernel = 0; kernel < all.front().size(); ++kernel) {
-      std::vector<Exercise> exercises;
-      for (auto const& kernels : all) exercises.push_back(kernels[kernel].exercise);
-      auto const samples =
-          measure_alone(processors_, exercises, step("memory: " + all.front()[kernel].kernel, choice_part));
-      for (Processor p = 0; p < processors_.count(); ++p) {
-        double const median_s = *summarize(samples[p]).value;
-        if (kernel > 0 && median_s >= best_s[p]) continue;
-        best[p] = exercises[p];
-        best_s[p] = median_s;
-        machine_.identity["t_b_kernel_" + processor_name(p)] = all[p][kernel].kernel;
-      }
-    }
-    Contention const samples = measure_contention(processors_, best, step("memory", memory_part));
-    for (Processor p = 0; p < processors_.count(); ++p) {
-      machine_.processors[p].t_b_s = summarize(samples.alone[p]);
-      machine_.processors[p].t_b_contended_s = summarize(samples.contended[p]);
-    }
-  }
-
-  void curve() {
+  /// A step for each size.
+  template <class Point>
+  void plan_curve(std::string const& what, double part, std::size_t max, std::vector<Point> ProcessorParameters::*curve,
+                  Quantity Point::*value, std::string const& name, auto const& exercise_of) {
     std::vector<std::vector<double>> sets;
-    for (Processor p = 0; p < processors_.count(); ++p)
-      sets.push_back(working_sets(min_working_set_bytes, evidence_[p].array_bytes, max_working_sets));
     std::size_t points = 0;
-    for (auto const& bytes : sets) points = std::max(points, bytes.size());
-    for (std::size_t i = 0; i < points; ++i) {
-      double const budget_s = step("working sets", curve_part / static_cast<double>(points));
-      std::vector<Exercise> exercises(processors_.count());
-      for (Processor p = 0; p < processors_.count(); ++p)
-        if (i < sets[p].size()) exercises[p] = reread(processors_, p, sets[p][i]);
-      auto const samples = measure_alone(processors_, exercises, budget_s);
-      for (Processor p = 0; p < processors_.count(); ++p) {
-        auto& points_of_p = machine_.processors[p].working_set;
-        // Rounding to whole vectors for all threads may give a size twice.
-        if (samples[p].empty() || (!points_of_p.empty() && points_of_p.back().working_set_bytes >= exercises[p].units))
-          continue;
-        points_of_p.push_back({exercises[p].units, summarize(samples[p])});
-      }
+    for (Processor p = 0; p < processors_.count(); ++p) {
+      sets.push_back(working_sets(min_working_set_bytes, evidence_[p].array_bytes, max));
+      points = std::max(points, sets.back().size());
     }
-  }
-
-  void launch() {
-    std::vector<Exercise> exercises;
-    for (Processor p = 0; p < processors_.count(); ++p) exercises.push_back(empty_kernel(processors_, p));
-    auto const samples = measure_alone(processors_, exercises, step("launch", launch_part));
-    for (Processor p = 0; p < processors_.count(); ++p) machine_.processors[p].launch_s = summarize(samples[p]);
-  }
-
-  void link(Processor device) {
-    LinkParameters& link = machine_.links.emplace_back();
-    double const part = 1.0 / static_cast<double>(processors_.count() - 1);
-    double const bytes = std::min({evidence_[device].array_bytes, evidence_[host].array_bytes, 256e6});
-    LinkExercises const large = copies(processors_, device, bytes), small = copies(processors_, device, sizeof(double));
-    // The others stream through memory of their own, as they do when they compute.
-    std::vector<Exercise> exercises;
-    for (Processor p = 0; p < processors_.count(); ++p)
-      exercises.push_back(p == device ? Exercise{} : streams(processors_, p, bytes).back().exercise);
-    auto const both_ways = [&](Exercise const& exercise, std::string_view what, Quantity& alone, Quantity& contended) {
-      exercises[device] = exercise;
-      Contention const samples = measure_contention(processors_, exercises, step(what, link_part * part));
-      alone = summarize_rate(samples.alone[device]);
-      contended = summarize_rate(samples.contended[device]);
-    };
-    both_ways(large.in, "link to the device", link.in_bytes_per_s, link.in_contended_bytes_per_s);
-    both_ways(large.out, "link back home", link.out_bytes_per_s, link.out_contended_bytes_per_s);
-    auto const latency = [&](Exercise exercise) {
-      exercise.units = 1;  // seconds per copy, not per byte
-      std::vector<Exercise> only(processors_.count());
-      only[device] = exercise;
-      return summarize(measure_alone(processors_, only, step("latency", latency_part * part))[device]);
-    };
-    link.in_latency_s = latency(small.in);
-    link.out_latency_s = latency(small.out);
+    for (std::size_t i = 0; i < points; ++i) {
+      std::vector<double> bytes;
+      for (auto const& of_one : sets) bytes.push_back(i < of_one.size() ? of_one[i] : 0);
+      plan_step(what, part / static_cast<double>(points),
+                [=, this](double budget_s) { measurements_.point(curve, value, name, bytes, exercise_of, budget_s); });
+    }
   }
 
   Processors& processors_;
   ProbeRequest const& request_;
   Machine machine_;
   std::vector<Evidence> evidence_;
-  double through_ = 0;
+  std::vector<Step> steps_;
+  Measurements measurements_{processors_, machine_, evidence_};
+  double parts_left_ = 0;
+  double begin_s_ = seconds_now();
 };
 
 }  // namespace

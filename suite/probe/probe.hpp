@@ -10,8 +10,9 @@
 namespace yoke {
 
 struct ProbeRequest {
-  std::string name;     ///< of the machine; empty: its host name
-  double seconds = 30;  ///< about how long to sample in all; allocation and calibration come on top
+  static constexpr double min_seconds = 5;  ///< a few samples of everything take so long
+  std::string name;                         ///< of the machine; empty: its host name
+  double seconds = 30;                      ///< how long it takes in all, at least `min_seconds`
   /// Called with what is measured next and the finished fraction.
   std::function<void(std::string_view what, double fraction)> progress;
   /// Asked between samples: whether to end here.

@@ -9,24 +9,57 @@
 
 namespace yoke {
 
-Quantity summarize(Samples samples) {
-  YOKE_EXPECT(!samples.empty(), "there is no median of no samples");
-  return {median(samples), interquartile_range(samples), samples.size(), Quantity::Source::measured, {}};
+namespace {
+
+constexpr double confidence = 0.95;
+
+/// Where the p-quantile of what the samples were drawn from lies, by order statistics: of n samples a binomial number
+/// lies below it, so that it lies between two samples whose ranks enclose that number with the confidence.
+ConfidenceInterval quantile_interval(Samples const& sorted, double p) {
+  ConfidenceInterval interval;
+  std::size_t const n = sorted.size();
+  constexpr double tail = (1 - confidence) / 2;
+  // P(number = k), from k = 0 on, and its sum up to there.
+  double log_term = static_cast<double>(n) * std::log1p(-p), sum = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (k > 0) {
+      double const left = static_cast<double>(n - k + 1), of = static_cast<double>(k);
+      log_term += std::log(left / of) + std::log(p) - std::log1p(-p);
+    }
+    sum += std::exp(log_term);
+    if (sum <= tail) interval.low = sorted[k];  // P(number >= k + 1) is enough
+    if (sum >= 1 - tail && !interval.high) interval.high = sorted[k];
+  }
+  return interval;
 }
+
+Quantity summarize_with(Samples samples, double best) {
+  YOKE_EXPECT(!samples.empty(), "there is no median of no samples");
+  std::sort(samples.begin(), samples.end());
+  Quantity quantity{median(samples), interquartile_range(samples), samples.size(), Quantity::Source::measured, {}};
+  quantity.interval = quantile_interval(samples, 0.5);
+  quantity.best = quantile(samples, best);
+  quantity.best_interval = quantile_interval(samples, best);
+  return quantity;
+}
+
+constexpr double best_of_times = 0.05;
+
+}  // namespace
+
+Quantity summarize(Samples samples) { return summarize_with(std::move(samples), best_of_times); }
 
 Quantity summarize_rate(Samples samples) {
   for (double& sample : samples) sample = 1 / sample;
-  return summarize(std::move(samples));
+  return summarize_with(std::move(samples), 1 - best_of_times);
 }
 
 Sampler::Sampler(double budget_s, std::function<double()> now)
     : budget_s_(budget_s), now_(std::move(now)), begin_s_(now_()) {}
 
 bool Sampler::wants_more() const {
-  double const spent_s = now_() - begin_s_;
   if (n() >= max) return false;
-  if (n() < min) return true;
-  return n() < enough ? spent_s < 4 * budget_s_ : spent_s < budget_s_;
+  return n() < min || now_() - begin_s_ < budget_s_;
 }
 
 }  // namespace yoke

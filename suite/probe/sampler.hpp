@@ -15,17 +15,20 @@ inline double seconds_now() {
 
 using Samples = std::vector<double>;
 
-/// Median and interquartile range (quantiles interpolated between the samples) as a measured quantity.
+/// Interquartile range over median above which a measurement was disturbed.
+inline constexpr double unsteady = 0.2;
+
+/// Times as a measured quantity: the median, the 5 % quantile as what the machine can do, and the 95 % confidence
+/// intervals of both by order statistics.
 Quantity summarize(Samples samples);
 
-/// The same for the inverses of the samples: a rate from times.
+/// The same for the inverses of the samples: a rate from times, whose best is the 95 % quantile.
 Quantity summarize_rate(Samples samples);
 
-/// How long to sample: until the time budget is used, with at least `enough` samples; but no longer than four
-/// budgets once there are `min` samples, and never more than `max`.
+/// How long to sample: until the time budget is used, with at least `min` and at most `max` samples.
 class Sampler {
  public:
-  static constexpr std::size_t min = 3, enough = 7, max = 101;
+  static constexpr std::size_t min = 3, max = 101;
 
   /// The budget runs from here. `now` gives seconds.
   explicit Sampler(double budget_s, std::function<double()> now = seconds_now);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include "suite/node/lanes_math.hpp"
 
@@ -74,6 +75,53 @@ struct Read {
     }
     for (std::size_t u = 1; u < unroll; ++u) s[0] += s[u];
     sums[thread] = sum(s[0]);
+  }
+};
+
+/// Stores to the same memory again and again, past the caches where asked for and possible.
+template <class Space, bool streaming>
+struct Write {
+  Share<Space> share;
+  double* array;
+  std::size_t sweeps;
+  std::size_t skip;  ///< always 0, but the compiler does not know that every sweep writes the same
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    Write const own = *this;
+    L value = broadcast<L>(1.0);
+    for (std::size_t sweep = 0; sweep < own.sweeps; ++sweep) {
+      double* const to = own.array + sweep * own.skip;
+      for (std::size_t k = 0; k < own.share.per_thread; ++k)
+        if constexpr (streaming)
+          store_streaming(value, to + own.share.at(thread, k));
+        else
+          store(value, to + own.share.at(thread, k));
+    }
+    if constexpr (streaming) end_streaming();
+  }
+};
+
+/// Loads numbers at random places of each thread's own part of an array on the host, of all of it on a GPU. Some
+/// generators side by side, so that no place waits for the previous one.
+template <class Space>
+struct Gather {
+  static constexpr std::size_t generators = 4;
+  double const* array;
+  double* sums;
+  std::size_t per_thread, accesses;  ///< numbers of a part, at most 2^32; loads of each generator
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    double const* const part = array + (is_host_space<Space> ? thread * per_thread : 0);
+    std::uint64_t state[generators];
+    double s[generators] = {};
+    for (std::size_t g = 0; g < generators; ++g) state[g] = (thread * generators + g + 1) * 0x9e3779b97f4a7c15;
+    for (std::size_t i = 0; i < accesses; ++i)
+      for (std::size_t g = 0; g < generators; ++g) {
+        state[g] = state[g] * 6364136223846793005 + 1442695040888963407;
+        std::size_t const place = (state[g] >> 32) * per_thread >> 32;
+        s[g] += part[place];
+      }
+    for (std::size_t g = 1; g < generators; ++g) s[0] += s[g];
+    sums[thread] = s[0];
   }
 };
 

@@ -18,12 +18,9 @@ struct Unit {
   double scale;
   char const* rate;  ///< giga-somethings per second that a time per something gives; null: none
 };
-constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_byte{"ps/B", 1e12, "GB/s"}, micro{"µs", 1e6, nullptr},
-    rate{"GB/s", 1e-9, nullptr}, joules_per_flop{"pJ/flop", 1e12, nullptr}, joules_per_byte{"pJ/B", 1e12, nullptr},
-    watts{"W", 1, nullptr};
-
-/// Spread over median from which the reader is told.
-constexpr double unsteady = 0.2;
+constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_operation{"ps", 1e12, nullptr}, per_byte{"ps/B", 1e12, "GB/s"},
+    micro{"µs", 1e6, nullptr}, rate{"GB/s", 1e-9, nullptr}, joules_per_flop{"pJ/flop", 1e12, nullptr},
+    joules_per_byte{"pJ/B", 1e12, nullptr}, watts{"W", 1, nullptr};
 
 /// Rows of the table, and reasons with the parameters that are missing for them.
 class Parameters {
@@ -36,18 +33,17 @@ class Parameters {
       append(found->second, owner, parameter);
       return;
     }
-    if (quantity.iqr > unsteady * *quantity.value) append(unsteady_, owner, parameter);
+    if (!quantity.disturbed.empty()) disturbed_.push_back(owner + " " + parameter + ": " + quantity.disturbed);
     bool const measured = quantity.source == Quantity::Source::measured;
-    table_.add({owner, parameter, number_cell(*quantity.value * unit.scale), unit.name,
+    table_.add({owner, parameter, number_cell(*quantity.value * unit.scale),
+                quantity.best ? number_cell(*quantity.best * unit.scale) : missing_text, unit.name,
                 measured ? percent_cell(quantity.iqr / *quantity.value) : missing_text,
                 measured ? fmt::format("{}", quantity.n) : missing_text, std::string(source_name(quantity.source)),
                 unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : ""});
   }
   std::string to_string() const {
     std::string text = table_.to_string();
-    if (!unsteady_.empty())
-      text +=
-          fmt::format("not steady (spread over {}; was the machine quiet?): {}\n", percent_cell(unsteady), unsteady_);
+    for (std::string const& one : disturbed_) text += fmt::format("disturbed: {}\n", one);
     for (auto const& [reason, names] : missing_) text += fmt::format("not available ({}): {}\n", reason, names);
     return text;
   }
@@ -61,13 +57,14 @@ class Parameters {
   Table table_{{{"processor"},
                 {"parameter"},
                 {"median", "", Align::right},
+                {"best", "", Align::right},
                 {"", ""},
                 {"spread", "IQR", Align::right},
                 {"n", "", Align::right},
                 {"source"},
                 {"rate", "", Align::right}}};
   std::vector<std::pair<std::string, std::string>> missing_;
-  std::string unsteady_;
+  std::vector<std::string> disturbed_;
 };
 
 std::string working_set_table(Machine const& machine) {
@@ -91,6 +88,26 @@ std::string working_set_table(Machine const& machine) {
   return rows == 0 ? "" : "\nread again and again, by the bytes of all threads together:\n" + table.to_string();
 }
 
+std::string interference_table(Machine const& machine) {
+  if (machine.interference.empty()) return "";
+  Table table({{"processor"},
+               {"its work"},
+               {"beside"},
+               {"issue", "", Table::Align::right},
+               {"memory", "", Table::Align::right},
+               {"latency", "", Table::Align::right}});
+  for (Interference const& pair : machine.interference)
+    for (Pressure const own : pressures) {
+      std::vector<std::string> cells{pair.processor, std::string(pressure_name(own)), pair.beside};
+      for (Pressure const other : pressures) {
+        auto const& slowdown = pair.of(own, other).value;
+        cells.push_back(slowdown ? number_cell(*slowdown) : missing_text);
+      }
+      table.add(cells);
+    }
+  return "\ntimes as long beside each kind of work of the other:\n" + table.to_string();
+}
+
 }  // namespace
 
 std::string machine_table(Machine const& machine) {
@@ -107,6 +124,16 @@ std::string machine_table(Machine const& machine) {
     parameters.add(p.name, "t_f double contended", per_flop, p.t_f_double_contended_s);
     parameters.add(p.name, "t_b", per_byte, p.t_b_s);
     parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
+    if (p.t_store_s.value) parameters.add(p.name, "store past caches", per_byte, p.t_store_s);
+    if (p.t_scalar_s.value) parameters.add(p.name, "instruction", per_operation, p.t_scalar_s);
+    for (auto const& [precision, times] : {std::pair{"single", p.operations_single}, {"double", p.operations_double}})
+      for (auto const& [name, quantity] : {std::pair{"addition", times.add_s},
+                                           {"multiplication", times.multiply_s},
+                                           {"both by turns", times.mixed_s},
+                                           {"division", times.divide_s},
+                                           {"root", times.root_s},
+                                           {"reciprocal root", times.inverse_root_s}})
+        if (quantity.value) parameters.add(p.name, fmt::format("{} {}", name, precision), per_operation, quantity);
     parameters.add(p.name, "launch", micro, p.launch_s);
     parameters.add(p.name, "e_f single", joules_per_flop, p.e_f_single_j);
     parameters.add(p.name, "e_f double", joules_per_flop, p.e_f_double_j);
@@ -127,7 +154,7 @@ std::string machine_table(Machine const& machine) {
   parameters.add("node", "pd host", watts, machine.pd_host_w);
   parameters.add("node", "pd device", watts, machine.pd_device_w);
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
-  return text + "\n" + parameters.to_string() + working_set_table(machine);
+  return text + "\n" + parameters.to_string() + working_set_table(machine) + interference_table(machine);
 }
 
 void print_machine(Machine const& machine) { print_out("{}", machine_table(machine)); }

@@ -124,7 +124,7 @@ Action declare(Command& command) {
   command.text("--folder", request->folder, "where all files go; rows are appended, other files are replaced",
                "FOLDER");
   command.text("--name", request->probe.name, "what files call the machine; without it its host name", "NAME");
-  command.real("--seconds", request->probe.seconds, 0.1, 3600, "about how long to sample the machine");
+  command.real("--seconds", request->probe.seconds, ProbeRequest::min_seconds, 3600, "how long to measure the machine");
   command.file("--calibration", request->calibration_file,
                "what yoke calibrate measured on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");

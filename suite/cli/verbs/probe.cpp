@@ -94,7 +94,7 @@ Action declare(Command& command) {
   command.list(
       "--energy", options->energy,
       "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
-  command.real("--seconds", options->seconds, 0.1, 3600, "about how long to sample in all");
+  command.real("--seconds", options->seconds, ProbeRequest::min_seconds, 3600, "how long to measure in all");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);

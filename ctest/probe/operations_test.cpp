@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "suite/probe/compute.hpp"
+#include "suite/probe/memory.hpp"
+
+namespace yoke {
+namespace {
+
+void expect_time(Processors& processors, Processor p, Exercise exercise) {
+  exercise.repeats = 2;
+  double time_s = 0;
+  on_one(processors, p, [&] { time_s = take_sample(exercise); });
+  EXPECT_GT(exercise.units, 0);
+  EXPECT_GT(time_s, 0);
+  EXPECT_TRUE(std::isfinite(time_s));
+}
+
+TEST(Operations, EachKindTakesTimeOnEachProcessor) {
+  Processors processors;
+  for (Processor p = 0; p < processors.count(); ++p) {
+    for (Precision const precision : {Precision::single_precision, Precision::double_precision})
+      for (int kind = 0; kind <= static_cast<int>(Operation::inverse_root); ++kind)
+        expect_time(processors, p, operations(processors, p, precision, static_cast<Operation>(kind)));
+    expect_time(processors, p, scalar_instructions(processors, p));
+    expect_time(processors, p, rewrite(processors, p, 1 << 16));
+    expect_time(processors, p, store_past_caches(processors, p, 1 << 16));
+    expect_time(processors, p, gather(processors, p, 1 << 16).exercise);
+  }
+}
+
+TEST(Operations, AMultiplyAddIsTwoAndVectorsCountTheirLanes) {
+  Processors processors;
+  auto const units = [&](Precision precision, Operation kind) {
+    return operations(processors, host, precision, kind).units;
+  };
+  using enum Operation;
+  using enum Precision;
+  EXPECT_EQ(units(single_precision, multiply_add), 2 * units(single_precision, add));
+  EXPECT_EQ(units(single_precision, divide), 2 * units(double_precision, divide));
+}
+
+TEST(Operations, AGatherGoesOverAboutTheMemoryThatItIsGiven) {
+  Processors processors;
+  double const bytes = gather(processors, host, 1 << 20).working_set_bytes;
+  EXPECT_NEAR(bytes, 1 << 20, 1 << 16);
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/probe/measurements.hpp"
+
+#include <fmt/format.h>
+
+#include "suite/probe/contention.hpp"
+#include "suite/probe/launch.hpp"
+#include "suite/probe/link.hpp"
+
+namespace yoke {
+
+void Measurements::alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of,
+                         double budget_s) {
+  std::vector<Exercise> exercises;
+  for (Processor p = 0; p < processors_.count(); ++p) exercises.push_back(exercise_of(processors_, p));
+  auto const samples = measure_alone(processors_, exercises, budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p)
+    machine_.processors[p].*member = records_.times(key_of(p, name), samples[p]);
+}
+
+void Measurements::alone_and_contended(std::vector<Exercise> const& exercises, std::string const& name,
+                                       Quantity ProcessorParameters::*alone_s,
+                                       Quantity ProcessorParameters::*contended_s, double budget_s) {
+  Contention const samples = measure_contention(processors_, exercises, budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p) {
+    machine_.processors[p].*alone_s = records_.times(key_of(p, name + "_s"), samples.alone[p]);
+    machine_.processors[p].*contended_s = records_.times(key_of(p, name + "_contended_s"), samples.contended[p]);
+  }
+}
+
+void Measurements::peak(Precision precision, double budget_s) {
+  std::vector<Exercise> exercises;
+  for (Processor p = 0; p < processors_.count(); ++p)
+    exercises.push_back(operations(processors_, p, precision, Operation::multiply_add));
+  using P = ProcessorParameters;
+  if (precision == Precision::single_precision)
+    alone_and_contended(exercises, "t_f_single", &P::t_f_single_s, &P::t_f_single_contended_s, budget_s);
+  else
+    alone_and_contended(exercises, "t_f_double", &P::t_f_double_s, &P::t_f_double_contended_s, budget_s);
+}
+
+void Measurements::kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s) {
+  std::vector<Exercise> exercises;
+  for (Processor p = 0; p < processors_.count(); ++p)
+    exercises.push_back(operations(processors_, p, precision, operation));
+  auto const samples = measure_alone(processors_, exercises, budget_s);
+  for (Processor p = 0; p < processors_.count(); ++p) {
+    auto& processor = machine_.processors[p];
+    bool const single = precision == Precision::single_precision;
+    (single ? processor.operations_single : processor.operations_double).*member = records_.times(
+        key_of(p, fmt::format("operations_{}.{}", single ? "single" : "double", static_cast<int>(operation))),
+        samples[p]);
+  }
+}
+
+void Measurements::memory(double budget_s) {
+  std::vector<std::vector<StreamExercise>> all;
+  for (Processor p = 0; p < processors_.count(); ++p) all.push_back(streams(processors_, p, evidence_[p].array_bytes));
+  std::vector<Exercise> best(processors_.count());
+  std::vector<double> best_s(processors_.count(), 0);
+  for (std::size_t kernel = 0; kernel < all.front().size(); ++kernel) {
+    std::vector<Exercise> exercises;
+    for (auto const& kernels : all) exercises.push_back(kernels[kernel].exercise);
+    auto const samples = measure_alone(processors_, exercises, budget_s / 6);
+    for (Processor p = 0; p < processors_.count(); ++p) {
+      double const median_s = *summarize(samples[p]).value;
+      if (kernel > 0 && median_s >= best_s[p]) continue;
+      best[p] = exercises[p];
+      best_s[p] = median_s;
+      machine_.identity["t_b_kernel_" + processor_name(p)] = all[p][kernel].kernel;
+    }
+  }
+  using P = ProcessorParameters;
+  alone_and_contended(best, "t_b", &P::t_b_s, &P::t_b_contended_s, budget_s / 2);
+}
+
+void Measurements::link(Processor to, double budget_s) {
+  LinkParameters& link = machine_.links[to - 1];
+  std::string const key = fmt::format("links[{}].", to - 1);
+  double const bytes = std::min({evidence_[to].array_bytes, evidence_[host].array_bytes, 256e6});
+  LinkExercises const large = copies(processors_, to, bytes), small = copies(processors_, to, sizeof(double));
+  // The others stream through memory of their own, as they do when they compute.
+  std::vector<Exercise> exercises;
+  for (Processor p = 0; p < processors_.count(); ++p)
+    exercises.push_back(p == to ? Exercise{} : streams(processors_, p, bytes).back().exercise);
+  auto const both = [&](Exercise const& exercise, std::string const& way, Quantity& alone, Quantity& contended) {
+    exercises[to] = exercise;
+    Contention const samples = measure_contention(processors_, exercises, 0.4 * budget_s);
+    alone = records_.rates(key + way + "_bytes_per_s", samples.alone[to]);
+    contended = records_.rates(key + way + "_contended_bytes_per_s", samples.contended[to]);
+  };
+  both(large.in, "in", link.in_bytes_per_s, link.in_contended_bytes_per_s);
+  both(large.out, "out", link.out_bytes_per_s, link.out_contended_bytes_per_s);
+  auto const latency = [&](Exercise exercise, std::string const& way) {
+    exercise.units = 1;  // seconds per copy, not per byte
+    std::vector<Exercise> only(processors_.count());
+    only[to] = exercise;
+    return records_.times(key + way + "_latency_s", measure_alone(processors_, only, 0.1 * budget_s)[to]);
+  };
+  link.in_latency_s = latency(small.in, "in");
+  link.out_latency_s = latency(small.out, "out");
+}
+
+/// What exerts each kind of pressure on a processor: multiply-adds, triad through main memory, loads all over it.
+std::array<Exercise, pressures.size()> Measurements::pressing(Processor p) const {
+  double const bytes = evidence_[p].array_bytes;
+  return {operations(processors_, p, Precision::single_precision, Operation::multiply_add),
+          streams(processors_, p, bytes).back().exercise, gather(processors_, p, bytes).exercise};
+}
+
+void Measurements::interference(Processor other, double budget_s) {
+  auto const of_host = pressing(host), of_device = pressing(other);
+  Interference& on_host = pair_of(host, other);
+  Interference& on_device = pair_of(other, host);
+  for (Pressure const a : pressures)
+    for (Pressure const b : pressures) {
+      std::vector<Exercise> exercises(processors_.count());
+      exercises[host] = of_host[static_cast<std::size_t>(a)];
+      exercises[other] = of_device[static_cast<std::size_t>(b)];
+      Contention const samples = measure_contention(processors_, exercises, budget_s / 9);
+      auto const slowdown = [&](Processor p, Pressure own, Pressure others) {
+        Samples ratios;
+        for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
+          ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
+        return records_.times(
+            fmt::format("{}.{}_beside_{}", machine_.processors[p].name, pressure_name(own), pressure_name(others)),
+            ratios);
+      };
+      on_host.of(a, b) = slowdown(host, a, b);
+      on_device.of(b, a) = slowdown(other, b, a);
+    }
+}
+Interference& Measurements::pair_of(Processor processor, Processor beside) {
+  auto& all = machine_.interference;
+  if (all.empty()) all.reserve(2 * (processors_.count() - 1));  // references to them stay
+  std::string const &name = machine_.processors[processor].name, &other = machine_.processors[beside].name;
+  for (Interference& pair : all)
+    if (pair.processor == name && pair.beside == other) return pair;
+  return all.emplace_back(Interference{name, other, {}});
+}
+
+void Measurements::store_past_caches(double budget_s) {
+  alone(
+      "t_store_s", &ProcessorParameters::t_store_s,
+      [this](Processors& on, Processor p) { return yoke::store_past_caches(on, p, evidence_[p].array_bytes); },
+      budget_s);
+}
+
+void Measurements::scalar(double budget_s) {
+  alone("t_scalar_s", &ProcessorParameters::t_scalar_s, scalar_instructions, budget_s);
+}
+
+void Measurements::launch(double budget_s) {
+  alone("launch_s", &ProcessorParameters::launch_s, empty_kernel, budget_s);
+}
+
+}  // namespace yoke

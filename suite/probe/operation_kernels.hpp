@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <utility>
+
+#include "suite/node/lanes_math.hpp"
+
+/// Chains of operations in registers, each link of which depends on the previous one.
+namespace yoke::operation {
+
+// Latency times units of the processors there are is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and 10
+// with 16; two registers are for the factor and the summand. A GPU hides latency with threads.
+#if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)
+inline constexpr std::size_t host_chains = 24;
+#else
+inline constexpr std::size_t host_chains = 12;
+#endif
+inline constexpr std::size_t device_chains = 8;
+
+/// What one link of chain `C` does with its number, and how many operations that is. Values neither overflow nor become
+/// denormal, nor 1, with which divisions and roots may be quicker.
+struct MultiplyAdd {
+  static constexpr double operations = 2;
+  static constexpr std::size_t fewer = 1;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
+    return x * f + s;
+  }
+};
+struct Add {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
+    return x + s;
+  }
+};
+struct Multiply {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return x * f;
+  }
+};
+struct Mixed {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 1;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
+    if constexpr (C % 2 == 0)
+      return x + s;
+    else
+      return x * f;
+  }
+};
+struct Divide {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
+    return s / x;
+  }
+};
+struct Root {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return square_root(x * f);
+  }
+};
+struct InverseRoot {
+  static constexpr double operations = 1;
+  static constexpr std::size_t fewer = 2;
+  template <std::size_t C, class L>
+  KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
+    return reciprocal_square_root(x * f);
+  }
+};
+
+template <class Space, class Operation>
+inline constexpr std::size_t chains = (is_host_space<Space> ? host_chains : device_chains) /
+                                      (is_host_space<Space> ? Operation::fewer : 1);
+
+template <class Space, class Real, class Operation>
+struct Chains {
+  using L = Lanes<Space, Real>;
+  Real* sums;
+  Real factor, summand;
+  std::size_t steps;
+
+  // Written out chain by chain: only then all of them are in registers.
+  template <std::size_t... C>
+  KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
+    L const f = broadcast<L>(factor), s = broadcast<L>(summand);
+    L x[] = {broadcast<L>(static_cast<Real>(thread % 8 + C) + Real(1.25))...};
+    for (std::size_t step = 0; step < steps; ++step) ((x[C] = Operation::template apply<C>(x[C], f, s)), ...);
+    return (sum(x[C]) + ...);
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    sums[thread] = run(thread, std::make_index_sequence<chains<Space, Operation>>{});
+  }
+};
+
+/// Makes the compiler keep a whole number in a register of its own, so that instructions on single numbers do not
+/// become instructions on vectors.
+KOKKOS_FORCEINLINE_FUNCTION void keep_single([[maybe_unused]] std::uint64_t& number) {
+#if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
+  asm volatile("" : "+r"(number));
+#endif
+}
+
+/// Additions and exclusive ors of whole numbers by turns: two instructions a link.
+struct ScalarChains {
+  static constexpr std::size_t chains = 8;
+  static constexpr double instructions = 2;
+  std::uint64_t* sums;
+  std::uint64_t summand, mask;
+  std::size_t steps;
+
+  template <std::size_t... C>
+  KOKKOS_FUNCTION std::uint64_t run(std::size_t thread, std::index_sequence<C...>) const {
+    std::uint64_t const s = summand, m = mask;
+    std::uint64_t x[] = {thread + C...};
+    for (std::size_t step = 0; step < steps; ++step) ((x[C] = (x[C] + s) ^ m, keep_single(x[C])), ...);
+    return (x[C] + ...);
+  }
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    sums[thread] = run(thread, std::make_index_sequence<chains>{});
+  }
+};
+
+}  // namespace yoke::operation

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "suite/core/machine.hpp"
+
+namespace yoke {
+
+/// Calls `visit(key, quantity)` for all that `probe` always measures: "host.t_b_s", "links[0].in_latency_s".
+void each_required(auto& machine, auto&& visit) {
+  for (auto& p : machine.processors)
+    for (auto const& [key, quantity] : {std::pair{".t_f_single_s", &p.t_f_single_s},
+                                        {".t_f_double_s", &p.t_f_double_s},
+                                        {".t_f_single_contended_s", &p.t_f_single_contended_s},
+                                        {".t_f_double_contended_s", &p.t_f_double_contended_s},
+                                        {".t_b_s", &p.t_b_s},
+                                        {".t_b_contended_s", &p.t_b_contended_s},
+                                        {".launch_s", &p.launch_s}})
+      visit(p.name + key, *quantity);
+  for (std::size_t i = 0; i < machine.links.size(); ++i) {
+    auto& link = machine.links[i];
+    for (auto const& [key, quantity] : {std::pair{"in_bytes_per_s", &link.in_bytes_per_s},
+                                        {"out_bytes_per_s", &link.out_bytes_per_s},
+                                        {"in_latency_s", &link.in_latency_s},
+                                        {"out_latency_s", &link.out_latency_s},
+                                        {"in_contended_bytes_per_s", &link.in_contended_bytes_per_s},
+                                        {"out_contended_bytes_per_s", &link.out_contended_bytes_per_s}})
+      visit(fmt::format("links[{}].{}", i, key), *quantity);
+  }
+}
+
+/// The same for all that `probe` may measure. Points of curves share the curve's key.
+void each_measured(auto& machine, auto&& visit) {
+  each_required(machine, visit);
+  for (auto& p : machine.processors) {
+    for (auto& point : p.working_set) visit(p.name + ".working_set", point.t_b_s);
+    for (auto& point : p.write_set) visit(p.name + ".write_set", point.t_b_s);
+    for (auto& point : p.gather_set) visit(p.name + ".gather_set", point.t_access_s);
+    visit(p.name + ".t_store_s", p.t_store_s);
+    visit(p.name + ".t_scalar_s", p.t_scalar_s);
+    for (auto const& [name, times] : {std::pair{"single", &p.operations_single}, {"double", &p.operations_double}})
+      for (auto const& [key, quantity] : {std::pair{"add_s", &times->add_s},
+                                          {"multiply_s", &times->multiply_s},
+                                          {"mixed_s", &times->mixed_s},
+                                          {"divide_s", &times->divide_s},
+                                          {"root_s", &times->root_s},
+                                          {"inverse_root_s", &times->inverse_root_s}})
+        visit(fmt::format("{}.operations_{}.{}", p.name, name, key), *quantity);
+  }
+  for (auto& pair : machine.interference)
+    for (Pressure const own : pressures)
+      for (Pressure const other : pressures)
+        visit(fmt::format("{}.{}_beside_{}", pair.processor, pressure_name(own), pressure_name(other)),
+              pair.of(own, other));
+}
+
+}  // namespace yoke

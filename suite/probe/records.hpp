@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "suite/probe/sampler.hpp"
+
+namespace yoke {
+
+/// The samples of a probe by what they are of, so that a measurement that is repeated adds to its earlier samples.
+class Records {
+ public:
+  /// Adds times and returns what all of this key's tell.
+  Quantity times(std::string const& key, Samples const& more) { return note(key, summarize(added(key, more))); }
+  /// The same for rates: the inverses of the times.
+  Quantity rates(std::string const& key, Samples const& more) { return note(key, summarize_rate(added(key, more))); }
+
+  /// The keys that got samples since the previous call, and whether one of them has a wide spread.
+  struct Touched {
+    std::set<std::string> keys;
+    bool unsteady = false;
+  };
+  Touched touched() { return std::exchange(touched_, {}); }
+
+ private:
+  Samples const& added(std::string const& key, Samples const& more) {
+    Samples& all = samples_[key];
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+  Quantity note(std::string const& key, Quantity quantity) {
+    touched_.keys.insert(key);
+    touched_.unsteady = touched_.unsteady || quantity.iqr > unsteady * *quantity.value;
+    return quantity;
+  }
+
+  std::map<std::string, Samples> samples_;
+  Touched touched_;
+};
+
+}  // namespace yoke
