@@ -62,6 +62,28 @@ TEST(Workloads, AreRightUnderEveryPlan) {
       }
 }
 
+TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
+  for (auto const& workload : workloads())
+    for (Problem const& problem : small_problems(workload)) {
+      Description const description = workload.describe(problem);
+      for (Segment const& segment : description.segments) {
+        SCOPED_TRACE(workload.name + " " + segment.name + " " + std::to_string(problem.size));
+        ASSERT_TRUE(segment.counts);
+        Counts const& c = *segment.counts;
+        // Useful flops leave out what is only executed, such as comparisons of tsp, and have what belongs to no
+        // segment, such as the vectors of cg.
+        EXPECT_LE(c.flops(), 1.35 * segment.per_item.flops);
+        EXPECT_GE(c.flops() + 12, 0.95 * segment.per_item.flops);
+        double const moved = c.read_bytes + c.write_bytes + c.stream_bytes;
+        double const shared = segment.shared_bytes / static_cast<double>(segment.items);
+        EXPECT_LE(moved, (1 + 1e-9) * (segment.per_item.compulsory_bytes + shared));
+        EXPECT_GE(moved, 0.5 * segment.per_item.compulsory_bytes);
+        EXPECT_EQ(c.gather > 0, c.gather_bytes > 0);
+        EXPECT_EQ(c.reread_bytes > 0, c.live_bytes > 0);
+      }
+    }
+}
+
 /// Bytes of all deep copies while one exists, as Kokkos tells its tools.
 class CopiedBytes {
  public:

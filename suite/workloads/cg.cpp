@@ -41,6 +41,7 @@ struct Cg {
     // access 13 numbers for each row with q; compulsory are the row, p, x and r, and q, x, r and p anew.
     product.per_item = {2 * shape.entries_per_row() + 10, shape.row_access_bytes() + 13 * word,
                         shape.row_bytes() + 7 * word};
+    product.counts = shape.row_counts();  // without what follows on the vectors
     product.shared_bytes = shape.offset_bytes();
     product.bytes_in = shape.row_bytes();
     product.bytes_out = word;

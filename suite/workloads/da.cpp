@@ -45,12 +45,28 @@ struct Da {
     first.name = "geometry";
     first.per_item = {da::geometry_flops, (24 + da::geometry_numbers) * word, da::geometry_numbers * word};
     first.fma_fraction = da::geometry_fused / da::geometry_flops;
+    // Corners are loaded eight times, all but once from two layers of nodes.
+    first.counts = Counts{.fma = da::geometry_fused / 2,
+                          .add = da::geometry_sums,
+                          .multiply = da::geometry_products,
+                          .divide = da::geometry_divisions,
+                          .read_bytes = 3 * rows_each * word,
+                          .write_bytes = da::geometry_numbers * word,
+                          .reread_bytes = (24 - 3 * rows_each) * word,
+                          .live_bytes = 3 * 2 * (n + 1) * (n + 1) * word};
     first.shared_bytes = 3 * nodes * word;
     first.intermediate_bytes = da::geometry_numbers * word;
     second.name = "stiffness";
     second.per_item = {da::stiffness_flops, (8 * da::geometry_numbers + da::element_numbers) * word,
                        (da::geometry_numbers + da::element_numbers) * word};
     second.fma_fraction = da::stiffness_fused / da::stiffness_flops;
+    // The metric is loaded for each of eight columns, all but once from its block.
+    second.counts = Counts{.fma = da::stiffness_fused / 2,
+                           .multiply = da::stiffness_products,
+                           .read_bytes = da::geometry_numbers * word,
+                           .write_bytes = da::element_numbers * word,
+                           .reread_bytes = 7 * da::geometry_numbers * word,
+                           .live_bytes = da::block * da::geometry_numbers * word};
     second.intermediate_bytes = da::element_numbers * word;
     second.after = geometry;
     third.name = "assembly";
@@ -59,6 +75,18 @@ struct Da {
                       da::element_numbers * word + entries_each * (2 * word + sizeof(std::uint32_t)) +
                           rows_each * (2 * word + sizeof(std::size_t))};
     third.fma_fraction = 0;
+    // Instructions as the source has them: 45 for each of 32 pairs of columns (which columns, 14; the hint and its
+    // test, 7; where two numbers of the element are, 16; two additions to memory, 6; the loop, 2), 25 for each of 8
+    // rows, 40 for the element. A row's entries are there for eight elements along four lines: three times from two
+    // layers.
+    double const entry_bytes = word + sizeof(std::uint32_t);
+    third.counts = Counts{.add = 72,
+                          .scalar = 32 * 45 + 8 * 25 + 40,
+                          .read_bytes = da::element_numbers * word + entries_each * sizeof(std::uint32_t) +
+                                        rows_each * sizeof(std::size_t),
+                          .write_bytes = (entries_each + rows_each) * word,
+                          .reread_bytes = 3 * entries_each * entry_bytes,
+                          .live_bytes = 2 * (n + 1) * (n + 1) * 27 * entry_bytes};
     third.shared_bytes = entries * sizeof(std::uint32_t) + (nodes + 1) * sizeof(std::size_t);
     third.bytes_out = (entries_each + rows_each) * word;
     third.piece_bytes_out = [mesh](Range items) {

@@ -31,6 +31,12 @@ struct Jacobi {
     double const flops = 2 * (entries - 1) + 1;
     sweep.per_item = {flops, shape.row_access_bytes() + word, shape.row_bytes() + 3 * word};
     sweep.fma_fraction = (flops - 1) / flops;
+    Counts counts = shape.row_counts();
+    counts.fma -= 1;
+    counts.divide = 1;
+    counts.read_bytes += word;
+    if (shape.sparse()) counts.scalar += 4 * entries;  // whether a column is the diagonal's
+    sweep.counts = counts;
     sweep.shared_bytes = shape.offset_bytes();
     sweep.bytes_in = shape.row_bytes() + word;
     sweep.bytes_out = word;

@@ -25,6 +25,13 @@ struct Nbody {
     // pair, and what a body has is read or written once.
     accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};
     accelerate.fma_fraction = 0.6;  // six of the pair's operations are pairs
+    // Moving the bodies is not in this segment.
+    accelerate.counts = Counts{.fma = 6 * n,
+                               .add = 3 * n,
+                               .multiply = 3 * n,
+                               .inverse_root = n,
+                               .read_bytes = 3 * word,
+                               .write_bytes = 3 * word};
     accelerate.shared_bytes = 7 * n * word;
     accelerate.bytes_out = 3 * word;
     double const arrays = 10 * n * word;

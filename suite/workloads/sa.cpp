@@ -30,6 +30,13 @@ struct Sa {
     // By the papers' rule a[j][i] and the accumulator are an access each; compulsory is b once.
     pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
     pow.fma_fraction = 0;  // products of products
+    // The sums of a block of items stay in the first cache, loaded again for each vector but the first.
+    pow.counts = Counts{.add = vectors - 1,
+                        .multiply = vectors * static_cast<double>(problem.options.integer("power") - 1),
+                        .read_bytes = vectors * word,
+                        .write_bytes = word,
+                        .reread_bytes = (vectors - 1) * word,
+                        .live_bytes = On<HostSpace>::block * word};
     pow.bytes_in = vectors * word;
     pow.bytes_out = word;
     Segment add;
@@ -37,6 +44,7 @@ struct Sa {
     add.items = problem.size;
     add.per_item = {1, 3 * word, 3 * word};
     add.fma_fraction = 0;
+    add.counts = Counts{.add = 1, .read_bytes = 2 * word, .write_bytes = word};
     add.bytes_in = 2 * word;
     add.bytes_out = word;
     double const arrays = (vectors + 4) * word * n;

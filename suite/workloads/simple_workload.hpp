@@ -15,6 +15,7 @@ namespace yoke {
 ///   static constexpr char const* name;
 ///   static constexpr std::size_t inputs;   vectors that it reads
 ///   static constexpr double flops;         per element
+///   static constexpr Counts counts;        optional: its operations by kind, per element; additions if not given
 ///   static constexpr double roundings;     per element; the terms of all sums must have one sign
 ///   template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
 template <class Op, class R>
@@ -28,6 +29,11 @@ struct SimpleWorkload {
     segment.name = Op::name;
     segment.items = problem.size;
     segment.per_item = {Op::flops, vectors * word, vectors * word};
+    Counts counts{.add = Op::flops};
+    if constexpr (requires { Op::counts; }) counts = Op::counts;
+    counts.read_bytes = Op::inputs * word;
+    counts.write_bytes = word;
+    segment.counts = counts;
     segment.bytes_in = Op::inputs * word;
     segment.bytes_out = word;
     double const arrays = vectors * word * static_cast<double>(problem.size);

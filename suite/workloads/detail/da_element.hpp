@@ -46,6 +46,12 @@ inline constexpr double geometry_fused = 8 * (8 * 9 * 2 + 9 * 2 + 2 * 2 + 6 * 4)
 inline constexpr double stiffness_flops = 8 * (8 * 3 * 5 + 36 * 3 * 2 + 8 * 2);
 inline constexpr double stiffness_fused = 8 * (8 * 3 * 4 + 36 * 3 * 2 + 8 * 2);
 
+/// What is not in pairs: differences of corners; of a point, products of cofactors, determinant and metric, and one
+/// division.
+inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
+                        geometry_products = geometry_flops - geometry_fused - geometry_sums - geometry_divisions,
+                        stiffness_products = stiffness_flops - stiffness_fused;
+
 /// Metric of elements, one to a lane, from their corners x[corner][direction]. Numbers of one kind are `pitch` apart.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,

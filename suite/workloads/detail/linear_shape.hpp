@@ -38,6 +38,24 @@ struct Shape {
     return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
   }
 
+  /// Of a row times a vector, the result stored. Eight dense rows at a time load the vector from a cache. Entries of
+  /// sparse rows are multiplied one by one: column, value, product and loop are three instructions, and the vector's
+  /// numbers are gathered from the lines of the stencil.
+  Counts row_counts() const {
+    double const entries = entries_per_row(), number = static_cast<double>(word);
+    Counts counts{.fma = entries, .read_bytes = row_bytes(), .write_bytes = number};
+    if (sparse()) {
+      counts.read_bytes += sizeof(Offset) + number;
+      counts.scalar = 3 * entries + 10;
+      counts.gather = entries;
+      counts.gather_bytes = entries * 64;
+    } else {
+      counts.reread_bytes = entries * number / 8;
+      counts.live_bytes = vector_bytes();
+    }
+    return counts;
+  }
+
   /// Throws Error if there can be no sparse matrix of that size.
   static Shape of(Problem const& problem, std::string const& workload) {
     std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));

@@ -24,6 +24,8 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   // C.
   mm.per_item = {2 * n * n, (2 * n * n + n) * word, 2 * n * word};
   mm.shared_bytes = n * n * word;
+  // B is staged in the caches for many rows at once.
+  mm.counts = Counts{.fma = n * n, .read_bytes = n * word, .write_bytes = n * word};
   mm.bytes_in = n * word;
   mm.bytes_out = n * word;
   return mm;

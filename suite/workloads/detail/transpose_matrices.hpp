@@ -22,6 +22,11 @@ Segment segment(std::size_t n, std::size_t block) {
   transpose.items = n;
   transpose.chunk_items = block;
   transpose.per_item = {0, 2 * row_bytes, 2 * row_bytes};  // each number is read once and written once
+  // Past the caches if rows begin where vector registers do.
+  Counts counts{.read_bytes = row_bytes};
+  constexpr std::size_t line_bytes = 64;
+  (n * sizeof(Real) % line_bytes == 0 ? counts.stream_bytes : counts.write_bytes) = row_bytes;
+  transpose.counts = counts;
   transpose.bytes_in = row_bytes;
   transpose.bytes_out = row_bytes;
   return transpose;
