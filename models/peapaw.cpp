@@ -2,6 +2,7 @@
 #include "models/detail/bound.hpp"
 #include "models/detail/energy.hpp"
 #include "models/detail/predict_with.hpp"
+#include "models/detail/rates.hpp"
 
 namespace yoke {
 using namespace model_detail;
@@ -12,7 +13,8 @@ namespace {
 /// has no energy: section 3.3 restricts it to groups of the same processor.
 class PeaPaw final : public Predictor {
  public:
-  PeaPaw(Machine machine, BoundSettings const& settings) : machine_(std::move(machine)), settings_(settings) {}
+  PeaPaw(Machine machine, BoundSettings const& settings)
+      : machine_(settings.best ? at_its_best(std::move(machine)) : std::move(machine)), settings_(settings) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
     auto bound = model_detail::bound(machine_, description, assignment, settings_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/detail/bound.hpp"
 #include "models/detail/predict_with.hpp"
+#include "models/detail/rates.hpp"
 
 namespace yoke {
 using namespace model_detail;
@@ -10,7 +11,8 @@ namespace {
 /// PerDome, eqs 1 to 5: see detail/bound.hpp.
 class PerDome final : public Predictor {
  public:
-  PerDome(Machine machine, BoundSettings const& settings) : machine_(std::move(machine)), settings_(settings) {}
+  PerDome(Machine machine, BoundSettings const& settings)
+      : machine_(settings.best ? at_its_best(std::move(machine)) : std::move(machine)), settings_(settings) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode) const override {
     return bound(machine_, description, assignment, settings_).prediction;

@@ -16,6 +16,7 @@ RooflineSettings settings_of(OptionValues const& options) {
   settings.serial = options.text("segments") == "serial";
   // Only what follows one after the other can be played through.
   settings.play = options.text("play") == "yes" && settings.serial && !settings.overlap;
+  settings.terms = term_settings(options);
   settings.launch = options.text("launch") == "yes";
   settings.copies = options.text("copies") == "yes";
   settings.caches = options.text("caches") == "yes";
@@ -26,13 +27,14 @@ RooflineSettings settings_of(OptionValues const& options) {
 
 Model make_yoke() {
   Model model;
-  model.summary = "our own: roofline, launches, links, contention and rates that saturate with the size of a piece";
+  model.summary = "our own: operations and bytes by kind, launches, links and contention, played through in time";
   model.own = true;
   model.options = roofline_options();
   model.options.push_back(flag_option("overlap", false, "copies of streamed data are hidden behind kernels"));
   model.options.push_back(choice_option("segments", "serial",
                                         "one after the other, or flops of one overlapped with bytes of another",
                                         {"serial", "overlapped"}));
+  for (OptionSpec& option : term_options()) model.options.push_back(std::move(option));
   model.options.push_back(flag_option("launch", true, "kernels have launches"));
   model.options.push_back(flag_option("copies", true, "data that moves takes time"));
   model.options.push_back(flag_option("caches", true, "plans played through: what fits into caches is faster"));

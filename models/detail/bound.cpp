@@ -37,11 +37,14 @@ void take_time(Prediction& prediction, std::string const& whose, Work const& wor
 std::vector<OptionSpec> bound_options() {
   return {bytes_option(),
           choice_option("devices", "apart", "several devices each by itself, or as a group whose rates add up",
-                        {"apart", "group"})};
+                        {"apart", "group"}),
+          choice_option("rates", "best", "the best that was measured, as a bound needs it, or the median",
+                        {"best", "median"})};
 }
 
 BoundSettings bound_settings(OptionValues const& options) {
-  return {byte_count(options), options.text("devices") == "group" ? Devices::group : Devices::apart};
+  return {byte_count(options), options.text("devices") == "group" ? Devices::group : Devices::apart,
+          options.text("rates") == "best"};
 }
 
 Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,

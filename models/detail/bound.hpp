@@ -14,6 +14,7 @@ enum class Devices { apart, group };
 struct BoundSettings {
   ByteCount bytes = ByteCount::compulsory;
   Devices devices = Devices::apart;
+  bool best = true;  ///< what the machine can do; else the medians
 };
 std::vector<OptionSpec> bound_options();
 BoundSettings bound_settings(OptionValues const& options);

@@ -66,6 +66,17 @@ void expect_known(Machine const& machine, Description const& description, Assign
               "the assignment has more processors than machine " + machine.name);
 }
 
+Machine at_its_best(Machine machine) {
+  for (auto& p : machine.processors)
+    for (Quantity* quantity : {&p.t_f_single_s, &p.t_f_double_s, &p.t_b_s}) quantity->value = quantity->capability();
+  return machine;
+}
+
+double spread_of(Quantity const& quantity) {
+  constexpr double deviation_over_iqr = 0.7413;  // of a normal distribution
+  return quantity.value && *quantity.value > 0 ? deviation_over_iqr * quantity.iqr / *quantity.value : 0;
+}
+
 std::size_t busy_processors(Assignment const& assignment) {
   return static_cast<std::size_t>(std::count_if(assignment.fraction.begin(), assignment.fraction.end(), [](auto& of) {
     return std::any_of(of.begin(), of.end(), [](double fraction) { return fraction > 0; });

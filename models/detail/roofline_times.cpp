@@ -19,13 +19,6 @@ Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
   return {cost.flops, cost.compulsory_bytes + part * segment.shared_bytes};
 }
 
-/// The standard deviation of a normal distribution over its interquartile range.
-constexpr double deviation_over_iqr = 0.7413;
-
-double spread_of(Quantity const& quantity) {
-  return quantity.value && *quantity.value > 0 ? deviation_over_iqr * quantity.iqr / *quantity.value : 0;
-}
-
 /// Time while all work over time alone; 1 if the file lacks one of them.
 double contended_over_alone(Quantity const& contended, Quantity const& alone) {
   return contended.value && alone.value ? std::max(1.0, *contended.value / *alone.value) : 1;
@@ -57,10 +50,15 @@ double RooflineTimes::over_main_memory(Processor p) const {
 
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   Segment const& segment = description_.segments[piece.segment];
+  KernelTime time;
+  if (auto terms = kernel_terms(machine_, settings_, p, description_, segment, segment.work(piece.chunks))) {
+    time = std::move(terms->time);
+    if (settings_.launch) time.launch_s = launch_s(machine_, p);
+    return time;
+  }
   auto limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
                               segment.work(piece.chunks), description_.precision, false);
   limits.bytes_s *= over_main_memory(p);
-  KernelTime time;
   if (settings_.launch) time.launch_s = launch_s(machine_, p);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   time.terms = {by_flops ? TimeTerm{"flops", limits.flops_s} : TimeTerm{"bytes", limits.bytes_s}};

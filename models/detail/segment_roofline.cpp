@@ -31,14 +31,26 @@ struct BusyParts {
   }
 };
 
+double slower_by_half(Machine const& machine, RooflineSettings const& settings, Processor p, double items) {
+  return settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+}
+
 void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
-                Segment const& segment, double fraction, Precision precision, bool contended) {
-  auto const limits = kernel_limits(machine, settings, p, segment, work_of(segment, fraction, settings.bytes),
-                                    fraction * static_cast<double>(segment.items), precision, contended);
+                Description const& description, Segment const& segment, double fraction, bool contended) {
+  Precision const precision = description.precision;
+  if (settings.launch) busy.launch_s += launch_s(machine, p);
+  double const items = fraction * static_cast<double>(segment.items);
+  if (auto const terms = kernel_terms(machine, settings, p, description, segment, items)) {
+    double const memory_s = terms->time.mix.of(Pressure::memory) * terms->time.seconds();
+    busy.bytes_s += memory_s;
+    busy.flops_s += terms->time.seconds() - memory_s;
+    return;
+  }
+  auto const limits = kernel_limits(machine, settings, p, segment, work_of(segment, fraction, settings.bytes), items,
+                                    precision, contended);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   if (!settings.serial || by_flops) busy.flops_s += limits.flops_s;
   if (!settings.serial || !by_flops) busy.bytes_s += limits.bytes_s;
-  if (settings.launch) busy.launch_s += launch_s(machine, p);
 }
 
 }  // namespace
@@ -46,10 +58,19 @@ void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const&
 KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& settings, Processor p,
                            Segment const& segment, Work const& work, double items, Precision precision,
                            bool contended) {
-  double const slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+  double const slower = slower_by_half(machine, settings, p, items);
   double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
   return {slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0,
           work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0};
+}
+
+std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSettings const& settings, Processor p,
+                                         Description const& description, Segment const& segment, double items) {
+  if (!settings.terms || !settings.terms->kinds || !segment.counts) return std::nullopt;
+  double const data_bytes = description.total().compulsory_bytes / static_cast<double>(description.iterations);
+  auto terms = segment_terms(machine, p, segment, items, data_bytes, description.precision, *settings.terms);
+  for (TimeTerm& term : terms.time.terms) term.seconds *= slower_by_half(machine, settings, p, items);
+  return terms;
 }
 
 std::vector<OptionSpec> roofline_options() {
@@ -81,7 +102,7 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
       double const fraction = assignment.fraction[p][s];
       if (fraction <= 0) continue;
       works[p] += work_of(description.segments[s], fraction, settings_.bytes);
-      add_kernel(busy, machine_, settings_, p, description.segments[s], fraction, description.precision, contended);
+      add_kernel(busy, machine_, settings_, p, description, description.segments[s], fraction, contended);
     }
     if (settings_.copies) busy.link_s = link_s(machine_, p, description, assignment, data, contended);
     kernels_s.push_back(busy.kernels_s(settings_));

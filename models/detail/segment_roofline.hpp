@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "models/detail/segment_terms.hpp"
 #include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
 
@@ -18,6 +19,8 @@ struct RooflineSettings {
   bool play = false;     ///< plans are played through in time
   bool launch = true, copies = true;
   bool caches = false;  ///< data sets that fit into caches take the time per byte that the machine file has for them
+  /// Operations and bytes by kind, for segments whose counts are known; nothing: roofline's flops and bytes.
+  std::optional<TermSettings> terms = {};
 };
 
 /// Seconds of a kernel alone by what limits it.
@@ -29,6 +32,10 @@ struct KernelLimits {
 KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& settings, Processor p,
                            Segment const& segment, equations::Work const& work, double items, Precision precision,
                            bool contended);
+
+/// The terms of a kernel on these items, by kind; nothing if the settings or the segment do not have them.
+std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSettings const& settings, Processor p,
+                                         Description const& description, Segment const& segment, double items);
 
 /// The options `bytes`, `contended` and `mix`, and the settings with what they were set to.
 std::vector<OptionSpec> roofline_options();

@@ -9,7 +9,7 @@
 /// A machine file as PeaPaw sees it. Each throws Error naming processor and quantity where the file lacks a time.
 namespace yoke::equations {
 
-/// A processor's times, and its energies and power if the file has all of them.
+/// A processor's times at the best that was measured of them, and its energies and power if the file has all of them.
 struct KnownPower {
   PowerPeak power;
   std::string missing;  ///< why energies and power are 0: what the file lacks; empty if they are known

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/segment_terms.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ctest/support/sample.hpp"
+
+namespace yoke::model_detail {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Quantity of(double value) { return Quantity::specified(value); }
+
+/// Whole numbers of seconds, so that sums are exact.
+Machine known_machine() {
+  Machine machine = sample::machine(sample::processor(1, 100), sample::processor(1, 100));
+  ProcessorParameters& p = machine.processors[host];
+  p.operations_single = {of(3), of(5), of(4), of(7), of(11), of(13)};
+  p.t_scalar_s = of(2);
+  p.t_store_s = of(30);
+  p.working_set = {{1000, of(1)}, {4000, of(4)}, {1e6, of(16)}};
+  p.write_set = {{1000, of(2)}, {1e6, of(40)}};
+  p.gather_set = {{1000, of(10)}, {1e6, of(1000)}};
+  return machine;
+}
+
+Segment segment_of(Counts const& counts) {
+  Segment segment;
+  segment.items = 10;
+  segment.counts = counts;
+  return segment;
+}
+
+SegmentTerms terms_of(Counts const& counts, double data_bytes = 1e6, TermSettings const& settings = {},
+                      Machine const& machine = known_machine()) {
+  return segment_terms(machine, host, segment_of(counts), 1, data_bytes, Precision::single_precision, settings);
+}
+
+std::vector<std::string> names_of(SegmentTerms const& terms) {
+  std::vector<std::string> names;
+  for (TimeTerm const& term : terms.time.terms) names.push_back(term.name);
+  return names;
+}
+
+TEST(SegmentTerms, UnitsOfTheCoreOverlapEachOtherAndTheSlowestCounts) {
+  EXPECT_EQ(terms_of({.fma = 6}).time.seconds(), 6 * 2);
+  EXPECT_EQ(terms_of({.add = 2, .multiply = 6}).time.seconds(), 2 * 3 + 6 * 5) << "with the same units";
+  Machine both = known_machine();
+  both.processors[host].operations_single.mixed_s = of(2.5);
+  EXPECT_EQ(terms_of({.add = 2, .multiply = 6}, 1e6, {}, both).time.seconds(), 6 * 5) << "both at once";
+  both.processors[host].operations_single.mixed_s = of(3.25);
+  EXPECT_EQ(terms_of({.fma = 6, .add = 2}, 1e6, {}, both).time.seconds(), 6 * 2 + 0.5 * 2 * 3) << "half at once";
+  EXPECT_EQ(terms_of({.multiply = 6}).time.seconds(), 6 * 5);
+  EXPECT_EQ(terms_of({.inverse_root = 6}).time.seconds(), 6 * 13);
+  EXPECT_EQ(terms_of({.multiply = 6, .divide = 3, .root = 2, .scalar = 20}).time.seconds(), 3 * 7 + 2 * 11);
+  auto const terms = terms_of({.multiply = 6, .divide = 3, .scalar = 25});
+  EXPECT_EQ(terms.time.seconds(), 25 * 2);
+  EXPECT_THAT(names_of(terms), ElementsAre("instructions"));
+  EXPECT_EQ(terms.time.mix.of(Pressure::issue), 1);
+}
+
+TEST(SegmentTerms, TransfersAddUpAndOverlapTheCore) {
+  auto const terms = terms_of({.fma = 3, .read_bytes = 2, .write_bytes = 3, .stream_bytes = 1});
+  EXPECT_EQ(terms.time.seconds(), 2 * 16 + 3 * 40 + 30);
+  EXPECT_THAT(names_of(terms), ElementsAre("reads", "writes", "stores"));
+  EXPECT_EQ(terms.time.mix.of(Pressure::memory), 1);
+  EXPECT_EQ(terms_of({.fma = 300, .read_bytes = 2}).time.seconds(), 600);
+}
+
+TEST(SegmentTerms, DataOfASmallWorkingSetComesFromTheCaches) {
+  EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 100).time.seconds(), 1);
+  EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 2000).time.seconds(), 2) << "half way in the logarithms";
+  EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 1e9).time.seconds(), 16);
+  auto const terms = terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000});
+  EXPECT_DOUBLE_EQ(terms.time.seconds(), 16 + 8 * 4);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 16.0 / 48);
+}
+
+TEST(SegmentTerms, GathersOverlapNothing) {
+  auto const terms = terms_of({.fma = 5, .gather = 2, .gather_bytes = 1e6});
+  EXPECT_DOUBLE_EQ(terms.time.seconds(), 10 + 2 * 1000);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::latency), 2000.0 / 2010);
+  EXPECT_DOUBLE_EQ(terms_of({.gather = 2, .gather_bytes = 1000}).time.mix.of(Pressure::issue), 1) << "in the cache";
+}
+
+TEST(SegmentTerms, EachTermCanBeOff) {
+  EXPECT_EQ(terms_of({.add = 3}, 1e6, {.operations = false}).time.seconds(), 3 * 2) << "twice t_f";
+  EXPECT_EQ(terms_of({.fma = 1, .scalar = 9}, 1e6, {.scalar = false}).time.seconds(), 2);
+  EXPECT_EQ(terms_of({.read_bytes = 1, .write_bytes = 1}, 1e6, {.stores = false}).time.seconds(), 32);
+  EXPECT_EQ(terms_of({.read_bytes = 1, .reread_bytes = 9, .live_bytes = 9}, 10, {.caches = false}).time.seconds(), 100);
+  EXPECT_EQ(terms_of({.fma = 1, .gather = 9, .gather_bytes = 9}, 1e6, {.gather = false}).time.seconds(), 2);
+}
+
+TEST(SegmentTerms, WhatTheMachineFileLacksHasASimplerTermThatIsNamed) {
+  Counts const all{.fma = 1,
+                   .add = 1,
+                   .root = 1,
+                   .scalar = 1,
+                   .gather = 1,
+                   .gather_bytes = 1,
+                   .read_bytes = 1,
+                   .write_bytes = 1,
+                   .stream_bytes = 1};
+  EXPECT_THAT(terms_of(all).fallbacks, IsEmpty());
+  auto const bare = sample::machine(sample::processor(1, 100), sample::processor(1, 100));
+  auto const terms = terms_of(all, 1e6, {}, bare);
+  EXPECT_EQ(terms.time.seconds(), 3 * 100);
+  EXPECT_THAT(terms.fallbacks,
+              testing::AllOf(testing::Contains(HasSubstr("no root_s for the host: it takes twice t_f")),
+                             testing::Contains(HasSubstr("no t_scalar_s")), testing::Contains(HasSubstr("write_set")),
+                             testing::Contains(HasSubstr("t_store_s")), testing::Contains(HasSubstr("working_set")),
+                             testing::Contains(HasSubstr("gather_set"))));
+}
+
+}  // namespace
+}  // namespace yoke::model_detail

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/detail/segment_terms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "models/detail/rates.hpp"
+
+namespace yoke::model_detail {
+namespace {
+
+/// A curve over the working set, between its points by straight lines of the logarithms, beyond them level.
+template <class Point>
+double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes) {
+  auto const above =
+      std::find_if(curve.begin(), curve.end(), [&](Point const& point) { return point.working_set_bytes >= bytes; });
+  if (above == curve.end()) return *(curve.back().*value).value;
+  if (above == curve.begin()) return *(curve.front().*value).value;
+  auto const below = std::prev(above);
+  double const place =
+      std::log(bytes / below->working_set_bytes) / std::log(above->working_set_bytes / below->working_set_bytes);
+  return std::pow(*((*below).*value).value, 1 - place) * std::pow(*((*above).*value).value, place);
+}
+
+template <class Point>
+bool complete(std::vector<Point> const& curve, Quantity Point::*value) {
+  return !curve.empty() &&
+         std::all_of(curve.begin(), curve.end(), [&](Point const& point) { return (point.*value).value.has_value(); });
+}
+
+/// From 0 in the fastest cache to 1 in main memory.
+template <class Point>
+double outside(std::vector<Point> const& curve, Quantity Point::*value, double time_s) {
+  auto const [least, most] = std::minmax_element(curve.begin(), curve.end(), [&](Point const& a, Point const& b) {
+    return *(a.*value).value < *(b.*value).value;
+  });
+  double const low = *((*least).*value).value, high = *((*most).*value).value;
+  return high > low ? (time_s - low) / (high - low) : 1;
+}
+
+class Terms {
+ public:
+  Terms(Machine const& machine, Processor p, Precision precision, TermSettings const& settings)
+      : machine_(machine), p_(p), processor_(machine.processors.at(p)), precision_(precision), settings_(settings) {}
+
+  SegmentTerms of(Counts const& counts, double items, double data_bytes) {
+    auto const core = core_terms(counts, items);
+    auto const data = data_terms(counts, items, data_bytes);
+    double core_s = 0, data_s = 0;
+    for (TimeTerm const& term : core) core_s = std::max(core_s, term.seconds);
+    for (TimeTerm const& term : data) data_s += term.seconds;
+    auto& terms = result_.time.terms;
+    double issue_s = 0, memory_s = 0, latency_s = 0;
+    if (core_s >= data_s) {
+      terms.push_back(*std::max_element(core.begin(), core.end(),
+                                        [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
+      issue_s = core_s;
+      result_.time.spread = spread_of(processor_.t_f_s(precision_));
+    } else {
+      terms = data;
+      memory_s = memory_s_;
+      result_.time.spread = spread_of(processor_.t_b_s);
+      issue_s = data_s - memory_s_;
+    }
+    if (double const gather_s = gathers(counts, items); gather_s > 0) {
+      terms.push_back({"gathers", gather_s});
+      double const far = outside(processor_.gather_set, &GatherPoint::t_access_s, gather_s / (counts.gather * items));
+      latency_s = far * gather_s;
+      issue_s += gather_s - latency_s;
+    }
+    std::erase_if(terms, [](TimeTerm const& term) { return term.seconds <= 0; });
+    double const sum_s = issue_s + memory_s + latency_s;
+    if (sum_s > 0) result_.time.mix = {{issue_s / sum_s, memory_s / sum_s, latency_s / sum_s}};
+    return result_;
+  }
+
+ private:
+  void lacks(std::string const& quantity, std::string const& instead) {
+    result_.fallbacks.push_back("no " + quantity + " for the " + processor_name(p_) + ": " + instead);
+  }
+
+  /// Of what was measured, else of so many flops that are not in pairs.
+  double operation_s(Quantity const& quantity, std::string const& name) {
+    if (settings_.operations && quantity.value) return *quantity.value;
+    double const single_s = 2 * t_f_s(machine_, p_, precision_);
+    if (settings_.operations) lacks(name, "it takes twice t_f");
+    return single_s;
+  }
+
+  /// The part of the shorter one of additions and multiplications that the longer one does not hide: 0 if the processor
+  /// does both at once, 1 if it does both with the same units.
+  double unhidden(OperationTimes const& times) const {
+    if (!settings_.operations || !times.add_s.value || !times.multiply_s.value || !times.mixed_s.value) return 1;
+    auto const [shorter_s, longer_s] = std::minmax(*times.add_s.value, *times.multiply_s.value);
+    return std::clamp((2 * *times.mixed_s.value - longer_s) / shorter_s, 0.0, 1.0);
+  }
+
+  /// Units that work at the same time: multiplications and additions, divisions and roots, whole numbers.
+  std::vector<TimeTerm> core_terms(Counts const& c, double items) {
+    OperationTimes const& times = processor_.operations(precision_);
+    double products_s = 0, sums_s = 0;
+    if (c.fma > 0) products_s += c.fma * 2 * t_f_s(machine_, p_, precision_);
+    if (c.multiply > 0) products_s += c.multiply * operation_s(times.multiply_s, "multiply_s");
+    if (c.inverse_root > 0) products_s += c.inverse_root * operation_s(times.inverse_root_s, "inverse_root_s");
+    if (c.add > 0) sums_s = c.add * operation_s(times.add_s, "add_s");
+    double const both_s = std::max(products_s, sums_s) + unhidden(times) * std::min(products_s, sums_s);
+    double roots_s = 0;
+    if (c.divide > 0) roots_s += c.divide * operation_s(times.divide_s, "divide_s");
+    if (c.root > 0) roots_s += c.root * operation_s(times.root_s, "root_s");
+    double scalar_s = 0;
+    if (settings_.scalar && c.scalar > 0) {
+      if (processor_.t_scalar_s.value)
+        scalar_s = c.scalar * *processor_.t_scalar_s.value;
+      else
+        lacks("t_scalar_s", "instructions on single numbers take no time");
+    }
+    return {{"operations", items * both_s}, {"roots", items * roots_s}, {"instructions", items * scalar_s}};
+  }
+
+  double read_s(double bytes) {
+    if (settings_.caches && complete(processor_.working_set, &WorkingSetPoint::t_b_s))
+      return at(processor_.working_set, &WorkingSetPoint::t_b_s, bytes);
+    if (settings_.caches) lacks("working_set", "every byte comes from main memory");
+    return t_b_s(machine_, p_);
+  }
+  double write_s(double bytes, double reading_s) {
+    if (!settings_.stores) return reading_s;
+    if (!complete(processor_.write_set, &WorkingSetPoint::t_b_s)) {
+      lacks("write_set", "a byte stored takes as long as a byte loaded");
+      return reading_s;
+    }
+    return settings_.caches ? at(processor_.write_set, &WorkingSetPoint::t_b_s, bytes)
+                            : *processor_.write_set.back().t_b_s.value;
+  }
+
+  std::vector<TimeTerm> data_terms(Counts const& c, double items, double data_bytes) {
+    std::vector<TimeTerm> terms;
+    double const reading_s = c.read_bytes + c.write_bytes + c.stream_bytes > 0 ? read_s(data_bytes) : 0;
+    bool const curve = complete(processor_.working_set, &WorkingSetPoint::t_b_s);
+    double const far = curve ? outside(processor_.working_set, &WorkingSetPoint::t_b_s, reading_s) : 1;
+    terms.push_back({"reads", items * c.read_bytes * reading_s});
+    if (c.write_bytes > 0) terms.push_back({"writes", items * c.write_bytes * write_s(data_bytes, reading_s)});
+    if (c.stream_bytes > 0) {
+      bool const known = settings_.stores && processor_.t_store_s.value;
+      if (settings_.stores && !known) lacks("t_store_s", "a byte stored past the caches takes as long as any");
+      double const stream_s = known ? *processor_.t_store_s.value : write_s(data_bytes, reading_s);
+      terms.push_back({"stores", items * c.stream_bytes * stream_s});
+    }
+    for (TimeTerm const& term : terms) memory_s_ += far * term.seconds;
+    if (c.reread_bytes > 0 && settings_.caches && curve)
+      terms.push_back({"rereads", items * c.reread_bytes * read_s(c.live_bytes)});
+    return terms;
+  }
+
+  double gathers(Counts const& c, double items) {
+    if (!settings_.gather || c.gather <= 0) return 0;
+    if (!complete(processor_.gather_set, &GatherPoint::t_access_s)) {
+      lacks("gather_set", "accesses all over memory take no time");
+      return 0;
+    }
+    return items * c.gather * at(processor_.gather_set, &GatherPoint::t_access_s, c.gather_bytes);
+  }
+
+  Machine const& machine_;
+  Processor p_;
+  ProcessorParameters const& processor_;
+  Precision precision_;
+  TermSettings settings_;
+  SegmentTerms result_;
+  double memory_s_ = 0;  ///< of the data's time, what main memory takes
+};
+
+}  // namespace
+
+std::vector<OptionSpec> term_options() {
+  return {flag_option("kinds", true, "operations and bytes by kind if workload and machine file tell them"),
+          flag_option("operations", true, "additions, multiplications, divisions and roots have times of their own"),
+          flag_option("scalar", true, "instructions on single numbers take time"),
+          flag_option("stores", true, "stores take another time than loads"),
+          flag_option("gather", true, "accesses all over memory take time of their own")};
+}
+
+TermSettings term_settings(OptionValues const& options) {
+  auto const on = [&](char const* name) { return options.text(name) == "yes"; };
+  return {on("kinds"), on("operations"), on("scalar"), on("stores"), on("caches"), on("gather")};
+}
+
+SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
+                           double data_bytes, Precision precision, TermSettings const& settings) {
+  return Terms(machine, processor, precision, settings).of(segment.counts.value(), items, data_bytes);
+}
+
+}  // namespace yoke::model_detail
