@@ -12,6 +12,7 @@ struct Saxpy {
   static constexpr char const* name = "saxpy";
   static constexpr std::size_t inputs = 2;
   static constexpr double flops = 2, roundings = 2;
+  static constexpr Counts counts{.fma = 1};
   template <class Real>
   KOKKOS_FUNCTION static Real apply(Real x, Real b) {
     return Real(2.5) * x + b;

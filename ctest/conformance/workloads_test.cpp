@@ -79,7 +79,8 @@ TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
         EXPECT_LE(moved, (1 + 1e-9) * (segment.per_item.compulsory_bytes + shared));
         EXPECT_GE(moved, 0.5 * segment.per_item.compulsory_bytes);
         EXPECT_EQ(c.gather > 0, c.gather_bytes > 0);
-        EXPECT_EQ(c.reread_bytes > 0, c.live_bytes > 0);
+        EXPECT_GE(c.reread_bytes, 0);
+        EXPECT_TRUE(c.reread_bytes <= 0 || c.live_bytes > 0);
       }
     }
 }

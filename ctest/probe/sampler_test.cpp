@@ -53,8 +53,8 @@ TEST(Sampler, IntervalsEncloseTheQuantileWithTheirConfidenceByOrderStatistics) {
   EXPECT_EQ(until(7).interval, (ConfidenceInterval{1, 7}));
   EXPECT_EQ(until(10).interval, (ConfidenceInterval{2, 9}));
   EXPECT_EQ(until(100).interval, (ConfidenceInterval{40, 61}));
-  // Of a hundred samples the 5 % quantile lies between the first and the tenth.
-  EXPECT_EQ(until(100).best_interval->high, 10);
+  // Of a hundred samples the 5 % quantile lies between the first and the eleventh.
+  EXPECT_EQ(until(100).best_interval, (ConfidenceInterval{1, 11}));
 }
 
 TEST(Records, AMeasurementThatIsRepeatedAddsToItsSamples) {

@@ -16,8 +16,9 @@ struct Exercise {
   std::size_t repeats = 1;  ///< in one sample; set by `calibrate`
 };
 
-/// Shortest sample: long compared with the clock's resolution, a launch and a thread's waking up.
-inline constexpr double sample_s = 5e-3;
+/// Shortest sample: shorter than a turn of the system's scheduler, so that some are not disturbed, and long compared
+/// with the clock's resolution, a launch and a thread's waking up.
+inline constexpr double sample_s = 2e-3;
 
 /// Runs `work` on the processor's driver thread while the other processors idle.
 void on_one(Processors& processors, Processor processor, std::function<void()> const& work);
