@@ -93,7 +93,7 @@ TEST(Show, GroupsAndSortsByColumns) {
 TEST(Show, MarkdownIsAFormatOfItsOwn) {
   std::string const folder = runs_folder(), file = folder + "/plans.md";
   Result const result = yoke_command("show --format markdown " + folder);
-  EXPECT_EQ(result.out.find("<!-- yoke show -->\n"), 0U);
+  EXPECT_EQ(result.out.find("<!-- yoke -->\n"), 0U);
   EXPECT_THAT(result.out, HasSubstr("### triad 1000 float resident\n\n| plan |"));
   EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 0);
   EXPECT_EQ(text_of(file), result.out);

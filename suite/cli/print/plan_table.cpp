@@ -47,7 +47,7 @@ std::vector<std::string> remarks_of(Rows rows) {
 
 }  // namespace
 
-CaseTable case_table(Rows rows, PredictedSeconds const& predicted) {
+TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
   auto const& of = rows.front();
   bool const bytes = counts_bytes(of);
   std::vector<Table::Heading> headings = {{"plan"},
@@ -61,7 +61,7 @@ CaseTable case_table(Rows rows, PredictedSeconds const& predicted) {
                                           {"imbalance", "", Align::right},
                                           {"energy", "J", Align::right},
                                           {"predicted", "time", Align::right}};
-  CaseTable result{title_of(of), Table(headings), remarks_of(rows)};
+  TitledTable result{title_of(of), Table(headings), remarks_of(rows)};
   for (auto const& row : rows) {
     if (!row.median_s) continue;
     result.table.add(
@@ -80,10 +80,8 @@ void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted
   for (auto const& of : collector.take()) {
     auto plans = plan_rows(of);
     sort_by_time(plans);
-    auto const [title, table, remarks] = case_table(plans, predicted);
-    print_out("\n{}\n", title);
-    if (!table.empty()) print_table(table);
-    for (auto const& remark : remarks) print_out("{}\n", remark);
+    print_out("\n");
+    print_titled(case_table(plans, predicted));
   }
 }
 

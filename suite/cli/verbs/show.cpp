@@ -8,13 +8,14 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/print/text_table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/known_rows.hpp"
 #include "suite/studies/plans/runs_file.hpp"
+#include "suite/studies/show/run_filter.hpp"
 
 namespace yoke {
 namespace {
@@ -25,12 +26,10 @@ struct ShowRequest {
   Results results;
 };
 
-FileKind const markdown_files{"tables", FileKind::Format::text, {"<!-- yoke show -->"}};
-
 /// Refuses an output that is an input or of another kind.
 void check_output(ShowRequest const& request, FileKind kind) {
   if (request.results.json()) kind.format = FileKind::Format::json;
-  request.results.check(request.files, request.results.format() == "markdown" ? markdown_files : kind);
+  request.results.check(request.files, request.results.format() == "markdown" ? markdown_tables : kind);
 }
 
 bool is_json(std::string const& file) {
@@ -46,27 +45,9 @@ std::vector<Condition> conditions_of(ShowRequest const& request) {
   return conditions;
 }
 
-/// Whether all conditions hold, by the columns of runs.
-class RunFilter {
- public:
-  explicit RunFilter(std::vector<Condition> const& conditions) : conditions_(conditions) {
-    TextRows const names = text_rows(std::vector<RunRow>{});
-    for (auto const& condition : conditions) columns_.push_back(names.column(condition.column));
-  }
-  bool holds(RunRow const& row) const {
-    for (std::size_t i = 0; i < conditions_.size(); ++i)
-      if (!conditions_[i].holds(field_text(row, RunRow::columns()[columns_[i]]))) return false;
-    return true;
-  }
-
- private:
-  std::vector<Condition> conditions_;
-  std::vector<std::size_t> columns_;
-};
-
 std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
   SampleCollector collector;
-  RunFilter const filter(conditions_of(request));
+  RunFilter const filter(request.where);
   Notes notes = printed_notes();
   for (auto const& file : request.files)
     read_runs(file, notes, [&](RunRow const& row) {
@@ -81,33 +62,8 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
   return cases;
 }
 
-/// Where tables go: to the terminal, or as Markdown to a file or standard output.
-class Tables {
- public:
-  explicit Tables(Results const& results) : results_(results), markdown_(results.format() == "markdown") {}
-  void add(std::string const& title, Table const& table, std::vector<std::string> const& remarks) {
-    if (markdown_) {
-      text_ += fmt::format("\n### {}\n\n{}", shown(title), table.empty() ? "" : shown(table.to_markdown()));
-      for (auto const& remark : remarks) text_ += "\n" + shown(remark) + "\n";
-    }
-    if (!results_.on_terminal()) return;
-    print_out("{}{}\n", first_ ? "" : "\n", title);
-    first_ = false;
-    if (!table.empty()) print_table(table);
-    for (auto const& remark : remarks) print_out("{}\n", remark);
-  }
-  void finish() const {
-    if (markdown_) results_.write_text(markdown_files.keys[0] + "\n" + text_, markdown_files);
-  }
-
- private:
-  Results const& results_;
-  bool markdown_, first_ = true;
-  std::string text_;
-};
-
 /// Columns that differ between rows, in a table per group.
-void add_tables(Tables& tables, ShowRequest const& request, TextRows const& rows) {
+void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& rows) {
   auto const same = constants(rows);
   auto columns = request.columns;
   auto const is_same = [&](std::string const& name) {
@@ -134,7 +90,7 @@ void add_tables(Tables& tables, ShowRequest const& request, TextRows const& rows
     for (std::size_t i = 0; i < request.by.size(); ++i)
       title += (i == 0 ? "" : ", ") + request.by[i] + " " + readable(request.by[i], group.values[i]);
     if (title.empty()) title = fmt::format("{} rows", rows.records.size());
-    tables.add(title, text_table(group.rows, columns), remarks);
+    tables.add({title, text_table(group.rows, columns), remarks});
     remarks.clear();
   }
 }
@@ -144,7 +100,7 @@ Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind) 
     for (auto const& name : *names) rows.column(name);
   if (!request.sort.empty()) sort(rows, request.sort);
   std::string const format = request.results.format();
-  Tables tables(request.results);
+  TableSink tables(request.results);
   if (format == "csv" || format == "json") request.results.write(rows, kind);
   if (request.results.on_terminal() || format == "markdown") add_tables(tables, request, rows);
   tables.finish();
@@ -185,12 +141,13 @@ Exit show_runs(ShowRequest const& request) {
     return show_rows(asked, text_rows(all), kind);
   }
   if (format == "csv" || format == "json") request.results.write(all);
-  Tables tables(request.results);
+  TableSink tables(request.results);
   bool const several = std::any_of(
       all.begin(), all.end(), [&](auto const& row) { return processors_text(row) != processors_text(all.front()); });
   for (auto const& rows : cases) {
-    auto const [title, table, remarks] = case_table(rows);
-    tables.add(several ? processors_text(rows.front()) + ": " + title : title, table, remarks);
+    auto table = case_table(rows);
+    if (several) table.title = processors_text(rows.front()) + ": " + table.title;
+    tables.add(table);
   }
   tables.finish();
   return Exit::ok;
@@ -247,7 +204,8 @@ Action declare(Command& command) {
                    "stands for its runs.csv")
       .required();
   command.group("Rows");
-  command.list("--where", request->where, "only rows with these values, such as workload=mm,partitioner=co|go");
+  command.list("--where", request->where,
+               "only rows with these values, such as workload=mm,status!=ok or size=512|1024");
   command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
   command.list("--columns", request->columns, "only these; without it all that differ between rows");

@@ -38,17 +38,22 @@ void add_repetition(PlanSamples& plan, RunRow const& row) {
 void name_plans(std::vector<PlanSamples>& plans) {
   for (auto& plan : plans) {
     auto const same = [&](auto const& other) { return other.partitioner == plan.partitioner; };
-    plan.name = plan.partitioner;
-    if (std::count_if(plans.begin(), plans.end(), same) == 1) continue;
-    if (!plan.options.empty()) plan.name += " " + plan.options;
-    if (plan.depth > 1) plan.name += " depth " + std::to_string(plan.depth);
-    if (plan.slices > 1) plan.name += " slices " + std::to_string(plan.slices);
-    if (plan.blocking) plan.name += " blocking";
-    if (plan.learning) plan.name += " learning";
+    bool const alone = std::count_if(plans.begin(), plans.end(), same) == 1;
+    plan.name = alone ? plan.partitioner : full_name(plan);
   }
 }
 
 }  // namespace
+
+std::string full_name(PlanSamples const& plan) {
+  std::string name = plan.partitioner;
+  if (!plan.options.empty()) name += " " + plan.options;
+  if (plan.depth > 1) name += " depth " + std::to_string(plan.depth);
+  if (plan.slices > 1) name += " slices " + std::to_string(plan.slices);
+  if (plan.blocking) name += " blocking";
+  if (plan.learning) name += " learning";
+  return name;
+}
 
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
 

@@ -22,6 +22,9 @@ struct PlanSamples {
   std::string status, reason;  ///< of the first that is not ok
 };
 
+/// The partitioner with everything that may distinguish it from other plans of a case.
+std::string full_name(PlanSamples const& plan);
+
 /// The plans of one case.
 struct CaseSamples {
   RunRow problem;  ///< the first of its rows

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "ctest/support/command.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/compare/compare_row.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+void write_runs(std::string const& file, double factor) {
+  RowWriter<RunRow> writer(file);
+  for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", 2. * factor, 1.}, {"static", 2.1, 0.5}})
+    for (int i = 0; i < 10; ++i) {
+      auto row = sample::triad(plan, time_s * (1 + 0.001 * ((i * 3) % 10)), share);
+      row.repetition = static_cast<std::uint64_t>(i);
+      writer.write(row);
+    }
+}
+
+/// The arguments for two files, of which the second has a plan that takes 20 % more, which is the best of the first.
+std::string two_files(std::string const& folder = fresh_folder()) {
+  write_runs(folder + "/old.csv", 1);
+  write_runs(folder + "/new.csv", 1.2);
+  return "compare " + folder + "/old.csv " + folder + "/new.csv ";
+}
+
+TEST(CompareVerb, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
+  Result const result = yoke_command(two_files() + "--tables");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  for (char const* const text : {"Nothing but the times differs", "triad 1000000 float resident (n = 10)", "SLOWER",
+                                 "+20.0 %", "The best plan changes in 1 of 1 cases", "static 50.0 %", "tuned on",
+                                 "+0.0 % (+0.0 %)", "1 slower, 0 faster, 2 same, 0 unclear, 0 only on one side"})
+    EXPECT_THAT(result.out, HasSubstr(text));
+}
+
+TEST(CompareVerb, FailsOnlyIfAskedTo) {
+  std::string const files = two_files();
+  EXPECT_EQ(yoke_command(files + "--fail-slower 50%").exit, 0);
+  Result const slower = yoke_command(files + "--fail-slower 5%");
+  EXPECT_EQ(slower.exit, 1);
+  EXPECT_THAT(slower.err, HasSubstr("triad 1000000 float resident go on new: SLOWER +20.0 %"));
+  EXPECT_EQ(yoke_command(files + "--baseline new --fail-slower 5%").exit, 0);
+  EXPECT_EQ(yoke_command(files + "--baseline new --fail-different").exit, 1);
+}
+
+TEST(CompareVerb, HasTheFormatsThatOthersRead) {
+  std::string const files = two_files();
+  auto const json = nlohmann::json::parse(yoke_command(files + "--format json").out);
+  EXPECT_EQ(json["schema"], 1);
+  EXPECT_TRUE(json["differences"].empty());
+  ASSERT_EQ(json["rows"].size(), 3U);
+  auto const& row = json["rows"][1];
+  for (char const* const key : {"workload", "size", "precision", "data", "partitioner", "options", "n", "median_s",
+                                "ratio", "low", "high", "verdict"})
+    EXPECT_TRUE(row.contains(key)) << key;
+  EXPECT_EQ(row["partitioner"], "go");
+  EXPECT_EQ(row["n"], (std::vector<int>{10, 10}));
+  EXPECT_NEAR(row["ratio"].get<double>(), 1.2, 1e-9);
+  EXPECT_EQ(row["verdict"], "SLOWER");
+  EXPECT_EQ(json["summary"]["slower"], 1);
+  EXPECT_EQ(json["summary"]["unmatched"], 0);
+  EXPECT_NEAR(json["summary"]["geomean"].get<double>(), std::cbrt(1.2), 1e-9);
+  ASSERT_EQ(json["order_changed"].size(), 1U);
+  EXPECT_EQ(json["order_changed"][0]["best"], (std::vector<std::string>{"go", "static"}));
+
+  std::string const junit = yoke_command(files + "--format junit --fail-slower 5%").out;
+  EXPECT_THAT(junit,
+              HasSubstr("<testsuite name=\"triad 1000000 float resident\" tests=\"3\" failures=\"1\" skipped=\"0\">"));
+  EXPECT_THAT(junit, HasSubstr("<failure message=\"SLOWER: +20.0 %"));
+
+  auto const github = nlohmann::json::parse(yoke_command(files + "--format github").out);
+  ASSERT_EQ(github.size(), 3U);
+  EXPECT_EQ(github[1]["name"], "triad 1000000 float resident / go");
+  EXPECT_EQ(github[1]["unit"], "s");
+  EXPECT_NEAR(github[1]["value"].get<double>(), 2.4 * 1.0045, 1e-9);
+
+  auto const bencher = nlohmann::json::parse(yoke_command(files + "--format bencher").out);
+  auto const& latency = bencher["triad 1000000 float resident / go"]["latency"];
+  EXPECT_NEAR(latency["value"].get<double>(), 2.4e9 * 1.0045, 1);
+  EXPECT_LT(latency["lower_value"], latency["upper_value"]);
+
+  EXPECT_THAT(yoke_command(files + "--format markdown").out, HasSubstr("| go |"));
+}
+
+TEST(CompareVerb, WritesRowsThatShowReads) {
+  std::string const folder = fresh_folder(), files = two_files(folder), file = folder + "/compared.csv";
+  EXPECT_EQ(yoke_command(files + "--output " + file).exit, 0);
+  EXPECT_EQ(read_rows<CompareRow>(file).size(), 3U);
+  EXPECT_THAT(yoke_command("show --tables --by verdict " + file).out, HasSubstr("verdict SLOWER"));
+}
+
+TEST(CompareVerb, TextFromFilesCannotEndAnAttribute) {
+  std::string const folder = fresh_folder();
+  for (char const* const name : {"/a.csv", "/b.csv"}) {
+    auto row = sample::triad("co", 1, 0);
+    row.workload_options = "x=\"<script>&";
+    RowWriter<RunRow>(folder + name).write(row);
+  }
+  std::string const junit = yoke_command("compare --format junit " + folder + "/a.csv " + folder + "/b.csv").out;
+  EXPECT_THAT(junit, HasSubstr("x=&quot;&lt;script&gt;&amp;"));
+  EXPECT_THAT(junit, Not(HasSubstr("<script>")));
+}
+
+TEST(CompareVerb, RefusesAnotherMachineIfAskedTo) {
+  std::string const folder = fresh_folder();
+  auto row = sample::triad("co", 1, 0);
+  RowWriter<RunRow>(folder + "/a.csv").write(row);
+  row.host_cpu = "another";
+  RowWriter<RunRow>(folder + "/b.csv").write(row);
+  std::string const files = "compare " + folder + "/a.csv " + folder + "/b.csv ";
+  EXPECT_EQ(yoke_command(files).exit, 0);
+  Result const refused = yoke_command(files + "--same-machine");
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("b is of another machine: its host_cpu is another"));
+}
+
+TEST(CompareVerb, MistakesAreOneSentenceAndExitTwo) {
+  std::string const folder = fresh_folder(), files = two_files(folder);
+  struct Mistake {
+    std::string arguments, sentence;
+  };
+  for (auto const& [arguments, sentence] :
+       std::vector<Mistake>{{"compare", "FILES is required"},
+                            {"compare " YOKE_SOURCE, "has no runs.csv"},
+                            {files + "--effect 3", "--effect is '3'; it must be above 0 %"},
+                            {files + "--fail-slower 1%", "below --effect"},
+                            {files + "--baseline nobody", "it must be one of: old, new"},
+                            {files + "--by nobody", "unknown column 'nobody'"},
+                            {files + "--by machine", "all rows have the same machine, sample"},
+                            {files + "--where size=1", "old has no rows"},
+                            {files + "--predictions other=x.csv", "is of no side"}}) {
+    Result const result = yoke_command(arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/support/documented_columns.hpp"
+#include "ctest/support/temporary_folder.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/compare/compare_row.hpp"
+#include "suite/studies/compare/comparison_report.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+/// Ten repetitions around this time, 0.2 % apart.
+std::vector<RunRow> repetitions(std::string const& plan, double time_s, double share) {
+  std::vector<RunRow> rows;
+  for (int i = 0; i < 10; ++i) {
+    rows.push_back(sample::triad(plan, time_s * (1 + 0.002 * ((i * 7) % 10 - 4.5)), share));
+    rows.back().repetition = static_cast<std::uint64_t>(i);
+  }
+  return rows;
+}
+
+class Compare : public TemporaryFolder {
+ protected:
+  /// A file of these plans.
+  NamedFile file(std::string const& label, std::vector<std::vector<RunRow>> const& plans) {
+    auto const path = (folder / (label + ".csv")).string();
+    std::filesystem::remove(path);
+    RowWriter<RunRow> writer(path);
+    for (auto const& rows : plans)
+      for (auto const& row : rows) writer.write(row);
+    return {label, path};
+  }
+  std::vector<Side> const& read(std::vector<NamedFile> const& files, std::string const& by = "") {
+    return sides_ = read_sides(files, by, RunFilter({}), notes_);
+  }
+  ComparisonReport report(std::vector<NamedFile> const& files, std::string const& by = "",
+                          std::vector<std::vector<PredictionRow>> const& predictions = {}) {
+    return comparison_report(read(files, by), by, {}, predictions);
+  }
+
+ private:
+  std::vector<Side> sides_;
+  Notes notes_{[](std::string const&) {}};
+};
+
+std::vector<RunRow> on(std::string const& machine, std::vector<RunRow> rows) {
+  for (auto& row : rows) row.machine = machine;
+  return rows;
+}
+
+TEST(Columns, OfComparedPlansAreDocumentedAsTheyAre) { expect_documented<CompareRow>("compare.csv"); }
+
+TEST_F(Compare, TellsWhatIsSlowerFasterAndTheSame) {
+  auto const result =
+      report({file("a", {repetitions("co", 4, 0), repetitions("go", 3, 1), repetitions("static", 2, 0.5)}),
+              file("b", {repetitions("co", 4.4, 0), repetitions("go", 3.001, 1), repetitions("static", 1.8, 0.5)})});
+  auto const& counts = result.compared.counts;
+  EXPECT_EQ(counts.slower, 1U);
+  EXPECT_EQ(counts.same, 1U);
+  EXPECT_EQ(counts.faster, 1U);
+  EXPECT_EQ(counts.unmatched, 0U);
+  auto const rows = compare_rows(result.compared);
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].verdict, "SLOWER");
+  EXPECT_NEAR(rows[0].ratio.value(), 1.1, 0.005);
+  EXPECT_LT(rows[0].low.value(), 1.1);
+  EXPECT_GT(rows[0].high.value(), 1.1);
+  EXPECT_EQ(rows[1].verdict, "SAME");
+  EXPECT_EQ(rows[2].verdict, "FASTER");
+  EXPECT_NEAR(result.compared.geometric_means[1].value(), std::cbrt(1.1 * 1.000333 * 0.9), 0.005);
+}
+
+TEST_F(Compare, TwoRepetitionsDecideNothing) {
+  auto few = repetitions("co", 4, 0);
+  few.resize(2);
+  auto slow = repetitions("co", 5, 0);
+  slow.resize(2);
+  auto const result = report({file("a", {few}), file("b", {slow})});
+  EXPECT_EQ(result.compared.counts.unclear, 1U);
+  EXPECT_TRUE(compare_rows(result.compared)[0].needed);
+}
+
+TEST_F(Compare, CountsPlansOfOneSideOnly) {
+  auto const result = report({file("a", {repetitions("co", 4, 0), repetitions("go", 3, 1)}),
+                              file("b", {repetitions("co", 4, 0), repetitions("cap", 3, 0.5)})});
+  EXPECT_EQ(result.compared.counts.unmatched, 2U);
+  auto const rows = compare_rows(result.compared);
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].verdict, "UNMATCHED");
+  EXPECT_FALSE(rows[1].ratio);
+}
+
+TEST_F(Compare, MatchesAcrossMachinesUnlessASideHasSeveral) {
+  auto const a = on("one", repetitions("co", 4, 0)), b = on("two", repetitions("co", 2, 0));
+  EXPECT_EQ(report({file("a", {a}), file("b", {b})}).compared.counts.faster, 1U);
+  auto const both = report({file("a", {a, b}), file("b", {b, a})});
+  EXPECT_EQ(both.compared.counts.same, 2U);
+  EXPECT_TRUE(both.compared.processors);
+}
+
+TEST_F(Compare, GroupsOfOneFileAreSidesToo) {
+  auto const both = file("a", {on("one", repetitions("co", 4, 0)), on("two", repetitions("co", 2, 0))});
+  auto const machines = report({both}, "machine");
+  EXPECT_EQ(machines.compared.labels, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(machines.compared.counts.faster, 1U);
+  auto const plans = report({file("b", {repetitions("co", 4, 0), repetitions("go", 2, 1)})}, "partitioner");
+  EXPECT_EQ(plans.compared.labels, (std::vector<std::string>{"co", "go"}));
+  EXPECT_EQ(plans.compared.counts.faster, 1U);
+}
+
+TEST_F(Compare, RefusesWhatMustNotBeCompared) {
+  auto const a = file("a", {repetitions("co", 4, 0)});
+  auto const with = [&](auto const& change) {
+    auto rows = repetitions("co", 4, 0);
+    for (auto& row : rows) change(row);
+    return std::vector<NamedFile>{a, file("b", {rows})};
+  };
+  auto const refused = [&](std::vector<NamedFile> const& files, char const* sentence) {
+    EXPECT_THAT([&] { report(files); }, ThrowsMessage<Error>(HasSubstr(sentence)));
+  };
+  refused(with([](RunRow& row) { row.size = 7; }), "the size of a is 1000000, that of b is 7");
+  refused(with([](RunRow& row) { row.precision = "double"; }), "the precision of a is float, that of b is double");
+  refused(with([](RunRow& row) { row.device_backend = "simulated"; }), "those of b simulated");
+  refused(with([](RunRow& row) { row.device_name = "Emulated GPU"; }), "those of b emulated");
+  refused(with([](RunRow& row) { row.status = "failed"; }), "no plan of a with a repetition that is ok is in b");
+}
+
+TEST_F(Compare, SaysWhatDiffersBesidesTheTimes) {
+  auto rows = repetitions("co", 4, 0);
+  for (auto& row : rows) {
+    row.compiler = "another";
+    row.host_clock_hz = 2e9;
+  }
+  auto first = repetitions("co", 4, 0);
+  for (auto& row : first) row.host_clock_hz = 3e9;
+  auto const result = report({file("a", {first}), file("b", {rows})});
+  ASSERT_EQ(result.differences.size(), 2U);
+  EXPECT_EQ(result.differences[0].what, "compiler");
+  EXPECT_EQ(result.differences[0].values[1], "another");
+  EXPECT_EQ(result.differences[1].what, "clock of the host");
+  EXPECT_EQ(result.differences[1].values, (std::vector<std::string>{"3 GHz", "2 GHz"}));
+}
+
+TEST_F(Compare, NamesRepetitionsThatDrift) {
+  std::vector<RunRow> rising;
+  for (int i = 0; i < 20; ++i) rising.push_back(sample::triad("co", 1 + 0.1 * i, 0));
+  auto const result = report({file("a", {repetitions("co", 1, 0)}), file("b", {rising})});
+  ASSERT_EQ(result.differences.size(), 2U);
+  EXPECT_EQ(result.differences[0].what, "spread of repetitions");
+  EXPECT_EQ(result.differences[1].what, "plans that drift");
+  EXPECT_EQ(result.differences[1].values[1], "1 of 1");
+}
+
+PredictionRow prediction(std::string const& plan, double time_s) {
+  auto const run = sample::triad(plan, time_s, 0);
+  PredictionRow row;
+  row.workload = run.workload;
+  row.size = run.size;
+  row.precision = run.precision;
+  row.data = run.data;
+  row.seed = run.seed;
+  row.model = "roofline";
+  row.partitioner = plan;
+  row.time_s = time_s;
+  return row;
+}
+
+TEST_F(Compare, TellsWhetherTheBestPlanChangesWhatItCostsAndWhetherItWasForeseen) {
+  auto const a = file("a", {repetitions("co", 1, 0), repetitions("go", 3, 1)});
+  auto const b = file("b", {repetitions("co", 4, 0), repetitions("go", 2, 1)});
+  std::vector<std::vector<PredictionRow>> const predictions{{prediction("co", 1), prediction("go", 2)},
+                                                            {prediction("co", 1), prediction("go", 2)}};
+  auto const result = report({a, b}, "", predictions);
+  ASSERT_EQ(result.orders.size(), 1U);
+  auto const& order = result.orders[0];
+  EXPECT_TRUE(order.best_changed(1));
+  EXPECT_TRUE(order.order_changed());
+  EXPECT_EQ(order.reversed[1], 1U);
+  EXPECT_EQ(order.tau[1], -1);
+  EXPECT_NEAR(order.cost[1], 2, 1e-9);
+  EXPECT_NEAR(result.regret.geometric_mean[0][1], 2, 1e-9);
+  EXPECT_NEAR(result.regret.geometric_mean[1][0], 3, 1e-9);
+  EXPECT_EQ(result.regret.geometric_mean[1][1], 1);
+  ASSERT_EQ(result.foresight.size(), 1U);
+  auto const& model = result.foresight[0];
+  EXPECT_EQ(model.right, (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(model.cases, (std::vector<std::size_t>{1, 1}));
+  EXPECT_EQ(model.changes, 1U);
+  EXPECT_EQ(model.foreseen, 0U);
+}
+
+TEST_F(Compare, ABestPlanWithinTheNoiseHasNotChanged) {
+  auto const a = file("a", {repetitions("co", 1, 0), repetitions("go", 1.001, 1)});
+  auto const b = file("b", {repetitions("co", 1.001, 0), repetitions("go", 1, 1)});
+  auto const result = report({a, b});
+  ASSERT_EQ(result.orders.size(), 1U);
+  EXPECT_FALSE(result.orders[0].best_changed(1));
+  EXPECT_FALSE(result.orders[0].order_changed());
+}
+
+TEST_F(Compare, FilesHaveNamesOfTheirOwn) {
+  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[0].label, "mon");
+  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[1].file, "y/mon.csv");
+  EXPECT_EQ(named_files({"x/mon.csv", "y/mon.csv"})[1].label, "y/mon.csv");
+  EXPECT_EQ(named_files({"some/folder/"})[0].label, "folder");
+  EXPECT_THROW(named_files({"a=x", "a=y"}), Error);
+  EXPECT_THROW(named_files({"=x"}), Error);
+}
+
+}  // namespace
+}  // namespace yoke

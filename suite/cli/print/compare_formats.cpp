@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/compare_formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "analysis/statistics/median_interval.hpp"
+#include "suite/cli/print/compare_tables.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/core/io/shown_text.hpp"
+
+namespace yoke {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dumped(Json const& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+template <class Number>
+Json or_null(std::optional<Number> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json problem_json(ComparedCase const& of) {
+  return {{"workload", of.problem.workload},
+          {"size", of.problem.size},
+          {"precision", of.problem.precision},
+          {"data", of.problem.data},
+          {"workload_options", of.problem.workload_options},
+          {"seed", of.problem.seed}};
+}
+
+Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan const& plan, std::size_t s) {
+  Json row = problem_json(of);
+  auto const &first = plan.sides[0], &second = plan.sides[s];
+  auto const& change = plan.changes[s];
+  row["partitioner"] = plan.partitioner;
+  row["options"] = plan.options;
+  row["plan"] = plan.name;
+  row["labels"] = {compared.labels[0], compared.labels[s]};
+  row["n"] = {first.n(), second.n()};
+  row["median_s"] = {or_null(first.median_s), or_null(second.median_s)};
+  row["spread"] = {or_null(first.spread), or_null(second.spread)};
+  row["share"] = {or_null(first.share), or_null(second.share)};
+  for (char const* const key : {"ratio", "low", "high"}) row[key] = nullptr;
+  row["verdict"] = "UNMATCHED";
+  row["needed"] = nullptr;
+  if (!change) return row;
+  auto const& [comparison, judgement] = *change;
+  row["ratio"] = comparison.shift;
+  if (auto const& interval = comparison.shift_interval) {
+    row["low"] = interval->low;
+    row["high"] = interval->high;
+  }
+  row["verdict"] = std::string(verdict_name(judgement.verdict));
+  row["needed"] = or_null(judgement.repetitions_needed);
+  return row;
+}
+
+Json order_json(Compared const& compared, CaseOrder const& order) {
+  auto const& of = compared.cases[order.of];
+  Json json = problem_json(of);
+  for (std::size_t s = 0; s < compared.labels.size(); ++s) {
+    auto const& best = of.plans[order.best[s]];
+    json["best"].push_back(best.name);
+    json["share"].push_back(or_null(best.sides[s].share));
+    json["cost"].push_back(order.cost[s]);
+    json["best_changed"].push_back(order.best_changed(s));
+    json["pairs_reversed"].push_back(order.reversed[s]);
+    json["tau"].push_back(or_null(order.tau[s]));
+  }
+  return json;
+}
+
+std::string escaped(std::string const& text) {
+  std::string safe;
+  for (char const c : shown_text(text, std::string::npos)) {
+    if (c == '<')
+      safe += "&lt;";
+    else if (c == '>')
+      safe += "&gt;";
+    else if (c == '&')
+      safe += "&amp;";
+    else if (c == '"')
+      safe += "&quot;";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string junit_case(ComparisonReport const& report, ComparedCase const& of, ComparedPlan const& plan, std::size_t s,
+                       bool failed) {
+  auto const& labels = report.compared.labels;
+  auto const& change = plan.changes[s];
+  std::string text =
+      fmt::format("    <testcase classname=\"{}\" name=\"{}{}\" time=\"{}\"", escaped(of.title), escaped(plan.name),
+                  labels.size() > 2 ? " " + escaped(labels[s]) : "", number_text(plan.sides[s].median_s.value_or(0)));
+  if (!change) return text + "><skipped message=\"only on one side\"/></testcase>\n";
+  std::string const what =
+      fmt::format("{}: {:+.1f} % ({})", verdict_name(change->judgement.verdict), 100 * (change->comparison.shift - 1),
+                  change_interval_cell(change->comparison.shift_interval));
+  if (failed) return text + fmt::format("><failure message=\"{}\"/></testcase>\n", what);
+  if (change->judgement.verdict == Verdict::unclear)
+    return text + fmt::format("><skipped message=\"{}\"/></testcase>\n", what);
+  return text + fmt::format("><system-out>{}</system-out></testcase>\n", what);
+}
+
+/// Calls act(name, plan on the last side) for every plan that is timed there.
+template <class Act>
+void for_last_side(ComparisonReport const& report, Act const& act) {
+  for (auto const& of : report.compared.cases)
+    for (auto const& plan : of.plans)
+      if (plan.sides.back().median_s) act(of.title + " / " + plan.name, plan.sides.back());
+}
+
+}  // namespace
+
+std::string compare_json(ComparisonReport const& report) {
+  auto const& compared = report.compared;
+  Json json{{"schema", 1}, {"labels", compared.labels}, {"differences", Json::array()}, {"rows", Json::array()}};
+  for (auto const& [what, values] : report.differences)
+    json["differences"].push_back({{"what", what}, {"values", values}});
+  for (auto const& of : compared.cases)
+    for (auto const& plan : of.plans)
+      for (std::size_t s = 1; s < plan.sides.size(); ++s)
+        if (plan.sides[0].n() + plan.sides[s].n() > 0) json["rows"].push_back(row_json(compared, of, plan, s));
+  auto const& counts = compared.counts;
+  json["summary"] = {{"same", counts.same},       {"faster", counts.faster},       {"slower", counts.slower},
+                     {"unclear", counts.unclear}, {"unmatched", counts.unmatched}, {"geomean", nullptr}};
+  if (compared.labels.size() == 2)
+    json["summary"]["geomean"] = or_null(compared.geometric_means[1]);
+  else if (compared.labels.size() > 2) {
+    json["summary"]["geomean"] = Json::array();
+    for (auto const& mean : compared.geometric_means) json["summary"]["geomean"].push_back(or_null(mean));
+  }
+  json["order_changed"] = Json::array();
+  for (auto const& order : report.orders)
+    if (order.order_changed()) json["order_changed"].push_back(order_json(compared, order));
+  json["regret"] = {
+      {"cases", report.regret.cases}, {"geomean", report.regret.geometric_mean}, {"worst", report.regret.worst}};
+  json["foresight"] = Json::array();
+  for (auto const& one : report.foresight)
+    json["foresight"].push_back({{"model", one.model},
+                                 {"cases", one.cases},
+                                 {"right", one.right},
+                                 {"changes", one.changes},
+                                 {"foreseen", one.foreseen}});
+  return dumped(json);
+}
+
+std::string compare_junit(ComparisonReport const& report, std::vector<Change const*> const& failed) {
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yoke compare\">\n";
+  for (auto const& of : report.compared.cases) {
+    std::string cases;
+    std::size_t tests = 0, failures = 0, skipped = 0;
+    for (auto const& plan : of.plans)
+      for (std::size_t s = 1; s < plan.sides.size(); ++s) {
+        if (plan.sides[0].n() + plan.sides[s].n() == 0) continue;
+        auto const& change = plan.changes[s];
+        bool const fails = change && std::find(failed.begin(), failed.end(), &*change) != failed.end();
+        ++tests;
+        failures += fails;
+        skipped += !fails && (!change || change->judgement.verdict == Verdict::unclear);
+        cases += junit_case(report, of, plan, s, fails);
+      }
+    text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n",
+                        escaped(of.title), tests, failures, skipped, cases);
+  }
+  return text + "</testsuites>\n";
+}
+
+std::string github_benchmarks(ComparisonReport const& report) {
+  Json list = Json::array();
+  for_last_side(report, [&](std::string const& name, PlanSide const& side) {
+    list.push_back({{"name", name}, {"unit", "s"}, {"value", *side.median_s}});
+    if (side.spread) list.back()["range"] = fmt::format("IQR {:.1f} %", 100 * *side.spread);
+    list.back()["extra"] = fmt::format("n = {}", side.n());
+  });
+  return dumped(list);
+}
+
+std::string bencher_metrics(ComparisonReport const& report) {
+  Json metrics = Json::object();
+  for_last_side(report, [&](std::string const& name, PlanSide const& side) {
+    constexpr double ns = 1e9;
+    Json latency{{"value", *side.median_s * ns}};
+    if (auto const interval = median_interval(side.samples->times_s)) {
+      latency["lower_value"] = interval->low * ns;
+      latency["upper_value"] = interval->high * ns;
+    }
+    metrics[name] = {{"latency", latency}};
+  });
+  return dumped(metrics);
+}
+
+}  // namespace yoke

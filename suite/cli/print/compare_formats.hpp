@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/studies/compare/comparison_report.hpp"
+
+namespace yoke {
+
+/// `{"schema": 1, "labels", "differences", "rows", "summary", "order_changed", "regret", "foresight"}`:
+/// docs/compare.md.
+std::string compare_json(ComparisonReport const& report);
+
+/// JUnit's XML: a suite per case, a test per plan and side, which fails if it is in `failed` and is skipped if it is
+/// UNCLEAR or on one side only.
+std::string compare_junit(ComparisonReport const& report, std::vector<Change const*> const& failed);
+
+/// The plans of the last side for github-action-benchmark's tool customSmallerIsBetter.
+std::string github_benchmarks(ComparisonReport const& report);
+
+/// The plans of the last side in the Bencher metric format: latency in nanoseconds.
+std::string bencher_metrics(ComparisonReport const& report);
+
+}  // namespace yoke

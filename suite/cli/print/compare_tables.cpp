@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/compare_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace yoke {
+namespace {
+
+using Align = Table::Align;
+
+constexpr std::size_t max_plans = 200;
+
+TitledTable difference_table(ComparisonReport const& report) {
+  std::vector<Table::Heading> headings{{"differs"}};
+  for (auto const& label : report.compared.labels) headings.push_back({label});
+  Table table(headings);
+  for (auto const& [what, values] : report.differences) {
+    std::vector<std::string> cells{what};
+    cells.insert(cells.end(), values.begin(), values.end());
+    table.add(cells);
+  }
+  if (table.empty())
+    return {"Nothing but the times differs: the same processors, threads, compiler, Kokkos and revision.", table, {}};
+  return {"Besides the times, these differ:", table, {}};
+}
+
+Table::Row row_kind(ComparedPlan const& plan) {
+  bool slower = false, faster = false;
+  for (auto const& change : plan.changes) {
+    slower = slower || (change && change->judgement.verdict == Verdict::slower);
+    faster = faster || (change && change->judgement.verdict == Verdict::faster);
+  }
+  return slower ? Table::Row::worse : faster ? Table::Row::best : Table::Row::plain;
+}
+
+/// The number of repetitions that all plans of the case have on all sides; nothing if they differ.
+std::optional<std::size_t> common_n(ComparedCase const& of) {
+  std::optional<std::size_t> n;
+  for (auto const& plan : of.plans)
+    for (auto const& side : plan.sides) {
+      if (side.n() == 0) continue;
+      if (n && *n != side.n()) return std::nullopt;
+      n = side.n();
+    }
+  return n;
+}
+
+void add_change(std::vector<std::string>& cells, std::optional<Change> const& change, bool single) {
+  if (!change) {
+    cells.insert(cells.end(), single ? 3 : 2, missing_text);
+    return;
+  }
+  auto const& [comparison, judgement] = *change;
+  cells.push_back(change_cell(comparison.shift - 1));
+  if (single) cells.push_back(change_interval_cell(comparison.shift_interval));
+  cells.emplace_back(verdict_name(judgement.verdict));
+}
+
+TitledTable case_table(Compared const& compared, ComparedCase const& of, bool all, bool many) {
+  std::size_t const sides = compared.labels.size();
+  bool const single = sides == 2;
+  auto const n = common_n(of);
+  std::vector<Table::Heading> headings{{"plan"}};
+  for (std::size_t s = 0; s < sides; ++s) {
+    headings.push_back({compared.labels[s], "median", Align::right});
+    headings.push_back({"", "IQR", Align::right});
+    if (!n) headings.push_back({"", "n", Align::right});
+    if (s > 0 && !single) {
+      headings.push_back({"", "change", Align::right});
+      headings.push_back({""});
+    }
+  }
+  if (single) {
+    headings.push_back({"change", "", Align::right});
+    headings.push_back({"95 %", "", Align::right});
+    headings.push_back({"verdict"});
+  }
+  Table table(headings);
+  std::string undecided;
+  for (auto const& plan : of.plans) {
+    auto const is = [&](Verdict verdict) {
+      return std::any_of(plan.changes.begin(), plan.changes.end(),
+                         [&](auto const& change) { return change && change->judgement.verdict == verdict; });
+    };
+    bool const matched =
+        std::any_of(plan.changes.begin(), plan.changes.end(), [](auto& one) { return one.has_value(); });
+    bool const told = is(Verdict::faster) || is(Verdict::slower) || is(Verdict::unclear);
+    if (!all && (!matched || (many && !told))) continue;
+    std::vector<std::string> cells{plan.name};
+    for (std::size_t s = 0; s < sides; ++s) {
+      auto const& side = plan.sides[s];
+      cells.push_back(seconds_cell(side.median_s));
+      cells.push_back(percent_cell(side.spread));
+      if (!n) cells.push_back(std::to_string(side.n()));
+      if (s > 0 && !single) add_change(cells, plan.changes[s], false);
+    }
+    if (single) add_change(cells, plan.changes[1], true);
+    table.add(cells, row_kind(plan));
+    if (single && plan.changes[1] && plan.changes[1]->judgement.repetitions_needed)
+      undecided += fmt::format("{}{} {}", undecided.empty() ? "" : ", ", plan.name,
+                               *plan.changes[1]->judgement.repetitions_needed);
+  }
+  std::vector<std::string> remarks;
+  if (!undecided.empty()) remarks.push_back("repetitions of each that would probably decide: " + undecided);
+  return {of.title + (n ? fmt::format(" (n = {})", *n) : ""), table, remarks};
+}
+
+std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
+
+/// Without the options of the workload, unless another case differs in them alone.
+std::string short_title(Compared const& compared, ComparedCase const& of) {
+  auto const& options = of.problem.workload_options;
+  if (options.empty() || !of.title.ends_with(" " + options)) return of.title;
+  auto const without = of.title.substr(0, of.title.size() - options.size());
+  auto const same = [&](ComparedCase const& other) { return other.title.starts_with(without); };
+  bool const alone = std::count_if(compared.cases.begin(), compared.cases.end(), same) == 1;
+  return alone ? without.substr(0, without.size() - 1) : of.title;
+}
+
+TitledTable order_table(ComparisonReport const& report) {
+  auto const& compared = report.compared;
+  std::vector<Table::Heading> headings{{"case"}};
+  for (std::size_t s = 0; s < compared.labels.size(); ++s) {
+    headings.push_back({compared.labels[s], "best plan, share"});
+    if (s == 0) continue;
+    headings.push_back({"cost", "of the first's", Align::right});
+    headings.push_back({"pairs", "reversed", Align::right});
+  }
+  Table table(headings);
+  std::size_t changed = 0;
+  for (auto const& order : report.orders) {
+    auto const& of = compared.cases[order.of];
+    std::vector<std::string> cells{short_title(compared, of)};
+    bool best_changed = false;
+    for (std::size_t s = 0; s < compared.labels.size(); ++s) {
+      auto const& best = of.plans[order.best[s]];
+      cells.push_back(best.name + share_text(best.sides[s]));
+      if (s == 0) continue;
+      best_changed = best_changed || order.best_changed(s);
+      std::string const cost = order.best[s] == order.best[0] ? "" : change_cell(order.cost[s] - 1);
+      cells.push_back(cost + (order.told[s] == Verdict::unclear ? " ?" : ""));
+      cells.push_back(order.reversed[s] > 0 ? std::to_string(order.reversed[s]) : "");
+    }
+    changed += best_changed;
+    if (order.order_changed() || best_changed) table.add(cells, best_changed ? Table::Row::worse : Table::Row::plain);
+  }
+  TitledTable result{fmt::format("The best plan changes in {} of {} cases", changed, report.orders.size()), table, {}};
+  if (!table.empty())
+    result.remarks.push_back(
+        "cost: what the first's best plan takes more than the best one there; ?: not told from none");
+  return result;
+}
+
+TitledTable regret_table(ComparisonReport const& report) {
+  auto const& [cases, means, worst] = report.regret;
+  auto const& labels = report.compared.labels;
+  std::vector<Table::Heading> headings{{"tuned on"}};
+  for (auto const& label : labels) headings.push_back({"on " + label, "mean (worst)", Align::right});
+  Table table(headings);
+  for (std::size_t tuned = 0; tuned < labels.size(); ++tuned) {
+    std::vector<std::string> cells{labels[tuned]};
+    for (std::size_t run = 0; run < labels.size(); ++run)
+      cells.push_back(fmt::format("{} ({})", change_cell(means[tuned][run] - 1), change_cell(worst[tuned][run] - 1)));
+    table.add(cells);
+  }
+  return {fmt::format("What the best plan of one costs on another, over {} cases", cases), table, {}};
+}
+
+TitledTable foresight_table(ComparisonReport const& report) {
+  std::vector<Table::Heading> headings{{"model"}};
+  for (auto const& label : report.compared.labels) headings.push_back({label, "best foreseen", Align::right});
+  headings.push_back({"changes", "foreseen", Align::right});
+  Table table(headings);
+  for (auto const& one : report.foresight) {
+    std::vector<std::string> cells{one.model};
+    for (std::size_t s = 0; s < one.cases.size(); ++s)
+      cells.push_back(one.cases[s] > 0 ? fmt::format("{} of {}", one.right[s], one.cases[s]) : missing_text);
+    cells.push_back(one.changes > 0 ? fmt::format("{} of {}", one.foreseen, one.changes) : missing_text);
+    table.add(cells);
+  }
+  return {"Did the models foresee the best plan?", table, {}};
+}
+
+}  // namespace
+
+std::string change_interval_cell(std::optional<Interval> const& ratio) {
+  if (!ratio) return missing_text;
+  return fmt::format("{:+.1f} ... {:+.1f} %", 100 * (ratio->low - 1), 100 * (ratio->high - 1));
+}
+
+std::string compare_summary(Compared const& compared) {
+  auto const& counts = compared.counts;
+  std::string text = fmt::format("{} slower, {} faster, {} same, {} unclear, {} only on one side", counts.slower,
+                                 counts.faster, counts.same, counts.unclear, counts.unmatched);
+  for (std::size_t s = 1; s < compared.labels.size(); ++s)
+    if (auto const mean = compared.geometric_means[s])
+      text += fmt::format("; {}: {} in the geometric mean", compared.labels[s], change_cell(*mean - 1));
+  return text;
+}
+
+std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all) {
+  auto const& compared = report.compared;
+  std::vector<TitledTable> tables{difference_table(report)};
+  auto const& counts = compared.counts;
+  bool const many = counts.same + counts.faster + counts.slower + counts.unclear > max_plans;
+  std::size_t hidden = 0;
+  for (auto const& of : compared.cases) {
+    auto table = case_table(compared, of, all, many);
+    if (table.table.empty())
+      ++hidden;
+    else
+      tables.push_back(std::move(table));
+  }
+  if (!report.orders.empty()) {
+    tables.push_back(order_table(report));
+    if (compared.by != "partitioner") tables.push_back(regret_table(report));
+  }
+  if (!report.foresight.empty()) tables.push_back(foresight_table(report));
+  TitledTable end{compare_summary(compared), Table(std::vector<Table::Heading>(1)), {}};
+  if (!all && (counts.unmatched > 0 || hidden > 0))
+    end.remarks.push_back("--all lists plans that one side lacks" +
+                          std::string(many ? " and those that are SAME" : ""));
+  tables.push_back(std::move(end));
+  return tables;
+}
+
+}  // namespace yoke

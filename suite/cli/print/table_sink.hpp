@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/titled_table.hpp"
+
+namespace yoke {
+
+/// Files of tables in Markdown.
+extern FileKind const markdown_tables;
+
+/// Where the tables of a verb go: to standard output, as they come, and as Markdown if `--format` asks for that.
+class TableSink {
+ public:
+  explicit TableSink(Results const& results) : results_(results), markdown_(results.format() == "markdown") {}
+  void add(TitledTable const& table);
+  /// Writes the Markdown. Throws Error if it cannot be written.
+  void finish() const;
+
+ private:
+  Results const& results_;
+  bool markdown_, first_ = true;
+  std::string text_;
+};
+
+}  // namespace yoke

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "suite/cli/options/percent.hpp"
+#include "suite/cli/print/compare_formats.hpp"
+#include "suite/cli/print/compare_tables.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table_sink.hpp"
+#include "suite/cli/verb.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/compare/compare_row.hpp"
+#include "suite/studies/compare/comparison_report.hpp"
+#include "suite/studies/plans/runs_file.hpp"
+
+namespace yoke {
+namespace {
+
+struct CompareRequest {
+  std::vector<std::string> files, where, predictions;
+  std::string by, baseline, effect = "2%", fail_slower, correction = "holm";
+  bool same_machine = false, fail_different = false, all = false;
+  Results results;
+};
+
+FileKind const junit_files{"JUnit reports", FileKind::Format::text, {"<?xml version=\"1.0\""}};
+
+FileKind kind_of(std::string const& format) {
+  if (format == "markdown") return markdown_tables;
+  if (format == "junit") return junit_files;
+  if (format == "json") return {"comparisons", FileKind::Format::json, {"rows", "order_changed"}};
+  if (format == "github") return {"benchmarks", FileKind::Format::json, {"name", "unit"}};
+  // Nothing tells these from other JSON: an earlier file is replaced with --force only.
+  if (format == "bencher") return {"metrics", FileKind::Format::json, {"latency"}};
+  return rows_kind<CompareRow>("compared plans");
+}
+
+VerdictRule rule_of(CompareRequest const& request) {
+  VerdictRule rule;
+  rule.effect = fraction_of_text("--effect", request.effect, 1);
+  if (request.correction == "bh") rule.correction = Correction::benjamini_hochberg;
+  if (request.correction == "none") rule.correction = Correction::none;
+  return rule;
+}
+
+/// The side that the others are compared with comes first.
+void put_baseline_first(std::vector<Side>& sides, std::string const& baseline) {
+  if (baseline.empty()) return;
+  auto const at = std::find_if(sides.begin(), sides.end(), [&](auto const& side) { return side.label == baseline; });
+  if (at == sides.end()) {
+    std::string labels;
+    for (auto const& side : sides) labels += (labels.empty() ? "" : ", ") + side.label;
+    throw Error("--baseline is '" + baseline + "'; it must be one of: " + labels);
+  }
+  std::rotate(sides.begin(), at, at + 1);
+}
+
+/// Processors, threads and names must be the same.
+void expect_same_machine(std::vector<Side> const& sides) {
+  auto const refuse = [&](std::string const& what, std::vector<std::string> const& a, Side const& b,
+                          std::vector<std::string> const& of_b) {
+    if (a != of_b)
+      throw Error(fmt::format("{} is of another machine: its {} is {}, that of {} is {}", b.label, what, of_b.front(),
+                              sides.front().label, a.front()));
+  };
+  auto const& first = sides.front();
+  for (auto const& side : sides) {
+    refuse("name", first.machines, side, side.machines);
+    for (std::size_t f = 0; f < facts.size(); ++f)
+      if (facts[f].is_processor) refuse(facts[f].name, first.values[f], side, side.values[f]);
+    refuse("number of threads", first.threads, side, side.threads);
+  }
+}
+
+/// Of each side: from --predictions, else from the folder that the side is. Nothing if there are none.
+std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& request,
+                                                       std::vector<NamedFile> const& files,
+                                                       std::vector<Side> const& sides) {
+  std::vector<NamedFile> sources;
+  if (!request.predictions.empty())
+    sources = named_files(request.predictions);
+  else if (request.by.empty())
+    for (auto const& [label, file] : files) {
+      auto const beside = std::filesystem::path(file) / "predictions.csv";
+      if (std::filesystem::exists(beside)) sources.push_back({label, beside.string()});
+    }
+  if (sources.empty()) return {};
+  std::vector<std::vector<PredictionRow>> all(sides.size());
+  for (auto const& [label, file] : sources) {
+    auto const at = std::find_if(sides.begin(), sides.end(), [&](auto const& side) { return side.label == label; });
+    if (at == sides.end()) throw Error("--predictions " + label + "=" + file + " is of no side; it must name a label");
+    all[static_cast<std::size_t>(at - sides.begin())] = read_rows<PredictionRow>(file);
+  }
+  return all;
+}
+
+struct Failure {
+  std::string name;
+  Change const* change;
+};
+
+/// The changes that the user wants to fail at.
+std::vector<Failure> failures_of(CompareRequest const& request, Compared const& compared) {
+  std::vector<Failure> failures;
+  if (request.fail_slower.empty() && !request.fail_different) return failures;
+  double const limit = request.fail_slower.empty() ? 0 : fraction_of_text("--fail-slower", request.fail_slower, 100);
+  for (auto const& of : compared.cases)
+    for (auto const& plan : of.plans)
+      for (std::size_t s = 1; s < plan.changes.size(); ++s) {
+        if (!plan.changes[s]) continue;
+        auto const& [comparison, judgement] = *plan.changes[s];
+        bool const slower = judgement.verdict == Verdict::slower;
+        bool const fails = (limit > 0 && slower && comparison.shift >= 1 + limit) ||
+                           (request.fail_different && (slower || judgement.verdict == Verdict::faster));
+        if (fails)
+          failures.push_back({fmt::format("{} {} on {}: {} {} ({})", of.title, plan.name, compared.labels[s],
+                                          verdict_name(judgement.verdict), change_cell(comparison.shift - 1),
+                                          change_interval_cell(comparison.shift_interval)),
+                              &*plan.changes[s]});
+      }
+  return failures;
+}
+
+void write(CompareRequest const& request, ComparisonReport const& report, std::vector<Failure> const& failures) {
+  std::string const format = request.results.format();
+  auto const& results = request.results;
+  TableSink tables(results);
+  if (results.on_terminal() || format == "markdown")
+    for (auto const& table : compare_tables(report, request.all)) tables.add(table);
+  tables.finish();
+  std::vector<Change const*> failed;
+  for (auto const& one : failures) failed.push_back(one.change);
+  if (format == "csv") results.write(compare_rows(report.compared));
+  if (format == "json") results.write_text(compare_json(report), kind_of(format));
+  if (format == "junit") results.write_text(compare_junit(report, failed), kind_of(format));
+  if (format == "github") results.write_text(github_benchmarks(report), kind_of(format));
+  if (format == "bencher") results.write_text(bencher_metrics(report), kind_of(format));
+}
+
+Exit compare(CompareRequest const& request) {
+  std::string const format = request.results.format();
+  auto const files = named_files(request.files);
+  std::vector<std::string> inputs;
+  for (auto const& file : files) inputs.push_back(runs_file(file.file));
+  for (auto const& file : request.predictions) inputs.push_back(named_files({file}).front().file);
+  request.results.check(inputs, kind_of(format));
+  auto const rule = rule_of(request);
+  if (!request.fail_slower.empty() && fraction_of_text("--fail-slower", request.fail_slower, 100) < rule.effect)
+    throw Error("--fail-slower is " + request.fail_slower + ", below --effect, which is " + request.effect +
+                "; smaller changes are not told");
+  Notes notes = printed_notes();
+  auto sides = read_sides(files, request.by, RunFilter(request.where), notes);
+  bool const one_side = format == "github" || format == "bencher";
+  if (sides.size() < 2 && !one_side)
+    throw Error(request.by.empty() ? "yoke compare needs two files or more, or --by COLUMN"
+                                   : "all rows have the same " + request.by + ", " + sides.front().label +
+                                         "; there is nothing to compare");
+  put_baseline_first(sides, request.baseline);
+  if (request.same_machine) expect_same_machine(sides);
+  auto const report = comparison_report(sides, request.by, rule, predictions_of(request, files, sides));
+  auto const failures = failures_of(request, report.compared);
+  write(request, report, failures);
+  for (auto const& one : failures) print_note(one.name);
+  return failures.empty() ? Exit::ok : Exit::wrong;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<CompareRequest>();
+  command
+      .positionals("FILES", request->files,
+                   "runs: [LABEL=]FILE, or a folder with runs.csv; the others are compared with the first")
+      .required();
+  command.group("Sides");
+  command.text("--by", request->by,
+               "compare the groups that a column makes in all files together: machine, compiler, revision, "
+               "partitioner, data, precision ...",
+               "COLUMN");
+  command.text("--baseline", request->baseline, "side that the others are compared with; without it the first",
+               "LABEL");
+  command.list("--where", request->where, "only rows with these values, such as workload=mm,partitioner=co|go");
+  command.repeated("--predictions", request->predictions,
+                   "of yoke predict for one side: did the models foresee the best plans? A folder's predictions.csv "
+                   "is found without it",
+                   "LABEL=FILE");
+  command.flag("--same-machine", request->same_machine,
+               "refuse sides of other machines, processors or numbers of threads");
+  command.group("Verdicts");
+  command.text("--effect", request->effect, "least change that matters", "PERCENT");
+  command.choice("--correction", request->correction, {"holm", "bh", "none"},
+                 "of p for many comparisons: holm (no false alarm), bh (few among those told)");
+  command.text("--fail-slower", request->fail_slower, "exit 1 if a plan is SLOWER by this or more", "PERCENT");
+  command.flag("--fail-different", request->fail_different, "exit 1 if a plan is SLOWER or FASTER");
+  command.flag("--all", request->all, "list plans that one side lacks, and the same ones however many there are");
+  request->results.declare(command, "the comparison in this format",
+                           {"csv", "json", "markdown", "junit", "github", "bencher"});
+  return {[request] { return compare(*request); }};
+}
+
+}  // namespace
+
+Verb make_compare() {
+  return {"",
+          "compare runs of files, machines, compilers or revisions: what became slower, and whether plans change order",
+          "yoke compare before.csv after.csv --fail-slower 5%",
+          Verb::Group::measure,
+          5,
+          declare};
+}
+
+}  // namespace yoke

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/compare/compare_row.hpp"
+
+namespace yoke {
+
+std::span<Column<CompareRow> const> CompareRow::columns() {
+  using Row = CompareRow;
+  static Column<Row> const list[] = {
+      {"schema", "version of this list of columns", &Row::schema},
+      {"first", "label of the first side", &Row::first},
+      {"second", "label of the side that is compared with it", &Row::second},
+      {"machine", "name of the machine; empty if cases are matched without it", &Row::machine},
+      {"workload", "name of the workload", &Row::workload},
+      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"precision", "float or double", &Row::precision},
+      {"data", "resident or streamed, as in runs.csv", &Row::data},
+      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      {"seed", "seed of the inputs", &Row::seed},
+      {"plan", "the partitioner, and what distinguishes plans of one partitioner", &Row::plan},
+      {"partitioner", "name of the partitioner", &Row::partitioner},
+      {"options", "options of the partitioner, name=value;...", &Row::options},
+      {"first_n", "repetitions of the first side that are ok", &Row::first_n},
+      {"second_n", "repetitions of the second side that are ok", &Row::second_n},
+      {"first_s", "median makespan of the first side in seconds", &Row::first_s, not_negative},
+      {"second_s", "median makespan of the second side in seconds", &Row::second_s, not_negative},
+      {"first_spread", "interquartile range / median of the first side", &Row::first_spread, not_negative},
+      {"second_spread", "interquartile range / median of the second side", &Row::second_spread, not_negative},
+      {"first_share", "median fraction of the work on the device(s), first side", &Row::first_share, fraction},
+      {"second_share", "median fraction of the work on the device(s), second side", &Row::second_share, fraction},
+      {"ratio", "Hodges and Lehmann's estimate of second / first: the median of the ratios of all pairs", &Row::ratio,
+       not_negative},
+      {"low", "lower end of its 95 % interval; empty if there are too few repetitions", &Row::low, not_negative},
+      {"high", "upper end of its 95 % interval; empty if there are too few repetitions", &Row::high, not_negative},
+      {"p", "of Wilcoxon's rank-sum test, adjusted for all comparisons together", &Row::p, not_negative},
+      {"verdict", "SAME, FASTER, SLOWER, UNCLEAR; UNMATCHED if one side lacks the plan", &Row::verdict},
+      {"needed", "if UNCLEAR: repetitions of each side that would probably decide", &Row::needed},
+  };
+  return list;
+}
+
+std::vector<CompareRow> compare_rows(Compared const& compared) {
+  std::vector<CompareRow> rows;
+  for (auto const& of : compared.cases)
+    for (auto const& plan : of.plans)
+      for (std::size_t s = 1; s < plan.sides.size(); ++s) {
+        auto const &first = plan.sides[0], &second = plan.sides[s];
+        if (first.n() + second.n() == 0) continue;
+        auto& row = rows.emplace_back();
+        row.first = compared.labels[0];
+        row.second = compared.labels[s];
+        if (compared.processors) row.machine = of.problem.machine;
+        row.workload = of.problem.workload;
+        row.size = of.problem.size;
+        row.precision = of.problem.precision;
+        row.data = of.problem.data;
+        row.workload_options = of.problem.workload_options;
+        row.seed = of.problem.seed;
+        row.plan = plan.name;
+        row.partitioner = plan.partitioner;
+        row.options = plan.options;
+        row.first_n = first.n();
+        row.second_n = second.n();
+        row.first_s = first.median_s;
+        row.second_s = second.median_s;
+        row.first_spread = first.spread;
+        row.second_spread = second.spread;
+        row.first_share = first.share;
+        row.second_share = second.share;
+        row.verdict = "UNMATCHED";
+        if (!plan.changes[s]) continue;
+        auto const& [comparison, judgement] = *plan.changes[s];
+        row.ratio = comparison.shift;
+        if (comparison.shift_interval) {
+          row.low = comparison.shift_interval->low;
+          row.high = comparison.shift_interval->high;
+        }
+        row.p = judgement.adjusted_p;
+        row.verdict = verdict_name(judgement.verdict);
+        if (judgement.repetitions_needed) row.needed = *judgement.repetitions_needed;
+      }
+  return rows;
+}
+
+}  // namespace yoke

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/studies/compare/compared.hpp"
+#include "suite/studies/compare/difference.hpp"
+#include "suite/studies/compare/foresight.hpp"
+#include "suite/studies/compare/order.hpp"
+
+namespace yoke {
+
+/// All that `yoke compare` has to say. It refers to the sides.
+struct ComparisonReport {
+  std::vector<Difference> differences;
+  Compared compared;
+  std::vector<CaseOrder> orders;
+  RegretMatrix regret;
+  std::vector<Foresight> foresight;
+};
+
+/// `predictions`: of each side, or nothing at all. Throws what `compare_sides` throws.
+ComparisonReport comparison_report(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule,
+                                   std::vector<std::vector<PredictionRow>> const& predictions);
+
+}  // namespace yoke

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "suite/studies/compare/compared.hpp"
+
+namespace yoke {
+
+/// How the plans of one case are ordered on each side. Only plans that are timed on all sides count; there are at
+/// least two.
+struct CaseOrder {
+  std::size_t of = 0;                 ///< index of the case
+  std::vector<std::size_t> plans;     ///< indices of those plans
+  std::vector<std::size_t> best;      ///< on each side: index of the plan of the smallest median
+  std::vector<double> cost;           ///< on each side: time of the first side's best plan / time of the best there
+  std::vector<Verdict> told;          ///< on each side: whether that cost is told from none
+  std::vector<std::size_t> reversed;  ///< on each side: pairs of plans that the first side has in the other order
+  std::vector<std::optional<double>> tau;  ///< on each side: Kendall's tau-b with the first side's order
+  bool best_changed(std::size_t side) const { return told[side] == Verdict::slower; }
+  bool order_changed() const;
+};
+
+/// The cases of at least two such plans. Plans tie if the quartiles of their times overlap; the costs are judged
+/// together.
+std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule);
+
+/// What it costs to run on one side with the plan that is best on another: time / time of the best plan there, over
+/// the cases that all sides have.
+struct RegretMatrix {
+  std::size_t cases = 0;
+  std::vector<std::vector<double>> geometric_mean, worst;  ///< [tuned on][run on], at least 1
+};
+RegretMatrix regret_matrix(Compared const& compared, std::vector<CaseOrder> const& orders);
+
+}  // namespace yoke

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/core/rows/run_row.hpp"
+#include "suite/studies/show/text_rows.hpp"
+
+namespace yoke {
+
+/// Which rows of runs conditions leave: `--where`.
+class RunFilter {
+ public:
+  /// Texts as `condition_of` reads them. Throws Error for other texts and for columns that runs do not have.
+  explicit RunFilter(std::vector<std::string> const& conditions);
+  bool holds(RunRow const& row) const;
+
+ private:
+  std::vector<Condition> conditions_;
+  std::vector<std::size_t> columns_;
+};
+
+}  // namespace yoke
