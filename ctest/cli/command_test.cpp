@@ -35,13 +35,14 @@ std::string fresh_folder() {
   return folder.string();
 }
 
-Result yoke_command(std::string const& arguments) {
+Result yoke_command(std::string const& arguments) { return shell_command("'" YOKE_BINARY "' " + arguments); }
+
+Result shell_command(std::string const& command_line) {
   std::filesystem::path const folder =
       std::filesystem::path(testing::TempDir()) / ("yoke_cli_streams" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
   std::string const out = (folder / "out").string(), err = (folder / "err").string();
-  int const status =
-      std::system(("'" YOKE_BINARY "' " + arguments + " >'" + out + "' 2>'" + err + "' </dev/null").c_str());
+  int const status = std::system((command_line + " >'" + out + "' 2>'" + err + "' </dev/null").c_str());
   int const exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   Result const result{exit, text_of(out), text_of(err)};
   std::filesystem::remove_all(folder);
