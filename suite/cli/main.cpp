@@ -61,7 +61,7 @@ Exit program(std::vector<std::string> const& arguments) {
   }
   if (first == "help") return run_verb(yoke::find_verb(arguments[1]), {"--help"});
   if (first == "version" || first == "--version" || first == "-V") {
-    yoke::print_out("yoke {}\n", yoke::version_text());
+    yoke::print_out("yoke {}\n{}\n", yoke::version_text(), yoke::build_text());
     return Exit::ok;
   }
   if (first[0] == '-') throw yoke::Error("yoke begins with a verb, not with the option " + first + "; see yoke --help");

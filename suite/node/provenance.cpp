@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "suite/node/spaces.hpp"
 #include "yoke/revision.hpp"
 
 namespace yoke {
@@ -23,6 +24,12 @@ std::string compiler_version() {
 }
 
 std::string version_text() { return fmt::format("{} ({})", version, revision); }
+std::string build_text() {
+  std::string const of_host = HostSpace::name(), of_device = DeviceSpace::name();
+  return fmt::format("Kokkos {}, back end{} {}{}; compiler {}", kokkos_version(), split_host ? "" : "s", of_host,
+                     split_host ? "" : " and " + of_device, compiler_version());
+}
+
 std::string source_revision() { return revision; }
 
 std::string node_name() {

@@ -13,6 +13,8 @@ std::string kokkos_version();
 std::string compiler_version();
 /// "0.1.0 (revision)".
 std::string version_text();
+/// "Kokkos 5.2.2, back ends OpenMP and Cuda; compiler GNU 12.2.0".
+std::string build_text();
 /// Revision of the source, with "-dirty" if it was changed.
 std::string source_revision();
 /// The name of this node without a machine file: its host name.
