@@ -223,7 +223,9 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
            {"--output /nowhere/runs.csv", "cannot write /nowhere/runs.csv"},
            {"--output " + folder, "cannot write " + folder},
            {"--output " + folder + "/other.csv", "name another file"},
-           {"--resume", "--resume needs --output"},
+           {"--resume", "--resume needs the file to go on with"},
+           {"--resume none.csv", "there is no none.csv.commands to know the command from"},
+           {"some.csv", "some.csv is the file of --resume, which is not given"},
            {"--machine " + folder + "/bad.json", "bad.json"},
            {"--machine " + folder + "/none.json", "none.json"}}) {
     Result const result = yoke_command(

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "suite/core/measured_machine.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/studies/missing_repetitions.hpp"
 #include "suite/studies/run_session.hpp"
 
 namespace yoke {
@@ -75,6 +77,18 @@ std::string machine_name(RunRequest const& request, Processors const& processors
   return machine.name;
 }
 
+void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
+  bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
+  auto const [all, missing, plans] = missing_repetitions(session, in_file ? read_rows<RunRow>(request.output) : rows);
+  constexpr std::size_t max_named = 6;
+  std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
+  for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
+    text += (i == 0 ? "; missing: " : ", ") + plans[i];
+  if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
+  if (in_file) text += "; yoke run --resume " + request.output + " goes on with the rest";
+  print_note(text);
+}
+
 }  // namespace
 
 std::vector<Plan> RunRequest::plans() const {
@@ -101,7 +115,8 @@ void check(RunRequest const& request, bool dry) {
                             request.processes));
   if (request.processes > 1 && (request.output.empty() || request.output == "-"))
     throw Error("--processes needs --output with the file that all of them append to");
-  if (request.resume && request.output.empty()) throw Error("--resume needs --output with the file to go on with");
+  if (request.resume && request.output.empty())
+    throw Error("--resume needs the file to go on with: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
   check_session(request.selection.cases(), request.plans(), dry);
   expect_possible(request.parts);
@@ -137,6 +152,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   // Only now that nothing can be refused any more do files change.
   auto run_writer = writer<RunRow>(request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
+  request.begun();
   session.choices = request.selection.cases();
   session.plans = request.plans();
   session.clocks = request.clocks;
@@ -169,11 +185,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     first = rows.size();
   };
   Exit const exit = run_session(session, processors);
-  if (Interrupt::requested())
-    print_note(fmt::format("interrupted after {} of {} repetitions{}", rows.size(), session.repetitions_in_all(),
-                           request.output.empty() || request.output == "-"
-                               ? std::string()
-                               : "; the same command with --resume goes on with the rest"));
+  if (Interrupt::requested()) say_what_is_missing(request, session, rows);
   return exit;
 }
 

@@ -30,7 +30,8 @@ struct RunRequest {
   std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
   std::string clocks;             ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;
-  bool aa = false;  ///< every plan twice
+  bool aa = false;                      ///< every plan twice
+  std::function<void()> begun = [] {};  ///< called when nothing is refused any more, before the first run
 
   std::vector<Plan> plans() const;
 };

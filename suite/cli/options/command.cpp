@@ -227,6 +227,7 @@ bool Command::parse(std::vector<std::string> const& arguments) {
   using Kind = CommandOption::Kind;
   for (auto const& argument : arguments)
     if (argument == "--help" || argument == "-h") return false;
+  arguments_ = arguments;
   refuse_empty(arguments);
   CLI::App reader;
   reader.set_help_flag();

@@ -74,6 +74,8 @@ class Command {
   /// Without program and verb. False if help is asked for.
   bool parse(std::vector<std::string> const& arguments);
   bool given(std::string_view name) const;
+  /// As `parse` had them.
+  std::vector<std::string> const& arguments() const { return arguments_; }
   std::string help(std::size_t width) const;
 
  private:
@@ -86,6 +88,7 @@ class Command {
   std::string see_help() const { return "; see yoke " + verb_ + " --help"; }
 
   std::string verb_, summary_, example_, group_ = "Options";
+  std::vector<std::string> arguments_;
   std::deque<CommandOption> options_;  // references to its elements stay valid
   std::map<std::string, std::string, std::less<>> renamed_;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "suite/cli/options/sweep.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -26,11 +27,34 @@ std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::
 }
 
 /// The values of --option, --share and --assign.
-GivenOptions given_options(Selection const& selection) {
+GivenOptions given_options(Selection const& selection, std::string const& share) {
   GivenOptions given(selection.options);
-  if (!selection.share.empty()) given.add("share", selection.share);
+  if (!share.empty()) given.add("share", share);
   if (!selection.assign.empty()) given.add("assign", selection.assign);
   return given;
+}
+
+std::vector<std::uint64_t> sizes_of(std::string const& text) {
+  std::vector<std::uint64_t> sizes;
+  if (text.empty()) return sizes;
+  for (auto const& value : sweep_values("--size", text)) {
+    auto const size = parse_number<std::uint64_t>(value);
+    if (!size || *size < 1 || *size > max_size)
+      throw Error("--size is '" + value + "'; it must be a whole number from 1 to " + number_text(max_size));
+    sizes.push_back(*size);
+  }
+  return sizes;
+}
+
+std::vector<Precision> precisions_of(std::string const& text) {
+  std::vector<Precision> precisions;
+  if (text.empty()) return precisions;
+  for (auto const& name : sweep_values("--precision", text)) {
+    if (name != "float" && name != "double")
+      throw Error("--precision is '" + name + "'; it must be float or double, or float,double");
+    precisions.push_back(precision_of_name(name));
+  }
+  return precisions;
 }
 
 }  // namespace
@@ -39,7 +63,9 @@ void Selection::declare(Command& command) {
   command.group("Workloads and partitioners");
   declare_problems(command, "workloads and partitioners");
   command.list("--partitioner", partitioner_names, "partitioners with commas between them; without it all but dp");
-  command.text("--share", share, "fraction of the work on the devices, 0 to 1: short for --option share=X", "X");
+  command.text("--share", shares,
+               "fractions of the work on the devices, 0 to 1, such as 0.5 or 0.1:0.9:0.1: short for --option share=X",
+               "X,...");
   command.text("--assign", assign, "for cp: short for --option assign=TEXT", "SEGMENT=PROCESSOR,...");
   command.choice("--data", data_name, {"resident", "streamed"},
                  "resident: data are on the processors before the clock starts; streamed: they are copied within it");
@@ -54,8 +80,12 @@ void Selection::declare_problems(Command& command, std::string const& owners) {
   command.list("--workload", workload_names,
                "workloads with commas between them; without it all that have the precision");
   command.text("--preset", preset, "problem: paper, smoke or another that yoke list shows", "NAME");
-  command.whole("--size", size, 1, max_size, "size of the problem, as the workload counts it; without it the preset's");
-  command.choice("--precision", precision, {"float", "double"}, "of the numbers; without it the preset's");
+  command.text("--size", sizes,
+               "sizes of the problem, as the workload counts them, such as 1024,2048 or 1000:9000:2000; without it the "
+               "preset's",
+               "N,...");
+  command.text("--precision", precisions, "of the numbers: float, double or float,double; without it the preset's",
+               "NAME,...");
   command.whole("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the inputs");
   command.repeated("--option", options, "option of the " + owners + " that have it");
 }
@@ -64,7 +94,9 @@ std::vector<WorkloadChoice> Selection::cases() const {
   Selection all = *this;
   if (all.workload_names.empty())
     for (auto const& workload : workloads()) all.workload_names.push_back(workload.name);
-  GivenOptions given = given_options(all);
+  GivenOptions given = given_options(all, shares);
+  auto const wanted_sizes = sizes_of(sizes);
+  auto const wanted_precisions = precisions_of(precisions);
   for (auto const* partitioner : looked_up(partitioners(), partitioner_names, "partitioner"))
     given.take(partitioner->options);
   if (partitioner_names.empty())
@@ -74,25 +106,43 @@ std::vector<WorkloadChoice> Selection::cases() const {
     Preset const& chosen = find_named(workload->presets, preset, "preset of " + workload->name);
     OptionMap values = chosen.options;
     for (auto const& [name, value] : given.take(workload->options)) values[name] = value;
-    WorkloadChoice wanted{
+    WorkloadChoice const wanted{
         workload, {chosen.size, chosen.precision, OptionValues(workload->name, workload->options, values), seed}};
-    if (size) wanted.problem.size = *size;
-    if (!precision.empty()) wanted.problem.precision = precision_of_name(precision);
-    if (auto const& has = workload->precisions;
-        std::find(has.begin(), has.end(), wanted.problem.precision) == has.end()) {
-      if (workload_names.empty()) continue;  // all that have it
-      std::string names;
-      for (Precision const each : has) names += (names.empty() ? "" : ", ") + precision_name(each);
-      throw Error("workload " + workload->name + " does not come in precision " + precision + "; it has: " + names);
+    auto const& has = workload->precisions;
+    for (auto const precision : wanted_precisions.empty() ? std::vector{chosen.precision} : wanted_precisions) {
+      if (std::find(has.begin(), has.end(), precision) == has.end()) {
+        if (workload_names.empty()) continue;  // all that have it
+        std::string names;
+        for (Precision const each : has) names += (names.empty() ? "" : ", ") + precision_name(each);
+        throw Error("workload " + workload->name + " does not come in precision " + precision_name(precision) +
+                    "; it has: " + names);
+      }
+      for (auto const size : wanted_sizes.empty() ? std::vector{std::uint64_t(chosen.size)} : wanted_sizes) {
+        auto& one = cases.emplace_back(wanted);
+        one.problem.precision = precision;
+        one.problem.size = size;
+      }
     }
-    cases.push_back(std::move(wanted));
   }
   given.expect_all_taken("these workloads and partitioners");
   return cases;
 }
 
 std::vector<Plan> Selection::plans() const {
-  GivenOptions given = given_options(*this);
+  if (shares.empty()) return plans_at("");
+  // Partitioner by partitioner; one without a share is there once.
+  std::vector<std::vector<Plan>> at_share;
+  for (auto const& share : sweep_values("--share", shares)) at_share.push_back(plans_at(share));
+  std::vector<Plan> plans;
+  for (std::size_t p = 0; p < at_share.front().size(); ++p)
+    for (std::size_t s = 0; s < at_share.size(); ++s)
+      if (s == 0 || at_share[s][p].options.to_string() != at_share[0][p].options.to_string())
+        plans.push_back(at_share[s][p]);
+  return plans;
+}
+
+std::vector<Plan> Selection::plans_at(std::string const& share) const {
+  GivenOptions given = given_options(*this, share);
   for (auto const& workload : workloads())
     if (workload_names.empty() ||
         std::find(workload_names.begin(), workload_names.end(), workload.name) != workload_names.end())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +16,8 @@ namespace yoke {
 /// Which cases and plans a command line asks for: the options that `run` and `predict` have in common.
 struct Selection {
   std::vector<std::string> workload_names, partitioner_names, options;
-  std::string preset = "paper", precision, share, assign, data_name = "resident";
-  std::optional<std::uint64_t> size;
+  std::string preset = "paper", data_name = "resident";
+  std::string sizes, precisions, shares, assign;  ///< the first three as `sweep_values` reads them
   std::uint64_t seed = 1;
 
   /// Declares --workload, --preset, --size, --precision, --seed and --option.
@@ -32,6 +31,7 @@ struct Selection {
 
  private:
   void declare_problems(Command& command, std::string const& owners);
+  std::vector<Plan> plans_at(std::string const& share) const;
 };
 
 }  // namespace yoke

@@ -8,7 +8,8 @@
 #include <cstdio>
 
 #include "suite/cli/print/note.hpp"
-#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/terminal.hpp"
+#include "suite/core/io/shown_text.hpp"
 
 namespace yoke {
 
@@ -30,7 +31,11 @@ void ProgressLine::show(std::string_view what, double fraction) {
   std::string const bar = std::string(full, '#') + std::string(static_cast<std::size_t>(width) - full, '.');
   double const spent = std::chrono::duration<double>(now - begin_).count();
   std::string const left = done > 0.01 ? fmt::format("{:.0f} s left", spent / done - spent) : std::string("...");
-  print_to_stderr(fmt::format("\r\033[K[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, shown(what)));
+  std::string line = fmt::format("[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, shown_text(what));
+  // A line that wraps cannot be wiped.
+  if (auto const columns = terminal_columns(STDERR_FILENO); columns > 0 && line.size() >= columns)
+    line = shown_text(line.substr(0, columns - 1), columns);
+  print_to_stderr("\r\033[K" + line);
 }
 
 }  // namespace yoke

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
 #include <memory>
 
 #include "analysis/fidelity/identical_plans.hpp"
 #include "analysis/fidelity/steadiness.hpp"
+#include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
+#include "suite/cli/options/recorded_commands.hpp"
 #include "suite/cli/print/dry_run.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/identical_plans_table.hpp"
@@ -32,6 +35,8 @@ namespace {
 struct RunOptions {
   RunRequest run;
   Results results;
+  std::string resumed_file;
+  std::vector<std::string> arguments;  ///< as given
   bool dry_run = false;
 };
 
@@ -83,8 +88,60 @@ Exit run_verb(RunOptions const& options) {
   return exit;
 }
 
+Action declare(Command& command);
+
+/// A command that is recorded for --resume: without what comes again, --resume and --output.
+RecordedCommand recorded(RunOptions const& options) {
+  RecordedCommand command{std::filesystem::current_path().string(), {}};
+  auto const& given = options.arguments;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i] == "--output")
+      ++i;
+    else if (given[i] != "--resume" && !given[i].starts_with("--output="))
+      command.arguments.push_back(given[i]);
+  return command;
+}
+
+/// Gives the commands again that appended to a file, in their folders.
+Exit go_on(std::string const& runs_file) {
+  auto const file = std::filesystem::absolute(runs_file);
+  Exit exit = Exit::ok;
+  for (auto const& [folder, arguments] : recorded_commands(runs_file)) {
+    if (Interrupt::requested()) break;
+    std::error_code gone;
+    std::filesystem::current_path(folder, gone);
+    if (gone) throw Error("the folder of an earlier command, " + folder + ", is not there: " + gone.message());
+    Command command("run", "", "");
+    Action const action = declare(command);
+    auto all = arguments;
+    for (auto const& again : {std::string("--output"), file.string(), std::string("--resume")}) all.push_back(again);
+    command.parse(all);
+    exit = worse(exit, action.act());
+  }
+  return exit;
+}
+
+Exit run_or_resume(RunOptions const& options) {
+  std::string const& output = options.results.output();
+  if (!options.resumed_file.empty()) {
+    if (!options.run.resume)
+      throw Error(options.resumed_file + " is the file of --resume, which is not given; see yoke run --help");
+    if (options.arguments.size() > 2)
+      throw Error("--resume " + options.resumed_file + " goes on with the recorded command; other options go with " +
+                  "--resume --output " + options.resumed_file);
+    return go_on(options.resumed_file);
+  }
+  std::error_code none;
+  RunOptions kept = options;
+  if (!output.empty() && output != "-" &&
+      (!std::filesystem::exists(output, none) || std::filesystem::is_regular_file(output, none)))
+    kept.run.begun = [&] { record_command(output, recorded(options)); };
+  return run_verb(kept);
+}
+
 Action declare(Command& command) {
   auto const options = std::make_shared<RunOptions>();
+  command.positional("FILE", options->resumed_file, "with --resume: go on with this file by the command that began it");
   RunRequest& run = options->run;
   run.selection.declare(command);
   command.group("Measuring");
@@ -124,16 +181,17 @@ Action declare(Command& command) {
                "what rows call this machine; without it what --machine says, else the host name", "NAME");
   command.flag("--dry-run", options->dry_run,
                "print what would run, its memory and, with --machine, an estimate of its time");
-  command.flag("--resume", run.resume, "leave out what --output holds already").needs("--output");
+  command.flag("--resume", run.resume, "leave out what --output holds already; alone with FILE it knows the command");
   declare_energy(command, run.energy);
   declare_parts(command, run.parts);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");
   Figures::declare(command);
-  return {[options] {
+  return {[options, &command] {
             options->run.output = options->results.output();
             options->run.quiet = options->results.quiet();
-            return run_verb(*options);
+            options->arguments = command.arguments();
+            return run_or_resume(*options);
           },
           [options] { return !options->dry_run && !starts_processes(options->run); }};
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/options/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
+
+namespace yoke {
+namespace {
+
+std::vector<std::string> split(std::string const& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    auto const end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+[[noreturn]] void refuse(std::string const& option, std::string const& text) {
+  throw Error(option + " is '" + text + "'; it must be a value, values with commas between them, or FROM:TO:STEP");
+}
+
+std::vector<std::string> range_values(std::string const& option, std::string const& text) {
+  auto const parts = split(text, ':');
+  if (parts.size() != 3) refuse(option, text);
+  auto const from = parse_number<double>(parts[0]), to = parse_number<double>(parts[1]),
+             step = parse_number<double>(parts[2]);
+  constexpr double max_values = 10'000;
+  if (!from || !to || !step || !(*step > 0) || !(*to >= *from) || (*to - *from) / *step > max_values)
+    refuse(option, text);
+  // The last value may miss the end by rounding.
+  auto const steps = static_cast<std::size_t>(std::floor((*to - *from) / *step * (1 + 1e-12) + 1e-9));
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i <= steps; ++i)
+    values.push_back(fmt::format("{:.12g}", *from + static_cast<double>(i) * *step));
+  return values;
+}
+
+}  // namespace
+
+std::vector<std::string> sweep_values(std::string const& option, std::string const& text) {
+  std::vector<std::string> values;
+  for (auto const& part : split(text, ',')) {
+    if (part.empty()) refuse(option, text);
+    auto const more = part.find(':') == std::string::npos ? std::vector{part} : range_values(option, part);
+    for (auto const& value : more)
+      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  }
+  return values;
+}
+
+}  // namespace yoke

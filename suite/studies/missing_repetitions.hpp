@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/studies/run_session.hpp"
+
+namespace yoke {
+
+/// What an interrupted session did not come to.
+struct MissingRepetitions {
+  std::size_t all = 0, missing = 0;  ///< repetitions
+  std::vector<std::string> plans;    ///< such as "mm 1024 float p-dp (3 of 5)"
+};
+
+/// `finished`: all rows that are there, those of earlier sessions included. A skipped plan misses nothing.
+MissingRepetitions missing_repetitions(RunSession const& session, std::vector<RunRow> const& finished);
+
+}  // namespace yoke
