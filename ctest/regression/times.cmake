@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Runs the smoke problems, verifies them, and compares their times with a baseline (docs/regression.md):
-#   cmake -DYOKE=yoke -DFOLDER=folder [-DBASELINE=runs.csv] [-DREPETITIONS=10] [-DSLOWER=5%] -P times.cmake
+#   cmake -DYOKE=yoke -DFOLDER=folder [-DBASELINE=runs.csv] [-DREPETITIONS=20] [-DSLOWER=5%] -P times.cmake
 # The environment variable YOKE_BASELINE comes before BASELINE.
 if(DEFINED ENV{YOKE_BASELINE})
   set(BASELINE "$ENV{YOKE_BASELINE}")
@@ -11,7 +11,7 @@ if(NOT BASELINE)
 endif()
 get_filename_component(BASELINE "${BASELINE}" ABSOLUTE)
 if(NOT REPETITIONS)
-  set(REPETITIONS 10)
+  set(REPETITIONS 20)
 endif()
 if(NOT SLOWER)
   set(SLOWER 5%)
