@@ -224,7 +224,6 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
            {"--output " + folder, "cannot write " + folder},
            {"--output " + folder + "/other.csv", "name another file"},
            {"--resume", "--resume needs the file to go on with"},
-           {"--resume none.csv", "there is no none.csv.commands to know the command from"},
            {"some.csv", "some.csv is the file of --resume, which is not given"},
            {"--machine " + folder + "/bad.json", "bad.json"},
            {"--machine " + folder + "/none.json", "none.json"}}) {

@@ -76,6 +76,7 @@ TEST(Resume, RefusesWhatIsNoRecordedCommand) {
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("line 1 is not a recorded command"));
+  EXPECT_THAT(yoke_command("run --resume none.csv").err, HasSubstr("there is no none.csv.commands"));
   EXPECT_THAT(yoke_command("run --resume " + file + " --repetitions 3").err, HasSubstr("other options go with"));
 }
 

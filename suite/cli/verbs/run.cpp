@@ -135,7 +135,13 @@ Exit run_or_resume(RunOptions const& options) {
   RunOptions kept = options;
   if (!output.empty() && output != "-" &&
       (!std::filesystem::exists(output, none) || std::filesystem::is_regular_file(output, none)))
-    kept.run.begun = [&] { record_command(output, recorded(options)); };
+    kept.run.begun = [&] {
+      try {
+        record_command(output, recorded(options));
+      } catch (Error const& error) {  // what is measured matters more
+        print_note(std::string(error.what()) + "; --resume will need the whole command");
+      }
+    };
   return run_verb(kept);
 }
 

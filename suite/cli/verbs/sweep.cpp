@@ -47,7 +47,7 @@ std::vector<Plan> plans_of(std::string const& shares) {
 Exit sweep(SweepRequest const& request) {
   RunRequest run_request = request.run;
   auto const& selection = run_request.selection;
-  if (!selection.partitioner_names.empty() || !selection.share.empty() || !selection.assign.empty())
+  if (!selection.partitioner_names.empty() || !selection.shares.empty() || !selection.assign.empty())
     throw Error("a sweep runs co, go and dp at --shares; --partitioner, --share and --assign have no place in it");
   run_request.given_plans = plans_of(request.shares);
   auto const points = shuffled(clock_points(request.host_clocks, request.device_clocks, request.memory_clocks),
