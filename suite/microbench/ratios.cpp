@@ -6,7 +6,6 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/microbench/comparison.hpp"
-#include "suite/microbench/multiply_chains.hpp"
 #include "suite/microbench/plain.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/probe/compute.hpp"
@@ -141,10 +140,10 @@ void compare_assembly(Table const& table, Processors& processors, Processor p) {
     return Problem{edge, precision, OptionValues("da", da.options, {}), 1};
   };
   for (Precision const precision : precisions)
-    table.add(
-        {fmt::format("da STC {} {}", word(precision), processor_name(p)), "multiply-add peak", "flop", threads,
-         first_segments(2, da, problem(precision), processors, p, Unit::flop), fma_chains(processors, p, precision)},
-        on);
+    table.add({fmt::format("da STC {} {}", word(precision), processor_name(p)), "multiply-add peak", "flop", threads,
+               first_segments(2, da, problem(precision), processors, p, Unit::flop),
+               operations(processors, p, precision, Operation::multiply_add)},
+              on);
   if (p == host)
     table.add(
         {"da float host", "plain serial loop", "element", threads,
@@ -173,8 +172,12 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
     if (!table.wants("sa")) break;
     Exercise const powadd = first_segment("sa", std::uint64_t{1} << 20, precision, {}, processors, p, Unit::flop);
     std::string const name = fmt::format("sa powadd {} {}", word(precision), where);
-    table.add({name, "multiply peak", "flop", threads, powadd, multiply_chains(processors, p, precision)}, on);
-    table.add({name, "multiply-add peak", "flop", threads, powadd, fma_chains(processors, p, precision)}, on);
+    table.add(
+        {name, "multiply peak", "flop", threads, powadd, operations(processors, p, precision, Operation::multiply)},
+        on);
+    table.add({name, "multiply-add peak", "flop", threads, powadd,
+               operations(processors, p, precision, Operation::multiply_add)},
+              on);
   }
   if (table.wants("da")) compare_assembly(table, processors, p);
   if (table.wants("transpose")) compare_transpose(table, processors, p);
@@ -182,7 +185,7 @@ void compare_processor(Table const& table, Processors& processors, Processor p) 
     for (Precision const precision : precisions)
       table.add({fmt::format("nbody 16384 {} {}", word(precision), where), "multiply-add peak", "flop", threads,
                  first_segment("nbody", 16'384, precision, {}, processors, p, Unit::flop),
-                 fma_chains(processors, p, precision)},
+                 operations(processors, p, precision, Operation::multiply_add)},
                 on);
   if (p == host && table.wants("tsp"))
     table.add({fmt::format("tsp 100 cities {}", where), "plain loop, table", "climb", threads,

@@ -111,7 +111,7 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
   for (Processor p = 0; p < processors.count(); ++p) {
     auto& kernels = all.emplace_back();
     for (Precision const precision : {Precision::single_precision, Precision::double_precision})
-      kernels.push_back({fma_chains(processors, p, precision),
+      kernels.push_back({operations(processors, p, precision, Operation::multiply_add),
                          streams(processors, p, array_bytes_of(processors, p)).front().exercise,
                          precision == Precision::single_precision});
     for (auto& pair : kernels)
