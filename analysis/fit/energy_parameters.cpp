@@ -8,19 +8,13 @@
 #include <cmath>
 #include <vector>
 
+#include "analysis/statistics/distributions.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
 
 constexpr double max_condition = 1e6;
-
-/// The 0.975-quantile of Student's distribution by the first terms of its expansion (Cornish and Fisher): right to 1 %
-/// from 5 degrees of freedom on.
-double student_975(double degrees) {
-  constexpr double z = 1.959963984540054, z2 = z * z;
-  return z * (1 + (z2 + 1) / (4 * degrees) + ((5 * z2 + 16) * z2 + 3) / (96 * degrees * degrees));
-}
 
 /// Rows divided by their joules, and columns that are not all zero divided by their lengths.
 struct Scaled {
@@ -102,7 +96,7 @@ EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples) {
   fit.worst_residual = residuals.cwiseAbs().maxCoeff();
   // The interval of the fit without the limit at 0, cut there.
   Eigen::MatrixXd const spread = (matrix.transpose() * matrix).inverse();
-  double const t = student_975(degrees);
+  double const t = student_quantile(0.975, degrees);
   for (std::size_t c = 0; c < columns; ++c) {
     auto const i = static_cast<Eigen::Index>(c);
     double const half = t * fit.residual * std::sqrt(spread(i, i)) / lengths[c], value = x(i) / lengths[c];
