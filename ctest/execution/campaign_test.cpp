@@ -80,7 +80,8 @@ TEST_F(Campaigns, TheLastRunOfAMetersWindowIsVerified) {
   meter.window_s = 0.01;
   campaign.meter = &meter;
   campaign.subject.plans = {plan_of("go")};
-  campaign.settings = {1, 0};
+  campaign.settings.repetitions = 1;
+  campaign.settings.warmups = 0;
   judge.right_calls = 1;
   EXPECT_EQ(run_on(quick).exit, Exit::wrong);
   ASSERT_EQ(rows.size(), 1U);

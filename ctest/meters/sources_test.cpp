@@ -78,9 +78,13 @@ TEST_F(Sources, PowercapNamesBothWaysToGetPermission) {
   std::filesystem::permissions(counter, std::filesystem::perms::none);
   // Root may read every file.
   bool const root = geteuid() == 0;
-  if (root) ASSERT_EQ(seteuid(65534), 0);
+  if (root) {
+    ASSERT_EQ(seteuid(65534), 0);
+  }
   auto const all = found("powercap");
-  if (root) ASSERT_EQ(seteuid(0), 0);
+  if (root) {
+    ASSERT_EQ(seteuid(0), 0);
+  }
   EXPECT_TRUE(all.sensors.empty());
   EXPECT_THAT(all.reason, HasSubstr("chmod a+r"));
   EXPECT_THAT(all.reason, HasSubstr("--energy perf"));
