@@ -71,13 +71,14 @@ TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
         ASSERT_TRUE(segment.counts);
         Counts const& c = *segment.counts;
         // Useful flops leave out what is only executed, such as comparisons of tsp, and have what belongs to no
-        // segment, such as the vectors of cg.
+        // segment, such as the vectors of cg: 10 flops and 7 numbers a row.
         EXPECT_LE(c.flops(), 1.35 * segment.per_item.flops);
         EXPECT_GE(c.flops() + 12, 0.95 * segment.per_item.flops);
         double const moved = c.read_bytes + c.write_bytes + c.stream_bytes;
         double const shared = segment.shared_bytes / static_cast<double>(segment.items);
         EXPECT_LE(moved, (1 + 1e-9) * (segment.per_item.compulsory_bytes + shared));
-        EXPECT_GE(moved, 0.5 * segment.per_item.compulsory_bytes);
+        // What is added to is stored, which brings it in: compulsory bytes count both.
+        EXPECT_GE(moved + 7 * bytes_of(problem.precision), 0.7 * segment.per_item.compulsory_bytes);
         EXPECT_EQ(c.gather > 0, c.gather_bytes > 0);
         EXPECT_GE(c.reread_bytes, 0);
         EXPECT_TRUE(c.reread_bytes <= 0 || c.live_bytes > 0);
