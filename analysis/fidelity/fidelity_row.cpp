@@ -62,7 +62,8 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
       {"case_guideline_right",
        "1 where that plan is the fastest with a fixed split or equal, 0 where it is not; empty where it is not told",
        &Row::case_guideline_right, zero_or_one},
-      {"case_guideline_excess", "median time of that plan / that of the fastest - 1", &Row::case_guideline_excess},
+      {"case_guideline_excess", "median time of that plan / that of the fastest - 1", &Row::case_guideline_excess,
+       not_negative},
   };
   return list;
 }

@@ -58,7 +58,7 @@ TEST(IdenticalPlans, CopiesAreNoPlansToChoose) {
 TEST(Steadiness, TellsDriftAndDependenceAndNothingOfIndependentRepetitions) {
   SplitMix64Stream random(2, 0);
   std::vector<RunRow> rows;
-  std::vector<double> drifting = noise::seconds(random, 20, 0.001), waves = noise::seconds(random, 24, 0.001);
+  std::vector<double> drifting = noise::seconds(random, 20, 0.001), waves = noise::seconds(random, 60, 0.001);
   for (std::size_t i = 0; i < drifting.size(); ++i) drifting[i] *= 1 + 0.01 * static_cast<double>(i);
   for (std::size_t i = 0; i < waves.size(); ++i) waves[i] *= i / 6 % 2 == 0 ? 1 : 1.1;
   add(rows, "co", 0, drifting);

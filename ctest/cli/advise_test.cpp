@@ -170,7 +170,10 @@ TEST(Advise, MeasuredMachinesCountCompulsoryBytesAndPapersAccess) {
   std::string const file = machine_file({i7, titan});
   EXPECT_EQ(advice("mm_1024", file)["bytes"], "access");
   Machine machine = read_machine(file);
-  for (auto& processor : machine.processors) processor.t_b_s.source = Quantity::Source::measured;
+  for (auto& processor : machine.processors) {
+    processor.t_b_s.source = Quantity::Source::measured;
+    processor.t_b_s.n = 1;
+  }
   write_machine(machine, file);
   EXPECT_EQ(advice("mm_1024", file)["bytes"], "compulsory");
   EXPECT_EQ(advice("mm_1024", file, "--bytes access")["bytes"], "access");

@@ -12,6 +12,7 @@
 namespace yoke {
 namespace {
 
+using testing::Contains;
 using testing::ContainsRegex;
 using testing::Each;
 using testing::EndsWith;
@@ -50,11 +51,11 @@ TEST(Figures, RunPrintsALinePerPlanAndAVerdict) {
                                       "device_threads=[0-9]+ device_units=[0-9]+ kokkos=[^ ]+ compiler=[^ ]+ "
                                       "revision=[^ ]+$"));
   std::string const number = "=[0-9][^ ]*";
-  EXPECT_THAT(lines[1], ContainsRegex("^yoke fom schema=1 workload=sa size=[0-9]+ precision=float data=resident "
-                                      "options=[^ ]+ plan=co status=ok runs=2 share=0 makespan_s" +
-                                      number + " iqr_s" + number + " flops_per_s" + number + " bytes_per_s" + number +
-                                      " imbalance=[^ ]+ speedup" + number + "$"));
-  EXPECT_THAT(lines[2], HasSubstr(" plan=go status=ok runs=2 share=1 "));
+  EXPECT_THAT(lines, Contains(ContainsRegex("^yoke fom schema=1 workload=sa size=[0-9]+ precision=float data=resident "
+                                            "options=[^ ]+ plan=co status=ok runs=2 share=0 makespan_s" +
+                                            number + " iqr_s" + number + " flops_per_s" + number + " bytes_per_s" +
+                                            number + " imbalance=[^ ]+ speedup" + number + "$")));
+  EXPECT_THAT(lines, Contains(HasSubstr(" plan=go status=ok runs=2 share=1 ")));
   EXPECT_EQ(lines[4], "yoke result ok exit=0 ok=6 skipped=0 wrong=0 failed=0");
 }
 

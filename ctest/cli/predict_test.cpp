@@ -53,7 +53,10 @@ TEST(Predict, PublishedMachinesCountBytesAsThePapersDo) {
   std::string const file = machine_file();
   EXPECT_THAT(triad_rows("", file).at(0).model_options, HasSubstr("bytes=access"));
   Machine machine = read_machine(file);
-  for (auto& processor : machine.processors) processor.t_b_s.source = Quantity::Source::measured;
+  for (auto& processor : machine.processors) {
+    processor.t_b_s.source = Quantity::Source::measured;
+    processor.t_b_s.n = 1;
+  }
   write_machine(machine, file);
   EXPECT_THAT(triad_rows("", file).at(0).model_options, HasSubstr("bytes=compulsory"));
   EXPECT_THAT(triad_rows("--model-option bytes=access", file).at(0).model_options, HasSubstr("bytes=access"));

@@ -140,7 +140,7 @@ TEST(Signals, OnlyOneProgramAtATimeGoesOnWithAFile) {
   EXPECT_EQ(second.err, "yoke: another yoke goes on with " + file + "; wait until it has finished\n");
   yoke.send(SIGINT);
   EXPECT_EQ(yoke.wait().exit, 130);
-  EXPECT_THAT(names_in(folder), testing::ElementsAre("runs.csv"));
+  EXPECT_THAT(names_in(folder), testing::ElementsAre("runs.csv", "runs.csv.commands"));
   EXPECT_EQ(yoke_command(resume + " --repetitions 1").exit, 0);
 }
 

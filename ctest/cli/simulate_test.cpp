@@ -31,7 +31,7 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
   std::string const folder = fresh_folder();
   auto const result = yoke_command("simulate " + scenario_in(folder) +
                                    " --partitioner cap --option first=0.0078125 --option first_share=0.5"
-                                   " --option threshold=5e-5 --option variance=sample --output " +
+                                   " --option threshold=5e-5 --option variance=sample --option min_phases=1 --output " +
                                    folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");

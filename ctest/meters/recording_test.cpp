@@ -40,6 +40,7 @@ TEST(Recordings, LanesAreReadWhileTheFileGrows) {
   std::atomic<bool> loaded = false;
   std::atomic<int> fraction = 1;
   std::ofstream out(file);
+  out.precision(15);
   out << "time_s,host.cpu_w,host.dram_w,node.wall_w\n";
   std::jthread const logger([&](std::stop_token stop) {
     while (!stop.stop_requested()) {

@@ -38,8 +38,16 @@ std::vector<EnergyFidelity> judged(std::vector<RunRow> const& rows, Machine cons
 
 TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
   Noted noted;
-  auto const all = judged({with_joules(triad("co", 1.2e-3, 0), 0.14), with_joules(triad("go", 0.25e-3, 1), 0.030)},
-                          machine_with_energies(), noted);
+  std::vector<RunRow> rows;
+  for (std::size_t n = 0; n < 8; ++n) {
+    double const noise = 1 + 1e-4 * static_cast<double>(n);
+    for (auto row : {with_joules(triad("co", 1.2e-3 * noise, 0), 0.14 * noise),
+                     with_joules(triad("go", 0.25e-3 * noise, 1), 0.030 * noise)}) {
+      row.repetition = n;
+      rows.push_back(row);
+    }
+  }
+  auto const all = judged(rows, machine_with_energies(), noted);
   ASSERT_EQ(all.size(), 1U);
   auto const& report = all[0].report;
   ASSERT_EQ(report.plans.size(), 2U);

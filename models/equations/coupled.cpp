@@ -11,7 +11,7 @@
 namespace yoke::equations {
 namespace {
 
-constexpr double tolerance = 1e-9, front_step = 0.01;
+constexpr double tolerance = 1e-9, front_step = 0.01, inside = 1e-9;
 
 double value_of(PeachOutcome const& outcome, Goal goal) { return objective(outcome.time_s, outcome.energy_j, goal); }
 
@@ -55,6 +55,9 @@ void add_inner(std::vector<double>& shares, PeachNode const& state, double work,
   auto const add = [&](double share) {
     if (share > begin && share < end) shares.push_back(share);
   };
+  // At an end the outcome may jump, such as to no offload at all.
+  add(begin + (end - begin) * inside);
+  add(end - (end - begin) * inside);
   auto const add_zero = [&](Line const& line) {
     if (line.slope != 0) add(-line.offset / line.slope);
   };
