@@ -73,7 +73,7 @@ TEST(Simulated, KernelsBackToBackShareTheDrain) {
 }
 
 TEST(Simulated, ABarrierCostsSyncBetweenRounds) {
-  Scenario scenario = scenario_of(128 * 8, 1, 1);
+  Scenario scenario = scenario_of(1024, 1, 1);
   double const free_s = simulated(scenario, "cap", {{"min_phases", "1"}}).makespan_s;
   scenario.sync_s = 3;
   EXPECT_DOUBLE_EQ(simulated(scenario, "cap", {{"min_phases", "1"}}).makespan_s, free_s + 3);
