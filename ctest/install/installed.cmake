@@ -1,5 +1,5 @@
 # Installs a build to a prefix, moves that, and uses it as a stranger would: the program, the data, find_package(yoke). Run as:
-#   cmake -DBUILD=<build tree> -DSOURCE=<source tree> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
+#   cmake -DBUILD=<build tree> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
 #         -P installed.cmake
 cmake_policy(VERSION 3.25)
 
@@ -42,7 +42,7 @@ file(SIZE "${yoke}" size)
 if(size GREATER 20000000)
   message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
 endif()
-file(STRINGS "${yoke}" paths REGEX "${BUILD}|${SOURCE}")
+file(STRINGS "${yoke}" paths REGEX "${BUILD}")
 if(paths)
   message(FATAL_ERROR "the installed program names its build tree: ${paths}")
 endif()
