@@ -135,8 +135,8 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
            {},
            higher,
            "",
-           fmt::format("fraction of the {} told of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_told, cases,
-                       summary.top1_interval.low, summary.top1_interval.high)},
+           fmt::format("fraction of the {} that repetitions decide, of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_told,
+                       cases, summary.top1_interval.low, summary.top1_interval.high)},
           {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases}};
 }
 

@@ -110,67 +110,6 @@ TEST(RunRow, AWayToWaitThatChangesNothingIsToldOf) {
   EXPECT_EQ(row.device_wait, split_host ? "" : "block");
 }
 
-TEST(RunRow, PlansTakeTurnsInAnOrderThatTheSeedDecides) {
-  auto const order = [](std::string const& more) {
-    std::string const file = fresh_folder() + "/runs.csv";
-    yoke_command(
-        "run --preset smoke --workload triad --size 1000 --partitioner co,go,static,sampling --repetitions 6 "
-        "--output " +
-        file + more);
-    std::string text;
-    for (auto const& row : read_rows<RunRow>(file)) {
-      text += row.partitioner + ' ';
-      EXPECT_TRUE(row.position.has_value());
-      EXPECT_EQ(row.process, 0U);
-    }
-    return text;
-  };
-  EXPECT_EQ(order(""), order(""));
-  EXPECT_NE(order(""), order(" --seed 5"));
-}
-
-TEST(RunRow, IdenticalPlansAreMeasuredAndReported) {
-  std::string const file = fresh_folder() + "/runs.csv";
-  Result const result = yoke_command("run --preset smoke --workload triad --partitioner co,go --repetitions 3 --aa " +
-                                     ("--tables --output " + file));
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("identical plans"));
-  EXPECT_THAT(result.out, HasSubstr("of 2 seem to differ"));
-  auto const rows = read_rows<RunRow>(file);
-  ASSERT_EQ(rows.size(), 12U);
-  EXPECT_EQ(std::count_if(rows.begin(), rows.end(), [](auto& row) { return row.copy == 1; }), 6);
-}
-
-TEST(RunRow, RepetitionsAreSpreadOverProcesses) {
-  std::string const file = fresh_folder() + "/runs.csv";
-  std::string const command =
-      "run --preset smoke --workload triad --partitioner co,cp --repetitions 5 --processes 2 --output " + file;
-  Result const result = yoke_command(command + " --tables");
-  EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("triad"));
-  std::string told;
-  for (auto const& row : read_rows<RunRow>(file))
-    told += row.status + std::to_string(*row.process) + std::to_string(row.repetition) + ' ';
-  EXPECT_EQ(told, "skipped00 ok00 ok02 ok04 ok11 ok13 ");
-  Result const again = yoke_command(command);
-  EXPECT_EQ(again.exit, 2);
-  EXPECT_THAT(again.err, HasSubstr("holds rows"));
-  EXPECT_EQ(yoke_command(command + " --resume").exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);
-}
-
-TEST(RunRow, PlansAreRepeatedUntilTheIntervalIsNarrow) {
-  std::string const file = fresh_folder() + "/runs.csv";
-  std::string const command = "run --preset smoke --workload triad --size 1000 --partitioner co --repetitions 6 ";
-  EXPECT_EQ(yoke_command(command + "--until 99% --output " + file).exit, 0);
-  auto const rows = read_rows<RunRow>(file).size();
-  EXPECT_GE(rows, 6U);
-  EXPECT_LE(rows, 100U);
-  std::string const never = fresh_folder() + "/runs.csv";
-  EXPECT_EQ(yoke_command(command + "--until 0.0000001 --at-most 8 --output " + never).exit, 0);
-  EXPECT_EQ(read_rows<RunRow>(never).size(), 8U);
-}
-
 struct Mistake {
   std::string arguments, sentence;
 };
