@@ -66,7 +66,7 @@ inline Description loop_of(std::size_t chunks) {
 }
 
 /// A piece takes its chunks over the processor's rate.
-inline VirtualExecutor::Seconds at_rates(std::vector<double> chunks_per_s) {
+inline VirtualExecutor::Seconds at_rates(std::vector<double> const& chunks_per_s) {
   return [chunks_per_s](Processor p, Piece const& piece) {
     return static_cast<double>(piece.chunks.size()) / chunks_per_s.at(p);
   };
