@@ -95,6 +95,14 @@ Solved solved(Fitting const& fitting, Plans const& plans, std::vector<FitTarget>
   }
 }
 
+/// A part of the whole computation.
+struct Stretch {
+  double begin = 0, end = 1;
+  double at(std::size_t step, std::size_t steps) const {
+    return begin + (end - begin) * static_cast<double>(step) / static_cast<double>(steps);
+  }
+};
+
 double absolute_error(FittedPlan const& plan) { return std::abs(plan.relative_error()); }
 
 FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
@@ -136,20 +144,31 @@ std::string size_name(ObservedPlan const& plan) {
 }
 
 std::vector<CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans const& plans,
-                                                   std::function<std::string(ObservedPlan const&)> const& name) {
+                                                   std::function<std::string(ObservedPlan const&)> const& name,
+                                                   FitSettings const& settings, Stretch const& stretch) {
   std::vector<std::string> names;
   for (auto const& plan : plans)
     if (std::find(names.begin(), names.end(), name(plan)) == names.end()) names.push_back(name(plan));
   std::vector<CrossValidationFold> folds;
-  for (auto const& one : names)
-    folds.push_back(cross_validate(fitting, plans, one, [&](ObservedPlan const& plan) { return name(plan) == one; }));
+  for (auto const& one : names) {
+    auto const belongs = [&](ObservedPlan const& plan) { return name(plan) == one; };
+    settings.progress("without " + one, stretch.at(folds.size(), names.size()));
+    if (!settings.stop())
+      folds.push_back(cross_validate(fitting, plans, one, belongs));
+    else
+      folds.push_back(
+          {one, static_cast<std::size_t>(std::count_if(plans.begin(), plans.end(), belongs)), {}, "interrupted"});
+  }
   return folds;
 }
 
-/// Each free coefficient's values over the resamples.
-std::vector<std::vector<double>> bootstrap(FitProblem const& problem, Plans const& plans, FitSettings const& settings) {
+/// Each free coefficient's values over the resamples that were made.
+std::vector<std::vector<double>> bootstrap(FitProblem const& problem, Plans const& plans, FitSettings const& settings,
+                                           Stretch const& stretch) {
   std::vector<std::vector<double>> all(problem.free().size());
   for (std::size_t n = 0; n < settings.resamples; ++n) {
+    settings.progress("intervals", stretch.at(n, settings.resamples));
+    if (settings.stop()) break;
     SplitMix64Stream random(settings.seed, n);
     auto const values = problem.solution(fit_targets(plans, resampled(plans, random)));
     for (std::size_t k = 0; k < values.size(); ++k) all[k].push_back(values[k]);
@@ -161,9 +180,9 @@ bool holds(std::vector<std::string> const& names, std::string const& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved const& result, Plans const& plans,
-                                               FitSettings const& settings) {
-  auto const samples = bootstrap(result.problem, plans, settings);
+std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved const& result,
+                                               FitSettings const& settings,
+                                               std::vector<std::vector<double>> const& samples) {
   auto const& free = result.problem.free();
   auto const values = result.problem.values();
   double const tail = (1 - settings.confidence) / 2;
@@ -177,7 +196,7 @@ std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved co
       std::sort(sorted.begin(), sorted.end());
       coefficient.status = "fitted";
       coefficient.value = values[k];
-      if (!sorted.empty()) {
+      if (sorted.size() >= std::min(settings.resamples, min_resamples) && !sorted.empty()) {
         coefficient.low = quantile(sorted, tail);
         coefficient.high = quantile(sorted, 1 - tail);
       }
@@ -203,9 +222,10 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   fitted.model = model.name;
   fitted.machine = machine.name;
   fitted.seed = settings.seed;
-  fitted.resamples = settings.resamples;
+  auto const samples = bootstrap(result.problem, plans, settings, {0, 0.6});
+  fitted.resamples = samples.front().size();
   fitted.confidence = settings.confidence;
-  fitted.coefficients = coefficients_of(fitting, result, plans, settings);
+  fitted.coefficients = coefficients_of(fitting, result, settings, samples);
   auto const predictor = model.predictor(result.problem.machine(), options);
   std::vector<double> errors;
   for (auto const& plan : plans) {
@@ -215,8 +235,9 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   }
   fitted.in_sample_error = median(errors);
   fitted.worst_in_sample_error = *std::max_element(errors.begin(), errors.end());
-  fitted.leave_one_plan_out = cross_validate_by(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; });
-  fitted.leave_one_size_out = cross_validate_by(fitting, plans, size_name);
+  fitted.leave_one_plan_out =
+      cross_validate_by(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; }, settings, {0.6, 0.9});
+  fitted.leave_one_size_out = cross_validate_by(fitting, plans, size_name, settings, {0.9, 1});
   return fitted;
 }
 

@@ -222,6 +222,38 @@ TEST(Fit, WithoutBusyTimesTheMakespanIsFitted) {
   EXPECT_NEAR(coefficient(fitted_to(plans), "device t_f_single").value / t_f_s[1], 1, 1e-6);
 }
 
+TEST(Fit, KeepsWhatThereIsWhenItIsStopped) {
+  auto const stopped_after = [](std::size_t resamples) {
+    FitSettings settings;
+    std::size_t asked = 0;
+    settings.stop = [&asked, resamples] { return asked++ >= resamples; };
+    return fitted_to(campaign(0.05), bare_machine(), settings);
+  };
+  auto const some = stopped_after(25), few = stopped_after(3);
+  EXPECT_EQ(some.resamples, 25U);
+  EXPECT_EQ(few.resamples, 3U);
+  auto const &with = coefficient(some, "device launch"), &without = coefficient(few, "device launch");
+  EXPECT_TRUE(with.low && with.high);
+  EXPECT_FALSE(without.low || without.high) << "three resamples tell no interval";
+  EXPECT_EQ(with.value, without.value);
+  ASSERT_FALSE(few.leave_one_plan_out.empty());
+  for (auto const* folds : {&few.leave_one_plan_out, &few.leave_one_size_out})
+    for (auto const& fold : *folds) EXPECT_EQ(fold.reason, "interrupted");
+  EXPECT_GT(few.leave_one_size_out.at(0).plans, 0U);
+}
+
+TEST(Fit, TellsHowFarItIs) {
+  FitSettings settings;
+  settings.resamples = 10;
+  std::vector<double> told;
+  settings.progress = [&](auto, double fraction) { told.push_back(fraction); };
+  fitted_to(campaign(), bare_machine(), settings);
+  EXPECT_GT(told.size(), settings.resamples);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_EQ(told.front(), 0);
+  EXPECT_LT(told.back(), 1);
+}
+
 TEST(Fit, NothingToFitToIsRefused) { EXPECT_THROW(fitted_to({}), Error); }
 
 TEST(Fitted, FileReadsBackAndBadKeysAreNamed) {

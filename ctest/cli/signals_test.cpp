@@ -16,9 +16,12 @@
 #include <vector>
 
 #include "ctest/support/command.hpp"
+#include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/studies/points/peach_point.hpp"
 
 namespace yoke {
 namespace {
@@ -167,7 +170,59 @@ TEST(Signals, AnInterruptedProbeKeepsWhatItMeasured) {
   EXPECT_EQ(read_machine(file + ".incomplete").processors.at(0).launch_s.reason, "interrupted");
 }
 
-TEST(Signals, AnInterruptedEvaluationOfPointsLeavesNoPartBehind) {
+TEST(Signals, AnInterruptedDemoKeepsWhatItMeasuredOfTheMachine) {
+  std::string const folder = folder_of_test();
+  Running yoke("demo --seconds 3600 --folder " + folder);
+  yoke.expect_computed(0.5);  // before the probe there is nothing to keep
+  yoke.send(SIGINT);
+  Result const result = yoke.wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_THAT(result.err, HasSubstr("interrupted; what was measured before is kept"));
+  EXPECT_EQ(read_machine(folder + "/machine.json").processors.at(0).launch_s.reason, "interrupted");
+}
+
+TEST(Signals, AnInterruptedFitKeepsTheCoefficients) {
+  std::string const folder = folder_of_test(), runs = folder + "/runs.csv", machine = folder + "/machine.json";
+  Machine node;
+  node.name = "sample";
+  for (double const seconds : {1e-10, 2e-11}) {
+    auto& processor = node.processors.emplace_back();
+    processor.name = processor_name(node.processors.size() - 1);
+    processor.t_f_single_s = Quantity::specified(1e-15);
+    processor.t_b_s = Quantity::specified(seconds);
+  }
+  node.links.resize(1);
+  write_machine(node, machine);
+  RowWriter<RunRow> writer(runs);
+  for (std::uint64_t const size : {100'000, 1'000'000})
+    for (bool const on_device : {false, true}) {
+      RunRow row;
+      row.machine = "sample";
+      row.workload = "triad";
+      row.size = size;
+      row.precision = "float";
+      row.data = "resident";
+      row.partitioner = on_device ? "go" : "co";
+      row.share = on_device;
+      row.status = "ok";
+      row.makespan_s = 3e-10 * static_cast<double>(size) + 1e-6;
+      (on_device ? row.device_busy_s : row.host_busy_s) = row.makespan_s;
+      (on_device ? row.host_busy_s : row.device_busy_s) = 0;
+      writer.write(row);
+    }
+  Running yoke("fit " + runs + " --model yoke --model-option contended=no --resamples 100000 --machine " + machine +
+               " --output " + folder + "/fitted.json");
+  yoke.expect_computed(0.5);
+  yoke.send(SIGINT);
+  Result const result = yoke.wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_THAT(result.err, HasSubstr("interrupted: the coefficients are those of all rows; the intervals are of "));
+  Fitted const fitted = read_fitted(folder + "/fitted.json");
+  EXPECT_LT(fitted.resamples, 100'000U);
+  EXPECT_FALSE(fitted.coefficients.empty());
+}
+
+TEST(Signals, AnInterruptedEvaluationOfPointsKeepsTheRowsThatWereFinished) {
   std::string const folder = folder_of_test(), points = folder + "/points";
   ASSERT_EQ(mkfifo(points.c_str(), 0644), 0);
   Running yoke("predict --points " + points + " --output " + folder + "/answers.csv");
@@ -175,13 +230,18 @@ TEST(Signals, AnInterruptedEvaluationOfPointsLeavesNoPartBehind) {
   std::string text = "id,model,rate_host,rate_device,work,share\n";
   while (text.size() < 200'000) text += "point,peach,1,2,3,0.5\n";
   ASSERT_EQ(write(pipe, text.data(), text.size()), static_cast<ssize_t>(text.size()));
-  ASSERT_TRUE(Running::comes([&] { return names_in(folder).size() == 2; }));  // the pipe and the part
+  ASSERT_TRUE(Running::comes([&] {
+    for (auto const& name : names_in(folder))
+      if (name != "points") return std::filesystem::file_size(folder + "/" + name) > 0;
+    return false;
+  }));
   yoke.send(SIGTERM);
   Result const result = yoke.wait();
   close(pipe);
   EXPECT_EQ(result.exit, 1000 + SIGTERM);
-  EXPECT_EQ(result.err, "yoke: interrupted; --output is not written\n");
-  EXPECT_THAT(names_in(folder), testing::ElementsAre("points"));
+  EXPECT_EQ(result.err, "yoke: interrupted; rows that were finished are in " + folder + "/answers.csv.incomplete\n");
+  EXPECT_THAT(names_in(folder), testing::UnorderedElementsAre("points", "answers.csv.incomplete"));
+  EXPECT_GT(read_rows<PeachAnswer>(folder + "/answers.csv.incomplete").size(), 100U);
 }
 
 TEST(Signals, AnInterruptedContestHasTheRowsOfTheInstancesThatWereFinished) {

@@ -10,15 +10,23 @@
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
+#include "analysis/observe/kernel_row.hpp"
+#include "analysis/observe/profile_row.hpp"
 #include "analysis/reproduction.hpp"
 #include "models/published/inputs.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/energy_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/recording_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
+#include "suite/core/rows/term_row.hpp"
+#include "suite/studies/compare/compare_row.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
+#include "suite/studies/plans/plan_row.hpp"
 #include "suite/studies/points/pair_point.hpp"
 #include "suite/studies/points/peach_point.hpp"
 
@@ -33,10 +41,13 @@ struct RowList {
   }
 };
 
-using AllRows = RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, FidelityRow, ScoreRow, PublishedAccuracy,
-                        AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow,
-                        CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
-                        published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;
+// ctest/structure/columns.cmake looks here for every kind of row.
+using AllRows =
+    RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, EnergyRow, RecordingRow,
+            KernelRow, ProfileRow, PlanRow, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy, AccuracyGoal,
+            ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint, PairAnswer,
+            PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
+            published::PublishedPartition, published::PublishedPart>;
 
 bool is_real(double) { return true; }
 bool is_real(std::optional<double> const&) { return true; }

@@ -32,7 +32,7 @@ void set_handler(int signal, void (*handler)(int), struct sigaction& before) {
 struct sigaction interrupt_at_start, terminate_at_start;
 
 void end(int signal) {
-  remove_partial_files();
+  settle_partial_files();
   set_default(signal);
   raise(signal);
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "suite/cli/incomplete_machine.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/model_selection.hpp"
@@ -39,9 +40,11 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   Processors processors(request.run.parts);
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
-  InterruptSentence const interrupted("yoke: interrupted while probing; the same command begins anew\n");
+  Interrupt const interrupt;
   ProbeRequest asked = request.probe;
   asked.progress = [&](std::string_view what, double fraction) { line.show(what, fraction); };
+  asked.stop = Interrupt::requested;
+  asked.keep = [&](Machine const& part) { write_incomplete(part, file); };
   Machine const machine = probe_machine(processors, asked);
   write_machine(machine, file);
   return machine;

@@ -5,10 +5,12 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/note.hpp"
+#include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
@@ -84,7 +86,8 @@ Exit fit_model(FitRequest const& request) {
   given.expect_all_taken(model.name);
   OptionValues const options(model.name, model.options, model_options);
   request.results.check({request.runs_file, request.machine_file}, fitted_files());
-  InterruptSentence const interrupted("yoke: interrupted; no fitted model is written\n");
+  std::optional<InterruptSentence> until_fitted("yoke: interrupted; no fitted model is written\n");
+  std::optional<Interrupt> interrupt;
   Machine const machine = read_machine(request.machine_file);
   bool torn = false;
   auto rows = read_rows<RunRow>(request.runs_file, &torn);
@@ -101,11 +104,26 @@ Exit fit_model(FitRequest const& request) {
                 " is a measured plan (status ok) with a fixed split; there is nothing "
                 "to fit " +
                 model.name + " to");
-  Fitted fitted = fit(model, options, machine, plans, request.settings);
+  ProgressLine line(request.results.quiet());
+  FitSettings settings = request.settings;
+  settings.progress = [&](std::string_view what, double fraction) {
+    if (!interrupt) {
+      until_fitted.reset();
+      interrupt.emplace();
+    }
+    line.show(what, fraction);
+  };
+  settings.stop = Interrupt::requested;
+  Fitted fitted = fit(model, options, machine, plans, settings);
   fitted.model_options = std::move(model_options);
   fitted.measured = measured_by(rows.front());
   if (request.results.on_terminal()) print(fitted);
   request.results.write_text(fitted_text(fitted), fitted_files());
+  if (Interrupt::requested())
+    notes.say(
+        fmt::format("interrupted: the coefficients are those of all rows; the intervals are of {} of {} resamples, "
+                    "and what was not cross-validated says so",
+                    fitted.resamples, settings.resamples));
   return Exit::ok;
 }
 

@@ -16,6 +16,8 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/studies/points/points.hpp"
 #include "suite/studies/predict_plans.hpp"
 
@@ -111,7 +113,9 @@ Exit predict_verb(PredictRequest const& request) {
     return predict(request);
   }
   refuse_same_files({{"--output", request.results.output()}, {"--points", request.points}});
-  InterruptSentence const interrupted("yoke: interrupted; --output is not written\n");
+  std::string const sentence = "yoke: interrupted; rows that were finished are in " +
+                               shown_text(incomplete_name(request.results.output()), 300) + "\n";
+  InterruptSentence const interrupted(request.results.output() == "-" ? "yoke: interrupted\n" : sentence.c_str());
   predict_points(request.points, request.results.output(), request.results.replace());
   return Exit::ok;
 }

@@ -2,10 +2,9 @@
 #include "suite/probe/probe.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
+#include "suite/cli/incomplete_machine.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/energy_options.hpp"
@@ -48,13 +47,11 @@ Exit probe(ProbeOptions const& options) {
     else
       write_machine(machine, file);
   };
-  // A part of a machine never replaces a whole one.
   auto const keep = [&](Machine const& machine) {
-    std::error_code none;
-    bool const replaces = std::filesystem::file_size(results.output(), none) > 0 && !none;
-    std::string const file = results.output() + (replaces ? ".incomplete" : "");
-    if (replaces) print_note(results.output() + " stays as it was; what was measured now is in " + file);
-    write(machine, file);
+    if (results.output().empty() || results.output() == "-")
+      write(machine, results.output());
+    else
+      write_incomplete(machine, results.output());
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);

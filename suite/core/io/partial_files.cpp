@@ -2,6 +2,7 @@
 #include "suite/core/io/partial_files.hpp"
 
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -14,14 +15,18 @@ namespace {
 
 /// What a signal handler may read: no memory is allocated, and a place is complete before it is marked as used.
 struct Place {
-  std::array<char, PATH_MAX> name;
-  std::atomic<bool> used;
+  std::array<char, PATH_MAX> name, other;
+  std::atomic<bool> used, kept;
 };
 std::array<Place, 16> places;
 std::mutex changing;
 
-void remove_and_end(int signal) {
-  remove_partial_files();
+void copy(std::string const& text, std::array<char, PATH_MAX>& into) {
+  into[text.copy(into.data(), text.size())] = '\0';
+}
+
+void settle_and_end(int signal) {
+  settle_partial_files();
   raise(signal);  // the handler is reset: this ends the program when the handler returns
 }
 
@@ -33,7 +38,7 @@ void handle_once() {
     struct sigaction before {
     }, action{};
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
-    action.sa_handler = remove_and_end;
+    action.sa_handler = settle_and_end;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigaction(signal, &action, nullptr);
   }
@@ -41,9 +46,13 @@ void handle_once() {
 
 }  // namespace
 
-void remove_partial_files() {
-  for (auto& place : places)
-    if (place.used) ::unlink(place.name.data());
+void settle_partial_files() {
+  for (auto& place : places) {
+    if (!place.used) continue;
+    struct stat status {};
+    bool const kept = place.kept && ::stat(place.name.data(), &status) == 0 && status.st_size > 0;
+    if (!kept || ::rename(place.name.data(), place.other.data()) != 0) ::unlink(place.name.data());
+  }
 }
 
 namespace core_detail {
@@ -54,9 +63,20 @@ void remove_at_signal(std::string const& file) {
   if (file.size() >= PATH_MAX) return;
   for (auto& place : places)
     if (!place.used) {
-      place.name[file.copy(place.name.data(), file.size())] = '\0';
+      copy(file, place.name);
+      place.kept = false;
       place.used = true;
       return;
+    }
+}
+
+void rename_at_signal(std::string const& file, std::string const& other) {
+  std::lock_guard const lock(changing);
+  if (other.size() >= PATH_MAX) return;
+  for (auto& place : places)
+    if (place.used && file == place.name.data()) {
+      copy(other, place.other);
+      place.kept = true;
     }
 }
 

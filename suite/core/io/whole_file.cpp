@@ -63,6 +63,10 @@ WholeFile::~WholeFile() {
   core_detail::keep_at_signal(partial_.string());
 }
 
+void WholeFile::keep_when_interrupted() {
+  if (hidden()) core_detail::rename_at_signal(partial_.string(), incomplete_name(file_));
+}
+
 void WholeFile::write(std::string_view contents) {
   YOKE_EXPECT(descriptor_ >= 0, "a file is committed once");
   if (int const code = core_detail::write_all(descriptor_, contents); code != 0) fail(code);
@@ -83,6 +87,8 @@ void WholeFile::commit(std::string_view contents) {
   core_detail::keep_at_signal(partial_.string());
   partial_.clear();
 }
+
+std::string incomplete_name(std::filesystem::path const& file) { return file.string() + ".incomplete"; }
 
 void WholeFile::fail(int code) const { throw_unwritable(file_, code); }
 

@@ -21,6 +21,8 @@ class WholeFile {
   ~WholeFile();
   WholeFile(WholeFile const&) = delete;
 
+  /// From here on a signal that ends the program leaves what was written before as FILE.incomplete, which it replaces.
+  void keep_when_interrupted();
   /// Whether what is written stays out of sight until `commit`: not so for a terminal or a pipe.
   bool hidden() const { return !partial_.empty(); }
   /// Before `commit`, any number of times. Throws Error unless all of it can be written.
@@ -34,6 +36,9 @@ class WholeFile {
   std::filesystem::path file_, partial_;  ///< `partial_` is empty if the file is written to directly
   int descriptor_ = -1;
 };
+
+/// The file for what there is of a result whose computing or measuring was interrupted.
+std::string incomplete_name(std::filesystem::path const& file);
 
 /// The sentence for a file that `errno` says cannot be written: `usage` for a place that is not there, else `lacking`
 /// (permission, room on the disk).

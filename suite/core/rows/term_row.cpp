@@ -20,8 +20,10 @@ std::span<Column<TermRow> const> TermRow::columns() {
       {"processor", "host, device, device2 ..., or node for what is nobody's alone", &Row::processor},
       {"segment", "name of the segment; empty for the whole plan", &Row::segment},
       {"term", "kernel, a term of it as the model has it, copies, waiting, exchange or time", &Row::term},
-      {"measured_s", "measured seconds: median over repetitions; empty if not measured apart", &Row::measured_s},
-      {"predicted_s", "predicted seconds; less than 0 for a contention that the run had less of", &Row::predicted_s},
+      {"measured_s", "measured seconds: median over repetitions; empty if not measured apart", &Row::measured_s,
+       not_negative},
+      {"predicted_s", "predicted seconds; less than 0 for a contention that the run had less of", &Row::predicted_s,
+       either_sign},
   };
   return list;
 }

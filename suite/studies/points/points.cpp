@@ -15,7 +15,12 @@ namespace {
 template <class Point, class Answer>
 void answer_file(CsvReader&& input, std::filesystem::path const& output, Replace replace) {
   RowReader<Point> reader(std::move(input));
-  WholeFile file(output, rows_kind<Answer>("evaluated points"), replace);
+  auto const kind = rows_kind<Answer>("evaluated points");
+  WholeFile file(output, kind, replace);
+  if (file.hidden()) {
+    refuse_foreign(incomplete_name(output), kind, replace);
+    file.keep_when_interrupted();
+  }
   constexpr std::size_t block_bytes = std::size_t(1) << 16;
   std::string text = csv_header<Answer>() + "\n";
   for (Point point; reader.next(point);) {
