@@ -71,22 +71,23 @@ struct Da {
     second.after = geometry;
     third.name = "assembly";
     // 64 + 8 additions, each of a number that is read to one that is read and written; 32 searches of five steps.
-    third.per_item = {72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
-                      da::element_numbers * word + entries_each * (2 * word + sizeof(std::uint32_t)) +
-                          rows_each * (2 * word + sizeof(std::size_t))};
+    third.per_item = {
+        72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
+        da::element_numbers * word + entries_each * 2 * word + rows_each * (2 * word + sizeof(std::size_t))};
     third.fma_fraction = 0;
-    // Instructions as the source has them: 45 for each of 32 pairs of columns (which columns, 14; the hint and its
-    // test, 7; where two numbers of the element are, 16; two additions to memory, 6; the loop, 2), 25 for each of 8
-    // rows, 40 for the element. A row's entries are there for eight elements along four lines: three times from two
+    // Columns are read for the rows at both ends of a line: on two faces of the brick.
+    double const face_entries_each = 4 * (3 * n + 1) * (3 * n + 1) / elements;
+    // Instructions as the source has them: 13 for each of 16 pairs of columns (where it is, 3; three loads, four
+    // additions and three stores), 10 for each of 4 rows, 40 for the element; and for each line of elements 48 searches
+    // and the 8 rows at its ends. A row's entries are there for eight elements along four lines: three times from two
     // layers.
-    double const entry_bytes = word + sizeof(std::uint32_t);
     third.counts = Counts{.add = 72,
-                          .scalar = 32 * 45 + 8 * 25 + 40,
-                          .read_bytes = da::element_numbers * word + entries_each * sizeof(std::uint32_t) +
-                                        rows_each * sizeof(std::size_t),
+                          .scalar = 16 * 13 + 4 * 10 + 40 + 3800 / n,
+                          .read_bytes = da::element_numbers * word + rows_each * sizeof(std::size_t) +
+                                        face_entries_each * sizeof(std::uint32_t),
                           .write_bytes = (entries_each + rows_each) * word,
-                          .reread_bytes = 3 * entries_each * entry_bytes,
-                          .live_bytes = 2 * (n + 1) * (n + 1) * 27 * entry_bytes};
+                          .reread_bytes = 3 * entries_each * word,
+                          .live_bytes = 2 * (n + 1) * (n + 1) * 27 * word};
     third.shared_bytes = entries * sizeof(std::uint32_t) + (nodes + 1) * sizeof(std::size_t);
     third.bytes_out = (entries_each + rows_each) * word;
     third.piece_bytes_out = [mesh](Range items) {

@@ -92,8 +92,7 @@ struct Assembly {
   /// Every element's rows, one by one, neighbouring elements side by side.
   struct Atomic {};
   KOKKOS_FUNCTION void operator()(Atomic, std::size_t index) const {
-    Hints hints;
-    add_row<true>(first + index % count, static_cast<int>(index / count), hints);
+    add_row<true>(first + index % count, static_cast<int>(index / count));
   }
   struct Coloured {};
   KOKKOS_FUNCTION void operator()(Coloured, std::size_t index) const {
@@ -101,9 +100,13 @@ struct Assembly {
     if (group >= groups) return;
     std::size_t const begin = first + group * count / groups;
     std::size_t const end = first + (group + 1) * count / groups;
-    Hints hints[8];
-    for (std::size_t e = begin; e < end; ++e)
-      for (int a = 0; a < 8; ++a) add_row<false>(e, a, hints[a]);
+    for (std::size_t line = begin; line < end;) {
+      std::size_t const line_end = (line / mesh.n + 1) * mesh.n, last = (line_end < end ? line_end : end) - 1;
+      add_side<0>(line);
+      add_between(line, last);
+      add_side<1>(last);
+      line = last + 1;
+    }
   }
 
  private:
@@ -115,40 +118,95 @@ struct Assembly {
       *to += value;
   }
 
-  /// Where in its row an element's neighbour had its four pairs of columns. In the inside of a brick it is the same for
-  /// all elements.
-  struct Hints {
-    std::size_t at[4] = {};
-  };
-
-  /// First entry of a row, from `begin`, whose column is not less: binary search, unless the hint is right.
-  KOKKOS_FORCEINLINE_FUNCTION std::size_t find(std::size_t begin, std::size_t end, std::uint32_t column,
-                                               std::size_t& hint) const {
-    if (begin + hint < end && system.columns[begin + hint] == column) return begin + hint;
-    std::size_t low = begin;
+  /// First entry of a row whose column is not less, by binary search.
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t find(std::size_t row, std::size_t column) const {
+    std::size_t low = system.row_begin[row], end = system.row_begin[row + 1];
     while (low < end) {
       std::size_t const middle = low + (end - low) / 2;
-      bool const less = system.columns[middle] < column;
+      bool const less = system.columns[middle] < static_cast<std::uint32_t>(column);
       low = less ? middle + 1 : low;
       end = less ? end : middle;
     }
-    hint = low - begin;
     return low;
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION Real const* numbers_of(std::size_t element) const {
+    return element_numbers_of + place(element, element_numbers);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t entry(int a, int b) {
+    return static_cast<std::size_t>(triangle(a, b)) * block;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static std::size_t source(int a) {
+    return static_cast<std::size_t>(matrix_numbers + a) * block;
+  }
+
+  /// Corners come in four pairs of neighbours in x, whose columns are side by side in every row: the left one of a pair
+  /// and the right one.
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr int left(int pair) { return pair % 2 == 0 ? 2 * pair : 2 * pair + 1; }
+  KOKKOS_FORCEINLINE_FUNCTION static constexpr int right(int pair) { return pair % 2 == 0 ? 2 * pair + 1 : 2 * pair; }
+
+  /// An element's row of corner `a`.
   template <bool atomic>
-  KOKKOS_FORCEINLINE_FUNCTION void add_row(std::size_t element, int a, Hints& hints) const {
-    Real const* const numbers = element_numbers_of + place(element, element_numbers);
+  KOKKOS_FORCEINLINE_FUNCTION void add_row(std::size_t element, int a) const {
+    Real const* const numbers = numbers_of(element);
     std::size_t const node = mesh.first_node(element), row = node + mesh.corner(a);
-    std::size_t const begin = system.row_begin[row], end = system.row_begin[row + 1];
-    // A corner and its neighbour in x are side by side.
     for (int pair = 0; pair < 4; ++pair) {
-      int const b = pair % 2 == 0 ? 2 * pair : 2 * pair + 1, next = pair % 2 == 0 ? b + 1 : b - 1;
-      std::size_t const at = find(begin, end, static_cast<std::uint32_t>(node + mesh.corner(b)), hints.at[pair]);
-      add<atomic>(system.values + at, numbers[static_cast<std::size_t>(triangle(a, b)) * block]);
-      add<atomic>(system.values + at + 1, numbers[static_cast<std::size_t>(triangle(a, next)) * block]);
+      std::size_t const at = find(row, node + mesh.corner(left(pair)));
+      add<atomic>(system.values + at, numbers[entry(a, left(pair))]);
+      add<atomic>(system.values + at + 1, numbers[entry(a, right(pair))]);
     }
-    add<atomic>(system.rhs + row, numbers[static_cast<std::size_t>(matrix_numbers + a) * block]);
+    add<atomic>(system.rhs + row, numbers[source(a)]);
+  }
+
+  /// The four rows on one side of an element in x.
+  template <int side>
+  KOKKOS_FUNCTION void add_side(std::size_t element) const {
+    for (int pair = 0; pair < 4; ++pair) add_row<false>(element, side == 0 ? left(pair) : right(pair));
+  }
+
+  /// The rows between elements first..last, which lie in one line along x. Each gets the numbers of the element on its
+  /// left, then of the one on its right: three columns side by side for each pair, where they were in the row before.
+  KOKKOS_FUNCTION void add_between(std::size_t left_end, std::size_t right_end) const {
+    if (left_end == right_end) return;
+    std::size_t const node = mesh.first_node(left_end);
+    std::size_t row[4], at[4][4];
+    for (int line = 0; line < 4; ++line) {
+      row[line] = node + mesh.corner(right(line));
+      for (int pair = 0; pair < 4; ++pair)
+        at[line][pair] = find(row[line], node + mesh.corner(left(pair))) - system.row_begin[row[line]];
+    }
+    for (std::size_t element = left_end; element < right_end; ++element) {
+      Real const *const of_left = numbers_of(element), *const of_right = numbers_of(element + 1);
+      prefetch_share(element);
+      add_between<0>(of_left, of_right, row[0]++, at[0]);
+      add_between<1>(of_left, of_right, row[1]++, at[1]);
+      add_between<2>(of_left, of_right, row[2]++, at[2]);
+      add_between<3>(of_left, of_right, row[3]++, at[3]);
+    }
+  }
+  /// Begins to fetch an element's share of the next block: each element needs a line of memory for every few numbers,
+  /// all of them at once where a block begins.
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_share(std::size_t element) const {
+    constexpr std::size_t line = 64 / sizeof(Real), share = static_cast<std::size_t>(element_numbers);
+    Real const* const next = numbers_of(element / block * block + block) + element % block * share;
+    for (std::size_t i = 0; i < share; i += line) prefetch(next + i);
+  }
+  /// One of these rows, between two elements. Which one is known to the compiler, and so where their numbers are.
+  template <int line>
+  KOKKOS_FORCEINLINE_FUNCTION void add_between(Real const* of_left, Real const* of_right, std::size_t row,
+                                               std::size_t const (&at)[4]) const {
+    constexpr int a = right(line), b = left(line);  // the row's corner in the left element and in the right one
+    Real* const values = system.values + system.row_begin[row];
+    for (int pair = 0; pair < 4; ++pair) {
+      Real* const to = values + at[pair];
+      Real const first_sum = to[0] + of_left[entry(a, left(pair))];
+      Real const middle = to[1] + of_left[entry(a, right(pair))] + of_right[entry(b, left(pair))];
+      Real const last = to[2] + of_right[entry(b, right(pair))];
+      to[0] = first_sum;
+      to[1] = middle;
+      to[2] = last;
+    }
+    system.rhs[row] = system.rhs[row] + of_left[source(a)] + of_right[source(b)];
   }
 };
 
