@@ -19,7 +19,7 @@ must(said "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${WORK}/first" --str
 set(prefix "${WORK}/moved")
 file(RENAME "${WORK}/first" "${prefix}")
 
-foreach(needed IN ITEMS share/yoke/machines share/yoke/papers share/yoke/scenarios share/yoke/workloads share/doc/yoke/LICENSE
+foreach(needed IN ITEMS share/yoke/machines share/yoke/measurements/README.md share/yoke/papers share/yoke/scenarios share/yoke/workloads share/doc/yoke/LICENSE
         share/doc/yoke/README.md share/doc/yoke/docs/index.md share/doc/yoke/examples/CMakeLists.txt libexec/yoke/gpu_campaign.sh)
   if(NOT EXISTS "${prefix}/${needed}")
     message(FATAL_ERROR "the installation lacks ${needed}")
