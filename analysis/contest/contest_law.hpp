@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/scenario.hpp"
 
 namespace yoke {
 

@@ -8,6 +8,7 @@
 #include "ctest/support/machine_text.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/json.hpp"
 
 namespace yoke {
 namespace {
@@ -62,6 +63,18 @@ TEST(Machine, PowerMayBeZeroButNotNegative) {
   EXPECT_EQ(sentence_of([&] { machine_text(machine, "m.json"); }), "no error");
   machine.p_oh_w = measured(-1);
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("m.json: p_oh_w"));
+}
+
+TEST(Machine, APlainNumberIsASpecifiedValue) {
+  auto const with = [](char const* key, double number) {
+    Json json = parse_json(machine_text(a_machine(), "m.json"), "m.json");
+    json["processors"][1][key] = number;
+    return json_text(json);
+  };
+  EXPECT_EQ(parse_machine(with("t_b_s", 3e-11), "m.json").processors[1].t_b_s, Quantity::specified(3e-11));
+  EXPECT_EQ(parse_machine(with("e_b_j", 0), "m.json").processors[1].e_b_j, Quantity::specified(0));
+  EXPECT_EQ(sentence_of([&] { parse_machine(with("t_b_s", 0), "m.json"); }),
+            "m.json: processors[1].t_b_s is 0; it must be finite and greater than 0");
 }
 
 TEST(Machine, InfinitiesAndNanAreNeverWritten) {
@@ -176,7 +189,8 @@ TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
   EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].device_hz is empty"));
   machine = a_known_machine();
   machine.clocks[0].host_hz[1] = 0;
-  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }), HasSubstr("clocks[0].host_hz has 0"));
+  EXPECT_THAT(sentence_of([&] { machine_text(machine, "m.json"); }),
+              HasSubstr("clocks[0].host_hz[1] is 0; it must be a number"));
 }
 
 TEST(Machine, FileOfSchemaOneIsReadAndItsMediansAreWhatTheMachineCanDo) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/files/scenario_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/files/scenario_file.hpp"
 #include "suite/core/files/workload_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/row_io.hpp"

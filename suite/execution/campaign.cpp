@@ -181,16 +181,13 @@ class Runner {
     RunResult first;
     MeteredRuns runs{first, description_, 0, 0};
     auto const begin = std::chrono::steady_clock::now();
-    auto const elapsed_s = [&] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    };
-    MeasuredRun last;
+    std::chrono::duration<double> const least(meter_->min_window_s());
     meter_->start();
     do {
-      last = once(plan, nullptr, Check::nothing);
+      MeasuredRun const last = once(plan, nullptr, Check::nothing);
       if (runs.count++ == 0) first = last.result;
       runs.makespans_s += last.result.makespan_s;
-    } while (elapsed_s() < meter_->min_window_s() && !sink_.stop());
+    } while (std::chrono::steady_clock::now() - begin < least && !sink_.stop());
     run.energy = meter_->stop(runs);
     run.error = results_->error();
     run.right = run.error <= results_->tolerance();

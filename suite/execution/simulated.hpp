@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/scenario.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/scenario.hpp"
 #include "suite/core/processor.hpp"
 
 /// What a piece takes in virtual time (docs/simulate.md).

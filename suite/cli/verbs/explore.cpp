@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 
-#include "models/equations/node_platform.hpp"
-#include "models/equations/point.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/cli/print/results.hpp"
@@ -15,83 +11,20 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/files/power_file.hpp"
-#include "suite/core/goal.hpp"
-#include "suite/core/rows/surface_row.hpp"
-#include "suite/studies/explore/surface.hpp"
+#include "suite/studies/explore/surface_rows.hpp"
 
 namespace yoke {
 namespace {
 
 struct ExploreRequest {
   std::string machine_file, power_file, goal = "time", precision = "float";
-  std::size_t octaves = 6, steps = 8;
-  double intensity = 0;
+  SurfaceGrid grid;
   Results results;
 };
 
 using Rows = std::vector<SurfaceRow>;
 
-constexpr std::size_t max_octaves = 32, max_points = 4'000'000;
-
-/// Powers of 2^(1/steps) times the whole workload's intensity, which is in the middle.
-std::vector<double> axis_of(ExploreRequest const& request, double whole) {
-  std::size_t const side = request.octaves * request.steps, points = 2 * side + 1;
-  if (points * points > max_points)
-    throw Error(fmt::format("--steps is {}, --octaves {}; the grid must have {} points at most", request.steps,
-                            request.octaves, max_points));
-  std::vector<double> axis;
-  for (std::size_t i = 0; i < points; ++i)
-    axis.push_back(
-        whole * std::exp2((static_cast<double>(i) - static_cast<double>(side)) / static_cast<double>(request.steps)));
-  return axis;
-}
-
-/// CO, GO or p-DP.
-SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
-  equations::Point point;
-  point.platform = node.platform;
-  point.energies = node.missing.empty();
-  point.intensities = at;
-  auto const result = equations::evaluate(point);
-  return {1,
-          machine.name,
-          at.whole,
-          at.host,
-          at.device,
-          std::string(kind_name(result.kind)),
-          result.flops_per_s,
-          result.flops_per_j};
-}
-
-std::optional<double> known(std::vector<double> const& values, std::size_t i) {
-  return i < values.size() && !std::isnan(values[i]) ? std::optional(values[i]) : std::nullopt;
-}
-
-Rows surface_rows(Machine const& machine, equations::NodePlatform const& node, double whole,
-                  std::vector<double> const& axis) {
-  auto const performance = surface(Quality::performance, whole, axis, axis, node.platform);
-  std::vector<double> efficiency;
-  if (node.missing.empty()) efficiency = surface(Quality::efficiency, whole, axis, axis, node.platform);
-  Rows rows{special(machine, node, {whole, whole, 0}), special(machine, node, {whole, 0, whole}),
-            special(machine, node, {whole, whole, whole})};
-  rows.reserve(performance.size() + rows.size());
-  for (std::size_t h = 0; h < axis.size(); ++h)
-    for (std::size_t d = 0; d < axis.size(); ++d) {
-      std::size_t const i = h * axis.size() + d;
-      auto const flops_per_s = known(performance, i);
-      rows.push_back({1, machine.name, whole, axis[h], axis[d], flops_per_s ? "CP" : "impossible", flops_per_s,
-                      known(efficiency, i)});
-      // The middle of the grid is the data partition, which stands above.
-      if (h == d && 2 * h + 1 == axis.size()) rows.pop_back();
-    }
-  return rows;
-}
-
-std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
-  if (goal == Goal::time) return row.flops_per_s;
-  if (goal == Goal::energy || !row.flops_per_s || !row.flops_per_j) return row.flops_per_j;
-  return *row.flops_per_s * *row.flops_per_j;
-}
+constexpr std::size_t max_octaves = 32;
 
 void print(Rows const& rows, Goal goal, std::string const& missing) {
   using Align = Table::Align;
@@ -131,15 +64,14 @@ void print(Rows const& rows, Goal goal, std::string const& missing) {
 Exit explore(ExploreRequest const& request) {
   request.results.check<SurfaceRow>({request.machine_file, request.power_file});
   InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
-  double const whole = request.intensity;
-  auto const axis = axis_of(request, whole);
+  request.grid.axis();  // throws if it is too large
   Goal const goal = request.goal == "time" ? Goal::time : request.goal == "energy" ? Goal::energy : Goal::edp;
   Machine machine = read_machine(request.machine_file);
   if (!request.power_file.empty()) machine = with_powers(machine, read_power_file(request.power_file));
   auto const node = equations::node_platform(machine, precision_of_name(request.precision));
   if (goal != Goal::time && !node.missing.empty())
     throw Error(node.missing + ", which --goal " + request.goal + " needs");
-  auto const rows = surface_rows(machine, node, whole, axis);
+  auto const rows = surface_rows(machine, node, request.grid);
   request.results.write(rows);
   if (request.results.on_terminal()) print(rows, goal, node.missing);
   if (request.results.on_terminal() && !request.power_file.empty())
@@ -157,13 +89,13 @@ Action declare(Command& command) {
       .file("--power", request->power_file,
             "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
       .or_known("machines");
-  command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
+  command.real("--intensity", request->grid.intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
   command.choice("--goal", request->goal, {"time", "energy", "edp"},
                  "by what partitions are compared; edp is energy times time");
   command.choice("--precision", request->precision, {"float", "double"}, "of the numbers");
-  command.whole("--octaves", request->octaves, 1, max_octaves,
+  command.whole("--octaves", request->grid.octaves, 1, max_octaves,
                 "half the width of the grid: intensities from I / 2^N to I 2^N");
-  command.whole("--steps", request->steps, 1, max_points, "points of the grid per octave");
+  command.whole("--steps", request->grid.steps, 1, SurfaceGrid::max_points, "points of the grid per octave");
   request->results.declare(command, "CSV file, one row per point");
   return {[request] { return explore(*request); }, [] { return true; }};
 }

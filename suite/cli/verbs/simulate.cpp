@@ -13,7 +13,7 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
-#include "suite/core/files/scenario.hpp"
+#include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/execution/campaign.hpp"

@@ -4,57 +4,91 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 
 namespace yoke {
+
+static constexpr auto names_of(Precision) { return std::array{"float", "double"}; }
+
 namespace {
 
-double number(Place const& place, Json const& json, bool positive) {
-  double value = 0;
-  read(place, json, value);
-  if (!std::isfinite(value) || value < 0 || (positive && value == 0))
-    place.refuse(fmt::format("is {}; it must be finite and {}", value, positive ? "greater than 0" : "not negative"));
-  return value;
-}
-
-double count(Place const& place, Json const& json, std::string_view key, std::optional<double> fallback = {}) {
-  if (fallback && json.find(key) == json.end()) return *fallback;
-  return number(place.key(key), member(place, json, key), false);
-}
-
-std::string name(Place const& place, Json const& json, std::vector<PaperSegment> const& earlier) {
-  std::string text;
-  read(place.key("name"), member(place, json, "name"), text);
-  if (text.empty() || text.find_first_of(",=+ ") != text.npos)
-    place.key("name").refuse(fmt::format("is '{}'; it must be a word without ',', '=' and '+'", text));
-  for (auto const& segment : earlier)
-    if (segment.name == text) place.key("name").refuse(fmt::format("is '{}', as an earlier one's is", text));
-  return text;
-}
-
-PaperSegment segment(Place const& place, Json const& json, std::vector<PaperSegment> const& earlier) {
-  expect_keys(place, json,
-              {"name", "flops", "bytes", "compulsory_bytes", "bytes_in", "bytes_out", "after", "bytes_handed"});
+/// A segment as the file has it.
+struct SegmentInFile {
   PaperSegment segment;
-  segment.name = name(place, json, earlier);
-  segment.flops = count(place, json, "flops");
-  segment.bytes = count(place, json, "bytes");
-  if (json.contains("compulsory_bytes")) segment.compulsory_bytes = count(place, json, "compulsory_bytes");
-  segment.bytes_in = count(place, json, "bytes_in", 0);
-  segment.bytes_out = count(place, json, "bytes_out", 0);
-  segment.bytes_handed = count(place, json, "bytes_handed", 0);
+  std::string after;
+};
+
+struct PartInFile {
+  std::string name;
+  double intensity = 0;
+};
+
+struct EssentialInFile {
+  double flops = 0, intensity = 0;
+  std::vector<PartInFile> parts;
+};
+
+struct FileContents {
+  static constexpr std::size_t schema = WorkloadFile::schema;
+  std::string name, source;
+  Precision precision = Precision::single_precision;
+  bool by_intensities = false;
+  std::vector<SegmentInFile> segments;
+  EssentialInFile essential;
+};
+
+void members(Like<SegmentInFile> auto& in, auto&& visit) {
+  visit("name", in.segment.name);
+  visit("flops", in.segment.flops, not_negative);
+  visit("bytes", in.segment.bytes, not_negative);
+  visit("compulsory_bytes", in.segment.compulsory_bytes, not_negative, Presence::optional);
+  visit("bytes_in", in.segment.bytes_in, not_negative, Presence::optional);
+  visit("bytes_out", in.segment.bytes_out, not_negative, Presence::optional);
+  visit("after", in.after, Presence::optional);
+  visit("bytes_handed", in.segment.bytes_handed, not_negative, Presence::optional);
+}
+
+void members(Like<PartInFile> auto& part, auto&& visit) {
+  visit("name", part.name);
+  visit("intensity", part.intensity, not_negative);
+}
+
+void members(Like<EssentialInFile> auto& essential, auto&& visit) {
+  visit("flops", essential.flops, positive);
+  visit("intensity", essential.intensity, positive);
+  visit("parts", essential.parts);
+}
+
+void members(Like<FileContents> auto& file, auto&& visit) {
+  visit("name", file.name);
+  visit("precision", file.precision);
+  visit("source", file.source, Presence::optional);
+  if (file.by_intensities)
+    visit("essential", file.essential);
+  else
+    visit("segments", file.segments);
+}
+
+void check_name(Place const& place, std::string const& name, std::vector<PaperSegment> const& earlier) {
+  if (name.empty() || name.find_first_of(",=+ ") != name.npos)
+    place.key("name").refuse(fmt::format("is '{}'; it must be a word without ',', '=' and '+'", name));
+  for (auto const& segment : earlier)
+    if (segment.name == name) place.key("name").refuse(fmt::format("is '{}', as an earlier one's is", name));
+}
+
+PaperSegment segment(Place const& place, SegmentInFile const& in, std::vector<PaperSegment> const& earlier) {
+  PaperSegment segment = in.segment;
+  check_name(place, segment.name, earlier);
   if (!(segment.flops > 0 || segment.bytes > 0))
     place.refuse("has neither flops nor bytes; there is nothing to divide");
-  if (json.contains("after")) {
-    std::string before;
-    read(place.key("after"), json["after"], before);
+  if (!in.after.empty()) {
     auto const found =
-        std::find_if(earlier.begin(), earlier.end(), [&](PaperSegment const& other) { return other.name == before; });
+        std::find_if(earlier.begin(), earlier.end(), [&](PaperSegment const& other) { return other.name == in.after; });
     if (found == earlier.end())
-      place.key("after").refuse(fmt::format("is '{}'; it must name an earlier segment", before));
+      place.key("after").refuse(fmt::format("is '{}'; it must name an earlier segment", in.after));
     segment.after = static_cast<std::size_t>(found - earlier.begin());
   } else if (segment.bytes_handed > 0) {
     place.key("bytes_handed").refuse("needs 'after', the segment that hands them over");
@@ -63,37 +97,23 @@ PaperSegment segment(Place const& place, Json const& json, std::vector<PaperSegm
 }
 
 /// Two parts by their intensities: PeaPaw's eqs 10 to 13.
-std::vector<PaperSegment> essential(Place const& place, Json const& json) {
-  expect_keys(place, json, {"flops", "intensity", "parts"});
-  double const flops = number(place.key("flops"), member(place, json, "flops"), true);
-  double const whole = number(place.key("intensity"), member(place, json, "intensity"), true);
-  Json const& parts = member(place, json, "parts");
-  if (!parts.is_array() || parts.size() != 2) place.key("parts").refuse("must be a list of two parts");
-  std::vector<PaperSegment> segments;
-  std::vector<double> intensity;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    Place const here = place.key("parts").element(i);
-    expect_keys(here, parts[i], {"name", "intensity"});
-    intensity.push_back(number(here.key("intensity"), member(here, parts[i], "intensity"), false));
-    std::string const called = name(here, parts[i], segments);
-    segments.emplace_back().name = called;
-  }
-  if (!((intensity[0] < whole && whole < intensity[1]) || (intensity[1] < whole && whole < intensity[0])))
+std::vector<PaperSegment> essential(Place const& place, EssentialInFile const& in) {
+  auto const& parts = in.parts;
+  if (parts.size() != 2) place.key("parts").refuse("must be a list of two parts");
+  double const one = parts[0].intensity, other = parts[1].intensity;
+  if (!((one < in.intensity && in.intensity < other) || (other < in.intensity && in.intensity < one)))
     place.key("parts").refuse(fmt::format("have the intensities {} and {}; one must be above {}, one below (lemma 2)",
-                                          intensity[0], intensity[1], whole));
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    double const other = intensity[1 - i];
-    segments[i].bytes = flops / whole * (whole - other) / (intensity[i] - other);
-    segments[i].flops = intensity[i] * segments[i].bytes;
+                                          one, other, in.intensity));
+  std::vector<PaperSegment> segments;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    check_name(place.key("parts").element(i), parts[i].name, segments);
+    double const rest = parts[1 - i].intensity;
+    PaperSegment& segment = segments.emplace_back();
+    segment.name = parts[i].name;
+    segment.bytes = in.flops / in.intensity * (in.intensity - rest) / (parts[i].intensity - rest);
+    segment.flops = parts[i].intensity * segment.bytes;
   }
   return segments;
-}
-
-Precision precision(Place const& place, Json const& json) {
-  std::string text;
-  read(place, json, text);
-  if (text != "float" && text != "double") place.refuse(fmt::format("is '{}'; it must be float or double", text));
-  return text == "float" ? Precision::single_precision : Precision::double_precision;
 }
 
 }  // namespace
@@ -102,21 +122,18 @@ WorkloadFile parse_workload_file(std::string_view text, std::string const& where
   Json const json = parse_json(text, where);
   Place const place{where};
   expect_schema(place, json, WorkloadFile::schema, "workload files");
-  bool const by_intensities = json.contains("essential");
-  expect_keys(place, json, {"schema", "name", "precision", "source", by_intensities ? "essential" : "segments"});
-  WorkloadFile file;
-  read(place.key("name"), member(place, json, "name"), file.name);
-  file.precision = precision(place.key("precision"), member(place, json, "precision"));
-  if (json.contains("source")) read(place.key("source"), json["source"], file.source);
-  if (by_intensities) {
-    file.segments = essential(place.key("essential"), json["essential"]);
+  FileContents contents;
+  contents.by_intensities = json.contains("essential");
+  read(place, json, contents);
+  WorkloadFile file{contents.name, contents.precision, contents.source, {}};
+  if (contents.by_intensities) {
+    file.segments = essential(place.key("essential"), contents.essential);
     return file;
   }
-  Json const& segments = member(place, json, "segments");
   Place const list = place.key("segments");
-  if (!segments.is_array() || segments.empty()) list.refuse("must be a list of at least one segment");
-  for (std::size_t i = 0; i < segments.size(); ++i)
-    file.segments.push_back(segment(list.element(i), segments[i], file.segments));
+  if (contents.segments.empty()) list.refuse("must be a list of at least one segment");
+  for (std::size_t i = 0; i < contents.segments.size(); ++i)
+    file.segments.push_back(segment(list.element(i), contents.segments[i], file.segments));
   return file;
 }
 

@@ -90,6 +90,11 @@ void read(Place const& place, Json const& json, std::string& text) {
   text = json.get<std::string>();
 }
 
+void read(Place const& place, Json const& json, bool& truth) {
+  if (!json.is_boolean()) place.refuse(fmt::format("is {}; it must be true or false", shown(json)));
+  truth = json.get<bool>();
+}
+
 void read(Place const& place, Json const& json, double& number) {
   if (!json.is_number()) place.refuse(fmt::format("is {}; it must be a number", shown(json)));
   number = json.get<double>();

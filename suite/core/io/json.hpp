@@ -39,6 +39,7 @@ void expect_keys(Place const& place, Json const& json, std::vector<std::string_v
 
 /// Each throws Error if the value is of another kind.
 void read(Place const& place, Json const& json, std::string& text);
+void read(Place const& place, Json const& json, bool& truth);
 void read(Place const& place, Json const& json, double& number);
 void read(Place const& place, Json const& json, std::size_t& number);
 void read(Place const& place, Json const& json, std::map<std::string, std::string>& texts);

@@ -2,6 +2,7 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <concepts>
 #include <optional>
 #include <string_view>
@@ -9,46 +10,105 @@
 #include <vector>
 
 #include "suite/core/io/json.hpp"
+#include "suite/core/io/number_range.hpp"
 
 // A struct as a JSON object. One list per struct is all that reader and writer need: a function in the struct's
 // namespace
 //
 //   void members(Like<Struct> auto& object, auto&& visit) {
 //     visit("key", object.member);
-//     visit("other", object.other, Presence::optional);
+//     visit("other", object.other, positive, Presence::optional);
+//     if (object.kind == Kind::third) visit("third", object.third);
 //   }
 //
 // Members are numbers, texts, maps of texts, structs with such a list, lists of any of these, and types with a `read`
-// and a `write` of their own. A number that may be absent (std::optional) is null then.
+// and a `write` of their own. One that may be absent (std::optional) is null then. An enumeration needs
+//
+//   constexpr auto names_of(Kind) { return std::array{"first", "second", "third"}; }
+//
+// and keys may depend on it if it is listed before them.
 namespace yoke {
 
 template <class T, class U>
 concept Like = std::same_as<std::remove_const_t<T>, U>;
 
-/// Whether a file must have the key. An optional one is written only if its member is not empty or zero.
-enum class Presence { required, optional };
+/// Whether a file must have the key. It is written if it is required or defaulted; an optional one only if its member
+/// is not empty or zero.
+enum class Presence { required, optional, defaulted };
+
+/// A key that has no meaning any more and is never written.
+struct FormerKey {};
+inline void read(Place const&, Json const&, FormerKey&) {}
+inline void write(Json&, FormerKey const&) {}
+inline bool is_present(FormerKey const&) { return false; }
 
 template <class Object>
 concept HasMembers = requires(Object& object) {
   members(object, [](auto&&...) {});
 };
 
-inline void read(Place const& place, Json const& json, std::optional<double>& number) {
-  if (!json.is_null()) read(place, json, number.emplace());
+namespace core_detail {
+
+/// The one of this type, else the fallback.
+template <class Trait>
+constexpr Trait trait_of(Trait fallback, auto const&... traits) {
+  [[maybe_unused]] auto const look = [&](auto const& trait) {
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(trait)>, Trait>) fallback = trait;
+  };
+  (look(traits), ...);
+  return fallback;
+}
+
+/// Members that are no numbers are in every range.
+template <class Value>
+void expect_in(Place const& place, Value const& value, NumberRange const& range) {
+  if constexpr (std::same_as<Value, double> || std::same_as<Value, std::size_t>) {
+    if (!range.holds(static_cast<double>(value)))
+      place.refuse(fmt::format("is {}; it must be {}", value, range.must_be));
+  } else if constexpr (std::same_as<Value, std::optional<double>>) {
+    if (value) expect_in(place, *value, range);
+  } else if constexpr (std::same_as<Value, std::vector<double>>) {
+    for (std::size_t i = 0; i < value.size(); ++i) expect_in(place.element(i), value[i], range);
+  }
+}
+
+}  // namespace core_detail
+
+template <class Enumeration>
+requires std::is_enum_v<Enumeration>
+void read(Place const& place, Json const& json, Enumeration& one) {
+  std::string text;
+  read(place, json, text);
+  auto const names = names_of(Enumeration{});
+  auto const found = std::find(names.begin(), names.end(), text);
+  if (found == names.end()) place.refuse(fmt::format("is '{}'; it must be one of {}", text, fmt::join(names, ", ")));
+  one = static_cast<Enumeration>(found - names.begin());
+}
+
+template <class Value>
+void read(Place const& place, Json const& json, std::optional<Value>& value) {
+  if (!json.is_null()) read(place, json, value.emplace());
 }
 
 template <class Element>
 void read(Place const& place, Json const& json, std::vector<Element>& list);
 
-/// Throws Error naming the key: missing, unknown, or of another kind. A type with a `schema` has a key for it.
+/// Throws Error naming the key: missing, unknown, of another kind or out of its range. A type with a `schema` has a key
+/// for it.
 template <HasMembers Object>
 void read(Place const& place, Json const& json, Object& object) {
   std::vector<std::string_view> known;
   if constexpr (requires { Object::schema; }) known.emplace_back("schema");
-  members(object, [&](std::string_view key, auto&, Presence = Presence::required) { known.push_back(key); });
+  members(object, [&](std::string_view key, auto& part, auto const&...) {
+    known.push_back(key);
+    if constexpr (std::is_enum_v<std::remove_reference_t<decltype(part)>>)
+      if (json.is_object() && json.contains(key)) read(place.key(key), json[key], part);
+  });
   expect_keys(place, json, known);
-  members(object, [&](std::string_view key, auto& part, Presence presence = Presence::required) {
-    if (presence == Presence::required || json.contains(key)) read(place.key(key), member(place, json, key), part);
+  members(object, [&](std::string_view key, auto& part, auto const&... traits) {
+    if (core_detail::trait_of(Presence::required, traits...) != Presence::required && !json.contains(key)) return;
+    read(place.key(key), member(place, json, key), part);
+    core_detail::expect_in(place.key(key), part, core_detail::trait_of(any_number, traits...));
   });
 }
 
@@ -58,21 +118,29 @@ void read(Place const& place, Json const& json, std::vector<Element>& list) {
   for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
 }
 
-/// Whether an optional member is written.
+/// Whether an optional member is written: it is not empty or zero.
 template <class Value>
 bool is_present(Value const& value) {
   if constexpr (requires { value.empty(); })
     return !value.empty();
-  else
+  else if constexpr (requires { value.has_value(); })
+    return value.has_value();
+  else if constexpr (std::equality_comparable<Value>)
     return value != Value{};
+  else
+    return true;
 }
 
 template <class Value>
 void write(Json& json, Value const& value) {
-  json = value;
+  if constexpr (std::is_enum_v<Value>)
+    json = names_of(value)[static_cast<std::size_t>(value)];
+  else
+    json = value;
 }
 
-inline void write(Json& json, std::optional<double> const& number) { json = number ? Json(*number) : Json(); }
+template <class Value>
+void write(Json& json, std::optional<Value> const& value);
 
 template <class Element>
 void write(Json& json, std::vector<Element> const& list);
@@ -80,9 +148,18 @@ void write(Json& json, std::vector<Element> const& list);
 template <HasMembers Object>
 void write(Json& json, Object const& object) {
   if constexpr (requires { Object::schema; }) json["schema"] = Object::schema;
-  members(object, [&](char const* key, auto const& part, Presence presence = Presence::required) {
-    if (presence == Presence::required || is_present(part)) write(json[key], part);
+  members(object, [&](char const* key, auto const& part, auto const&... traits) {
+    if (core_detail::trait_of(Presence::required, traits...) != Presence::optional || is_present(part))
+      write(json[key], part);
   });
+}
+
+template <class Value>
+void write(Json& json, std::optional<Value> const& value) {
+  if (value)
+    write(json, *value);
+  else
+    json = Json();
 }
 
 template <class Element>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/known_rows.hpp"

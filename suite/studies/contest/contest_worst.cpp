@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "suite/core/error.hpp"
+#include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"

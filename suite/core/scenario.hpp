@@ -2,10 +2,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "suite/core/description.hpp"
@@ -77,13 +75,6 @@ struct Scenario {
   /// Seconds that all processors together need at their peaks: the time scale of drifts.
   double ideal_s() const;
 };
-
-/// Throws Error naming file and key: malformed, unknown, missing, out of range.
-Scenario parse_scenario(std::string_view text, std::string const& where);
-Scenario read_scenario(std::filesystem::path const& file);
-
-/// The scenario as a file, which reads back as the very same.
-std::string scenario_text(Scenario const& scenario);
 
 /// The scenario's loop as one segment; an item has one flop.
 Description describe(Scenario const& scenario);

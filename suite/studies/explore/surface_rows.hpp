@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "models/equations/node_platform.hpp"
+#include "suite/core/goal.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/rows/surface_row.hpp"
+
+namespace yoke {
+
+/// A square grid over the intensities of the host's and the device's parts, in flop/byte: powers of 2^(1/steps) times
+/// the whole workload's intensity, which is in the middle.
+struct SurfaceGrid {
+  double intensity = 1;
+  std::size_t octaves = 6;  ///< half the width
+  std::size_t steps = 8;    ///< points per octave
+
+  static constexpr std::size_t max_points = 4'000'000;
+  /// Throws Error if the grid has more than `max_points`.
+  std::vector<double> axis() const;
+};
+
+/// CO, GO and p-DP, in this order, then every point of the grid, by rising intensity of the host's part and then of the
+/// device's. Efficiencies only if the platform has all energies.
+std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
+                                     SurfaceGrid const& grid);
+
+/// What the row is worth: flop/s, flop/J or their product, more is better. None if it is not known or not possible.
+std::optional<double> value_of(SurfaceRow const& row, Goal goal);
+
+}  // namespace yoke
