@@ -182,12 +182,18 @@ TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) 
       loop.run(handle, {0, 5000});
       loop.expect_done({0, 5000});
     }
-    CoTransfers broken = loop.transfers;
-    broken.copy_in = [](DeviceSpace const&, Range) { throw std::runtime_error("lost"); };
-    EXPECT_THROW(co_execute(
-                     handle, {0, 1000}, [](auto const&, Range) {}, broken),
-                 std::runtime_error);
   }
+}
+
+TEST(CoExecute, WhatACopyThrowsComesOut) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static"));  // a fixed split: the device has something to copy for sure
+  Loop loop;
+  CoTransfers broken = loop.transfers;
+  broken.copy_in = [](DeviceSpace const&, Range) { throw std::runtime_error("lost"); };
+  EXPECT_THROW(co_execute(
+                   handle, {0, 1000}, [](auto const&, Range) {}, broken),
+               std::runtime_error);
 }
 
 TEST(CoExecute, NestedCallsOtherThreadsAndMissingTransfersAreRefused) {
