@@ -27,6 +27,7 @@ std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
                                  compared("device back end", row.device_backend, there.backend),
                                  compared("threads of the host", row.host_threads, here.threads),
                                  compared("threads of the device", row.device_threads, there.threads),
+                                 compared("devices", row.devices, machine.processors.size() - 1),
                                  compared("compute units of the device", row.device_units, there.units)})
     if (!difference.empty()) return difference;
   return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <cstdio>
 #include <string_view>
 
 #include "ctest/support/problems.hpp"
@@ -43,23 +44,51 @@ std::vector<Plan> all_plans() {
   return plans;
 }
 
-TEST(Workloads, AreRightUnderEveryPlan) {
-  Processors processors;
+/// The rows of every plan of every workload, each `repetitions` times and all right.
+std::vector<RunRow> right_rows(Processors& processors, std::size_t repetitions) {
+  std::vector<RunRow> rows;
   for (auto const& workload : workloads())
     for (auto const& problem : small_problems(workload))
       for (DataMode const data : {DataMode::resident, DataMode::streamed}) {
         auto const instance = workload.prepare(problem, processors);
         Live live(*instance, processors, data);
         Campaign campaign;
+        campaign.subject.row_template.workload = workload.name;
         campaign.subject.plans = all_plans();
-        campaign.settings.repetitions = 2;
+        campaign.subject.processors = processors.count();
+        campaign.settings.repetitions = repetitions;
         campaign.sink.record = [&](RunRow const& row, auto const&) {
           EXPECT_TRUE(row.status == "ok" || row.status == "skipped")
               << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << row.status << ": "
               << row.reason;
+          rows.push_back(row);
         };
         EXPECT_EQ(run_campaign(campaign, instance->description(), PreparedRun{*instance, live}).exit, Exit::ok);
       }
+  return rows;
+}
+
+TEST(Workloads, AreRightUnderEveryPlan) {
+  Processors processors;
+  EXPECT_FALSE(right_rows(processors, 2).empty());
+}
+
+TEST(Workloads, AreRightUnderEveryPlanOnTwoDevices) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
+  NodeShare share;
+  share.split = 3;
+  share.oversubscribe = true;
+  share.host_threads = share.device_threads = 1;
+  Processors processors(share);
+  std::size_t divided = 0;
+  for (auto const& row : right_rows(processors, 1)) {
+    if (row.status != "ok") continue;
+    double first = 0, second = 0;
+    ASSERT_EQ(std::sscanf(row.share_by_device.c_str(), "%lf;%lf", &first, &second), 2) << row.share_by_device;
+    EXPECT_NEAR(first + second, *row.share, 1e-12);
+    divided += *row.share < 1 && first > 0 && second > 0;
+  }
+  EXPECT_GT(divided, 100U) << "all three processors worked";
 }
 
 TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "suite/core/error.hpp"
 #include "suite/node/device_part.hpp"
@@ -59,6 +60,46 @@ TEST(Processors, ASplitHostMayLeaveCoresUnused) {
   EXPECT_EQ(threads(7, 0), std::pair(std::size_t{7}, std::size_t{1}));
   EXPECT_EQ(threads(2, 3), std::pair(std::size_t{2}, std::size_t{3}));
   EXPECT_EQ(threads(0, 1), std::pair(std::size_t{4}, std::size_t{1}));
+}
+
+TEST(Processors, ASplitHostMayHaveSeveralDevices) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
+  NodeShare share;
+  share.split = 3;
+  Threads const fair = threads_of(share, 9);
+  EXPECT_EQ(fair.host, 3U);
+  EXPECT_EQ(fair.device, 3U);
+  share.host_threads = 4;
+  EXPECT_EQ(threads_of(share, 9).device, 2U) << "a core stays idle: devices are alike";
+  share.device_threads = 3;
+  EXPECT_THAT([&] { threads_of(share, 9); }, testing::ThrowsMessage<Error>(testing::HasSubstr("device threads is 3")));
+  EXPECT_THAT([&] { threads_of(share, 2); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("host and devices need one each, unless --oversub")));
+}
+
+TEST(Processors, MayShareCoresIfAskedTo) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
+  NodeShare share;
+  share.split = 4;
+  share.oversubscribe = true;
+  EXPECT_EQ(threads_of(share, 2).host, 1U);
+  EXPECT_EQ(threads_of(share, 2).device, 1U);
+  share.device_threads = 1000000;
+  EXPECT_THROW(threads_of(share, 2), Error);
+  share.device_threads = 1;
+  Processors processors(share);
+  ASSERT_EQ(processors.count(), 4U);
+  std::atomic<int> at_work = 0;
+  processors.on_all([&](Processor p) {
+    Kokkos::View<int*, Kokkos::HostSpace> done("done", 1);
+    processors.visit(p, [&](auto const& space) {
+      Kokkos::parallel_for(Kokkos::RangePolicy<std::remove_cvref_t<decltype(space)>>(space, 0, 1),
+                           [=](int i) { done(i) = 1; });
+    });
+    processors.fence(p);
+    at_work += done(0);
+  });
+  EXPECT_EQ(at_work, 4);
 }
 
 TEST(Processors, NoPoolHasMoreThreadsThanKokkosHasPlacesFor) {

@@ -118,7 +118,7 @@ void check(RunRequest const& request, bool dry) {
   if (request.resume && request.output.empty())
     throw Error("--resume needs the file to go on with: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
-  check_session(request.selection.cases(), request.plans(), dry);
+  check_session(request.selection.cases(), request.plans(), dry, request.parts.split);
   expect_possible(request.parts);
 }
 

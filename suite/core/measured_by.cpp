@@ -18,8 +18,8 @@ std::string fact(Machine const& machine, std::string const& key) {
 }  // namespace
 
 MeasuredBy measured_by(RunRow const& row) {
-  return {row.machine,  row.host_backend, row.device_backend, row.kokkos,      row.compiler,
-          row.revision, row.host_threads, row.device_threads, row.device_units};
+  return {row.machine,  row.host_backend, row.device_backend, row.kokkos,       row.compiler,
+          row.revision, row.host_threads, row.device_threads, row.device_units, row.devices};
 }
 
 std::optional<std::string> difference(MeasuredBy const& measured, Machine const& machine) {
@@ -36,6 +36,7 @@ std::optional<std::string> difference(MeasuredBy const& measured, Machine const&
     compare("device back end", measured.device_backend, of_device.backend);
     compare("threads of the host", measured.host_threads, std::uint64_t{of_host.threads});
     compare("threads of the device", measured.device_threads, std::uint64_t{of_device.threads});
+    compare("devices", measured.devices, std::uint64_t{machine.processors.size() - 1});
     compare("compute units of the device", measured.device_units, std::uint64_t{of_device.units});
   }
   compare("compiler", measured.compiler, fact(machine, "compiler"));

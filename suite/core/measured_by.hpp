@@ -12,7 +12,7 @@ namespace yoke {
 /// Where something was measured, and by which build: what rows say of it.
 struct MeasuredBy {
   std::string machine, host_backend, device_backend, kokkos, compiler, revision;
-  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
   bool operator==(MeasuredBy const&) const = default;
 };
 MeasuredBy measured_by(RunRow const& row);

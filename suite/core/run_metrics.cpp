@@ -20,14 +20,25 @@ std::optional<double> imbalance_of(std::span<double const> busy_s) {
   return (*max - *min) / *min;
 }
 
-double share_of(Description const& description, RunResult const& result) {
-  Cost on_devices, all;
+std::vector<double> shares_of(Description const& description, RunResult const& result, std::size_t processors) {
+  std::vector<Cost> costs(processors);
+  Cost all;
   for (auto const& done : result.pieces) {
     Cost const cost = description.segments[done.piece.segment].cost(done.piece.chunks);
+    costs.at(done.processor) += cost;
     all += cost;
-    if (done.processor != host) on_devices += cost;
   }
-  return all.flops > 0 ? on_devices.flops / all.flops : all.bytes > 0 ? on_devices.bytes / all.bytes : 0;
+  std::vector<double> shares;
+  for (auto const& cost : costs)
+    shares.push_back(all.flops > 0 ? cost.flops / all.flops : all.bytes > 0 ? cost.bytes / all.bytes : 0);
+  return shares;
+}
+
+double share_of(Description const& description, RunResult const& result) {
+  std::size_t processors = 1;
+  for (auto const& done : result.pieces) processors = std::max(processors, done.processor + 1);
+  auto const shares = shares_of(description, result, processors);
+  return std::accumulate(shares.begin() + 1, shares.end(), 0.0);
 }
 
 double loop_share_of(Description const& description, RunResult const& result) {

@@ -20,6 +20,8 @@ std::optional<double> imbalance_of(std::span<double const> busy_s);
 
 /// Fraction of the work on the device(s): of flops, or of bytes if there are no flops.
 double share_of(Description const&, RunResult const&);
+/// The same of each processor.
+std::vector<double> shares_of(Description const&, RunResult const&, std::size_t processors);
 
 /// Fraction of the chunks on the device(s); all segments count the same.
 double loop_share_of(Description const&, RunResult const&);

@@ -54,12 +54,23 @@ void fill_energy(RunRow& row, MeterReading const& energy) {
   row.energy_reason = missing_energy(energy);
 }
 
+/// The devices' of numbers by processor.
+std::string by_device(std::vector<double> const& numbers) {
+  std::string text;
+  for (std::size_t p = device; p < numbers.size(); ++p) text += (p == device ? "" : ";") + number_text(numbers[p]);
+  return text;
+}
+
 }  // namespace
 
 void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
   if (std::isfinite(run.error)) row.error = run.error;
   auto const busy_s = busy_seconds(run.result, processors);
   row.share = share_of(description, run.result);
+  if (processors > 2) {
+    row.share_by_device = by_device(shares_of(description, run.result, processors));
+    row.busy_s_by_device = by_device(busy_s);
+  }
   row.makespan_s = run.result.makespan_s;
   row.host_busy_s = busy_s[host];
   row.device_busy_s = busiest_device_s(busy_s);

@@ -67,21 +67,33 @@ struct Device {
   std::vector<DeviceSpace> queues;
 };
 
-/// The devices of this process: the one that Kokkos has chosen, or a second part of the host's cores.
-std::vector<Device> new_devices(NodeShare const& share, std::size_t threads, std::vector<int> const& cores,
-                                std::size_t queues) {
-  std::vector<Device> devices(1);
-  Device& only = devices.front();
-  only.info = {DeviceSpace::name(), device_model(), threads, compute_units(), cores};
+/// The one that Kokkos has chosen, or another part of the host's cores.
+Device new_device(NodeShare const& share, std::size_t threads, std::vector<int> cores, std::size_t queues) {
+  Device device{{DeviceSpace::name(), device_model(), threads, compute_units(), std::move(cores)}, {}, {}};
   if (share.device_fraction < 1) {
-    only.part = std::make_unique<DevicePart>(share.device_fraction);
-    only.info.units = only.part->units();
-    only.queues = only.part->queues(queues);
+    device.part = std::make_unique<DevicePart>(share.device_fraction);
+    device.info.units = device.part->units();
+    device.queues = device.part->queues(queues);
   } else {
-    only.queues = new_device_instances<DeviceSpace>(threads, queues);
+    device.queues = new_device_instances<DeviceSpace>(threads, queues);
   }
-  return devices;
+  return device;
 }
+
+/// Deals out cores one after the other, from the first again when there are no more.
+class Dealer {
+ public:
+  explicit Dealer(std::vector<int> cores) : cores_(std::move(cores)) {}
+  std::vector<int> deal(std::size_t count) {
+    std::vector<int> dealt;
+    for (std::size_t i = 0; i < count; ++i) dealt.push_back(cores_[next_++ % cores_.size()]);
+    return dealt;
+  }
+
+ private:
+  std::vector<int> cores_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -103,12 +115,13 @@ Processors::Processors(NodeShare const& share, std::size_t device_queues) : stat
   bool const threaded = std::is_constructible_v<HostSpace, int>;
   Threads const threads = threads_of(share, cores.size());
   std::size_t const host_threads = threaded ? threads.host : 1;
-  auto const cut = cores.begin() + static_cast<std::ptrdiff_t>(host_threads);
   std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
-  auto const device_end = split_host ? cut + static_cast<std::ptrdiff_t>(device_threads) : cut + 1;
-  state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, {cores.begin(), cut}};
+  Dealer dealer(cores);
+  state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, dealer.deal(host_threads)};
   state_->host_space = new_host_instance<HostSpace>(host_threads);
-  state_->devices = new_devices(share, device_threads, {cut, device_end}, device_queues);
+  for (std::size_t d = 0; d < share.devices(); ++d)
+    state_->devices.push_back(
+        new_device(share, device_threads, dealer.deal(split_host ? device_threads : 1), device_queues));
   state_->drivers = std::make_unique<DriverThreads>(count());
   on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
 }

@@ -24,11 +24,12 @@ struct ProcessorInfo {
   std::string model;    ///< what the maker calls it
   std::size_t threads = 0;
   std::size_t units = 0;   ///< compute units of a GPU that its queues use
-  std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to: disjoint between processors
+  std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to
 };
 
 /// The node's processors: the host and a list of devices, each with a driver thread and execution space instances,
-/// pinned to disjoint cores. The constructing thread drives the host until the destructor; only it may call `on_all`.
+/// pinned to disjoint cores unless the share oversubscribes them. The constructing thread drives the host until the
+/// destructor; only it may call `on_all`.
 class Processors final : public Node {
  public:
   /// `device_queues`: queues of each device. Throws Error if the node has fewer cores than the share takes, or a

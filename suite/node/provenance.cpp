@@ -47,6 +47,7 @@ RunRow provenance(Processors const& processors, std::string const& machine) {
   row.host_threads = processors.info(host).threads;
   row.device_threads = processors.info(device).threads;
   row.device_units = processors.info(device).units;
+  row.devices = processors.count() - 1;
   row.kokkos = kokkos_version();
   row.compiler = compiler_version();
   row.revision = source_revision();

@@ -85,14 +85,17 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
 
 }  // namespace
 
-void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry) {
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+                   std::size_t processors) {
   double const free_bytes = free_memory_bytes();
   DeviceMemory const on_device = device_memory();
   for (auto const& choice : choices) {
     Description const description = choice.workload->describe(choice.problem);
     for (auto const& plan : plans) try {
-        plan.partitioner->plan(
-            {.description = description, .processors = 2, .options = plan.options, .searched_share = any_share});
+        plan.partitioner->plan({.description = description,
+                                .processors = processors,
+                                .options = plan.options,
+                                .searched_share = any_share});
       } catch (NotApplicable const&) {
       }
     if (!dry) check_fits(description, free_bytes, on_device);

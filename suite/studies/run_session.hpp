@@ -55,7 +55,8 @@ struct RunSession {
 
 /// Throws Error if a plan's options are no good for a workload, or, unless `dry`, if a workload needs more memory than
 /// there is. A plan that makes no sense for a workload is no mistake: it becomes a row.
-void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry);
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+                   std::size_t processors = 2);
 
 /// Ends the program if the device is lost.
 Exit run_session(RunSession const& session, Processors& processors);

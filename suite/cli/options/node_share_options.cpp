@@ -7,9 +7,12 @@ void declare_parts(Command& command, NodeShare& parts) {
   constexpr std::uint64_t max_threads = 1'000'000;
   command.group("Share of the node");
   command.threads("--host-threads", parts.host_threads, max_threads,
-                  "threads of the host; without it half of the cores on a split host, else all but one");
+                  "threads of the host; without it a fair part of the cores on a split host, else all but one");
   command.threads("--device-threads", parts.device_threads, max_threads,
-                  "threads of the device of a split host; without it all cores that the host leaves");
+                  "threads of each device of a split host; without it all cores that the host leaves");
+  command.whole("--split", parts.split, 2, 64, "parts of a split host's cores: the host, and devices of one size");
+  command.flag("--oversubscribe", parts.oversubscribe,
+               "let the processors of a split host share cores, to try plans for more of them than there are cores");
   command.real("--device-fraction", parts.device_fraction, 0, 1,
                "fraction of a GPU's compute units, above 0; rows say in device_units how many it was");
 }

@@ -5,7 +5,7 @@
 
 namespace yoke {
 
-/// Declares --host-threads, --device-threads, --device-fraction.
+/// Declares --host-threads, --device-threads, --split, --oversubscribe and --device-fraction.
 void declare_parts(Command& command, NodeShare& parts);
 
 }  // namespace yoke

@@ -38,6 +38,7 @@ struct CalibrateRequest {
 NodeShare share_of_machine(NodeShare share, Machine const& machine) {
   if (!split_host || machine.processors.size() < 2) return share;
   if (share.host_threads == 0) share.host_threads = machine.processors[host].threads;
+  share.split = machine.processors.size();
   if (share.device_threads == 0) share.device_threads = machine.processors[device].threads;
   return share;
 }

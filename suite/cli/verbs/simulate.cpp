@@ -73,6 +73,7 @@ RunRow blank_row(SimulateRequest const& request, Scenario const& scenario) {
   RunRow row;
   row.machine = row.host_backend = row.device_backend = "simulated";
   row.revision = source_revision();
+  row.devices = scenario.processors.size() - 1;
   row.workload = "loop";
   row.size = scenario.items;
   row.precision = "double";

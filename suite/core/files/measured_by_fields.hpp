@@ -12,6 +12,7 @@ void members(Like<MeasuredBy> auto& measured, auto&& visit) {
   visit("host_threads", measured.host_threads);
   visit("device_threads", measured.device_threads);
   visit("device_units", measured.device_units);
+  visit("devices", measured.devices, from_one, Presence::defaulted);
   visit("compiler", measured.compiler);
   visit("kokkos", measured.kokkos);
   visit("revision", measured.revision);

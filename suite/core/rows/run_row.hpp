@@ -11,10 +11,10 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct RunRow {
-  std::uint64_t schema = 4;
+  std::uint64_t schema = 5;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
-  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
+  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
   std::string kokkos, compiler, revision;
   std::string workload;
   std::uint64_t size = 0;
@@ -22,12 +22,14 @@ struct RunRow {
   std::optional<std::uint64_t> depth, slices, iterations;
   std::string device_wait, learn;
   std::optional<double> share;
+  std::string share_by_device;
   std::uint64_t repetition = 0;
   std::optional<std::uint64_t> position, process;
   std::uint64_t copy = 0;
   std::string status, reason;
   std::optional<double> error;
   std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;
+  std::string busy_s_by_device;
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;
   std::optional<std::uint64_t> pieces, syncs;

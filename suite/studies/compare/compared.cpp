@@ -54,6 +54,7 @@ std::string processors_key(RunRow const& row, std::string const& by) {
       .add("host_threads", row.host_threads)
       .add("device_threads", row.device_threads)
       .add("device_units", row.device_units)
+      .add("devices", row.devices)
       .text();
 }
 
@@ -81,7 +82,8 @@ std::string title_of(RunRow const& problem, std::string const& by, bool processo
     add("machine", problem.machine);
     add("host_threads", std::to_string(problem.host_threads) + " +");
     auto const units = problem.device_threads > 0 ? problem.device_threads : problem.device_units;
-    add("device_threads", std::to_string(units) + ":");
+    add("device_threads",
+        (problem.devices > 1 ? std::to_string(problem.devices) + " x " : "") + std::to_string(units) + ":");
   }
   add("workload", problem.workload);
   add("size", std::to_string(problem.size));

@@ -21,7 +21,7 @@ void add_value(std::vector<std::string>& values, std::string const& value) {
 }
 
 std::string threads_of(RunRow const& row) {
-  return std::to_string(row.host_threads) + " + " +
+  return std::to_string(row.host_threads) + " + " + (row.devices > 1 ? std::to_string(row.devices) + " x " : "") +
          (row.device_threads > 0 ? std::to_string(row.device_threads) : std::to_string(row.device_units) + " units");
 }
 
