@@ -15,8 +15,10 @@
 
 #include "analysis/fidelity/score_row.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/files/power_file.hpp"
 #include "suite/core/files/scenario_file.hpp"
 #include "suite/core/files/workload_file.hpp"
 #include "suite/core/io/input_file.hpp"
@@ -24,7 +26,9 @@
 #include "suite/core/option.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/recording_row.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/term_row.hpp"
 #include "suite/studies/points/pair_point.hpp"
 #include "suite/studies/points/peach_point.hpp"
 
@@ -71,9 +75,13 @@ constexpr Reader readers[] = {
     {"workload", [](Path const& file) { read_workload_file(file); }},
     {"scenario", [](Path const& file) { read_scenario(file); }},
     {"fitted", [](Path const& file) { read_fitted(file); }},
+    {"calibration", [](Path const& file) { read_calibration(file); }},
+    {"power", [](Path const& file) { read_power_file(file); }},
     {"runs", [](Path const& file) { read_rows<RunRow>(file); }},
     {"pieces", [](Path const& file) { read_rows<PieceRow>(file); }},
     {"predictions", [](Path const& file) { read_rows<PredictionRow>(file); }},
+    {"terms", [](Path const& file) { read_rows<TermRow>(file); }},
+    {"recording", [](Path const& file) { read_rows<RecordingRow>(file); }},
     {"scores", [](Path const& file) { read_rows<ScoreRow>(file); }},
     {"points", evaluate<PairPoint>},
     {"peach_points", evaluate<PeachPoint>},
