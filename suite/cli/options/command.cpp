@@ -223,8 +223,10 @@ void Command::check_together() const {
   }
 }
 
-bool Command::parse(std::vector<std::string> const& arguments) {
+bool Command::parse(std::vector<std::string> const& given_arguments) {
   using Kind = CommandOption::Kind;
+  auto arguments = given_arguments;
+  if (find("--output")) std::replace(arguments.begin(), arguments.end(), std::string("-o"), std::string("--output"));
   for (auto const& argument : arguments)
     if (argument == "--help" || argument == "-h") return false;
   arguments_ = arguments;

@@ -71,8 +71,8 @@ class Command {
   /// An option of an earlier version: the sentence says what to write instead.
   void renamed(std::string old_name, std::string sentence) { renamed_[std::move(old_name)] = std::move(sentence); }
 
-  /// Without program and verb. False if help is asked for.
-  bool parse(std::vector<std::string> const& arguments);
+  /// Without program and verb; `-o` is short for `--output`. False if help is asked for.
+  bool parse(std::vector<std::string> const& given_arguments);
   bool given(std::string_view name) const;
   /// As `parse` had them.
   std::vector<std::string> const& arguments() const { return arguments_; }

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Opens reports of `yoke` in Chromium: no error on the console, every chart drawn, no text outside of its picture, and
+# surfaces that can be turned if plotly.js is there.
+#   report.sh <yoke> <folder> <machine file> [<power file>]
+set -euo pipefail
+yoke=$1 folder=$2 machine=$3 power=$4
+chromium=
+for name in chromium chromium-browser google-chrome google-chrome-stable; do
+  chromium=${chromium:-$(command -v "$name" || true)}
+done
+if [ -z "$chromium" ]; then
+  echo "skipped: no Chromium is here"
+  exit 77
+fi
+rm -rf "$folder"
+mkdir -p "$folder/here" "$folder/there" "$folder/profile"
+"$yoke" run --preset smoke --workload da,sa,mm --partitioner co,go,p-dp,cp,cap,dp --share 0.2,0.4,0.6,0.8 --repetitions 6 \
+  --energy model --power "$power" --output "$folder/here/runs.csv" --pieces "$folder/here/pieces.csv" --quiet
+cp "$machine" "$folder/here/machine.json"
+cp "$folder/here/runs.csv" "$folder/there/runs.csv"
+"$yoke" report "$folder/here" "<img><b>there</b>=$folder/there" --title '<script>alert(1)</script>' -o "$folder/report.html"
+
+# What a reader's eye would see, looked at by a script of the same page.
+nonce=$(grep -o -m1 "nonce-[0-9a-f]*" "$folder/report.html" | head -1 || true)
+if [ -n "$nonce" ]; then
+  opening="<script nonce=\"${nonce#nonce-}\">"
+  cp "$folder/report.html" "$folder/checked.html"
+else
+  opening="<script>"
+  sed 's/<meta http-equiv="Content-Security-Policy"[^>]*>//' "$folder/report.html" >"$folder/checked.html"
+fi
+cat >>"$folder/checked.html" <<EOF
+$opening
+window.addEventListener("load", function () {
+  var seen = {};
+  document.querySelectorAll("figure").forEach(function (figure) {
+    var kind = figure.className.split(" ")[0], picture = figure.querySelector("svg");
+    var box = picture.getBoundingClientRect(), own = picture.viewBox.baseVal;
+    if (box.width < 100 || box.height < 100) console.error("a picture is not drawn: " + kind);
+    if (!picture.querySelector("rect, circle, polygon, polyline")) console.error("a picture is empty: " + kind);
+    picture.querySelectorAll("text").forEach(function (text) {
+      var at = text.getBoundingClientRect();
+      if (at.left < box.left - 2 || at.right > box.right + 2 || at.top < box.top - 2 || at.bottom > box.bottom + 2)
+        console.error("a text leaves its picture (" + kind + "): " + text.textContent);
+    });
+    seen[kind] = (seen[kind] || 0) + 1;
+  });
+  if (document.documentElement.scrollWidth > window.innerWidth) console.error("the page is wider than the window");
+  var buttons = document.querySelectorAll("button");
+  buttons.forEach(function (button) { button.click(); });
+  setTimeout(function () {
+    var turned = document.querySelectorAll(".turned canvas").length;
+    document.title = "checked " + JSON.stringify(seen) + " turned " + turned + " of " + buttons.length;
+  }, 4000);
+});
+</script>
+EOF
+look() { # <page> <width> <what else>
+  local page=$1 width=$2
+  shift 2
+  timeout 120 "$chromium" --headless --no-sandbox --disable-dev-shm-usage --disable-extensions --no-first-run --disable-background-networking \
+    --user-data-dir="$folder/profile" --enable-unsafe-swiftshader --window-size="$width,900" --enable-logging=stderr --v=0 "$@" "file://$page"
+}
+failed=0
+fail() {
+  echo "FAILED: $*"
+  failed=1
+}
+for width in 1280 400; do
+  look "$folder/checked.html" "$width" --virtual-time-budget=20000 --dump-dom >"$folder/dom.$width.html" 2>"$folder/console.$width.txt" ||
+    fail "Chromium ended with $?"
+  # How fast a browser without a GPU draws is no error of the page.
+  if grep "CONSOLE" "$folder/console.$width.txt" | grep -v "GL Driver Message.*Performance\|willReadFrequently"; then fail "the console has messages at a width of $width"; fi
+  title=$(grep -o "<title>checked [^<]*" "$folder/dom.$width.html" || true)
+  echo "$width: ${title#<title>}"
+  for chart in plans fidelity roofline share phases pieces surface order energy; do
+    [[ $title == *"chart-$chart"* ]] || fail "no picture of $chart at a width of $width"
+  done
+  turned=${title##* turned }
+  [ "${turned% of *}" = "${turned#* of }" ] || [ "${turned% of *}" -ge "${turned#* of }" ] || fail "surfaces turned: $turned"
+done
+exit $failed

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "ctest/support/command.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr char const* hostile = "<script>alert(1)</script>";
+
+/// Ten repetitions of co, go and static on the machine of that name, in a new folder of the test's.
+std::string measured(std::string const& folder, std::string const& machine, double go_s, bool with_energy = false) {
+  std::filesystem::create_directories(folder);
+  RowWriter<RunRow> writer(folder + "/measured.csv");  // any name will do
+  for (auto const& [plan, time_s, share] : {std::tuple("co", 3., 0.), {"go", go_s, 1.}, {"static", 1.6, 0.5}})
+    for (int i = 0; i < 10; ++i) {
+      auto row = sample::triad(plan, time_s * (1 + 0.001 * ((i * 3) % 10)), share);
+      row.machine = machine;
+      row.repetition = static_cast<std::uint64_t>(i);
+      if (with_energy) {
+        row.node_energy_j = 100 * *row.makespan_s + (share == 1 ? 0 : 200);
+        row.energy_source = "model";
+      }
+      writer.write(row);
+    }
+  return folder;
+}
+
+std::string report_of(std::string const& folders, std::string const& output) {
+  Result const result = yoke_command("report " + folders + " -o " + output + " --static");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  return text_of(output);
+}
+
+TEST(Report, OpensWithTheAnswerAndNamesWhatIsMissingWithACommand) {
+  std::string const folder = fresh_folder();
+  auto const page = report_of(measured(folder + "/node", "ox", 2), folder + "/page.html");
+  EXPECT_THAT(page, HasSubstr("sharing the work pays in 1 of 1 cases: the best plan is 1.25 times as fast"));
+  EXPECT_LT(page.find("id=\"answer\""), page.find("id=\"plans\""));
+  EXPECT_THAT(page, HasSubstr("<figure class=\"chart-plans\">"));
+  for (char const* const text :
+       {"yoke probe --output FOLDER/machine.json", "--pieces FOLDER/pieces.csv",
+        "The runs did not read or compute energy", "No sweep of the share on node", "Nothing is compared"})
+    EXPECT_THAT(page, HasSubstr(text));
+}
+
+TEST(Report, PredictsFromTheMachineFileOfTheFolder) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "sample", 2);
+  write_machine(sample::two_processors(), node + "/any.json");
+  auto const page = report_of(node, folder + "/page.html");
+  EXPECT_THAT(page, HasSubstr("predicted by p"));
+  EXPECT_THAT(page, HasSubstr("class=\"chart-fidelity\""));
+  EXPECT_THAT(page, HasSubstr("class=\"chart-roofline wide\""));
+}
+
+TEST(Report, RunsNothingThatAFileSays) {
+  std::string const folder = fresh_folder();
+  measured(folder + "/a", hostile, 2);
+  measured(folder + "/b", hostile, 2);
+  auto machine = sample::two_processors();
+  machine.name = hostile;
+  write_machine(machine, folder + "/a/machine.json");
+  auto const page =
+      report_of("'" + std::string(hostile) + "=" + folder + "/a' b=" + folder + "/b", folder + "/page.html");
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+TEST(Report, ComparesMachinesAndFramesTheBestPlanThatChanges) {
+  std::string const folder = fresh_folder();
+  measured(folder + "/a", "ox", 2);
+  measured(folder + "/b", "mule", 1);
+  auto const page = report_of(folder + "/a " + folder + "/b", folder + "/page.html");
+  EXPECT_THAT(page, HasSubstr("The best plan changes from machine to machine in 1 of 1 cases"));
+  EXPECT_THAT(page, HasSubstr("class=\"strong\""));
+  EXPECT_THAT(page, HasSubstr("+60.0 %")) << "static in place of go";
+}
+
+TEST(Report, DrawsTheParetoFrontAndSaysThatJoulesAreComputed) {
+  std::string const folder = fresh_folder();
+  auto const page = report_of(measured(folder + "/node", "ox", 2, true), folder + "/page.html");
+  EXPECT_THAT(page, HasSubstr("Pareto front"));
+  EXPECT_THAT(page, HasSubstr("joules computed, not measured"));
+}
+
+TEST(Report, HasAScriptOnlyForSurfaces) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "ox", 2), page = folder + "/page.html";
+  ASSERT_EQ(yoke_command("report " + node + " --output " + page).exit, 0);
+  EXPECT_THAT(text_of(page), Not(HasSubstr("<script")));
+}
+
+TEST(Report, MistakesAreOneSentence) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "ox", 2), page = folder + "/page.html";
+  std::filesystem::create_directories(folder + "/empty");
+  for (auto const& [arguments, sentence] :
+       {std::pair(node + "/measured.csv --output " + page, "is no folder; yoke report reads folders"),
+        {folder + "/empty --output " + page, "has no file of yoke's that a report shows, such as runs.csv"},
+        {node, "--output is required"},
+        {node + " --output " + node + "/measured.csv", "measured.csv"},
+        {node + " --model oracle --output " + page, "unknown model 'oracle'"},
+        {"a=" + node + " a=" + node + " --output " + page, "two files are called a"}}) {
+    Result const result = yoke_command("report " + arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence));
+    EXPECT_FALSE(std::filesystem::exists(page));
+  }
+  write_text(node + "/broken.csv", "schema,run_id\n");
+  Result const result = yoke_command("report " + node + " --output " + page);
+  EXPECT_EQ(result.exit, 0) << "other files are left alone: " << result.err;
+}
+
+TEST(Plot, DrawsWhatSuitsTheFile) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "sample", 2);
+  write_machine(sample::two_processors(), node + "/machine.json");
+  for (auto const& [files, text] : {std::pair(std::string("measured.csv"), "makespan"),
+                                    {"machine.json", "roofline"},
+                                    {"measured.csv " + node + "/machine.json --chart fidelity", "within 10 %"}}) {
+    std::string const picture = folder + "/picture.svg";
+    Result const result = yoke_command("plot " + node + "/" + files + " --output " + picture);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    EXPECT_TRUE(text_of(picture).starts_with("<svg class=\"yoke-picture\""));
+    EXPECT_THAT(text_of(picture), HasSubstr(text));
+  }
+  EXPECT_THAT(yoke_command("plot " + node + " --output -").out, HasSubstr("<svg"));
+}
+
+TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
+  std::string const folder = fresh_folder();
+  Result const run = yoke_command(
+      "run --preset smoke --workload da,triad --partitioner co,go,dp,cap,cp --share 0.2,0.5,0.8 "
+      "--repetitions 2 --output " +
+      folder + "/runs.csv --pieces " + folder + "/pieces.csv");
+  ASSERT_EQ(run.exit, 0) << run.err;
+  std::filesystem::copy_file(YOKE_DATA "/machines/perdome-i7-titan.json", folder + "/machine.json");
+  for (char const* const chart : {"plans", "pieces", "share", "surface", "roofline", "fidelity"}) {
+    Result const result = yoke_command("plot " + folder + " --chart " + chart + " --output " + folder + "/a.svg");
+    EXPECT_EQ(result.exit, 0) << chart << ": " << result.err;
+  }
+  EXPECT_THAT(yoke_command("plot " + folder + "/pieces.csv -o -").out, HasSubstr("time since the common start"));
+  std::string const surface = folder + "/surface.csv", sweep = folder + "/sweep.csv";
+  ASSERT_EQ(yoke_command("explore --machine perdome-i7-titan --intensity 2 --output " + surface).exit, 0);
+  EXPECT_THAT(yoke_command("plot " + surface + " -o -").out, HasSubstr("bound of the performance"));
+  ASSERT_EQ(yoke_command("advise --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine peach-system-1 "
+                         "--clocks --goal energy --sweep " +
+                         sweep)
+                .exit,
+            0);
+  EXPECT_THAT(yoke_command("plot " + sweep + " -o -").out, HasSubstr("Pareto front"));
+}
+
+TEST(Plot, MistakesAreOneSentence) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "ox", 2), file = node + "/measured.csv";
+  write_text(folder + "/notes.txt", "mine\n");
+  write_text(folder + "/other.json", "{\"a\": 1}\n");
+  write_text(folder + "/other.csv", "a,b\n1,2\n");
+  for (auto const& [arguments, sentence] :
+       {std::pair(file + " --output a.pdf", "it must end in .svg or .png"),
+        {file + " --chart plan --output " + folder + "/a.svg", "did you mean plans?"},
+        {file + " --chart pieces --output " + folder + "/a.svg", "nothing to draw for --chart pieces"},
+        {file + " --where workload=mm --output " + folder + "/a.svg", "nothing to draw for"},
+        {folder + "/other.csv --output " + folder + "/a.svg", "has columns that none of yoke's files has"},
+        {folder + "/other.json --output " + folder + "/a.svg", "is no machine file and no calibration"},
+        {folder + "/nowhere.csv --output " + folder + "/a.svg", "nowhere.csv"},
+        {file, "--output is required"}}) {
+    Result const result = yoke_command("plot " + arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence));
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+  std::filesystem::rename(folder + "/notes.txt", folder + "/notes.svg");
+  EXPECT_EQ(yoke_command("plot " + file + " --output " + folder + "/notes.svg").exit, 2);
+  EXPECT_EQ(text_of(folder + "/notes.svg"), "mine\n");
+}
+
+TEST(Plot, SaysWhichProgramsAPngNeeds) {
+  std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
+  Result const result = shell_command("PATH= " YOKE_BINARY " plot " + file + " --output " + folder + "/a.png");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, HasSubstr("a PNG needs rsvg-convert (Debian's librsvg2-bin, Spack's librsvg) or inkscape"));
+}
+
+TEST(Plot, TakesThePngOfAConverter) {
+  std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
+  std::filesystem::create_directories(folder + "/bin");
+  write_text(folder + "/bin/rsvg-convert",
+             "#!/bin/sh\n/bin/grep -q yoke-picture \"$7\" && printf '\\211PNG' > \"$6\"\n");
+  std::filesystem::permissions(folder + "/bin/rsvg-convert", std::filesystem::perms::owner_all);
+  std::string const command = "PATH=" + folder + "/bin " YOKE_BINARY " plot " + file + " -o " + folder + "/a.png";
+  Result const result = shell_command(command);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG");
+  write_text(folder + "/bin/rsvg-convert", "#!/bin/sh\nexit 5\n");
+  Result const failed = shell_command(command);
+  EXPECT_EQ(failed.exit, 3);
+  EXPECT_THAT(failed.err, HasSubstr("rsvg-convert did not make a PNG"));
+  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG") << "the earlier picture stays";
+}
+
+}  // namespace
+}  // namespace yoke

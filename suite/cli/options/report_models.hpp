@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/studies/report/report_data.hpp"
+
+namespace yoke {
+
+/// These models (all without names), with the source's calibration if it has one of its machine and build. Throws Error
+/// for unknown names.
+ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes);
+
+}  // namespace yoke

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/report/report.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "suite/cli/options/plotly_file.hpp"
+#include "suite/cli/options/report_models.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/verb.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/node/provenance.hpp"
+
+namespace yoke {
+namespace {
+
+FileKind const html_reports{"reports", FileKind::Format::text, {"<!DOCTYPE html>\n<html lang=\"en\">"}};
+
+struct ReportRequest {
+  std::vector<std::string> folders, where, models;
+  std::string output, title = "yoke report";
+  bool drawn_only = false, force = false;
+};
+
+/// A word that nobody could have written into a file beforehand.
+std::string new_nonce() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+std::vector<ReportSource> read_sources(ReportRequest const& request, RunFilter const& filter, Notes& notes) {
+  std::vector<ReportSource> sources;
+  for (auto const& folder : named_files(request.folders)) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder.file, ignored))
+      throw Error(folder.file + " is no folder; yoke report reads folders, yoke plot files");
+    sources.push_back(read_folder(folder, filter, notes));
+  }
+  return sources;
+}
+
+Exit report(ReportRequest const& request) {
+  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
+  RunFilter const filter(request.where);
+  Notes notes = printed_notes();
+  auto const data = report_data(read_sources(request, filter, notes), models_for_reports(request.models, notes), notes);
+
+  Page page;
+  page.title = request.title;
+  std::string files;
+  std::size_t runs = 0, cases = 0;
+  for (auto const& part : data.parts) {
+    runs += part.source.runs.size();
+    cases += part.cases.size();
+    for (auto const& file : part.source.files) files += (files.empty() ? "" : ", ") + file;
+  }
+  page.subtitle = fmt::format("{} runs of {} cases from {} folder{}", runs, cases, data.parts.size(),
+                              data.parts.size() == 1 ? "" : "s");
+  page.footer = fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", version_text(), files);
+  page.sections = report_sections(data, filter, notes);
+  auto const plotly = request.drawn_only ? std::nullopt : plotly_file();
+  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind)
+      .commit(html_page(page, plotly ? read_whole_file(*plotly) : "", new_nonce()));
+  std::size_t pictures = 0, missing = 0;
+  for (auto const& section : page.sections) {
+    pictures += section.figures.size();
+    missing += section.missing.size();
+  }
+  if (request.output != "-")
+    print_note(fmt::format("{} has {} pictures, and names {} that cannot be drawn", request.output, pictures, missing));
+  return Exit::ok;
+}
+
+Action declare(Command& command) {
+  auto const request = std::make_shared<ReportRequest>();
+  command
+      .positionals("FOLDERS", request->folders,
+                   "[LABEL=]FOLDER with what yoke wrote of one machine: runs, pieces, machine file ... by any name")
+      .required();
+  command.group("Content");
+  command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
+  command.list("--model", request->models, "models with commas between them; without it all");
+  command.text("--title", request->title, "of the page");
+  command.flag("--static", request->drawn_only, "no surfaces that can be turned, and so no script in the page");
+  command.group("Results");
+  command.file("--output", request->output, "HTML file; an earlier report is replaced; - is standard output")
+      .required();
+  command.flag("--force", request->force, "replace a file of another kind too");
+  return {[request] { return report(*request); }};
+}
+
+}  // namespace
+
+Verb make_report() {
+  return {"",
+          "make a page of what folders hold: the best plans first, then pictures with all their numbers",
+          "yoke report yoke-demo --output report.html",
+          Verb::Group::measure,
+          7,
+          declare};
+}
+
+}  // namespace yoke

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/pictures/bar_chart.hpp"
+
+#include <algorithm>
+
+#include "suite/pictures/axis.hpp"
+#include "suite/pictures/frame.hpp"
+#include "suite/pictures/legend.hpp"
+#include "suite/pictures/markup.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr double row_height = 22, thickness = 13, most_name_pixels = 190;
+constexpr std::size_t first_mark_colour = 1, most_samples = 40;
+
+std::vector<LegendEntry> legend_of(BarChart const& chart) {
+  using Kind = LegendEntry::Kind;
+  bool intervals = false, samples = false;
+  for (auto const& bar : chart.bars) {
+    intervals |= bar.low && bar.high;
+    samples |= bar.samples.size() > 1 && bar.samples.size() <= most_samples;
+  }
+  std::vector<LegendEntry> entries{{"median", 0, Kind::area}};
+  if (intervals) entries.push_back({"95 % interval", 0, Kind::whisker});
+  if (samples) entries.push_back({"repetition", 0, Kind::sample});
+  for (std::size_t m = 0; m < chart.mark_names.size(); ++m)
+    entries.push_back({chart.mark_names[m], m + first_mark_colour, Kind::outlined_mark, Shape::diamond});
+  return entries;
+}
+
+/// A tip that points out of the picture.
+std::vector<Pixel> beyond(double right, double middle) {
+  return {{right + 6, middle}, {right, middle - 4}, {right, middle + 4}};
+}
+
+/// Samples belong on the axis, unless they are so far out that they would squeeze everything else.
+void widen(std::vector<double>& values, std::vector<Bar> const& bars) {
+  if (values.empty()) return;
+  double const most = 1.5 * *std::max_element(values.begin(), values.end());
+  for (auto const& bar : bars)
+    for (double const sample : bar.samples)
+      if (sample <= most) values.push_back(sample);
+}
+
+void draw_bar(Canvas& canvas, Bar const& bar, Axis const& axis, PlotArea const& area, double middle) {
+  canvas.begin_group("bar", bar.tooltip);
+  auto const most = static_cast<std::size_t>((area.left - 10) / 7.2);
+  canvas.text({area.left - 8, middle + 4}, fitted_text(bar.name, most), bar.best ? "end bold" : "end");
+  canvas.rectangle({area.left, middle - thickness / 2}, axis.at(bar.value) - area.left, thickness,
+                   bar.best ? "f0" : "f0 soft");
+  if (bar.samples.size() > 1 && bar.samples.size() <= most_samples) {
+    for (double const sample : bar.samples) {
+      if (sample <= axis.high())
+        canvas.mark({axis.at(sample), middle}, Shape::circle, "sample", 2);
+      else
+        canvas.polygon(beyond(area.right, middle), "sample");
+    }
+  }
+  if (bar.low && bar.high) {
+    double const low = axis.at(*bar.low), high = axis.at(*bar.high);
+    canvas.line({low, middle}, {high, middle}, "whisker");
+    for (double const end : {low, high}) canvas.line({end, middle - 4.5}, {end, middle + 4.5}, "whisker");
+  }
+  for (auto const& mark : bar.marks)
+    canvas.mark({axis.at(mark.value), middle}, Shape::diamond,
+                "line2 o" + std::to_string((mark.series + first_mark_colour) % series_colours), 4);
+  canvas.text({area.right + 10, middle + 4}, bar.text, bar.best ? "note bold" : "note muted");
+  canvas.end_group();
+}
+
+}  // namespace
+
+Drawing draw(BarChart const& chart) {
+  Canvas canvas;
+  double const top = draw_title(canvas, chart.title, chart.subtitle, chart.width);
+  double const legend = draw_legend(canvas, legend_of(chart), {0, top - 4}, chart.width);
+  double names = 40, texts = 0;
+  std::vector<double> values;
+  for (auto const& bar : chart.bars) {
+    names = std::max(names, text_width(bar.name) + 12);
+    texts = std::max(texts, text_width(bar.text, 11));
+    values.push_back(bar.value);
+    if (bar.high) values.push_back(*bar.high);
+    for (auto const& mark : bar.marks) values.push_back(mark.value);
+  }
+  widen(values, chart.bars);
+  double const begin = top + legend + 4, height = row_height * static_cast<double>(chart.bars.size());
+  PlotArea const area{std::min(names, most_name_pixels), chart.width - texts - 20, begin, begin + height};
+  AxisRequest request;
+  request.title = chart.axis_title;
+  request.unit = chart.unit;
+  request.from_zero = true;
+  Axis const axis(request, values, area.left, area.right);
+  draw_lower_axis(canvas, area, axis);
+  for (std::size_t b = 0; b < chart.bars.size(); ++b)
+    draw_bar(canvas, chart.bars[b], axis, area, begin + row_height * (static_cast<double>(b) + 0.5));
+  canvas.line({area.left, area.top}, {area.left, area.bottom}, "axis");
+  return {chart.width, area.bottom + 40, canvas.take(), chart.title};
+}
+
+}  // namespace yoke

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/pictures/canvas.hpp"
+
+namespace yoke {
+
+/// A number that is shown as a mark on a bar, such as what a model predicted.
+struct BarMark {
+  std::size_t series = 0;  ///< index of its name
+  double value = 0;
+};
+
+struct Bar {
+  std::string name;
+  double value = 0;
+  std::optional<double> low = {}, high = {};  ///< its 95 % interval
+  std::vector<double> samples = {};           ///< what it is the median of
+  std::vector<BarMark> marks = {};
+  std::string text = {};  ///< at the right end of its line
+  bool best = false;
+  std::string tooltip = {};
+};
+
+/// Horizontal bars from 0, as the caller orders them. Samples far beyond all else are tips at the right end.
+struct BarChart {
+  std::string title, subtitle, axis_title, unit;
+  std::vector<Bar> bars;
+  std::vector<std::string> mark_names;
+  double width = 520;
+};
+
+Drawing draw(BarChart const& chart);
+
+}  // namespace yoke

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/pictures/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/pictures/markup.hpp"
+#include "suite/pictures/page_style.hpp"
+#include "suite/pictures/style.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr double wide_picture = 560;
+
+std::string table_text(PageTable const& table) {
+  std::string text = "<div class=\"scroll\"><table>\n";
+  if (!table.caption.empty()) text += "<caption>" + escaped(table.caption) + "</caption>\n";
+  auto const cell = [&](char const* element, std::size_t c, std::string const& content) {
+    bool const numeric = c < table.numeric.size() && table.numeric[c];
+    text += fmt::format("<{0}{1}>{2}</{0}>", element, numeric ? " class=\"number\"" : "", escaped(content));
+  };
+  text += "<thead><tr>";
+  for (std::size_t c = 0; c < table.columns.size(); ++c) cell("th", c, table.columns[c]);
+  text += "</tr></thead>\n<tbody>\n";
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    bool const best = std::find(table.best.begin(), table.best.end(), r) != table.best.end();
+    text += best ? "<tr class=\"best\">" : "<tr>";
+    for (std::size_t c = 0; c < table.rows[r].size(); ++c) cell("td", c, table.rows[r][c]);
+    text += "</tr>\n";
+  }
+  return text + "</tbody>\n</table></div>\n";
+}
+
+std::string figure_text(Figure const& figure, bool with_surfaces) {
+  bool const turns = with_surfaces && !figure.surface.empty();
+  std::string text = fmt::format("<figure class=\"chart-{}{}\"{}>\n", figure.chart,
+                                 figure.drawing.width > wide_picture ? " wide" : "", turns ? " data-surface" : "");
+  text += svg_element(figure.drawing);
+  if (turns) text += "<script type=\"application/json\">" + figure.surface + "</script>\n";
+  text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
+  if (!figure.numbers.rows.empty())
+    text += fmt::format("<details><summary>The numbers ({} rows)</summary>\n{}</details>\n", figure.numbers.rows.size(),
+                        table_text(figure.numbers));
+  return text + "</figure>\n";
+}
+
+std::string card_text(Card const& card) {
+  std::string text = "<div class=\"card\"><h3>" + escaped(card.title) + "</h3><dl>\n";
+  for (auto const& [name, value] : card.facts)
+    text += "<dt>" + escaped(name) + "</dt><dd>" + escaped(value) + "</dd>\n";
+  return text + "</dl></div>\n";
+}
+
+std::string missing_text(Missing const& missing) {
+  std::string text = "<div class=\"missing\"><p>" + escaped(missing.what) + " <span class=\"why\">" +
+                     escaped(missing.why) + "</span></p>";
+  if (!missing.command.empty()) text += "<p><code>" + escaped(missing.command) + "</code></p>";
+  return text + "</div>\n";
+}
+
+std::string section_text(PageSection const& section, bool first, bool with_surfaces) {
+  std::string text = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, escaped(section.title));
+  for (std::size_t p = 0; p < section.paragraphs.size(); ++p)
+    text += fmt::format("<p{}>{}</p>\n", first && p == 0 ? " class=\"lead\"" : "", escaped(section.paragraphs[p]));
+  if (!section.cards.empty()) {
+    text += "<div class=\"cards\">\n";
+    for (auto const& card : section.cards) text += card_text(card);
+    text += "</div>\n";
+  }
+  for (auto const& table : section.tables) text += table_text(table);
+  if (!section.figures.empty()) {
+    text += "<div class=\"figures\">\n";
+    for (auto const& figure : section.figures) text += figure_text(figure, with_surfaces);
+    text += "</div>\n";
+  }
+  for (auto const& missing : section.missing) text += missing_text(missing);
+  return text + "</section>\n";
+}
+
+bool has_surface(Page const& page) {
+  for (auto const& section : page.sections)
+    for (auto const& figure : section.figures)
+      if (!figure.surface.empty()) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce) {
+  bool const scripts = !plotly.empty() && has_surface(page);
+  // Nothing is loaded from anywhere. Plotly makes elements' styles and, to save pictures, blobs.
+  std::string const policy =
+      scripts ? fmt::format(
+                    "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; script-src 'nonce-{}'; "
+                    "base-uri 'none'; form-action 'none'",
+                    nonce)
+              : "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  std::string text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+  text += "<meta http-equiv=\"Content-Security-Policy\" content=\"" + escaped(policy) + "\">\n";
+  text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  text += "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"referrer\" content=\"no-referrer\">\n";
+  text += "<link rel=\"icon\" href=\"data:,\">\n";
+  text += "<title>" + escaped(page.title) + "</title>\n<style>";
+  text += std::string(page_style) + picture_style() + "</style>\n</head>\n<body>\n<header>\n";
+  text += "<h1>" + escaped(page.title) + "</h1>\n<p class=\"subtitle\">" + escaped(page.subtitle) + "</p>\n<nav><ul>\n";
+  for (auto const& section : page.sections)
+    if (!section.empty()) text += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, escaped(section.title));
+  text += "</ul></nav>\n</header>\n<main>\n";
+  bool first = true;
+  for (auto const& section : page.sections) {
+    if (section.empty()) continue;
+    text += section_text(section, first, scripts);
+    first = false;
+  }
+  text += "</main>\n<footer>" + escaped(page.footer) + "</footer>\n";
+  if (scripts)
+    text += fmt::format("<script nonce=\"{0}\">{1}</script>\n<script nonce=\"{0}\">{2}</script>\n", nonce, plotly,
+                        surface_script);
+  return text + "</body>\n</html>\n";
+}
+
+}  // namespace yoke

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/pictures/style.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "suite/pictures/canvas.hpp"
+
+namespace yoke {
+namespace {
+
+/// Colours of one scheme.
+struct Scheme {
+  std::string_view paper, ink, muted, grid, axis, band;
+  std::array<std::string_view, series_colours> series;
+};
+
+// Okabe and Ito, Color Universal Design, 2008: blue, vermilion, bluish green, reddish purple, orange, sky blue; grey in
+// place of black, and a brown in place of yellow, which white paper swallows.
+constexpr Scheme light{"#ffffff",
+                       "#1b1f24",
+                       "#57606a",
+                       "#e3e7ec",
+                       "#8c959f",
+                       "#dfe9f3",
+                       {"#0072b2", "#d55e00", "#009e73", "#b0568a", "#b57a00", "#3a9bd9", "#57606a", "#7a4b2a"}};
+constexpr Scheme dark{"#14171c",
+                      "#e8ebef",
+                      "#a5adb8",
+                      "#2b313a",
+                      "#6b7480",
+                      "#22303e",
+                      {"#4fa8e0", "#f08848", "#2fc79b", "#e08fc0", "#e6b23c", "#8fd0f8", "#a5adb8", "#c99a70"}};
+
+// Every eleventh of matplotlib's viridis.
+constexpr std::array<std::string_view, map_levels> viridis{"#440154", "#482173", "#433e85", "#38588c",
+                                                           "#2d708e", "#25858e", "#1e9b8a", "#2ab07f",
+                                                           "#52c569", "#86d549", "#c2df23", "#fde725"};
+
+std::string rules(Scheme const& scheme, std::string_view indent) {
+  std::string text = fmt::format(
+      "{0}.yoke-picture {{ background: {1}; }}\n{0}.yoke-picture .paper {{ fill: {1}; }}\n"
+      "{0}.yoke-picture text {{ fill: {2}; }}\n{0}.yoke-picture .muted {{ fill: {3}; }}\n"
+      "{0}.yoke-picture .grid {{ stroke: {4}; }}\n{0}.yoke-picture .axis {{ stroke: {5}; }}\n"
+      "{0}.yoke-picture .guide {{ stroke: {3}; }}\n{0}.yoke-picture .band {{ fill: {6}; }}\n"
+      "{0}.yoke-picture .whisker {{ stroke: {2}; }}\n{0}.yoke-picture .sample {{ fill: {2}; }}\n"
+      "{0}.yoke-picture .halo {{ stroke: {1}; }}\n{0}.yoke-picture .strong {{ stroke: {2}; }}\n",
+      indent, scheme.paper, scheme.ink, scheme.muted, scheme.grid, scheme.axis, scheme.band);
+  for (std::size_t i = 0; i < scheme.series.size(); ++i)
+    text += fmt::format(
+        "{0}.yoke-picture .f{1} {{ fill: {2}; }} .yoke-picture .s{1} {{ stroke: {2}; }} "
+        ".yoke-picture .o{1} {{ fill: {3}; stroke: {2}; }}\n",
+        indent, i, scheme.series[i], scheme.paper);
+  return text;
+}
+
+std::size_t level_of(double part) {
+  double const place = std::isfinite(part) ? part * static_cast<double>(map_levels) : 0;
+  return static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(map_levels) - 0.5));
+}
+
+}  // namespace
+
+std::string picture_style() {
+  std::string text =
+      ".yoke-picture text { font-family: system-ui, sans-serif; font-size: 12px; }\n"
+      ".yoke-picture .title { font-size: 13px; font-weight: 600; }\n"
+      ".yoke-picture .note { font-size: 11px; }\n"
+      ".yoke-picture .bold { font-weight: 600; }\n"
+      ".yoke-picture .end { text-anchor: end; } .yoke-picture .middle { text-anchor: middle; }\n"
+      ".yoke-picture line, .yoke-picture polyline { fill: none; }\n"
+      ".yoke-picture .grid, .yoke-picture .axis { stroke-width: 1; }\n"
+      ".yoke-picture .guide { stroke-width: 1; stroke-dasharray: 4 3; }\n"
+      ".yoke-picture .whisker { stroke-width: 1.5; } .yoke-picture .sample { fill-opacity: 0.35; }\n"
+      ".yoke-picture .halo { stroke-width: 1.5; } .yoke-picture .strong { stroke-width: 2; fill: none; }\n"
+      ".yoke-picture .curve { stroke-width: 2; stroke-linejoin: round; } "
+      ".yoke-picture .dash { stroke-dasharray: 5 3; }\n"
+      ".yoke-picture .soft { fill-opacity: 0.35; } .yoke-picture .line2 { stroke-width: 1.8; }\n"
+      ".yoke-picture text.on-dark { fill: #ffffff; } .yoke-picture text.on-light { fill: #1b1f24; }\n";
+  for (std::size_t i = 0; i < map_levels; ++i)
+    text += fmt::format(".yoke-picture .level{} {{ fill: {}; shape-rendering: crispEdges; }}\n", i, viridis[i]);
+  text += rules(light, "");
+  // The texts on cells keep their colours, for cells do.
+  text += "@media screen and (prefers-color-scheme: dark) {\n" + rules(dark, "  ") +
+          "  .yoke-picture text.on-dark { fill: #ffffff; } .yoke-picture text.on-light { fill: #1b1f24; }\n}\n";
+  return text;
+}
+
+std::string level_class(double part) { return fmt::format("level{}", level_of(part)); }
+std::string text_on_level(double part) { return level_of(part) < map_levels / 2 ? "on-dark" : "on-light"; }
+std::string level_colour(std::size_t level) { return std::string(viridis.at(level)); }
+
+}  // namespace yoke

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+
+namespace yoke {
+
+/// The style sheet of all pictures. Series have Okabe and Ito's colours, which readers with a colour-vision deficiency
+/// tell apart; on a dark screen they are lighter. Paper gets the light ones.
+///
+/// Classes: title, note, muted, end, middle (texts); axis, grid, guide, band (lines and areas of a frame); fN, sN, oN
+/// (series N as area, line, outlined mark); dash; whisker, sample, halo; level0 ... (cells of maps); strong (a frame
+/// around a cell).
+std::string picture_style();
+
+/// Colours of maps, from least to greatest: viridis, in equal steps of lightness.
+inline constexpr std::size_t map_levels = 12;
+/// Classes of a cell and of a text on it; `part` from 0 to 1.
+std::string level_class(double part);
+std::string text_on_level(double part);
+/// The colours themselves, "#rrggbb".
+std::string level_colour(std::size_t level);
+
+}  // namespace yoke

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/pictures/axis.hpp"
+#include "suite/pictures/canvas.hpp"
+
+namespace yoke {
+
+/// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it if there is room.
+struct ChartPoint {
+  double x = 0, y = 0;
+  std::optional<double> low = {}, high = {};
+  std::string tooltip = {}, text = {};
+};
+
+/// Points that belong together.
+struct ChartSeries {
+  std::string name;  ///< empty: not in the legend
+  std::size_t colour = 0;
+  std::vector<ChartPoint> points = {};
+  bool line = false, marks = true, dashed = false;
+  bool outlined = false;  ///< marks are outlines
+  bool faint = false;     ///< marks are small and pale: a background of many
+};
+
+/// An area between two curves, such as the one in which predictions are good.
+struct ChartBand {
+  std::string name;
+  std::vector<ChartPoint> edges;  ///< low and high at rising x
+};
+
+/// A chart with two axes.
+struct XyChart {
+  std::string title, subtitle;
+  AxisRequest x, y;
+  std::vector<ChartSeries> series;  ///< the first one is on top
+  std::vector<ChartBand> bands;
+  bool diagonal = false;  ///< both axes have one range, the line of equality, and a band of 10 % around it
+  double width = 520, height = 380;
+};
+
+/// Points that an axis cannot show are left out.
+Drawing draw(XyChart const& chart);
+
+}  // namespace yoke

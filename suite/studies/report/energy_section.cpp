@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "suite/pictures/unit.hpp"
+#include "suite/pictures/xy_chart.hpp"
+#include "suite/studies/energy_origin.hpp"
+#include "suite/studies/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+struct Choice {
+  std::string name;
+  double time_s = 0, energy_j = 0;
+  std::optional<double> share;
+};
+
+/// Choices that none beats in both time and energy, by rising time.
+std::vector<Choice> front_of(std::vector<Choice> choices) {
+  std::sort(choices.begin(), choices.end(), [](auto const& a, auto const& b) {
+    return a.time_s != b.time_s ? a.time_s < b.time_s : a.energy_j < b.energy_j;
+  });
+  std::vector<Choice> front;
+  for (auto const& one : choices)
+    if (front.empty() || one.energy_j < front.back().energy_j) front.push_back(one);
+  return front;
+}
+
+PageTable table_of(std::vector<Choice> const& choices, std::vector<Choice> const& front) {
+  PageTable table{"",
+                  {"plan", "share on device", "time", "energy", "energy x time", "on the front"},
+                  {false, true, true, true, true, false},
+                  {}};
+  for (auto const& one : choices) {
+    bool const on_front = std::any_of(front.begin(), front.end(), [&](auto const& other) {
+      return other.time_s == one.time_s && other.energy_j == one.energy_j;
+    });
+    table.rows.push_back({one.name, percent_text(one.share), si_text(one.time_s, "s"), si_text(one.energy_j, "J"),
+                          si_text(one.energy_j * one.time_s, "Js"), on_front ? "yes" : ""});
+  }
+  return table;
+}
+
+Figure pareto(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
+              std::string const& name) {
+  auto const front = front_of(choices);
+  XyChart chart;
+  chart.title = title;
+  chart.subtitle = subtitle;
+  chart.x.title = "time";
+  chart.x.unit = "s";
+  chart.y.title = "energy";
+  chart.y.unit = "J";
+  ChartSeries line{"Pareto front", 2}, marks{"plans", 0};
+  line.line = true;
+  line.marks = false;
+  constexpr std::size_t most_names = 12;
+  std::set<std::string> on_front;
+  for (auto const& one : front) {
+    line.points.push_back({one.time_s, one.energy_j});
+    on_front.insert(one.name);
+  }
+  for (auto const& one : choices)
+    marks.points.push_back({one.time_s,
+                            one.energy_j,
+                            {},
+                            {},
+                            fmt::format("{}: {}, {}", one.name, si_text(one.time_s, "s"), si_text(one.energy_j, "J")),
+                            choices.size() <= most_names || on_front.contains(one.name) ? one.name : ""});
+  chart.series = {marks, line};
+  return {"energy",
+          name,
+          "To the left is faster, below is thriftier. No choice beats one on the front in both.",
+          draw(chart),
+          table_of(choices, front),
+          ""};
+}
+
+std::optional<Figure> over_share(std::string const& title, std::string const& subtitle,
+                                 std::vector<Choice> const& choices, std::string const& name) {
+  ChartSeries series{"energy", 0};
+  std::set<double> shares;
+  for (auto const& one : choices)
+    if (one.share && shares.insert(*one.share).second)
+      series.points.push_back({*one.share, one.energy_j, {}, {}, one.name + ": " + si_text(one.energy_j, "J"), ""});
+  if (shares.size() < 5) return std::nullopt;
+  std::sort(series.points.begin(), series.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
+  series.line = true;
+  XyChart chart;
+  chart.title = title + ": energy over the share";
+  chart.subtitle = subtitle;
+  chart.x.title = "share on the device";
+  chart.x.unit = "%";
+  chart.x.low = 0;
+  chart.x.high = 1;
+  chart.y.title = "energy";
+  chart.y.unit = "J";
+  chart.y.from_zero = true;
+  chart.series = {series};
+  return Figure{"energy", name + ", over the share", "", draw(chart), table_of(choices, front_of(choices)), ""};
+}
+
+std::vector<Choice> choices_of(ReportCase const& of) {
+  std::vector<Choice> choices;
+  for (auto const& plan : of.plans)
+    if (plan.row.median_s && plan.row.energy_j)
+      choices.push_back({plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share});
+  return choices;
+}
+
+std::string clock_text(std::optional<double> hertz) { return hertz ? si_text(hertz, "Hz") : "usual clock"; }
+
+std::vector<Choice> choices_of(std::vector<ClockRow> const& rows) {
+  std::vector<Choice> choices;
+  for (auto const& row : rows)
+    if (row.energy_j)
+      choices.push_back(
+          {fmt::format("{}, {}, {}", clock_text(row.host_hz), clock_text(row.device_hz), percent_text(row.share)),
+           row.time_s, *row.energy_j, row.share});
+  return choices;
+}
+
+/// The front of thousands of choices, with those near it.
+Figure clocks_front(std::string const& title, std::string const& subtitle, std::vector<Choice> const& choices,
+                    std::string const& name) {
+  constexpr double near = 1.25;
+  auto const front = front_of(choices);
+  XyChart chart;
+  chart.title = title;
+  chart.subtitle = subtitle;
+  chart.x.title = "time";
+  chart.x.unit = "s";
+  chart.y.title = "energy";
+  chart.y.unit = "J";
+  ChartSeries line{"Pareto front", 1}, others{"other choices", 0};
+  line.line = others.faint = true;
+  for (auto const& one : front)
+    line.points.push_back(
+        {one.time_s, one.energy_j, {}, {}, one.name, &one == &front.front() || &one == &front.back() ? one.name : ""});
+  for (auto const& one : choices)
+    if (one.time_s <= near * front.back().time_s && one.energy_j <= near * front.front().energy_j)
+      others.points.push_back({one.time_s, one.energy_j, {}, {}, "", ""});
+  chart.series = {line, others};
+  chart.width = 760;
+  return {
+      "energy",
+      name,
+      fmt::format("Clock of the host, clock of the device, share on the device. {} of {} choices are near the front; "
+                  "the table has the front.",
+                  others.points.size(), choices.size()),
+      draw(chart),
+      table_of(front, front),
+      ""};
+}
+
+/// PEACH's figure 5: work per joule over the share at some clocks of the host, the device at its highest.
+std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, std::string const& subtitle,
+                                            std::string const& name) {
+  constexpr std::size_t most_lines = 5;
+  std::optional<double> device_hz;
+  std::set<double> hosts;
+  for (auto const& row : rows) device_hz = std::max(device_hz, row.device_hz);
+  for (auto const& row : rows)
+    if (row.device_hz == device_hz && row.host_hz) hosts.insert(*row.host_hz);
+  if (hosts.empty()) return std::nullopt;
+  std::vector<double> const all(hosts.rbegin(), hosts.rend());
+  std::size_t const lines = std::min(most_lines, all.size());
+  XyChart chart;
+  chart.title = "Work per joule over the share, the device at " + clock_text(device_hz);
+  chart.subtitle = subtitle;
+  chart.x.title = "share on the device";
+  chart.x.unit = "%";
+  chart.x.low = 0;
+  chart.x.high = 1;
+  chart.y.title = "work per joule";
+  chart.y.unit = "/J";
+  chart.y.from_zero = true;
+  chart.width = 760;
+  PageTable table{
+      "", {"host", "share on device", "time", "energy", "work per joule"}, {true, true, true, true, true}, {}};
+  for (std::size_t i = 0; i < lines; ++i) {
+    double const host_hz = all[lines < 2 ? 0 : i * (all.size() - 1) / (lines - 1)];
+    ChartSeries series{"host at " + clock_text(host_hz), i};
+    series.line = true;
+    series.marks = false;
+    for (auto const& row : rows) {
+      if (row.host_hz != host_hz || row.device_hz != device_hz || !row.efficiency) continue;
+      series.points.push_back({row.share, *row.efficiency});
+      table.rows.push_back({clock_text(row.host_hz), percent_text(row.share), si_text(row.time_s, "s"),
+                            si_text(row.energy_j, "J"), si_text(row.efficiency, "/J")});
+    }
+    std::sort(series.points.begin(), series.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
+    chart.series.push_back(std::move(series));
+  }
+  return Figure{"energy", name + ", over the share", "", draw(chart), table, ""};
+}
+
+std::string why_none(ReportSource const& source) {
+  std::set<std::string> reasons;
+  for (auto const& row : source.runs)
+    if (!row.energy_reason.empty()) reasons.insert(row.energy_reason);
+  if (!reasons.empty()) return "The rows say: " + *reasons.begin() + ".";
+  return "The runs did not read or compute energy.";
+}
+
+}  // namespace
+
+PageSection energy_section(ReportData const& data) {
+  PageSection section{"energy", "Energy"};
+  for (auto const& part : data.parts) {
+    std::size_t const before = section.figures.size();
+    bool const computed = std::any_of(part.source.runs.begin(), part.source.runs.end(),
+                                      [](auto& row) { return is_computed_energy(row); });
+    std::string const origin = part.source.label + (computed ? ": joules computed, not measured" : ": measured joules");
+    for (auto const& of : part.cases) {
+      auto const choices = choices_of(of);
+      if (choices.size() < 2) continue;
+      section.figures.push_back(pareto(of.title, origin, choices, part.source.label + ": " + of.title));
+      if (auto figure = over_share(of.title, origin, choices, part.source.label + ": " + of.title))
+        section.figures.push_back(std::move(*figure));
+    }
+    if (auto const choices = choices_of(part.source.clocks); choices.size() > 1) {
+      auto const predicted =
+          part.source.clocks.front().workload + " on " + part.source.clocks.front().machine + ": predicted";
+      section.figures.push_back(clocks_front("Clocks of host and device, and share on the device", predicted, choices,
+                                             part.source.label + ": clocks"));
+      if (auto figure = efficiency_over_share(part.source.clocks, predicted, part.source.label + ": clocks"))
+        section.figures.push_back(std::move(*figure));
+    }
+    if (section.figures.size() == before)
+      section.missing.push_back({"No energy of " + part.source.label + ".", why_none(part.source),
+                                 "yoke run ... --energy auto --output FOLDER/runs.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke

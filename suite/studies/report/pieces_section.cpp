@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/timeline.hpp"
+#include "suite/pictures/gantt.hpp"
+#include "suite/pictures/unit.hpp"
+#include "suite/studies/report/run_pieces.hpp"
+#include "suite/studies/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr std::size_t most_runs = 8, most_rows = 400;
+
+std::size_t index_of(std::vector<std::string>& names, std::string const& name) {
+  auto const at = std::find(names.begin(), names.end(), name);
+  if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+std::string kind_of(Slice const& slice) {
+  if (slice.kind == Slice::Kind::copy_in) return "copy in";
+  return slice.kind == Slice::Kind::copy_out ? "copy out" : slice.piece->segment;
+}
+
+/// The lanes of one run: each processor's queues and links.
+GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces, std::vector<std::string>& series,
+                    PageTable& table) {
+  GanttGroup group{name, {}};
+  for (auto const& slice : slices_of(pieces)) {
+    std::string lane = slice.processor;
+    if (slice.piece->queue > 0) lane += fmt::format(" {}", slice.piece->queue);
+    if (slice.kind != Slice::Kind::kernel) lane += " link";
+    auto at = std::find_if(group.lanes.begin(), group.lanes.end(), [&](auto const& one) { return one.name == lane; });
+    if (at == group.lanes.end()) at = group.lanes.insert(group.lanes.end(), {lane, {}});
+    auto const kind = kind_of(slice);
+    at->spans.push_back({slice.begin_s, slice.end_s, index_of(series, kind),
+                         fmt::format("{}: {} from {} to {}, {} chunks", name, kind, si_text(slice.begin_s, "s"),
+                                     si_text(slice.end_s, "s"), slice.piece->chunks)});
+    if (table.rows.size() < most_rows)
+      table.rows.push_back({name, lane, kind, std::to_string(slice.piece->chunks), si_text(slice.begin_s, "s"),
+                            si_text(slice.end_s, "s")});
+  }
+  std::sort(group.lanes.begin(), group.lanes.end(), [](auto const& a, auto const& b) {
+    bool const of_host = a.name.starts_with("host"), other_of_host = b.name.starts_with("host");
+    return of_host != other_of_host ? of_host : a.name < b.name;
+  });
+  return group;
+}
+
+PageTable empty_table() {
+  return {"", {"plan", "lane", "what", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
+}
+
+Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
+  std::string caption = "Of each plan the repetition whose time is nearest to the median. Empty places are waiting.";
+  if (table.rows.size() == most_rows) caption += fmt::format(" The table has the first {} rows.", most_rows);
+  return {"pieces", name, caption, draw(gantt), std::move(table), ""};
+}
+
+std::optional<Figure> figure_of(ReportPart const& part, Case const& of, RunPieces const& pieces) {
+  Gantt gantt;
+  gantt.title = title(of);
+  gantt.subtitle = part.source.label;
+  PageTable table = empty_table();
+  std::vector<PlanRuns const*> plans;
+  for (auto const& plan : of.plans)
+    if (pieces.typical(plan)) plans.push_back(&plan);
+  std::stable_sort(plans.begin(), plans.end(), [&](auto const* a, auto const* b) {
+    return *pieces.typical(*a)->makespan_s < *pieces.typical(*b)->makespan_s;
+  });
+  if (plans.size() > most_runs) plans.resize(most_runs);
+  for (auto const* plan : plans)
+    gantt.groups.push_back(group_of(plan->name, pieces.of(*pieces.typical(*plan)), gantt.series_names, table));
+  if (gantt.groups.empty()) return std::nullopt;
+  return finish(gantt, std::move(table), part.source.label + ": " + title(of));
+}
+
+/// Pieces without the runs that they are of.
+Figure figure_of_runs(ReportPart const& part, RunPieces const& pieces) {
+  Gantt gantt;
+  gantt.title = "pieces of " + part.source.label;
+  PageTable table = empty_table();
+  for (auto const& [run, of] : pieces.all())
+    if (gantt.groups.size() < most_runs) gantt.groups.push_back(group_of(run, of, gantt.series_names, table));
+  auto figure = finish(gantt, std::move(table), part.source.label);
+  figure.caption = fmt::format("{} of {} runs; with their runs.csv, runs are called by their plans.",
+                               gantt.groups.size(), pieces.all().size());
+  return figure;
+}
+
+}  // namespace
+
+PageSection pieces_section(ReportData const& data) {
+  PageSection section{"pieces", "What happened when"};
+  for (auto const& part : data.parts) {
+    RunPieces const pieces(part.source);
+    std::size_t const before = section.figures.size();
+    for (auto const& of : group_cases(part.source.runs))
+      if (auto figure = figure_of(part, of, pieces)) section.figures.push_back(std::move(*figure));
+    if (section.figures.size() == before && !pieces.empty()) section.figures.push_back(figure_of_runs(part, pieces));
+    if (section.figures.size() == before)
+      section.missing.push_back({"No times of pieces on " + part.source.label + ".", "They are recorded on request.",
+                                 "yoke run ... --output FOLDER/runs.csv --pieces FOLDER/pieces.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "suite/core/machine.hpp"
+#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
+#include "suite/studies/compare/side.hpp"
+#include "suite/studies/notes.hpp"
+
+namespace yoke {
+
+/// Everything that one folder, or several files together, hold of what yoke writes.
+struct ReportSource {
+  std::string label;
+  std::vector<std::string> files;  ///< that were read
+  std::vector<std::string> runs_files;
+  std::string machine_file, calibration_file;
+  std::optional<Machine> machine;
+  std::vector<RunRow> runs;
+  std::vector<PieceRow> pieces;
+  std::vector<PredictionRow> predictions;
+  std::vector<FidelityRow> fidelity;
+  std::vector<PhaseRow> phases;
+  std::vector<SurfaceRow> surfaces;
+  std::vector<ClockRow> clocks;
+};
+
+/// Every file of yoke's in a folder; others are left alone. Throws Error if there is none.
+ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes& notes);
+
+/// These files, as if they were one folder. Throws Error for a file that is none of yoke's, or of a kind that has no
+/// picture.
+ReportSource read_files(std::string const& label, std::vector<std::string> const& files, RunFilter const& filter,
+                        Notes& notes);
+
+}  // namespace yoke

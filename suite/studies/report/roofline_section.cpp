@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analysis/fidelity/cases.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/pictures/unit.hpp"
+#include "suite/pictures/xy_chart.hpp"
+#include "suite/studies/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+/// What a segment reached on a processor that worked alone.
+struct Reached {
+  std::string name;  ///< workload and segment
+  Processor processor = host;
+  double intensity = 0, flops_per_s = 0;
+  std::string how;
+};
+
+/// Which processor works alone under a partitioner.
+std::optional<Processor> alone(std::string const& partitioner) {
+  Role const role = role_of(partitioners(), partitioner);
+  if (role == Role::host_only) return host;
+  if (role == Role::device_only) return device;
+  return std::nullopt;
+}
+
+std::string text_of(std::string const& workload, Segment const& segment) {
+  return workload == segment.name ? workload : workload + " " + segment.name;
+}
+
+/// Of one segment, each input and output once.
+double intensity_of(Segment const& segment) {
+  Cost const all = segment.cost({0, segment.chunks()});
+  double const bytes = all.compulsory_bytes + segment.shared_bytes;
+  return bytes > 0 ? all.flops / bytes : 0;
+}
+
+using PiecesByRun = std::map<std::string, std::vector<PieceRow const*>>;
+
+/// By the kernels' own times.
+void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
+                     std::vector<RunRow const*> const& runs, PiecesByRun const& pieces) {
+  std::vector<double> rates;
+  for (auto const* run : runs) {
+    auto const at = pieces.find(run->run_id);
+    if (at == pieces.end()) continue;
+    double flops = 0, seconds = 0;
+    for (auto const* piece : at->second)
+      if (piece->segment == segment.name && piece->processor == processor_name(processor)) {
+        flops += piece->flops;
+        seconds += piece->kernel_s;
+      }
+    if (seconds > 0) rates.push_back(flops / seconds);
+  }
+  if (!rates.empty())
+    reached.push_back({text_of(problem.workload, segment), processor, intensity_of(segment), median(rates),
+                       "median over " + std::to_string(rates.size()) + " runs, by the kernels' times"});
+}
+
+/// By the busy time of the whole run.
+void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
+                   std::vector<RunRow const*> const& runs) {
+  std::vector<double> rates;
+  for (auto const* run : runs)
+    if (auto const busy_s = processor == host ? run->host_busy_s : run->device_busy_s; busy_s.value_or(0) > 0)
+      rates.push_back(run->flops / *busy_s);
+  if (!rates.empty())
+    reached.push_back({text_of(problem.workload, segment), processor, intensity_of(segment), median(rates),
+                       "median over " + std::to_string(rates.size()) + " runs, by the busy time"});
+}
+
+std::vector<Reached> reached_by(ReportSource const& source, std::string const& precision, Notes& notes) {
+  PiecesByRun pieces;
+  for (auto const& piece : source.pieces) pieces[piece.run_id].push_back(&piece);
+  std::vector<Reached> reached;
+  for (auto const& of : group_cases(source.runs)) {
+    if (of.problem.precision != precision || of.problem.data != "resident") continue;
+    auto const description = description_of(of.problem);
+    if (!description) {
+      notes.say(title(of) + " is not in the roofline: this yoke does not know the workload or its options");
+      continue;
+    }
+    for (auto const& plan : of.plans) {
+      auto const processor = alone(plan.partitioner);
+      if (!processor) continue;
+      std::vector<RunRow const*> runs;
+      for (auto const& row : plan.rows)
+        if (is_measured(row)) runs.push_back(&row);
+      for (auto const& segment : description->segments) {
+        if (segment.per_item.flops <= 0 || intensity_of(segment) <= 0) continue;
+        std::size_t const before = reached.size();
+        add_from_pieces(reached, of.problem, segment, *processor, runs, pieces);
+        if (reached.size() == before && description->segments.size() == 1)
+          add_from_runs(reached, of.problem, segment, *processor, runs);
+      }
+    }
+  }
+  return reached;
+}
+
+/// The roof from one end of the intensities to the other, its ridge in between.
+ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, double bytes_per_s, double low, double high,
+                 bool dashed) {
+  ChartSeries series{std::move(name), colour};
+  series.line = true;
+  series.marks = false;
+  series.dashed = dashed;
+  auto const point = [&](double x) { series.points.push_back({x, std::min(flops_per_s, x * bytes_per_s)}); };
+  double const ridge = flops_per_s / bytes_per_s;
+  point(low);
+  if (ridge > low && ridge < high) point(ridge);
+  point(high);
+  return series;
+}
+
+/// The greatest rate of reading that any working set has.
+std::optional<double> cache_rate(ProcessorParameters const& of) {
+  std::optional<double> most;
+  for (auto const& point : of.working_set)
+    if (auto const t_b_s = point.t_b_s.capability()) most = std::max(most.value_or(0), 1 / *t_b_s);
+  return most;
+}
+
+std::optional<Figure> figure_of(ReportSource const& source, std::string const& precision, Notes& notes) {
+  auto const reached = reached_by(source, precision, notes);
+  double low = 1.0 / 16, high = 64;
+  for (auto const& one : reached) {
+    low = std::min(low, one.intensity / 2);
+    high = std::max(high, one.intensity * 2);
+  }
+  XyChart chart;
+  chart.title = source.label + ": roofline, " + precision;
+  chart.x.title = "operational intensity";
+  chart.x.unit = "flop/byte";
+  chart.x.scale = Scale::octaves;
+  chart.y.title = "performance";
+  chart.y.unit = "FLOP/s";
+  chart.y.scale = Scale::decades;
+  chart.width = 760;
+  chart.height = 460;
+  PageTable table{"",
+                  {"processor", "segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
+                  {false, false, true, true, true, true, false},
+                  {}};
+  for (Processor p = 0; p < source.machine->processors.size(); ++p) {
+    auto const& of = source.machine->processors[p];
+    auto const t_f_s = of.t_f_s(precision_of_name(precision)).capability(), t_b_s = of.t_b_s.capability();
+    if (!t_f_s || !t_b_s) continue;
+    double const flops_per_s = 1 / *t_f_s;
+    chart.series.push_back(roof(of.name + ", main memory", p, flops_per_s, 1 / *t_b_s, low, high, false));
+    if (auto const cache = cache_rate(of); cache && *cache > 1.05 / *t_b_s)
+      chart.series.push_back(roof(of.name + ", caches", p, flops_per_s, *cache, low, high, true));
+    ChartSeries marks{of.name + ", segments", p};
+    std::set<std::string> named;
+    for (auto const& one : reached) {
+      if (one.processor != p) continue;
+      double const bound = std::min(flops_per_s, one.intensity / *t_b_s);
+      marks.points.push_back({one.intensity,
+                              one.flops_per_s,
+                              {},
+                              {},
+                              fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
+                                          si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
+                              p == host && named.insert(one.name).second ? one.name : ""});
+      table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
+                            si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
+    }
+    // Marks are on top of roofs.
+    if (!marks.points.empty()) chart.series.insert(chart.series.begin(), std::move(marks));
+  }
+  if (chart.series.empty()) return std::nullopt;
+  return Figure{"roofline",
+                source.label + " " + precision,
+                "Roofs are what the probe reached: multiply-add pairs, main memory, and (dashed) the fastest cache. "
+                "Marks are segments on a processor that works alone, at flops per compulsory byte: each input and "
+                "output once. A mark above its roof reads caches, not memory.",
+                draw(chart),
+                table,
+                ""};
+}
+
+}  // namespace
+
+PageSection roofline_section(ReportData const& data, Notes& notes) {
+  PageSection section{"roofline", "Roofline"};
+  for (auto const& part : data.parts) {
+    if (!part.source.machine) {
+      section.missing.push_back({"No roofline of " + part.source.label + ".", "It has no machine file.",
+                                 "yoke probe --output FOLDER/machine.json"});
+      continue;
+    }
+    std::set<std::string> precisions;
+    for (auto const& of : part.cases) precisions.insert(of.problem.precision);
+    if (precisions.empty()) precisions = {"float", "double"};
+    for (auto const& precision : precisions) {
+      auto figure = figure_of(part.source, precision, notes);
+      if (figure)
+        section.figures.push_back(std::move(*figure));
+      else
+        section.missing.push_back({"No roofline of " + part.source.label + " in " + precision + ".",
+                                   "Its machine file lacks the rates.", "yoke probe --output FOLDER/machine.json"});
+    }
+    bool const several = std::any_of(part.cases.begin(), part.cases.end(), [](auto const& of) {
+      auto const description = description_of(of.problem);
+      return description && description->segments.size() > 1;
+    });
+    if (several && part.source.pieces.empty())
+      section.missing.push_back({"Workloads of several segments are not in the roofline of " + part.source.label + ".",
+                                 "Only pieces tell the time of each segment.",
+                                 "yoke run ... --pieces FOLDER/pieces.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/pictures/page.hpp"
+#include "suite/studies/report/report_data.hpp"
+
+namespace yoke {
+
+// The sections of a report, each a function of all the data. A section has what the data hold; what they lack is named
+// with the reason and, where one would help, the command. `yoke plot` shows the figures of one section.
+
+/// The best plan of each case, what it gains, and how far predictions can be trusted.
+PageSection answer_section(ReportData const& data);
+/// What the machines are and can do.
+PageSection machines_section(ReportData const& data);
+/// Times of plans with repetitions, intervals and predictions, a figure per case.
+PageSection plans_section(ReportData const& data);
+/// Predicted against measured times, a figure per machine.
+PageSection fidelity_section(ReportData const& data);
+/// What the segments reach below the roofs of each processor, a figure per machine and precision.
+PageSection roofline_section(ReportData const& data, Notes& notes);
+/// Time over the share on the device, a figure per case with at least three shares, with PEACH's lower bound from the
+/// single processors (eq 6).
+PageSection share_section(ReportData const& data);
+/// How partitioners with growing rounds settle: shares and times of each round.
+PageSection phases_section(ReportData const& data);
+/// What host, device and link did when, a figure per case.
+PageSection pieces_section(ReportData const& data);
+/// PeaPaw's figures 5 to 10: the bound of performance over the intensities of both parts, with the plans as points.
+PageSection surface_section(ReportData const& data, Notes& notes);
+/// Machines side by side: best plans, whether they change, and what the best plan of one costs on another.
+PageSection order_section(ReportData const& data, RunFilter const& filter, Notes& notes);
+/// Energy over time with the Pareto front, over the share, and over clocks.
+PageSection energy_section(ReportData const& data);
+
+}  // namespace yoke

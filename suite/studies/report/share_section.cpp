@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/pictures/unit.hpp"
+#include "suite/pictures/xy_chart.hpp"
+#include "suite/studies/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr std::size_t least_shares = 3;
+
+bool is_sweep_plan(ReportPlan const& plan) {
+  Role const role = role_of(partitioners(), plan.samples.partitioner);
+  return plan.row.median_s && plan.row.share && (role == Role::given_share || role == Role::even_split);
+}
+
+ReportPlan const* with_role(ReportCase const& of, Role role) {
+  for (auto const& plan : of.plans)
+    if (plan.row.median_s && role_of(partitioners(), plan.samples.partitioner) == role) return &plan;
+  return nullptr;
+}
+
+ChartPoint point_of(ReportPlan const& plan, double share) {
+  ChartPoint point{share, *plan.row.median_s};
+  if (plan.interval_s) {
+    point.low = plan.interval_s->low;
+    point.high = plan.interval_s->high;
+  }
+  point.tooltip = fmt::format("{}: {} on the device, {}, n {}", plan.samples.name, percent_text(share),
+                              si_text(plan.row.median_s, "s"), plan.row.repetitions);
+  return point;
+}
+
+/// max((1 - share) t_co, share t_go): neither processor can be faster on its part than its rate alone.
+ChartSeries peach_line(double co_s, double go_s) {
+  constexpr int steps = 50;
+  ChartSeries line{"PEACH from co and go", 2};
+  line.line = line.dashed = true;
+  line.marks = false;
+  double const corner = co_s / (co_s + go_s);
+  std::set<double> shares{corner};
+  for (int i = 0; i <= steps; ++i) shares.insert(static_cast<double>(i) / steps);
+  for (double const share : shares) line.points.push_back({share, std::max((1 - share) * co_s, share * go_s)});
+  return line;
+}
+
+std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bool several) {
+  ChartSeries sweep{"given share", 0};
+  sweep.line = true;
+  std::set<double> shares;
+  for (auto const& plan : of.plans)
+    if (is_sweep_plan(plan) && shares.insert(*plan.row.share).second)
+      sweep.points.push_back(point_of(plan, *plan.row.share));
+  if (shares.size() < least_shares) return std::nullopt;
+  std::sort(sweep.points.begin(), sweep.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
+
+  XyChart chart;
+  chart.title = fmt::format("{} {} {} {}", of.problem.workload, of.problem.size, of.problem.precision, of.problem.data);
+  chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
+  chart.x.title = "share on the device";
+  chart.x.unit = "%";
+  chart.x.low = 0;
+  chart.x.high = 1;
+  chart.y.title = "makespan";
+  chart.y.unit = "s";
+  chart.y.from_zero = true;
+  auto const* const co = with_role(of, Role::host_only);
+  auto const* const go = with_role(of, Role::device_only);
+  chart.series.push_back(sweep);
+  if (auto const models = part.models(); !models.empty()) {
+    ChartSeries predicted{"predicted by " + models.front(), 1};
+    predicted.outlined = true;
+    for (auto const& plan : of.plans)
+      if (auto const time_s = part.predicted_s(of.problem, plan, models.front()); time_s && is_sweep_plan(plan))
+        predicted.points.push_back({*plan.row.share, *time_s});
+    chart.series.push_back(std::move(predicted));
+  }
+  ChartSeries others{"other plans", 3};
+  PageTable table{"", {"plan", "share on device", "n", "time"}, {false, true, true, true}, {}};
+  for (auto const& plan : of.plans) {
+    if (!plan.row.median_s || !plan.row.share) continue;
+    table.rows.push_back({plan.samples.name, percent_text(plan.row.share), std::to_string(plan.row.repetitions),
+                          si_text(plan.row.median_s, "s")});
+    if (is_sweep_plan(plan)) continue;
+    others.points.push_back(point_of(plan, *plan.row.share));
+    others.points.back().text = plan.samples.name;
+  }
+  chart.series.push_back(std::move(others));
+  if (co && go) chart.series.push_back(peach_line(*co->row.median_s, *go->row.median_s));
+  return Figure{"share",
+                part.source.label + ": " + of.title,
+                "The dashed line is max((1 - share) t_co, share t_go): what each processor would need for its part at "
+                "the rate that it has alone. Above it, sharing costs something.",
+                draw(chart),
+                table,
+                ""};
+}
+
+}  // namespace
+
+PageSection share_section(ReportData const& data) {
+  PageSection section{"share", "Time over the share"};
+  for (auto const& part : data.parts) {
+    std::size_t const before = section.figures.size();
+    for (auto const& of : part.cases)
+      if (auto figure = figure_of(part, of, data.parts.size() > 1)) section.figures.push_back(std::move(*figure));
+    if (section.figures.size() == before)
+      section.missing.push_back(
+          {"No sweep of the share on " + part.source.label + ".", "No case has three or more given shares.",
+           "yoke run --workload mm --partitioner co,go,dp --share 0.1:0.9:0.1 --output FOLDER/sweep.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke
