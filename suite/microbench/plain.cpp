@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "suite/node/huge_pages.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"
 #ifdef _OPENMP
 #include <omp.h>
@@ -15,9 +16,11 @@
 namespace yoke::microbench {
 namespace {
 
-/// Not initialized: touched first by the threads that use it.
+/// Not initialized: touched first by the threads that use it. In huge pages if there are any, as workloads' arrays.
 struct Vectors {
-  explicit Vectors(std::size_t n) : a(new double[n]), b(new double[n]), c(new double[n]) {}
+  explicit Vectors(std::size_t n) : a(new double[n]), b(new double[n]), c(new double[n]) {
+    for (double* const array : {a.get(), b.get(), c.get()}) prefer_huge_pages(array, n * sizeof(double));
+  }
   std::unique_ptr<double[]> a, b, c;
 };
 
@@ -35,7 +38,11 @@ Exercise product(std::size_t n, int threads) {
     std::vector<Real> a, b, c;
   };
   auto const matrices = std::make_shared<Matrices>();
-  for (auto* matrix : {&matrices->a, &matrices->b, &matrices->c}) matrix->resize(n * n);
+  for (auto* matrix : {&matrices->a, &matrices->b, &matrices->c}) {
+    matrix->reserve(n * n);
+    prefer_huge_pages(matrix->data(), n * n * sizeof(Real));
+    matrix->resize(n * n);
+  }
   for (std::size_t i = 0; i < n * n; ++i) {
     matrices->a[i] = static_cast<Real>(uniform(1, i));
     matrices->b[i] = static_cast<Real>(uniform(2, i));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
+#include "suite/node/huge_pages.hpp"
 #include "suite/probe/stream_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
@@ -35,6 +36,7 @@ Exercise launched(Space const& space, DeviceWait how, double units, Kernel const
 template <class Space>
 Array<Space> new_array(Space const& space, Share<Space> const& share, double value) {
   Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::stream"), share.count());
+  prefer_huge_pages(array);  // as workloads' arrays
   launched(space, DeviceWait::spin, 1, Fill<Space>{share, array.data(), value}).act(1);
   return array;
 }

@@ -60,11 +60,11 @@ struct Cg {
           iterations(problem.options.integer("iterations")),
           library(problem.options.text("kernel") == "library"),
           matrix(Shape::of(problem, "cg")),
-          b(uninitialized("b"), matrix.shape.rows),
-          x(uninitialized("x"), matrix.shape.rows),
-          r(uninitialized("r"), matrix.shape.rows),
-          p(uninitialized("p"), matrix.shape.rows),
-          q(uninitialized("q"), 2, matrix.shape.rows),
+          b(home_view<Real*>("b", matrix.shape.rows)),
+          x(home_view<Real*>("x", matrix.shape.rows)),
+          r(home_view<Real*>("r", matrix.shape.rows)),
+          p(home_view<Real*>("p", matrix.shape.rows)),
+          q(home_view<Real**>("q", 2, matrix.shape.rows)),
           sums(uninitialized("sums"), 3, cg::Blocks(matrix.shape.rows).count),
           scalars(uninitialized("scalars"), library_scalars) {
       linear::fill(space, matrix, problem.seed);

@@ -115,13 +115,13 @@ struct Da {
         : mesh{static_cast<std::size_t>(problem.size)},
           quadrature(da::Quadrature<Real>::make()),
           adds(adds_of(problem.options.text("adds"))),
-          coordinates(uninitialized("coordinates"), 3 * mesh.nodes()),
-          metric(uninitialized("metric"), da::blocks(mesh.elements()) * da::geometry_numbers * da::block),
-          numbers(uninitialized("numbers"), da::blocks(mesh.elements()) * da::element_numbers * da::block),
-          row_begin(uninitialized("row_begin"), mesh.nodes() + 1),
-          columns(uninitialized("columns"), mesh.entries()),
-          values(uninitialized("values"), mesh.entries()),
-          rhs(uninitialized("rhs"), mesh.nodes()) {
+          coordinates(home_view<Real*>("coordinates", 3 * mesh.nodes())),
+          metric(home_view<Real*>("metric", da::blocks(mesh.elements()) * da::geometry_numbers * da::block)),
+          numbers(home_view<Real*>("numbers", da::blocks(mesh.elements()) * da::element_numbers * da::block)),
+          row_begin(home_view<std::size_t*>("row_begin", mesh.nodes() + 1)),
+          columns(home_view<std::uint32_t*>("columns", mesh.entries())),
+          values(home_view<Real*>("values", mesh.entries())),
+          rhs(home_view<Real*>("rhs", mesh.nodes())) {
       for (std::size_t d = 0; d < 3; ++d) axes[d] = axis(problem.seed, d);
       auto const plane = [&](std::size_t d, std::size_t i) { return static_cast<Real>(axes[d][i]); };
       Kokkos::parallel_for("yoke::da::fill", Kokkos::RangePolicy<HostSpace>(space, 0, mesh.nodes() + 1),

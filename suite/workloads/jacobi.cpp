@@ -53,9 +53,8 @@ struct Jacobi {
     Home(Problem const& problem, HostSpace const& space)
         : iterations(problem.options.integer("iterations")),
           matrix(Shape::of(problem, "jacobi")),
-          b(uninitialized("b"), matrix.shape.rows),
-          x{HomeView<Real*>(uninitialized("x0"), matrix.shape.rows),
-            HomeView<Real*>(uninitialized("x1"), matrix.shape.rows)} {
+          b(home_view<Real*>("b", matrix.shape.rows)),
+          x{home_view<Real*>("x0", matrix.shape.rows), home_view<Real*>("x1", matrix.shape.rows)} {
       linear::fill(space, matrix, problem.seed);
       linear::fill_right_side(space, b, problem.seed);
     }

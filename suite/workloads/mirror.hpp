@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
+#include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
 
 namespace yoke {
@@ -28,6 +29,12 @@ inline constexpr Precision precision_of =
 
 /// How homes allocate: the threads that fill an array touch it first, which places it; pinned memory is placed at once.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
+
+/// A new array of the home, not initialized, in huge pages if the system has them.
+template <class Data, class... Extents>
+HomeView<Data> home_view(std::string const& label, Extents... extents) {
+  return prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
+}
 
 /// Enqueues a copy of these elements of a vector.
 template <class Space, class To, class From>
@@ -57,7 +64,7 @@ class Mirror {
     if (at_home) {
       data = home.data();
     } else {
-      own_ = Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::" + home.label()), home.layout());
+      own_ = prefer_huge_pages(Own(uninitialized("yoke::" + home.label()), home.layout()));
       data = own_.data();
     }
     view = View(data, home.layout());

@@ -54,11 +54,11 @@ struct Sa {
   struct Home {
     Home(Problem const& problem, HostSpace const& space)
         : power(problem.options.integer("power")),
-          a(uninitialized("a"), problem.options.integer("vectors"), problem.size),
-          b(uninitialized("b"), problem.size),
-          c(uninitialized("c"), problem.size),
-          d(uninitialized("d"), problem.size),
-          e(uninitialized("e"), problem.size) {
+          a(home_view<Real**>("a", problem.options.integer("vectors"), problem.size)),
+          b(home_view<Real*>("b", problem.size)),
+          c(home_view<Real*>("c", problem.size)),
+          d(home_view<Real*>("d", problem.size)),
+          e(home_view<Real*>("e", problem.size)) {
       Kokkos::parallel_for("yoke::sa::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
                            Fill{a, c, d, problem.seed, std::min(4.0 / static_cast<double>(power), 2.0)});
     }

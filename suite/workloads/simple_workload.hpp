@@ -47,9 +47,9 @@ struct SimpleWorkload {
   };
 
   struct Home {
-    Home(Problem const& problem, HostSpace const& space) : out(uninitialized("out"), problem.size) {
+    Home(Problem const& problem, HostSpace const& space) : out(home_view<Real*>("out", problem.size)) {
       for (std::size_t k = 0; k < Op::inputs; ++k) {
-        in[k] = HomeView<Real*>(uninitialized("in"), problem.size);
+        in[k] = home_view<Real*>("in", problem.size);
         Kokkos::parallel_for("yoke::simple::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
                              Fill{in[k], problem.seed, k});
       }

@@ -28,9 +28,9 @@ struct Triad {
 
   struct Home {
     Home(Problem const& problem, HostSpace const& space)
-        : a(uninitialized("a"), problem.size),
-          b(uninitialized("b"), problem.size),
-          c(uninitialized("c"), problem.size) {
+        : a(home_view<Real*>("a", problem.size)),
+          b(home_view<Real*>("b", problem.size)),
+          c(home_view<Real*>("c", problem.size)) {
       Kokkos::parallel_for("yoke::triad::fill", Kokkos::RangePolicy<HostSpace>(space, 0, problem.size),
                            Fill{b, c, problem.seed});
     }

@@ -11,10 +11,10 @@ template <class Real>
 struct HomeMatrix {
   explicit HomeMatrix(Shape const& of)
       : shape(of),
-        dense(uninitialized("dense"), of.sparse() ? 0 : of.rows, of.sparse() ? 0 : of.rows),
-        begins(uninitialized("begins"), of.sparse() ? of.rows + 1 : 0),
-        columns(uninitialized("columns"), of.sparse() ? of.rows * Shape::stencil_entries : 0),
-        values(uninitialized("values"), of.sparse() ? of.rows * Shape::stencil_entries : 0) {}
+        dense(home_view<Real**>("dense", of.sparse() ? 0 : of.rows, of.sparse() ? 0 : of.rows)),
+        begins(home_view<Offset*>("begins", of.sparse() ? of.rows + 1 : 0)),
+        columns(home_view<Column*>("columns", of.sparse() ? of.rows * Shape::stencil_entries : 0)),
+        values(home_view<Real*>("values", of.sparse() ? of.rows * Shape::stencil_entries : 0)) {}
 
   Shape shape;
   HomeView<Real**> dense;

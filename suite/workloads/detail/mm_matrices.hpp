@@ -41,7 +41,11 @@ double matrices_bytes(std::size_t n) {
 template <class Real>
 struct Matrices {
   Matrices(std::size_t size, std::uint64_t sequence, HostSpace const& space)
-      : n(size), seed(sequence), a(uninitialized("a"), n, n), b(uninitialized("b"), n, n), c(uninitialized("c"), n, n) {
+      : n(size),
+        seed(sequence),
+        a(home_view<Real**>("a", n, n)),
+        b(home_view<Real**>("b", n, n)),
+        c(home_view<Real**>("c", n, n)) {
     Kokkos::parallel_for("yoke::mm::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, c, seed});
   }
   void poison(HostSpace const& space) { Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN()); }

@@ -38,7 +38,7 @@ struct Kernel {
   /// has places for the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : 32, tile_columns = on_host ? 1024 : 32;
   /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
-  static constexpr std::size_t run = 4 * width;
+  static constexpr std::size_t run = 2 * width;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;

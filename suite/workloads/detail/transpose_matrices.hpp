@@ -55,7 +55,7 @@ struct Numbers {
 template <class Real>
 struct Matrices {
   Matrices(std::size_t size, std::uint64_t seed, HostSpace const& space)
-      : n(size), numbers{seed}, a(uninitialized("a"), n, n), b(uninitialized("b"), n, n) {
+      : n(size), numbers{seed}, a(home_view<Real**>("a", n, n)), b(home_view<Real**>("b", n, n)) {
     Kokkos::parallel_for("yoke::transpose::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, numbers});
   }
   void poison(HostSpace const& space) { Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN()); }
