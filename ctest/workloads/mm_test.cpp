@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -67,6 +68,42 @@ TYPED_TEST(MmKernel, ComputesAnyRowsOfAnySizeAndNoOthers) {
         }
     }
   }
+}
+
+TYPED_TEST(MmKernel, PackedColumnsGiveTheSameBits) {
+  HostSpace const space;
+  for (int const n : {1, 31, 64, 257, 530}) {
+    Matrices<TypeParam> m(static_cast<std::size_t>(n));
+    mm::enqueue_product(space, m.a.data(), m.b.data(), m.c.data(), n, 0, n);
+    auto const right = m.c;
+    m.c.assign(m.c.size(), TypeParam(-7));
+    mm::Packing<HostSpace, TypeParam> packing;
+    for (int row = 0; row < n; row += 8) {
+      int const rows = std::min(8, n - row);
+      TypeParam const* const packed = packing.packed_for(space, m.b.data(), n, rows);
+      mm::enqueue_product(space, m.a.data(), m.b.data(), m.c.data(), n, row, rows, packed);
+    }
+    space.fence();
+    EXPECT_EQ(m.c, right) << n;
+  }
+}
+
+TYPED_TEST(MmKernel, PacksOnceAProductAndOnlyForManyRows) {
+  HostSpace const space;
+  constexpr int n = 256, many = 4 * mm::Tile<HostSpace, TypeParam>::rows;
+  Matrices<TypeParam> m(n);
+  mm::Packing<HostSpace, TypeParam> packing;
+  EXPECT_EQ(packing.packed_for(space, m.b.data(), n, many - 1), nullptr);
+  TypeParam const* const packed = packing.packed_for(space, m.b.data(), n, 1);
+  ASSERT_NE(packed, nullptr);
+  EXPECT_EQ(packed[0], m.b[0]);
+  m.b[0] = 5;
+  EXPECT_EQ(packing.packed_for(space, m.b.data(), n, n - many)[0], packed[0]);
+  EXPECT_NE(packed[0], 5) << "the same product";
+  ASSERT_NE(packing.packed_for(space, m.b.data(), n, n), nullptr);
+  EXPECT_EQ(packed[0], 5) << "the next product";
+  packing.forget();
+  EXPECT_EQ(packing.packed_for(space, m.b.data(), n, 1), nullptr);
 }
 
 TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {

@@ -75,10 +75,13 @@ Exercise product_on_all_threads(std::size_t n) {
   Exercise exercise;
   double const rows = static_cast<double>(n);
   exercise.units = 2 * rows * rows * rows;
+  auto const packing = std::make_shared<mm::Packing<HostSpace, Real>>();
   exercise.act = [=](std::size_t repeats) {
     HostSpace const space;
+    int const all = static_cast<int>(n);
     for (std::size_t i = 0; i < repeats; ++i)
-      mm::enqueue_product(space, a.data(), b.data(), c.data(), static_cast<int>(n), 0, static_cast<int>(n));
+      mm::enqueue_product(space, a.data(), b.data(), c.data(), all, 0, all,
+                          packing->packed_for(space, b.data(), all, all));
     space.fence("yoke::microbench::product");
   };
   return exercise;

@@ -19,15 +19,15 @@ struct La {
 
   static Description describe(Problem const& problem) {
     std::size_t const n = problem.size, m = transposed_size(problem);
-    double const matrices = mm::matrices_bytes<Real>(n) + transpose::matrices_bytes<Real>(m);
+    double const transposed = transpose::matrices_bytes<Real>(m);
     double const reference = mm::Check<Real>::bytes(n) + static_cast<double>(m) * sizeof(std::uint64_t);
     return {"la",
             problem.size,
             precision,
             {mm::segment<Real>("matmul", n, problem.options.integer("matmul_block")),
              transpose::segment<Real>(m, problem.options.integer("transpose_block"))},
-            matrices + reference,
-            matrices};
+            mm::matrices_bytes<HostSpace, Real>(n) + transposed + reference,
+            mm::matrices_bytes<DeviceSpace, Real>(n) + transposed};
   }
 
   struct Home {

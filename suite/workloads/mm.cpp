@@ -21,13 +21,13 @@ struct Mm {
   static constexpr Precision precision = precision_of<Real>;
 
   static Description describe(Problem const& problem) {
-    double const matrices = mm::matrices_bytes<Real>(problem.size);
+    double const matrices = mm::matrices_bytes<HostSpace, Real>(problem.size);
     return {"mm",
             problem.size,
             precision,
             {mm::segment<Real>("mm", problem.size, problem.options.integer("block"))},
             matrices + mm::Check<Real>::bytes(problem.size),
-            matrices};
+            mm::matrices_bytes<DeviceSpace, Real>(problem.size)};
   }
 
   struct Home : mm::Matrices<Real> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/workloads/detail/mm_tile.hpp"
+#include "suite/workloads/detail/mm_packing.hpp"
 
 namespace yoke::mm {
 
@@ -17,6 +17,7 @@ struct Product {
   Real* c;
   int n, first, rows;
   Cut cut;
+  Real const* packed;  ///< B, packed; null: it is used where it lies
 
   KOKKOS_FUNCTION Real const* at(Real const* matrix, int row, int column) const {
     return matrix + static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + column;
@@ -32,9 +33,8 @@ struct Product {
     Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(T::b_bytes(cut.strips), T::line_bytes));
     int const blocks = (tile_rows + T::rows - 1) / T::rows;
     int const down = team.team_rank() / T::threads_across, across = team.team_rank() % T::threads_across;
-    // The first strips of B are used where they are if they are used once only: their copy would cost as much as the
-    // rest.
-    int const unstaged = T::on_host && blocks == 1 ? smaller(cut.strips, (n - column) / T::strip) : 0;
+    // On the host only a last strip of few columns is staged, unless all of B is packed.
+    int const unstaged = !T::on_host ? 0 : packed ? cut.strips : smaller(cut.strips, (n - column) / T::strip);
     L sums[T::rows][T::vectors];
     for (int k = 0; k < n; k += T::depth) {
       int const depth = smaller(T::depth, n - k);
@@ -46,8 +46,13 @@ struct Product {
         int const begin = block * tile_rows / blocks, end = (block + 1) * tile_rows / blocks;
         for (int strip = across; strip < cut.strips && column + T::column(strip, 0) < n; strip += T::threads_across) {
           int const j = column + T::column(strip, 0);
-          Panel const panel =
-              strip < unstaged ? Panel{at(b, k, j), n} : Panel{staged_b + T::b_at(0, strip, 0), T::b_pitch};
+          Panel panel{staged_b + T::b_at(0, strip, 0), T::b_pitch};
+          if constexpr (T::on_host) {
+            if (packed)
+              panel = {packed + Packed<Space, Real>::at(n, k / T::depth, j / T::strip), T::strip};
+            else if (strip < unstaged)
+              panel = {at(b, k, j), n};
+          }
           multiply<T::rows>(end - begin, staged_a + begin * T::a_pitch, panel, row + begin, j, k, depth, sums);
         }
       }
@@ -148,16 +153,17 @@ struct Product {
   }
 };
 
-/// Enqueues rows [first, first + rows) of C = A B.
+/// Enqueues rows [first, first + rows) of C = A B; with `packed`, B is read from there (Packing).
 template <class Space, class Real>
-void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows) {
+void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
+                     Real const* packed = nullptr) {
   using P = Product<Space, Real>;
   using T = Tile<Space, Real>;
   Cut const tiles = cut<Space, Real>(rows, n, space.concurrency());
   auto const bytes = T::a_bytes(tiles.rows) + T::b_bytes(tiles.strips) + 2 * T::line_bytes;
   typename P::Policy policy(space, tiles.down * tiles.across, T::threads);
   policy.set_scratch_size(T::scratch_level, Kokkos::PerTeam(static_cast<int>(bytes)));
-  Kokkos::parallel_for("yoke::mm::mm", policy, P{a, b, c, n, first, rows, tiles});
+  Kokkos::parallel_for("yoke::mm::mm", policy, P{a, b, c, n, first, rows, tiles, packed});
 }
 
 }  // namespace yoke::mm

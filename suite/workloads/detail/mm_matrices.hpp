@@ -31,10 +31,11 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   return mm;
 }
 
-/// Bytes of A, B and C.
-template <class Real>
+/// Bytes of a processor's A, B, C and packed B.
+template <class Space, class Real>
 double matrices_bytes(std::size_t n) {
-  return 3 * static_cast<double>(n) * static_cast<double>(n) * sizeof(Real);
+  return 3 * static_cast<double>(n) * static_cast<double>(n) * sizeof(Real) +
+         static_cast<double>(Packing<Space, Real>::bytes(n));
 }
 
 /// The matrices of C = A B, and whether it is.
@@ -48,7 +49,10 @@ struct Matrices {
         c(home_view<Real**>("c", n, n)) {
     Kokkos::parallel_for("yoke::mm::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, c, seed});
   }
-  void poison(HostSpace const& space) { Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN()); }
+  void poison(HostSpace const& space) {
+    Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN());
+    ++products;
+  }
   double error() {
     if (!check) check.emplace(a.data(), b.data(), n, seed);
     return check->worst(c.data());
@@ -71,6 +75,7 @@ struct Matrices {
 
   std::size_t n;
   std::uint64_t seed;
+  std::size_t products = 0;  ///< begun
   HomeView<Real**> a, b, c;
   std::optional<Check<Real>> check;
 };
@@ -83,8 +88,11 @@ struct Copies {
   void broadcast(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
   void copy_in(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
   void enqueue(Space const& space, Range items) {
-    enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), static_cast<int>(home.n),
-                    static_cast<int>(items.begin), static_cast<int>(items.size()));
+    int const n = static_cast<int>(home.n), rows = static_cast<int>(items.size());
+    if (product != home.products) packing.forget();
+    product = home.products;
+    enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), n, static_cast<int>(items.begin), rows,
+                    packing.packed_for(space, b.view.data(), n, rows));
   }
   void copy_out(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
 
@@ -94,6 +102,8 @@ struct Copies {
   }
   Matrices<Real>& home;
   Mirror<Space, Real**> a, b, c;
+  Packing<Space, Real> packing;
+  std::size_t product = 0;  ///< that B was packed for
 };
 
 }  // namespace yoke::mm
