@@ -38,6 +38,7 @@ struct Kernel {
   /// has places for the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : 32, tile_columns = on_host ? 1024 : 32;
   /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
+  /// Few: so many rows of A may lie a power of two apart, and their lines then share a few sets of the second cache.
   static constexpr std::size_t run = 2 * width;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
