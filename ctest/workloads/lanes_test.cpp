@@ -97,6 +97,20 @@ TYPED_TEST(LanesOfTheHost, HaveSquareRootsCorrectlyRoundedAndReciprocalOnesNearl
   }
 }
 
+TYPED_TEST(LanesOfTheHost, AreDividedByCubesOfRootsNearly) {
+  using L = Lanes<Host, TypeParam>;
+  constexpr int width = lanes_of<Host, TypeParam>;
+  std::vector<TypeParam> numbers(width);
+  for (int round = 0; round < 1000; ++round) {
+    for (int i = 0; i < width; ++i) numbers[i] = TypeParam(std::exp(((round * width + i) % 997) * 0.02 - 10));
+    L const quotients = over_root_cubed(broadcast<L>(TypeParam(3)), load<L>(numbers.data()));
+    for (int i = 0; i < width; ++i) {
+      double const x = double(numbers[i]), relative = std::abs(double(quotients[i]) * x * std::sqrt(x) / 3 - 1);
+      EXPECT_LE(relative, 3 * double(std::numeric_limits<TypeParam>::epsilon()));
+    }
+  }
+}
+
 TYPED_TEST(LanesOfTheHost, KeepTheLeastAndItsTagLaneByLaneTheFirstOfEquals) {
   using L = Lanes<Host, TypeParam>;
   constexpr int width = lanes_of<Host, TypeParam>;

@@ -73,6 +73,24 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
   }
 }
 
+/// `factor` / cube of the square root of each lane, to three units in the last place: in fewer instructions than by
+/// `reciprocal_square_root` if the processor has an estimate to begin with.
+template <class L>
+KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
+#if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+  // With an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), its series down to a rounding.
+  if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
+    L const y = _mm512_maskz_rsqrt14_ps(0xffff, lanes), squared = y * y, e = 1 - lanes * squared;
+    return factor * y * squared * (1 + e * 1.5F);
+  } else if constexpr (std::is_same_v<L, node_detail::Register<double>::type>) {
+    L const y = _mm512_maskz_rsqrt14_pd(0xff, lanes), squared = y * y, e = 1 - lanes * squared;
+    return factor * y * squared * (1 + e * (1.5 + e * (1.875 + e * (2.1875 + e * 2.4609375))));
+  }
+#endif
+  L const inverse = reciprocal_square_root(lanes);
+  return factor * inverse * (inverse * inverse);
+}
+
 /// Lane by lane: if `value` is less than `min`, `min` becomes `value` and `tag_of_min` becomes `tag`.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION void keep_min(L const& value, L const& tag, L& min, L& tag_of_min) {

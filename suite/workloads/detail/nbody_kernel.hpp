@@ -59,8 +59,7 @@ struct Accelerate {
     KOKKOS_FORCEINLINE_FUNCTION void add(Real xj, Real yj, Real zj, Real mj) {
       L const dx = broadcast<L>(xj) - x, dy = broadcast<L>(yj) - y, dz = broadcast<L>(zj) - z;
       L const squared = fma(dx, dx, fma(dy, dy, fma(dz, dz, broadcast<L>(static_cast<Real>(softening_squared)))));
-      L const inverse = reciprocal_square_root(squared);
-      L const weight = broadcast<L>(mj) * inverse * (inverse * inverse);
+      L const weight = over_root_cubed(broadcast<L>(mj), squared);
       ax = fma(weight, dx, ax);
       ay = fma(weight, dy, ay);
       az = fma(weight, dz, az);
