@@ -21,42 +21,12 @@ int predicted_order(double a, double b) {
   return a < b ? -1 : 1;
 }
 
-/// The judgements of all pairs of plans, second over first.
-class Measured {
- public:
-  explicit Measured(std::vector<std::vector<double>> const& makespans_s) : n_(makespans_s.size()) {
-    std::vector<Comparison> comparisons;
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_samples(makespans_s[i], makespans_s[j]));
-    judgements_ = judge(comparisons, plan_rule);
-  }
-  /// Of j over i.
-  Verdict verdict(std::size_t i, std::size_t j) const {
-    if (i == j) return Verdict::same;
-    if (i < j) return judgements_[index(i, j)].verdict;
-    Verdict const other = judgements_[index(j, i)].verdict;
-    if (other == Verdict::slower) return Verdict::faster;
-    return other == Verdict::faster ? Verdict::slower : other;
-  }
-  int order(std::size_t i, std::size_t j) const {
-    Verdict const told = verdict(i, j);
-    return told == Verdict::slower ? -1 : told == Verdict::faster ? 1 : 0;
-  }
-  std::vector<Judgement> const& judgements() const { return judgements_; }
-
- private:
-  std::size_t index(std::size_t i, std::size_t j) const { return i * (2 * n_ - i - 1) / 2 + j - i - 1; }
-
-  std::size_t n_;
-  std::vector<Judgement> judgements_;
-};
-
-/// Indices by rising time; ties in the order given.
-std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double PlanFidelity::*time_s) {
+/// Indices by rising value; ties in the order given.
+std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double PlanFidelity::*value) {
   std::vector<std::size_t> order(plans.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return plans[a].*time_s < plans[b].*time_s; });
+                   [&](std::size_t a, std::size_t b) { return plans[a].*value < plans[b].*value; });
   return order;
 }
 
@@ -71,14 +41,14 @@ std::string order_text(std::vector<PlanFidelity> const& plans, std::vector<std::
   return text;
 }
 
-void choose(FidelityReport& report, Measured const& measured, std::size_t min_predicted, std::size_t best) {
+void choose(FidelityReport& report, PlanOrder const& measured, std::size_t min_predicted, std::size_t best) {
   auto const& plans = report.plans;
   std::size_t chosen = 0;
-  while (predicted_order(plans[chosen].predicted_s, plans[min_predicted].predicted_s) != 0) ++chosen;
+  while (predicted_order(plans[chosen].predicted, plans[min_predicted].predicted) != 0) ++chosen;
   report.chosen = plans[chosen].plan;
   report.best = plans[best].plan;
   if (plans.size() < 2) return;
-  report.regret = plans[chosen].measured_s / plans[best].measured_s - 1;
+  report.regret = plans[chosen].measured / plans[best].measured - 1;
   Verdict const verdict = measured.verdict(best, chosen);
   if (verdict != Verdict::unclear) report.top1 = verdict != Verdict::slower;
 }
@@ -101,36 +71,36 @@ std::optional<double> median_or_none(std::vector<double> const& values) {
 
 FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
   FidelityReport report;
-  std::vector<std::vector<double>> makespans_s;
+  std::vector<std::vector<double>> samples;
   for (auto const& outcome : outcomes) {
-    if (outcome.makespan_s.empty() || !outcome.predicted_s) {
+    if (outcome.measured.empty() || !outcome.predicted) {
       report.left_out.push_back(outcome.plan);
       continue;
     }
-    YOKE_EXPECT(*outcome.predicted_s > 0 && std::isfinite(*outcome.predicted_s),
-                "the prediction for " + outcome.plan + " is no time");
+    YOKE_EXPECT(*outcome.predicted > 0 && std::isfinite(*outcome.predicted),
+                "the prediction for " + outcome.plan + " is not positive");
     auto& plan = report.plans.emplace_back();
     plan.plan = outcome.plan;
-    plan.predicted_s = *outcome.predicted_s;
-    plan.measured_s = median(outcome.makespan_s);
-    plan.interval_s = median_interval(outcome.makespan_s);
-    plan.tightness = plan.predicted_s / plan.measured_s;
+    plan.predicted = *outcome.predicted;
+    plan.measured = median(outcome.measured);
+    plan.interval = median_interval(outcome.measured);
+    plan.tightness = plan.predicted / plan.measured;
     if (outcome.predicted_share && outcome.measured_share)
       plan.share_error = *outcome.predicted_share - *outcome.measured_share;
-    makespans_s.push_back(outcome.makespan_s);
+    samples.push_back(outcome.measured);
   }
   auto& plans = report.plans;
   if (plans.empty()) return report;
 
-  auto const by_prediction = order_by(plans, &PlanFidelity::predicted_s);
-  auto const by_measurement = order_by(plans, &PlanFidelity::measured_s);
+  auto const by_prediction = order_by(plans, &PlanFidelity::predicted);
+  auto const by_measurement = order_by(plans, &PlanFidelity::measured);
   for (std::size_t k = 0; k < plans.size(); ++k) {
     plans[by_prediction[k]].predicted_rank = k + 1;
     plans[by_measurement[k]].measured_rank = k + 1;
   }
-  Measured const measured(makespans_s);
+  PlanOrder const measured(samples);
   auto const predicted = [&](std::size_t i, std::size_t j) {
-    return predicted_order(plans[i].predicted_s, plans[j].predicted_s);
+    return predicted_order(plans[i].predicted, plans[j].predicted);
   };
   report.predicted_order =
       order_text(plans, by_prediction, [&](std::size_t i, std::size_t j) { return predicted(i, j) == 0 ? '=' : '<'; });

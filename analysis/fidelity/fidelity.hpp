@@ -6,36 +6,31 @@
 #include <string>
 #include <vector>
 
-#include "analysis/statistics/comparison.hpp"
+#include "analysis/fidelity/plan_order.hpp"
 #include "analysis/statistics/statistics.hpp"
 
 namespace yoke {
 
-/// A plan of one case: what was measured of it and what a model said. Shares are fractions of the work on the
-/// device(s).
+/// A plan of one case: what was measured of it and what a model said. Both are seconds, or both are joules; where it
+/// says time below, it is that quantity. Shares are fractions of the work on the device(s).
 struct PlanOutcome {
   std::string plan;
-  std::vector<double> makespan_s;  ///< repetitions that are ok
-  std::optional<double> predicted_s;
+  std::vector<double> measured;  ///< makespans or energies of the repetitions that are ok
+  std::optional<double> predicted;
   std::optional<double> predicted_share, measured_share;
 };
 
 /// A plan that was both measured and predicted. Ranks count from 1; a rank is the place in an order, ties or not.
 struct PlanFidelity {
   std::string plan;
-  double predicted_s = 0;
-  double measured_s = 0;                 ///< median
-  std::optional<Interval> interval_s{};  ///< of the median, 95 %; nothing for fewer than 6 repetitions
-  double tightness = 0;                  ///< predicted_s / measured_s; at most 1 if a lower bound of the time holds
+  double predicted = 0;
+  double measured = 0;                 ///< median
+  std::optional<Interval> interval{};  ///< of the median, 95 %; nothing for fewer than 6 repetitions
+  double tightness = 0;                ///< predicted / measured; at most 1 if a lower bound holds
   std::size_t predicted_rank = 0, measured_rank = 0;
   std::optional<double> share_error;  ///< predicted less measured share
-  double error() const { return log_error(predicted_s, measured_s); }
+  double error() const { return log_error(predicted, measured); }
 };
-
-/// Two plans of a case are told apart if their times differ by 1 % or more and by rank sums, p adjusted by Holm's
-/// correction over all pairs of the case; they are equal if the interval of their ratio lies within 1 %. Any other pair
-/// is not told: more repetitions would decide. Judgements as in analysis/statistics/comparison.hpp.
-inline constexpr VerdictRule plan_rule{.effect = 0.01};
 
 /// How well a model knew one case. Two predictions tie within one part in 10^9.
 struct FidelityReport {
@@ -57,7 +52,7 @@ struct FidelityReport {
 };
 
 /// Compares the plans that have a measurement and a prediction. Throws ContractViolation for a prediction that is not a
-/// positive number of seconds.
+/// positive number.
 FidelityReport compare_plans(std::span<PlanOutcome const> plans);
 
 /// A model over several cases. Cases with fewer than two comparable plans count for tightness and error only. Each case

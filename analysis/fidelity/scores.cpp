@@ -107,6 +107,8 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                       "chosen " + report.chosen + ", best " + report.best + (hit ? "" : ": not told apart")});
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
+  scores.push_back(
+      {"error", model, report.error, {}, lower, "", fmt::format("median |ln(p/m)| of {} plans", report.plans.size())});
   Score near{"accuracy", model, accuracy(report), {}, higher, "", fmt::format("{} plans", report.plans.size())};
   if (to_beat) {
     near.to_beat = to_beat->accuracy;
@@ -137,7 +139,8 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
            "",
            fmt::format("fraction of the {} that repetitions decide, of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_told,
                        cases, summary.top1_interval.low, summary.top1_interval.high)},
-          {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases}};
+          {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases},
+          {"error", model, summary.error, {}, lower, "", "median |ln(p/m)| over " + cases}};
 }
 
 std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of) {

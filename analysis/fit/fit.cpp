@@ -103,7 +103,7 @@ struct Stretch {
   }
 };
 
-double absolute_error(FittedPlan const& plan) { return std::abs(plan.relative_error()); }
+double error_of(FittedPlan const& plan) { return log_error(plan.predicted_s, plan.measured_s); }
 
 FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
   std::vector<double> makespan_s;
@@ -131,8 +131,8 @@ CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, s
     auto const others = solved(fitting, training, fit_targets(training, every_repetition(training)));
     auto const predictor = fitting.model.predictor(others.problem.machine(), fitting.options);
     std::vector<double> errors;
-    for (auto const& plan : unseen) errors.push_back(absolute_error(compared(plan, *predictor)));
-    fold.error = median(errors);
+    for (auto const& plan : unseen) errors.push_back(error_of(compared(plan, *predictor)));
+    fold.log_error = median(errors);
   } catch (Error const& why) {
     fold.reason = why.what();
   }
@@ -231,10 +231,10 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   for (auto const& plan : plans) {
     fitted.plans.push_back(compared(plan, *predictor));
     fitted.rows += plan.repetitions.size();
-    errors.push_back(absolute_error(fitted.plans.back()));
+    errors.push_back(error_of(fitted.plans.back()));
   }
-  fitted.in_sample_error = median(errors);
-  fitted.worst_in_sample_error = *std::max_element(errors.begin(), errors.end());
+  fitted.in_sample_log_error = median(errors);
+  fitted.worst_in_sample_log_error = *std::max_element(errors.begin(), errors.end());
   fitted.leave_one_plan_out =
       cross_validate_by(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; }, settings, {0.6, 0.9});
   fitted.leave_one_size_out = cross_validate_by(fitting, plans, size_name, settings, {0.9, 1});

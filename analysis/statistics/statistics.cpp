@@ -43,14 +43,6 @@ PairCount count_pairs(std::size_t n, PairOrder const& first, PairOrder const& se
   return count;
 }
 
-PairCount count_pairs(std::span<Interval const> first, std::span<Interval const> second) {
-  YOKE_EXPECT(first.size() == second.size(), "two rankings need the same things");
-  auto const order = [](std::span<Interval const> of) {
-    return [of](std::size_t i, std::size_t j) { return of[i].overlaps(of[j]) ? 0 : of[i].low < of[j].low ? -1 : 1; };
-  };
-  return count_pairs(first.size(), order(first), order(second));
-}
-
 std::optional<double> kendall_tau_b(PairCount const& pairs) {
   auto const ordered_first = static_cast<double>(pairs.all - pairs.tied_first);
   auto const ordered_second = static_cast<double>(pairs.all - pairs.tied_second);

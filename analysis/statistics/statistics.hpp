@@ -13,8 +13,6 @@ namespace yoke {
 /// A closed interval in which a number is believed to lie.
 struct Interval {
   double low = 0, high = 0;
-  /// Common points, ends included.
-  bool overlaps(Interval const& other) const { return low <= other.high && other.low <= high; }
 };
 
 /// From the 0.25-quantile to the 0.75-quantile.
@@ -44,8 +42,6 @@ using PairOrder = std::function<int(std::size_t i, std::size_t j)>;
 
 /// Of n items.
 PairCount count_pairs(std::size_t n, PairOrder const& first, PairOrder const& second);
-/// A pair is tied if its intervals overlap, else the lower interval comes first.
-PairCount count_pairs(std::span<Interval const> first, std::span<Interval const> second);
 
 /// Kendall's tau-b: (concordant - discordant) / sqrt((all - tied_first) (all - tied_second)). Nothing if one of the
 /// rankings ties every pair, or there is no pair.

@@ -111,14 +111,14 @@ TEST(Fit, FindsTheCoefficientsThatMadeTheRows) {
     EXPECT_NEAR(coefficient(fitted, whose + " launch").value / launch_s[p], 1, 1e-6);
     EXPECT_EQ(coefficient(fitted, whose + " launch").status, "fitted");
   }
-  EXPECT_LT(fitted.worst_in_sample_error, 1e-6);
+  EXPECT_LT(fitted.worst_in_sample_log_error, 1e-6);
   EXPECT_EQ(fitted.rows, 45U);
   ASSERT_EQ(fitted.leave_one_plan_out.size(), 3U);
   EXPECT_EQ(fitted.leave_one_plan_out[1].left_out, "go");
-  EXPECT_LT(fitted.leave_one_plan_out[1].error.value(), 1e-6) << "static identifies the device's coefficients";
+  EXPECT_LT(fitted.leave_one_plan_out[1].log_error.value(), 1e-6) << "static identifies the device's coefficients";
   ASSERT_EQ(fitted.leave_one_size_out.size(), 3U);
   EXPECT_EQ(fitted.leave_one_size_out[2].left_out, "loop 1000000 float");
-  EXPECT_LT(fitted.leave_one_size_out[2].error.value(), 1e-6);
+  EXPECT_LT(fitted.leave_one_size_out[2].log_error.value(), 1e-6);
 }
 
 // A makespan is of all iterations, what a model predicts of one.
@@ -137,7 +137,7 @@ TEST(Fit, IterationsAreNotTakenForSlowProcessors) {
   auto const fitted = fitted_to(plans);
   EXPECT_NEAR(coefficient(fitted, "host t_f_single").value / t_f_s[host], 1, 1e-6);
   EXPECT_NEAR(coefficient(fitted, "device launch").value / launch_s[device], 1, 1e-6);
-  EXPECT_LT(fitted.worst_in_sample_error, 1e-6);
+  EXPECT_LT(fitted.worst_in_sample_log_error, 1e-6);
 }
 
 // The n-th repetitions of all plans were slow together, by a factor that leaves all shares as they are.
@@ -202,13 +202,13 @@ TEST(Fit, OneSizeCannotSeparateALaunchFromATimePerFlop) {
   EXPECT_NEAR(coefficient(kept, "host t_f_single").value / t_f_s[0], 1, 1e-6);
   auto const assumed = fitted_to({observed("co", 1000, 0)});
   EXPECT_EQ(coefficient(assumed, "host launch").status, "assumed") << "the model needs one";
-  EXPECT_LT(assumed.worst_in_sample_error, 1e-6);
+  EXPECT_LT(assumed.worst_in_sample_log_error, 1e-6);
 }
 
 TEST(Fit, PlansThatTheOthersDoNotIdentifyAreNotPredicted) {
   auto const fitted = fitted_to({observed("co", 1000, 0), observed("go", 1000, 1)});
   for (auto const& fold : fitted.leave_one_plan_out) {
-    EXPECT_FALSE(fold.error) << fold.left_out;
+    EXPECT_FALSE(fold.log_error) << fold.left_out;
     EXPECT_THAT(fold.reason, HasSubstr("missing"));
   }
   ASSERT_EQ(fitted.leave_one_size_out.size(), 1U);

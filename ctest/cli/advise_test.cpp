@@ -173,7 +173,7 @@ TEST(Advise, MeasuredMachinesCountCompulsoryBytesAndPapersAccess) {
   }
   write_machine(machine, file);
   EXPECT_EQ(advice("mm_1024", file)["bytes"], "compulsory");
-  EXPECT_EQ(advice("mm_1024", file, "--bytes access")["bytes"], "access");
+  EXPECT_EQ(advice("mm_1024", file, "--byte-count access")["bytes"], "access");
   EXPECT_EQ(advice("cg", file)["bytes"], "access") << "it has no others";
 }
 
@@ -213,19 +213,19 @@ TEST(Advise, PowerCapThatNothingKeepsIsOneSentence) {
 
 TEST(Advise, MistakesAreOneSentenceAndExitTwo) {
   auto const machine = machine_file({i7, titan});
-  for (auto const& [arguments, sentence] :
-       std::map<std::string, std::string>{{"--goal speed", "--goal is 'speed'; it must be time or energy or edp"},
-                                          {"--power-cap none", "--power-cap is 'none'"},
-                                          {"--power-cap -1", "--power-cap is '-1'"},
-                                          {"--data moved", "--data is 'moved'"},
-                                          {"--bytes some", "--bytes is 'some'; it must be access or compulsory"}}) {
+  for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
+           {"--goal speed", "--goal is 'speed'; it must be time or energy or edp"},
+           {"--power-cap none", "--power-cap is 'none'"},
+           {"--power-cap -1", "--power-cap is '-1'"},
+           {"--data moved", "--data is 'moved'"},
+           {"--byte-count some", "--byte-count is 'some'; it must be access or compulsory"}}) {
     auto const result =
         yoke_command("advise --workload-file " + data_file("la") + " --machine " + machine + " " + arguments);
     EXPECT_EQ(result.exit, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
   }
   EXPECT_THAT(
-      yoke_command("advise --bytes compulsory --workload-file " + data_file("cg") + " --machine " + machine).err,
+      yoke_command("advise --byte-count compulsory --workload-file " + data_file("cg") + " --machine " + machine).err,
       HasSubstr("no compulsory_bytes"));
 }
 

@@ -90,9 +90,9 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
     EXPECT_NEAR(coefficient(processor_name(p) + " launch").value / launch_s[p], 1, 1e-6);
     EXPECT_EQ(coefficient(processor_name(p) + " t_f_single").status, "kept");
   }
-  EXPECT_LT(fitted.worst_in_sample_error, 1e-6);
+  EXPECT_LT(fitted.worst_in_sample_log_error, 1e-6);
   ASSERT_EQ(fitted.leave_one_plan_out.size(), 4U);
-  for (auto const& fold : fitted.leave_one_plan_out) EXPECT_LT(fold.error.value_or(1), 1e-6) << fold.left_out;
+  for (auto const& fold : fitted.leave_one_plan_out) EXPECT_LT(fold.log_error.value_or(1), 1e-6) << fold.left_out;
   ASSERT_EQ(fitted.leave_one_size_out.size(), 2U);
 
   auto const predicted =

@@ -51,8 +51,8 @@ TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
   ASSERT_EQ(all.size(), 1U);
   auto const& report = all[0].report;
   ASSERT_EQ(report.plans.size(), 2U);
-  EXPECT_NEAR(report.plans[0].predicted_s, 0.132, 1e-6);
-  EXPECT_NEAR(report.plans[1].predicted_s, 0.0252, 1e-6);
+  EXPECT_NEAR(report.plans[0].predicted, 0.132, 1e-6);
+  EXPECT_NEAR(report.plans[1].predicted, 0.0252, 1e-6);
   EXPECT_EQ(report.pairs_agreeing(), 1U);
   EXPECT_EQ(report.regret, 0);
   EXPECT_EQ(all[0].race.value().fastest, "go");

@@ -138,4 +138,16 @@ std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {
   return energy_j ? energy_j : node_energy_j(machine_, kernels_s, run.makespan_s);
 }
 
+std::vector<std::string> RooflineTimes::fallbacks() const {
+  std::vector<std::string> all;
+  for (Processor p = 0; p < machine_.processors.size(); ++p)
+    for (auto const& segment : description_.segments) {
+      auto const terms = kernel_terms(machine_, settings_, p, description_, segment, 1);
+      if (!terms) continue;
+      for (auto const& sentence : terms->fallbacks)
+        if (std::find(all.begin(), all.end(), sentence) == all.end()) all.push_back(sentence);
+    }
+  return all;
+}
+
 }  // namespace yoke::model_detail

@@ -20,6 +20,7 @@ class RooflineTimes final : public SegmentTimes {
   double merge_s(double) const override { return 0; }
   double slowdown(Processor, std::span<Activity const> now) const override;
   std::optional<double> energy_j(RunResult const&) const override;
+  std::vector<std::string> fallbacks() const override;
 
  private:
   double over_main_memory(Processor p) const;

@@ -21,6 +21,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
+#include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/missing_repetitions.hpp"
 #include "suite/studies/run_session.hpp"
@@ -184,7 +185,10 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     finished_workload(std::span(rows).subspan(first));
     first = rows.size();
   };
+  LoadWatch const watch;
   Exit const exit = run_session(session, processors);
+  if (auto const load = watch.so_far(); disturbs(load))
+    print_note("the node was not quiet: while yoke measured, " + load_text(load));
   if (Interrupt::requested()) say_what_is_missing(request, session, rows);
   return exit;
 }

@@ -55,6 +55,9 @@ class SegmentTimes {
   virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
   /// Energy of the node; nothing if the model or the machine file knows none.
   virtual std::optional<double> energy_j(RunResult const&) const { return std::nullopt; }
+  /// Terms of the model that the machine file has no number for, and the simpler ones in their place, each once, such
+  /// as "no t_scalar_s for the host: instructions on single numbers take no time".
+  virtual std::vector<std::string> fallbacks() const { return {}; }
 };
 
 }  // namespace yoke

@@ -13,6 +13,7 @@
 #include "suite/node/device_part.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
+#include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/probe/device_facts.hpp"
@@ -56,6 +57,7 @@ class Probe {
     }
     repeat_disturbed();
     mark_disturbed();
+    machine_.identity["load_while_probing"] = load_text(load_.so_far());
     report("done");
     return std::move(machine_);
   } catch (Error const&) {
@@ -263,6 +265,7 @@ class Probe {
   Measurements measurements_{processors_, machine_, evidence_};
   double parts_left_ = 0;
   double begin_s_ = seconds_now();
+  LoadWatch load_;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
+#include "suite/studies/answer/draws.hpp"
 #include "suite/studies/calibration/calibrated_predictor.hpp"
 #include "suite/studies/play_plan.hpp"
 
@@ -34,16 +36,40 @@ void note_uncalibrated(ReadyModel const& model, Description const& description, 
               " falls back to what the machine file says of them");
 }
 
+void note_fallbacks(ReadyModel const& model, Description const& description, DataMode data, Notes& notes) try {
+  auto const times = model.predictor->segment_times(description, data);
+  if (!times) return;
+  std::string text;
+  for (auto const& sentence : times->fallbacks()) text += (text.empty() ? "" : "; ") + sentence;
+  if (!text.empty()) notes.say(model.model->name + " falls back to simpler terms: the machine file has " + text);
+} catch (Error const&) {  // it predicts nothing, and says so of each plan
+}
+
 namespace {
+
+/// Nine of ten of these are in between.
+void take_interval(Forecast& forecast, std::vector<double> const& times_s) {
+  forecast.low_s = quantile(times_s, 0.05);
+  forecast.high_s = quantile(times_s, 0.95);
+}
 
 /// A split that is known before the run.
 void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitioner const& partitioner,
-                        PlanningContext context, DataMode data) {
-  if (partitioner.search)
-    context.searched_share = equal_finish_share(predictor, context.description, data, context.processors);
-  auto const assignment = partitioner.assignment(context);
+                        PlanningContext const& context, DataMode data, Draws const* draws) {
+  auto const assignment_by = [&](Predictor const& by) {
+    PlanningContext searched = context;
+    if (partitioner.search)
+      searched.searched_share = equal_finish_share(by, context.description, data, context.processors);
+    return partitioner.assignment(searched);
+  };
+  auto const assignment = assignment_by(predictor);
   forecast.prediction = predict_run(predictor, context.description, assignment, data);
   forecast.share = share_of(context.description, assignment);
+  for (std::size_t i = 0; draws && i < draws->size(); ++i) {
+    auto const& drawn = draws->predictor(i);
+    forecast.draws_s.push_back(predict_run(drawn, context.description, assignment_by(drawn), data).time_s);
+  }
+  if (!forecast.draws_s.empty()) take_interval(forecast, forecast.draws_s);
 }
 
 /// Runs in virtual time with other noise; an odd number has a median.
@@ -59,7 +85,7 @@ std::optional<double> predicted_share(Predictor const& predictor, Description co
 
 /// Any plan, by a model that knows the times of its parts.
 void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
-                    PlanningContext const& context, DataMode data) {
+                    PlanningContext const& context, DataMode data, Draws const* draws) {
   PlayedPlans const played = play_plan_often(times, partitioner, context, data, plays);
   // Noise changes what plans decide while running; the median of others is that without noise.
   PlayedPlan const& typical = partitioner.assignment ? played.steady : played.median;
@@ -67,12 +93,23 @@ void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner c
   forecast.share = typical.share;
   forecast.low_s = played.low_s;
   forecast.high_s = played.high_s;
+  // What decides while running does so worse with noise: its typical time is longer than that of a steady run.
+  double const typical_over_steady = typical.run.makespan_s / played.steady.run.makespan_s;
+  std::vector<double> noisy_s;
+  for (std::size_t i = 0; draws && i < draws->size(); ++i) {
+    auto const makespan_s = [&](std::optional<std::uint64_t> seed) {
+      return play_plan(*draws->times(i), partitioner, context, data, seed).run.makespan_s;
+    };
+    forecast.draws_s.push_back(typical_over_steady * makespan_s({}));
+    noisy_s.push_back(played.low_s ? makespan_s(i + 1) : forecast.draws_s.back());
+  }
+  if (!noisy_s.empty()) take_interval(forecast, noisy_s);
 }
 
 }  // namespace
 
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
-                  Description const& description, DataMode data, std::size_t processors) {
+                  Description const& description, DataMode data, std::size_t processors, Draws const* draws) {
   Forecast forecast;
   auto const times = predictor.segment_times(description, data);
   if (!partitioner.assignment && !times) {
@@ -93,9 +130,9 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   }
   try {
     if (times)
-      predict_played(forecast, *times, partitioner, context, data);
+      predict_played(forecast, *times, partitioner, context, data, draws);
     else
-      predict_assignment(forecast, predictor, partitioner, context, data);
+      predict_assignment(forecast, predictor, partitioner, context, data, draws);
     if (forecast.prediction.time_s > 0)
       forecast.status = Forecast::Status::predicted;
     else

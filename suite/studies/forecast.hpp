@@ -19,11 +19,17 @@ struct ReadyModel {
   OptionValues options;
   std::unique_ptr<Predictor> predictor;
   std::shared_ptr<Calibration const> calibration = nullptr;  ///< that the predictor uses
+  Machine machine = {};                                      ///< with whose numbers the predictor was made
 };
+
+class Draws;
 
 /// Notes the segments that the model's calibration, if it has one, does not have: the model falls back to what the
 /// machine file says of them.
 void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes);
+
+/// Notes the terms for which the machine file lacks a number, and what the model puts in their place.
+void note_fallbacks(ReadyModel const& model, Description const& description, DataMode data, Notes& notes);
 
 /// A model's prediction for a plan, or why there is none.
 struct Forecast {
@@ -37,14 +43,15 @@ struct Forecast {
   std::string reason;           ///< why not
   std::optional<double> share;  ///< fraction of the work on the device(s)
   Prediction prediction;
-  std::optional<double> low_s, high_s;  ///< nine of ten times are in between, where noise is known
+  std::optional<double> low_s, high_s;  ///< nine of ten times are in between, where noise or intervals are known
+  std::vector<double> draws_s;          ///< its typical time under each of the draws
 };
 std::string status_name(Forecast::Status status);
 
 /// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that
 /// the partitioner makes; if it searches for its share, the split of predicted equal finish. Throws Error if the
-/// partitioner's options do not suit the workload.
+/// partitioner's options do not suit the workload. `draws` are of the same model and work.
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
-                  Description const& description, DataMode data, std::size_t processors);
+                  Description const& description, DataMode data, std::size_t processors, Draws const* draws = nullptr);
 
 }  // namespace yoke

@@ -2,6 +2,10 @@
 #include "suite/studies/predict_plans.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include "analysis/fidelity/fidelity.hpp"
+#include "suite/studies/answer/draws.hpp"
 
 namespace yoke {
 namespace {
@@ -38,16 +42,54 @@ void rank(Rows& rows) {
                  }));
 }
 
+/// A plan's typical times under the draws.
+using TimesByPlan = std::vector<std::vector<double>>;
+
+/// Of the plan over the answer, however the true quantities are.
+std::string verdict(PredictionRow const& plan, PredictionRow const& answer, std::vector<double> const& plan_s,
+                    std::vector<double> const& answer_s) {
+  constexpr double least = 1 + plan_rule.effect;
+  double const ratio = *plan.time_s / *answer.time_s;
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < plan_s.size(); ++i) ratios.push_back(plan_s[i] / answer_s[i]);
+  double const low = ratios.empty() ? ratio : quantile(ratios, plan_rule.false_alarm / 2);
+  double const high = ratios.empty() ? ratio : quantile(ratios, 1 - plan_rule.false_alarm / 2);
+  if (low >= 1 / least && high <= least) return "same";
+  return low > 1 && ratio >= least ? "slower" : "unclear";
+}
+
+void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_s) {
+  std::optional<std::size_t> answer;
+  double fastest_s = 0;
+  for (auto const& row : rows)
+    if (row.rank == 1U) fastest_s = *row.time_s;
+  // What decides while running does so for nothing where a fixed split is as fast.
+  auto const decides = [&](std::size_t i) { return !plans[i].partitioner->assignment; };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].time_s || *rows[i].time_s > fastest_s * (1 + plan_rule.effect)) continue;
+    bool const better =
+        !answer || (decides(i) != decides(*answer) ? decides(*answer) : rows[i].time_s < rows[*answer].time_s);
+    if (better) answer = i;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].time_s)
+      rows[i].verdict = i == *answer ? "answer" : verdict(rows[i], rows[*answer], draws_s[i], draws_s[*answer]);
+}
+
 }  // namespace
 
 Rows predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                    std::vector<Plan> const& plans, DataMode data) {
   Description const description = choice.workload->describe(choice.problem);
   Cost const cost = description.total();
+  Draws const draws(model, description, data);
+  TimesByPlan draws_s;
   Rows rows;
   for (auto const& plan : plans) {
-    auto& row = rows.emplace_back(row_of(plan, forecast(*model.predictor, *plan.partitioner, plan.options, description,
-                                                        data, machine.processors.size())));
+    auto const forecast = yoke::forecast(*model.predictor, *plan.partitioner, plan.options, description, data,
+                                         machine.processors.size(), &draws);
+    draws_s.push_back(forecast.draws_s);
+    auto& row = rows.emplace_back(row_of(plan, forecast));
     row.machine = machine.name;
     row.workload = choice.workload->name;
     row.size = choice.problem.size;
@@ -62,6 +104,7 @@ Rows predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoi
     row.compulsory_bytes = cost.compulsory_bytes;
   }
   rank(rows);
+  judge(rows, plans, draws_s);
   return rows;
 }
 

@@ -21,6 +21,7 @@ void declare_energy(Command& command, EnergyRequest& request) {
   command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")
       .needs("--energy");
   command.file("--power", request.power_file, "power values for --energy model: a power file or a machine file")
+      .or_known("machines")
       .needs("--energy");
 }
 

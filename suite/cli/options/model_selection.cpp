@@ -29,9 +29,10 @@ ReadyModel ready_from(std::string const& file, Machine const& machine) {
   MeasuredBy measured = fitted.measured;
   measured.machine = fitted.machine;
   expect_same(measured, machine, "--fitted is " + file);
-  auto predictor = model.predictor(with_coefficients(machine, fitted), values);
+  Machine const with_fitted = with_coefficients(machine, fitted);
+  auto predictor = model.predictor(with_fitted, values);
   values.set("fitted", file);
-  return {&model, std::move(values), std::move(predictor)};
+  return {&model, std::move(values), std::move(predictor), nullptr, with_fitted};
 }
 
 /// Throws Error unless it is of this machine.
@@ -81,7 +82,7 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
     use_bytes_of(machine, *model, options_given);
     OptionValues values(model->name, model->options, options_given);
     auto predictor = model->predictor(machine, values);
-    all.push_back({model, std::move(values), std::move(predictor)});
+    all.push_back({model, std::move(values), std::move(predictor), nullptr, machine});
   }
   given.expect_all_taken("these models");
   for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));

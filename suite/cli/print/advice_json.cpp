@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/advice_json.hpp"
 
-#include "suite/cli/options/select.hpp"
+#include "suite/cli/print/answer.hpp"
 #include "suite/core/io/json.hpp"
 
 namespace yoke {
@@ -92,18 +92,8 @@ Json optimum_json(PartitionProblem const& problem, Advice const& advice) {
   return json;
 }
 
-}  // namespace
-
-std::string advice_json(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
+void add_optimum(Json& json, AskedAdvice const& asked, Advice const& advice) {
   auto const& problem = asked.question.problem;
-  Json json{{"schema", 1},
-            {"workload", request.workload.name},
-            {"machine", request.machine.name},
-            {"goal", goal_name(request.goal)},
-            {"power_cap_w", number(request.power_cap_w)},
-            {"data", data_mode_name(request.data)},
-            {"bytes", request.compulsory ? "compulsory" : "access"}};
-  json["energies_from"] = request.energies_from.empty() ? Json(nullptr) : Json(request.energies_from);
   json["energy_unavailable"] = asked.energy_missing.empty() ? Json(nullptr) : Json(asked.energy_missing);
   json["guidelines"] = {{"time", guideline_json(asked.for_time, advice.time_check)},
                         {"energy", guideline_json(asked.for_energy, advice.energy_check)}};
@@ -125,6 +115,25 @@ std::string advice_json(AdviseRequest const& request, AskedAdvice const& asked, 
     json["front"].push_back({{"time_s", point.value.time_s},
                              {"energy_j", number(point.value.energy_j)},
                              {"fractions", fractions_json(problem, point.fractions)}});
+}
+
+}  // namespace
+
+std::string advice_json(AdviceReport const& report) {
+  auto const& request = report.request;
+  Json json{{"schema", 2},
+            {"workload", request.workload.name},
+            {"machine", request.machine.name},
+            {"goal", goal_name(request.goal)},
+            {"power_cap_w", number(request.power_cap_w)},
+            {"data", data_mode_name(request.data)},
+            {"bytes", request.compulsory ? "compulsory" : "access"}};
+  json["energies_from"] = request.energies_from.empty() ? Json(nullptr) : Json(request.energies_from);
+  json["answer"] = report.answer.found() ? answer_json(report.answer, report.runs_file) : Json(nullptr);
+  if (report.advice)
+    add_optimum(json, *report.asked, *report.advice);
+  else
+    json["optimum_unavailable"] = report.unavailable;
   return json_text(json) + "\n";
 }
 

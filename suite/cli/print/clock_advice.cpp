@@ -110,8 +110,9 @@ void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice) 
   Table best = plan_table("least");
   for (auto const& [goal, plan] : advice.best)
     best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
-  print_out("{} on {}: clocks and share together (PEACH), {} choices of clocks; * is the goal\n{}",
-            request.workload.name, request.machine.name, advice.states.size(), best.to_string());
+  print_out("{} on {}: clocks and share together (PEACH), {} choices of clocks; * is the goal\n", request.workload.name,
+            request.machine.name, advice.states.size());
+  print_table(best);
   auto const right = Table::Align::right;
   Table states({{"host", "", right},
                 {"device", "", right},
@@ -134,15 +135,17 @@ void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice) 
                 known ? giga(device_efficiency(node)) : missing_text, percent_cell(fastest.share), giga(fastest.rate),
                 known ? percent_cell(frugal.share) : missing_text, known ? giga(frugal.efficiency) : missing_text});
   }
-  print_out("\n{}", states.to_string());
+  print_out("\n");
+  print_table(states);
   if (advice.front.empty()) return;
   Table front = plan_table("front");
   std::size_t const step = (advice.front.size() + shown_front - 1) / shown_front;
   for (std::size_t i = 0; i < advice.front.size(); ++i)
     if (i % step == 0 || i + 1 == advice.front.size())
       front.add(cells_of(std::to_string(i + 1), advice, advice.front[i]));
-  print_out("\n{}no other plan has both less time and less energy; {} such plans, --output has all\n",
-            front.to_string(), advice.front.size());
+  print_out("\n");
+  print_table(front);
+  print_out("no other plan has both less time and less energy; {} such plans, --output has all\n", advice.front.size());
 }
 
 }  // namespace yoke

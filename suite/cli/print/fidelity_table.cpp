@@ -21,10 +21,6 @@ PlanFidelity const* found(FidelityReport const& report, std::string const& plan)
   return at == report.plans.end() ? nullptr : &*at;
 }
 
-std::string three_digits(std::optional<double> value) {
-  return value ? fmt::format("{:.3f}", *value) : std::string(missing_text);
-}
-
 std::string more_repetitions(FidelityReport const& report) {
   if (!report.repetitions_needed) return "";
   return fmt::format(" ({} repetitions of each would probably tell the others)", *report.repetitions_needed);
@@ -45,9 +41,9 @@ void print_case(CaseFidelity const& of) {
   for (std::size_t i = 0; i < of.outcomes.size(); ++i)
     if (auto const* plan = found(report, of.outcomes[i].plan))
       table.add({plan->plan, percent_cell(of.outcomes[i].predicted_share), percent_cell(of.outcomes[i].measured_share),
-                 seconds_cell(plan->predicted_s), seconds_cell(plan->measured_s),
-                 plan->interval_s ? seconds_cell(plan->interval_s->low) + " ... " + seconds_cell(plan->interval_s->high)
-                                  : missing_text,
+                 seconds_cell(plan->predicted), seconds_cell(plan->measured),
+                 plan->interval ? seconds_cell(plan->interval->low) + " ... " + seconds_cell(plan->interval->high)
+                                : missing_text,
                  number_cell(plan->tightness), std::to_string(plan->predicted_rank),
                  std::to_string(plan->measured_rank)});
   if (!table.empty()) print_table(table);
@@ -64,12 +60,12 @@ void print_case(CaseFidelity const& of) {
   print_out(
       "{} of {} pairs are told apart, {} are equal{}; of those told {} are right: Somers' d {}, Kendall's tau {}\n",
       report.pairs_told, report.pairs.all, report.pairs_equal, more_repetitions(report), report.pairs.concordant,
-      three_digits(report.somers_d), three_digits(report.tau));
+      three_digits_cell(report.somers_d), three_digits_cell(report.tau));
   print_out("top-1 {} (chosen {}, best {}), regret {}, median |ln(predicted/measured)| {}\n\n",
             !report.top1   ? "not told"
             : *report.top1 ? "hit"
                            : "miss",
-            report.chosen, report.best, percent_cell(report.regret), three_digits(report.error));
+            report.chosen, report.best, percent_cell(report.regret), three_digits_cell(report.error));
 }
 
 /// Once for the case, after its models.
@@ -106,10 +102,11 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
     auto const summary = summarise(reports);
     table.add({model, std::to_string(summary.cases), fmt::format("{}/{}", summary.top1_hits, summary.top1_told),
                fmt::format("{:.0f} ... {:.0f} %", 100 * summary.top1_interval.low, 100 * summary.top1_interval.high),
-               fmt::format("{}/{}", summary.pairs_right, summary.pairs_told), three_digits(summary.somers_d),
-               three_digits(summary.median_tau), percent_cell(summary.median_regret),
-               percent_cell(summary.worst_regret), three_digits(summary.error), three_digits(summary.error_90),
-               three_digits(summary.worst_error), number_cell(summary.median_tightness),
+               fmt::format("{}/{}", summary.pairs_right, summary.pairs_told), three_digits_cell(summary.somers_d),
+               three_digits_cell(summary.median_tau), percent_cell(summary.median_regret),
+               percent_cell(summary.worst_regret), three_digits_cell(summary.error),
+               three_digits_cell(summary.error_90), three_digits_cell(summary.worst_error),
+               number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
   }
   print_out("all cases\n");

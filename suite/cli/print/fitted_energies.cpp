@@ -14,7 +14,8 @@ void print_fitted_energies(std::vector<FittedEnergies> const& fitted) {
       if (value)
         table.add({processor_name(processor), std::string(name), number_cell(value),
                    number_cell(low) + " ... " + number_cell(high)});
-  print_out("\n{}", table.to_string());
+  print_out("\n");
+  print_table(table);
   for (auto const& [processor, fit] : fitted)
     print_out("{}: {} samples, condition {}, residual {}, worst {}\n", processor_name(processor), fit.samples,
               number_cell(fit.condition), percent_cell(fit.residual), percent_cell(fit.worst_residual));

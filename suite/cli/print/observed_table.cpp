@@ -54,7 +54,10 @@ void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all
                seconds_cell(line.total_s), seconds_cell(line.median_s), seconds_cell(line.iqr_s),
                number_cell(line.bytes_per_s ? std::optional(*line.bytes_per_s * 1e-9) : std::nullopt)});
   }
-  if (!table.empty()) print_out("\n{}", table.to_string());
+  if (!table.empty()) {
+    print_out("\n");
+    print_table(table);
+  }
   if (left_out > 0) print_out("{} more with {} of the run; --all shows them\n", left_out, percent_cell(left_out_share));
 }
 
@@ -67,7 +70,10 @@ void print_memory(std::vector<RecordingRow> const& rows) {
     if (row.kind == "memory")
       table.add({row.space, std::to_string(row.calls), bytes_cell(static_cast<double>(row.bytes.value_or(0))),
                  bytes_cell(static_cast<double>(row.peak_bytes.value_or(0)))});
-  if (!table.empty()) print_out("\n{}", table.to_string());
+  if (!table.empty()) {
+    print_out("\n");
+    print_table(table);
+  }
 }
 
 std::string saving(double run_s, double of_s) {
@@ -130,7 +136,8 @@ void print_shared(SharedApplication const& shared, bool all) {
                percent_cell(row.share), seconds_cell(row.rates_s), seconds_cell(row.in_place_s),
                seconds_cell(row.moved_s), percent_cell(row.saving_s / run_s), row.place});
   }
-  print_out("{}{}", all ? "" : "kernels to look at first:\n", table.to_string());
+  if (!all) print_out("kernels to look at first:\n");
+  print_table(table);
 }
 
 }  // namespace yoke

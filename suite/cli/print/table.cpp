@@ -161,6 +161,10 @@ std::string number_cell(std::optional<double> value) {
   return power < -4 || power > 6 ? fmt::format("{:.{}e}", *value, digits - 1) : fixed(*value);
 }
 
+std::string three_digits_cell(std::optional<double> value) {
+  return value ? fmt::format("{:.3f}", *value) : missing_text;
+}
+
 std::string seconds_cell(std::optional<double> seconds) {
   static constexpr std::array<Prefix, 4> prefixes{{{-9, "n"}, {-6, "µ"}, {-3, "m"}, {0, ""}}};
   return seconds ? prefixed(*seconds, prefixes, "s") : missing_text;

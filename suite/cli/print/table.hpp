@@ -59,6 +59,8 @@ inline constexpr char const* missing_text = "-";
 
 /// Four significant digits, such as "0.01235" or "1.000e+07"; `missing_text` for nothing and for NaN.
 std::string number_cell(std::optional<double> value);
+/// Three digits after the point, for correlations and |ln(predicted / measured)|, such as "0.146".
+std::string three_digits_cell(std::optional<double> value);
 /// Seconds with four significant digits and an SI prefix, such as "12.35 ms".
 std::string seconds_cell(std::optional<double> seconds);
 /// Bytes with four significant digits and an SI prefix (powers of 1000), such as "1.678 GB".

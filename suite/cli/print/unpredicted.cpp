@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 
 namespace yoke {
@@ -21,7 +22,10 @@ void print_unpredicted(std::vector<Unpredicted> const& plans) {
       same->plan += ", " + plan.plan;
   }
   for (auto const& line : lines)
-    print_out("{} {}{}{}\n", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason);
+    print_out(
+        "{}",
+        wrapped("", fmt::format("{} {}{}{}", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason), 0,
+                help_width()));
 }
 
 }  // namespace yoke

@@ -4,9 +4,11 @@
 #include <memory>
 
 #include "suite/cli/print/note.hpp"
+#include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
 #include "suite/probe/meters_here.hpp"
 
@@ -16,7 +18,11 @@ namespace {
 struct ClocksRequest {
   std::optional<double> host_hz, device_hz, memory_hz;
   bool restore = false;
+  Results results;
 };
+
+FileKind const clock_list{
+    "lists of clocks", FileKind::Format::csv, {"clock", "now_hz", "min_hz", "max_hz", "steps_hz", "setting", "reason"}};
 
 constexpr double min_hz = 1e6, max_hz = 1e12;
 
@@ -41,10 +47,23 @@ void print(std::vector<NodeClock> const& clocks) {
                clock.available_hz.empty() ? missing_text : std::to_string(clock.available_hz.size()), clock.setting,
                clock.missing.empty() ? clock.cannot_set : clock.missing});
   }
-  print_out("{}", table.to_string());
+  print_table(table);
+}
+
+TextRows rows_of(std::vector<NodeClock> const& clocks) {
+  auto const text = [](std::optional<double> hz) { return hz && *hz > 0 ? number_text(*hz) : std::string(); };
+  TextRows rows{clock_list.keys, {}};
+  for (auto const& clock : clocks) {
+    std::string steps;
+    for (double const hz : clock.available_hz) steps += (steps.empty() ? "" : ";") + number_text(hz);
+    rows.records.push_back({clock.name, text(actual(clock)), text(clock.min_hz), text(clock.max_hz), steps,
+                            clock.setting, clock.missing.empty() ? clock.cannot_set : clock.missing});
+  }
+  return rows;
 }
 
 Exit clocks_verb(ClocksRequest const& request) {
+  request.results.check({}, clock_list);
   ClockSetter setter(meters_here(), clock_journal());
   std::map<std::string, double> wanted_hz;
   for (auto const& [name, hz] :
@@ -64,7 +83,9 @@ Exit clocks_verb(ClocksRequest const& request) {
     for (auto const& [name, hz] : setter.set(wanted_hz)) print_out("{} is set to {}\n", name, hertz_cell(hz));
     print_out("yoke clocks --restore undoes this\n");
   }
-  print(setter.clocks());
+  if (request.results.on_terminal()) print(setter.clocks());
+  if (request.results.rows_to_stdout() || !request.results.output().empty())
+    request.results.write(rows_of(setter.clocks()), clock_list);
   return Exit::ok;
 }
 
@@ -76,6 +97,7 @@ Action declare(Command& command) {
   command.real("--device", request->device_hz, min_hz, max_hz, "hertz at which to hold the GPU's cores");
   command.real("--memory", request->memory_hz, min_hz, max_hz, "hertz at which to hold the GPU's memory");
   command.flag("--restore", request->restore, "undo what yoke has set, also in a command that was killed");
+  request->results.declare(command, "CSV file, one row per clock", Results::Kind::text);
   return {[request] { return clocks_verb(*request); }, [] { return true; }};
 }
 

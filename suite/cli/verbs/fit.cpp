@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
+#include "analysis/statistics/statistics.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -40,10 +41,10 @@ std::string interval_cell(FittedCoefficient const& coefficient) {
 void print(std::vector<CrossValidationFold> const& folds, char const* what) {
   Table table({{std::string("left out ") + what},
                {"plans", "", Table::Align::right},
-               {"error", "median", Table::Align::right},
+               {"|ln(p/m)|", "median", Table::Align::right},
                {"remark"}});
   for (auto const& fold : folds)
-    table.add({fold.left_out, std::to_string(fold.plans), percent_cell(fold.error), fold.reason});
+    table.add({fold.left_out, std::to_string(fold.plans), three_digits_cell(fold.log_error), fold.reason});
   print_out("\n");
   print_table(table);
 }
@@ -68,13 +69,14 @@ void print(Fitted const& fitted) {
                {"rows", "", Align::right},
                {"measured", "median", Align::right},
                {"fitted", "", Align::right},
-               {"error", "", Align::right}});
+               {"|ln(p/m)|", "", Align::right}});
   for (auto const& plan : fitted.plans)
     plans.add({fmt::format("{} {} {}", plan.workload, plan.size, plan.precision), plan.plan, std::to_string(plan.rows),
-               seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s), change_cell(plan.relative_error())});
+               seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s),
+               three_digits_cell(log_error(plan.predicted_s, plan.measured_s))});
   print_table(plans);
-  print_out("in sample: median error {}, worst {}\n", percent_cell(fitted.in_sample_error),
-            percent_cell(fitted.worst_in_sample_error));
+  print_out("in sample: |ln(predicted/measured)| {} in the median, {} at worst\n",
+            three_digits_cell(fitted.in_sample_log_error), three_digits_cell(fitted.worst_in_sample_log_error));
   print(fitted.leave_one_plan_out, "plan");
   print(fitted.leave_one_size_out, "size");
 }

@@ -5,13 +5,11 @@
 #include <memory>
 
 #include "suite/cli/interrupt.hpp"
-#include "suite/cli/options/model_selection.hpp"
-#include "suite/cli/options/select.hpp"
+#include "suite/cli/options/question.hpp"
+#include "suite/cli/print/answer.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/table.hpp"
-#include "suite/cli/print/unpredicted.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -25,91 +23,72 @@ namespace yoke {
 namespace {
 
 struct PredictRequest {
-  ModelSelection models;
-  Selection selection;
+  Question question;
   Results results;
   std::string points;
 };
 
 using Rows = std::vector<PredictionRow>;
 
-std::string interval_cell(PredictionRow const& row) {
-  if (!row.time_low_s || !row.time_high_s) return "-";
-  return seconds_cell(row.time_low_s) + " - " + seconds_cell(row.time_high_s);
+PredictionRow const* answer_of(Rows const& rows) {
+  auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
+  return at == rows.end() ? nullptr : &*at;
 }
 
-void print(Rows const& rows) {
-  using Align = Table::Align;
-  auto const& of = rows.front();
-  print_out("{} {} {} {}{}{} on {}, by {} ({})\n", of.workload, of.size, of.precision, of.data,
-            of.workload_options.empty() ? "" : " ", of.workload_options, of.machine, of.model, of.model_options);
-  Table table({{"plan"},
-               {"share", "on device", Align::right},
-               {"time", "predicted", Align::right},
-               {"nine of ten", "between", Align::right},
-               {"rate", "GFLOP/s", Align::right},
-               {"energy", "J", Align::right},
-               {"bottleneck"},
-               {"order", "1 is fastest", Align::right}});
-  for (auto const& row : rows)
-    if (row.rank)
-      table.add({row.partitioner, percent_cell(row.share), seconds_cell(row.time_s), interval_cell(row),
-                 gflops_cell(row.flops, row.time_s), number_cell(row.energy_j), row.bottleneck,
-                 std::to_string(*row.rank)});
-  if (!table.empty()) print_table(table);
-  std::vector<Unpredicted> unpredicted;
-  for (auto const& row : rows)
-    if (!row.rank) unpredicted.push_back({row.partitioner, row.status, row.reason});
-  print_unpredicted(unpredicted);
-  print_out("\n");
-}
-
-std::string fastest_plan(Rows const& rows) {
-  auto const first = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.rank == 1U; });
-  return first == rows.end() ? std::string() : first->partitioner;
-}
-
-/// Notes if the model's other count of bytes would put another plan first.
+/// Notes if the model's other count of bytes answers with a plan that is slower by this one.
 void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                       std::vector<Plan> const& plans, DataMode data, Rows const& rows) {
   if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;
   ReadyModel other{model.model, model.options, {}};
   other.options.set("bytes", model.options.text("bytes") == "access" ? "compulsory" : "access");
   other.predictor = model.model->predictor(machine, other.options);
-  auto const plan = fastest_plan(rows), other_plan = fastest_plan(predict_plans(other, machine, choice, plans, data));
-  if (!plan.empty() && !other_plan.empty() && plan != other_plan)
-    print_note(fmt::format("{}, by {}: {} is the fastest; with --model-option bytes={} it is {}", choice.workload->name,
-                           model.model->name, plan, other.options.text("bytes"), other_plan));
+  auto const other_rows = predict_plans(other, machine, choice, plans, data);
+  auto const *const plan = answer_of(rows), *const other_plan = answer_of(other_rows);
+  if (!plan || !other_plan) return;
+  auto const& here = rows[static_cast<std::size_t>(other_plan - other_rows.data())];
+  if (here.verdict == "slower")
+    print_note(fmt::format("{}, by {}: with --model-option bytes={} the answer is {} in place of {}",
+                           choice.workload->name, model.model->name, other.options.text("bytes"),
+                           other_plan->partitioner, plan->partitioner));
 }
 
-Exit predict(PredictRequest const& request) {
-  request.results.check<PredictionRow>(request.models.inputs());
+Exit predict(PredictRequest& request) {
+  auto& question = request.question;
+  request.results.check<PredictionRow>(question.inputs());
   InterruptSentence const interrupted("yoke: interrupted; no predictions are written\n");
-  Machine const machine = read_machine(request.models.machine_file);
-  auto const models = request.models.ready(machine);
-  auto const choices = request.selection.cases();
-  auto const plans = request.selection.plans();
+  auto const choices = question.cases();
+  auto const plans = question.selection.plans();
+  auto const data = question.selection.data();
+  Machine const machine = read_machine(question.models.machine_file);
+  auto const models = question.models.ready(machine);
   Notes notes = printed_notes();
+  auto const judged = question.judged(machine, models, notes);
   Rows all;
-  for (auto const& choice : choices)
-    for (auto const& model : models) {
-      note_uncalibrated(model, choice.workload->describe(choice.problem), notes);
-      auto const rows = predict_plans(model, machine, choice, plans, request.selection.data());
-      if (request.results.on_terminal() && !rows.empty()) print(rows);
-      note_other_bytes(model, machine, choice, plans, request.selection.data(), rows);
-      all.insert(all.end(), rows.begin(), rows.end());
+  std::string silent;
+  bool any = false;
+  for (auto const& choice : choices) {
+    auto const by_model = predict_by_all(models, machine, choice, plans, data, notes);
+    auto const found = answer(by_model, judged);
+    any = any || found.found();
+    if (!found.silent.empty()) silent = found.silent.front();
+    if (found.found() && request.results.on_terminal()) {
+      print_answer(found, question.runs_file);
+      print_out("\n");
     }
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      if (found.found() && by_model[m][0].model == found.row().model)
+        note_other_bytes(models[m], machine, choice, plans, data, by_model[m]);
+      all.insert(all.end(), by_model[m].begin(), by_model[m].end());
+    }
+  }
   request.results.write(all);
-  auto const with = [&](auto const& wanted) { return std::find_if(all.begin(), all.end(), wanted); };
-  if (with([](auto const& row) { return row.time_s.has_value(); }) != all.end()) return Exit::ok;
-  auto why = with([](auto const& row) { return row.status == "unpredicted"; });
-  if (why == all.end()) why = all.begin();
-  throw Error("no plan could be predicted" + (all.empty() ? "" : "; " + why->partitioner + ": " + why->reason));
+  if (!any) throw Error("no plan could be predicted" + (silent.empty() ? "" : "; " + silent));
+  return Exit::ok;
 }
 
-Exit predict_verb(PredictRequest const& request) {
+Exit predict_verb(PredictRequest& request) {
   if (request.points.empty()) {
-    if (request.models.machine_file.empty()) throw Error("--machine is required; see yoke predict --help");
+    if (request.question.models.machine_file.empty()) throw Error("--machine is required; see yoke predict --help");
     return predict(request);
   }
   refuse_same_files({{"--output", request.results.output()}, {"--points", request.points}});
@@ -122,8 +101,7 @@ Exit predict_verb(PredictRequest const& request) {
 
 Action declare(Command& command) {
   auto const request = std::make_shared<PredictRequest>();
-  request->models.declare(command, false);
-  request->selection.declare(command);
+  request->question.declare(command, false);
   command.group("Points instead of plans");
   command.file("--points", request->points, "CSV file of machines and partitions, evaluated row by row")
       .excludes("--machine")
@@ -137,7 +115,7 @@ Action declare(Command& command) {
 Verb make_predict() {
   return {"",
           "predict plans from a machine file, running nothing",
-          "yoke predict --machine machine.json --workload mm --size 4096",
+          "yoke predict mm --size 4096 --machine machine.json",
           Verb::Group::predict,
           0,
           declare};

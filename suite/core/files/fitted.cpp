@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/files/fitted.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/measured_by_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 void members(Like<FittedCoefficient> auto& coefficient, auto&& visit) {
@@ -32,7 +36,7 @@ void members(Like<FittedPlan> auto& plan, auto&& visit) {
 void members(Like<CrossValidationFold> auto& fold, auto&& visit) {
   visit("left_out", fold.left_out);
   visit("plans", fold.plans);
-  visit("error", fold.error);
+  visit("log_error", fold.log_error);
   visit("reason", fold.reason);
 }
 
@@ -46,8 +50,8 @@ void members(Like<Fitted> auto& fitted, auto&& visit) {
   visit("resamples", fitted.resamples);
   visit("confidence", fitted.confidence);
   visit("coefficients", fitted.coefficients);
-  visit("in_sample_error", fitted.in_sample_error);
-  visit("worst_in_sample_error", fitted.worst_in_sample_error);
+  visit("in_sample_log_error", fitted.in_sample_log_error);
+  visit("worst_in_sample_log_error", fitted.worst_in_sample_log_error);
   visit("leave_one_plan_out", fitted.leave_one_plan_out);
   visit("leave_one_size_out", fitted.leave_one_size_out);
   visit("plans", fitted.plans);
@@ -62,17 +66,54 @@ Machine with_coefficients(Machine machine, Fitted const& fitted) {
       if (blank == std::string::npos) throw Error("'" + coefficient.name + "' names no workload and precision");
       machine = with_rates_of(std::move(machine), {rest.substr(0, blank), rest.substr(blank + 1)});
     }
-    quantity_of(machine, coefficient.name) = Quantity::specified(coefficient.value);
+    Quantity& quantity = quantity_of(machine, coefficient.name) = Quantity::specified(coefficient.value);
+    if (coefficient.low && coefficient.high) quantity.interval = {coefficient.low, coefficient.high};
   }
   return machine;
 }
 
+namespace {
+
+constexpr std::size_t oldest_schema = 1;
+
+double error_of(FittedPlan const& plan) { return std::abs(std::log(plan.predicted_s / plan.measured_s)); }
+
+/// Files of schema 1 have |predicted - measured| / measured. In sample it is computed from the plans; of the plans left
+/// out nothing else is known.
+void rename_errors(Json& json) {
+  json.erase("in_sample_error");
+  json.erase("worst_in_sample_error");
+  json["in_sample_log_error"] = json["worst_in_sample_log_error"] = 0;
+  for (char const* const folds : {"leave_one_plan_out", "leave_one_size_out"})
+    if (json.contains(folds))
+      for (Json& fold : json[folds]) {
+        if (!fold.is_object() || !fold.contains("error")) continue;
+        bool const known = !fold["error"].is_null();
+        fold.erase("error");
+        fold["log_error"] = nullptr;
+        if (known) fold["reason"] = "the file has it as |predicted - measured| / measured";
+      }
+}
+
+void compute_errors(Fitted& fitted) {
+  std::vector<double> errors;
+  for (auto const& plan : fitted.plans) errors.push_back(error_of(plan));
+  if (errors.empty()) return;
+  fitted.in_sample_log_error = median(errors);
+  fitted.worst_in_sample_log_error = *std::max_element(errors.begin(), errors.end());
+}
+
+}  // namespace
+
 Fitted read_fitted(std::filesystem::path const& file) {
-  Json const json = parse_json(read_whole_file(file), file.string());
+  Json json = parse_json(read_whole_file(file), file.string());
   Place const place{file.string()};
-  expect_schema(place, json, Fitted::schema, "fitted models");
+  expect_schema(place, json, Fitted::schema, "fitted models", oldest_schema);
+  bool const relative = json["schema"] == oldest_schema;
+  if (relative) rename_errors(json);
   Fitted fitted;
   read(place, json, fitted);
+  if (relative) compute_errors(fitted);
   return fitted;
 }
 

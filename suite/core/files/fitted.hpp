@@ -29,7 +29,6 @@ struct FittedPlan {
   std::string workload, precision, plan;
   std::size_t size = 0, rows = 0;
   double measured_s = 0, predicted_s = 0;
-  double relative_error() const { return predicted_s / measured_s - 1; }
   bool operator==(FittedPlan const&) const = default;
 };
 
@@ -37,14 +36,14 @@ struct FittedPlan {
 struct CrossValidationFold {
   std::string left_out;
   std::size_t plans = 0;
-  std::optional<double> error;  ///< median of abs(relative error)
-  std::string reason;           ///< why there is none
+  std::optional<double> log_error;  ///< median of |ln(predicted / measured)|
+  std::string reason;               ///< why there is none
   bool operator==(CrossValidationFold const&) const = default;
 };
 
 /// A model fitted to rows: a file that `yoke fit` writes and `--fitted` reads.
 struct Fitted {
-  static constexpr int schema = 1;
+  static constexpr int schema = 2;
   std::string model;
   std::map<std::string, std::string> model_options;
   std::string machine;
@@ -53,7 +52,7 @@ struct Fitted {
   double confidence = 0;
   std::vector<FittedCoefficient> coefficients;
   std::vector<FittedPlan> plans;
-  double in_sample_error = 0, worst_in_sample_error = 0;  ///< median and largest of abs(relative error)
+  double in_sample_log_error = 0, worst_in_sample_log_error = 0;  ///< |ln(predicted / measured)|: median, largest
   std::vector<CrossValidationFold> leave_one_plan_out, leave_one_size_out;
   bool operator==(Fitted const&) const = default;
 };

@@ -9,7 +9,7 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine file's machine", &Row::machine},
       {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"size", "size of the problem, as the workload counts it; 0 for a workload file", &Row::size},
       {"precision", "float or double", &Row::precision},
       {"data", "resident or streamed, as in runs.csv", &Row::data},
       {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
@@ -26,10 +26,12 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"share", "fraction of the work on the device(s): of flops, or of bytes where there are none", &Row::share,
        fraction},
       {"time_s", "predicted makespan in seconds", &Row::time_s, not_negative},
-      {"time_low_s", "nine of ten runs are predicted to take more than this and less than time_high_s",
+      {"time_low_s",
+       "nine of ten runs are predicted to take more than this and less than time_high_s, by the noise of kernels and "
+       "the "
+       "intervals of the machine file's quantities",
        &Row::time_low_s, not_negative, true},
-      {"time_high_s", "as time_low_s; both are empty if the model or its files know no noise", &Row::time_high_s,
-       not_negative, true},
+      {"time_high_s", "as time_low_s; both are empty if the files know neither", &Row::time_high_s, not_negative, true},
       {"host_s", "predicted seconds that the host is busy", &Row::host_s, not_negative},
       {"device_s", "predicted seconds that the busiest device is busy", &Row::device_s, not_negative},
       {"energy_j", "predicted energy of the node in joules; empty where the model or the machine file knows none",
@@ -37,6 +39,11 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"bottleneck", "processor that is last and its largest part", &Row::bottleneck},
       {"rank", "place in the model's order of this problem's plans, 1 is fastest; plans that tie share a place",
        &Row::rank, from_one},
+      {"verdict",
+       "answer: the plan that the model advises; of the others same (within 1 % of it), slower (by 1 % or more, "
+       "whatever "
+       "the true quantities are within the machine file's intervals) or unclear; empty without a time",
+       &Row::verdict, any_number, true},
       {"flops", "useful floating-point operations, by the papers' rule", &Row::flops, not_negative},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes, not_negative},
       {"compulsory_bytes", "each input once and each output once", &Row::compulsory_bytes, not_negative},

@@ -11,7 +11,7 @@ namespace yoke {
 
 /// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
 struct PredictionRow {
-  std::uint64_t schema = 3;
+  std::uint64_t schema = 4;
   std::string machine;
   std::string workload;
   std::uint64_t size = 0;
@@ -22,6 +22,7 @@ struct PredictionRow {
   std::optional<double> share, time_s, time_low_s, time_high_s, host_s, device_s, energy_j;
   std::string bottleneck;
   std::optional<std::uint64_t> rank;
+  std::string verdict;
   double flops = 0, bytes = 0, compulsory_bytes = 0;
 
   static std::span<Column<PredictionRow> const> columns();

@@ -40,7 +40,8 @@ void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
     return;
   }
   auto const [platform, missing] = node_platform(request.machine, request.workload.precision);
-  auto const time = performance_category(platform.host.peak, platform.device.peak);
+  auto const time = performance_category(platform.host.peak, platform.device.peak,
+                                         balance_tolerance(request.machine, request.workload.precision));
   asked.for_time = {std::string(category_name(time)), std::string(guideline(time)), {}};
   asked.question.for_time = advised_for_time(time);
   if (!missing.empty()) {

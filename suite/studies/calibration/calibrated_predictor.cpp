@@ -124,6 +124,7 @@ class CalibratedTimes final : public SegmentTimes {
   }
   double slowdown(Processor p, std::span<Activity const> now) const override { return model_->slowdown(p, now); }
   std::optional<double> energy_j(RunResult const& run) const override { return model_->energy_j(run); }
+  std::vector<std::string> fallbacks() const override { return model_->fallbacks(); }
 
  private:
   /// After an iteration or the run: by share between the ends, and by the bytes of all results.

@@ -6,6 +6,8 @@
 #include <optional>
 #include <tuple>
 
+#include "analysis/fidelity/plan_order.hpp"
+
 namespace yoke {
 namespace {
 
@@ -19,7 +21,8 @@ Problem problem_of(Row const& row) {
 /// Predictions of one model, by problem.
 using ByProblem = std::map<Problem, std::vector<PredictionRow const*>>;
 
-/// Whether the plan that the model has first is the best one; nothing if it predicts fewer than two of the plans.
+/// Whether the plan that the model has first is the best one or equal to it; nothing if that is not told, or if the
+/// model predicts fewer than two of the plans.
 std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std::size_t side,
                              std::vector<PredictionRow const*> const& rows) {
   std::optional<std::size_t> first;
@@ -37,8 +40,11 @@ std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std
     first_s = *(*row)->time_s;
   }
   if (predicted < 2) return std::nullopt;
-  auto const middle = [&](std::size_t plan) { return quartiles(of.plans[plan].sides[side].samples->times_s); };
-  return *first == order.best[side] || middle(*first).overlaps(middle(order.best[side]));
+  if (*first == order.best[side]) return true;
+  auto const times_s = [&](std::size_t plan) { return of.plans[plan].sides[side].samples->times_s; };
+  auto const told = judge(std::vector{compare_samples(times_s(order.best[side]), times_s(*first))}, plan_rule)[0];
+  if (told.verdict == Verdict::unclear) return std::nullopt;
+  return told.verdict != Verdict::slower;
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ struct Foresight {
 };
 
 /// `predictions`: of each side, empty if it has none. A model is right if its fastest plan, among those that are timed
-/// on all sides, is the best there or ties with it by the quartiles. Models in the order of the rows.
+/// on all sides, is the best there or equal to it; a case in which that is not told does not count. Models in the order
+/// of the rows.
 std::vector<Foresight> foresight(Compared const& compared, std::vector<CaseOrder> const& orders,
                                  std::vector<std::vector<PredictionRow>> const& predictions);
 

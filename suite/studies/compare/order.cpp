@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/fidelity/plan_order.hpp"
+
 namespace yoke {
 namespace {
 
@@ -19,13 +21,18 @@ CaseOrder order_of(Compared const& compared, std::size_t index) {
   for (std::size_t p = 0; p < of.plans.size(); ++p)
     if (of.plans[p].on_all_sides()) order.plans.push_back(p);
   if (order.plans.size() < 2) return order;
-  std::vector<std::vector<Interval>> middles(sides);
+  std::vector<PlanOrder> measured;
   for (std::size_t s = 0; s < sides; ++s) {
-    for (auto const p : order.plans) middles[s].push_back(quartiles(of.plans[p].sides[s].samples->times_s));
+    std::vector<std::vector<double>> makespans_s;
+    for (auto const p : order.plans) makespans_s.push_back(of.plans[p].sides[s].samples->times_s);
+    measured.emplace_back(makespans_s);
     order.best.push_back(*std::min_element(order.plans.begin(), order.plans.end(),
                                            [&](auto a, auto b) { return time_s(of, a, s) < time_s(of, b, s); }));
     order.cost.push_back(time_s(of, order.best[0], s) / time_s(of, order.best[s], s));
-    auto const pairs = count_pairs(middles[0], middles[s]);
+    auto const order_on = [&](std::size_t side) {
+      return [&measured, side](std::size_t i, std::size_t j) { return measured[side].order(i, j); };
+    };
+    auto const pairs = count_pairs(order.plans.size(), order_on(0), order_on(s));
     order.reversed.push_back(pairs.discordant);
     order.tau.push_back(kendall_tau_b(pairs));
   }

@@ -22,8 +22,8 @@ struct CaseOrder {
   bool order_changed() const;
 };
 
-/// The cases of at least two such plans. Plans tie if the quartiles of their times overlap; the costs are judged
-/// together.
+/// The cases of at least two such plans. Plans of one side tie unless they are told apart (`PlanOrder`); the costs are
+/// judged together.
 std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule);
 
 /// What it costs to run on one side with the plan that is best on another: time / time of the best plan there, over

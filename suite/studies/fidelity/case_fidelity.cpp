@@ -20,14 +20,14 @@ void fill_rows(CaseFidelity& of) {
   for (std::size_t i = 0; i < of.rows.size(); ++i) {
     auto& row = of.rows[i];
     auto const& outcome = of.outcomes[i];
-    row.repetitions = outcome.makespan_s.size();
-    row.predicted_s = outcome.predicted_s;
+    row.repetitions = outcome.measured.size();
+    row.predicted_s = outcome.predicted;
     row.predicted_share = outcome.predicted_share;
     row.measured_share = outcome.measured_share;
-    if (!outcome.makespan_s.empty()) {
-      row.measured_s = median(outcome.makespan_s);
-      auto const [q1_s, q3_s] = quartiles(outcome.makespan_s);
-      if (auto const interval = median_interval(outcome.makespan_s)) {
+    if (!outcome.measured.empty()) {
+      row.measured_s = median(outcome.measured);
+      auto const [q1_s, q3_s] = quartiles(outcome.measured);
+      if (auto const interval = median_interval(outcome.measured)) {
         row.measured_low_s = interval->low;
         row.measured_high_s = interval->high;
       }

@@ -50,8 +50,8 @@ EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mo
   for (auto const& plan : of.plans) {
     PlanOutcome outcome;
     outcome.plan = plan.name;
-    outcome.makespan_s = energies_j(plan);
-    outcome.predicted_s = predicted_j(plan, work, *model.predictor, machine.processors.size());
+    outcome.measured = energies_j(plan);
+    outcome.predicted = predicted_j(plan, work, *model.predictor, machine.processors.size());
     outcomes.push_back(std::move(outcome));
   }
   judged.report = compare_plans(outcomes);
@@ -67,8 +67,8 @@ EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mo
     row.data = of.problem.data;
     row.plan = plan.plan;
     row.energy_source = of.problem.energy_source;
-    row.measured_j = plan.measured_s;
-    row.predicted_j = plan.predicted_s;
+    row.measured_j = plan.measured;
+    row.predicted_j = plan.predicted;
     row.tightness = plan.tightness;
     row.measured_rank = plan.measured_rank;
     row.predicted_rank = plan.predicted_rank;

@@ -23,7 +23,7 @@ struct RaceToHalt {
 /// How well a model knew the energies of one case.
 struct EnergyFidelity {
   std::string title, model;
-  FidelityReport report;  ///< its seconds are joules
+  FidelityReport report;  ///< of joules
   std::optional<RaceToHalt> race;
   GuidelineVerdict guideline;  ///< PeaPaw's for energy
   std::vector<EnergyRow> rows;

@@ -12,9 +12,7 @@
 #include "suite/studies/forecast.hpp"
 
 namespace yoke {
-namespace {
 
-/// How far a balance may be off, relative.
 double balance_tolerance(Machine const& machine, Precision precision) {
   double tolerance = 1e-9;
   for (Processor const p : {host, device})
@@ -22,6 +20,8 @@ double balance_tolerance(Machine const& machine, Precision precision) {
       if (q->value && q->source == Quantity::Source::measured) tolerance += q->iqr / *q->value;
   return tolerance;
 }
+
+namespace {
 
 PartitionProblem problem_of(Description const& description, std::size_t processors) {
   PartitionProblem problem;
@@ -59,6 +59,13 @@ std::optional<Ranked> ranked(PlanRuns const& plan, Description const& descriptio
   return split;
 } catch (Error const&) {
   return std::nullopt;
+}
+
+/// Whether these times or energies are not above those of the best plan; nothing if it is not told.
+std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& best) {
+  auto const told = judge(std::vector{compare_samples(best, values)}, plan_rule)[0].verdict;
+  if (told == Verdict::unclear) return std::nullopt;
+  return told != Verdict::slower;
 }
 
 }  // namespace
@@ -99,12 +106,7 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
   verdict.plan = follower->name;
   verdict.best = best->name;
   auto const followed_s = makespans_s(*follower), best_s = makespans_s(*best);
-  if (follower == best) {
-    verdict.right = true;
-  } else {
-    auto const told = judge(std::vector{compare_samples(best_s, followed_s)}, plan_rule)[0].verdict;
-    if (told != Verdict::unclear) verdict.right = told != Verdict::slower;
-  }
+  verdict.right = follower == best ? true : not_more(followed_s, best_s);
   verdict.excess = median(followed_s) / median(best_s) - 1;
   return verdict;
 }
@@ -185,7 +187,7 @@ GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& des
   if (!follower) return verdict;
   verdict.plan = follower->plan->name;
   verdict.best = best.plan->name;
-  verdict.right = quartiles(follower->joules).overlaps(quartiles(best.joules));
+  verdict.right = follower->plan == best.plan ? true : not_more(follower->joules, best.joules);
   verdict.excess = median(follower->joules) / median(best.joules) - 1;
   return verdict;
 }

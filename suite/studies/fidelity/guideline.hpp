@@ -10,6 +10,10 @@
 
 namespace yoke {
 
+/// How far a balance of flops and bytes may be off, relative: balances that differ by less than the machine file's
+/// interquartile ranges count as equal.
+double balance_tolerance(Machine const& machine, Precision precision);
+
 /// Advice of PeaPaw's performance category, which extends PerDome's guideline.
 Advised advised_for_time(equations::PerformanceCategory category);
 
@@ -24,7 +28,7 @@ struct GuidelineVerdict {
   std::optional<double> excess;  ///< median time of plan / that of best - 1
 };
 
-/// Balances that differ by less than the machine file's interquartile ranges count as equal.
+/// The category is that of `balance_tolerance`.
 GuidelineVerdict guideline_verdict(Case const& of, Description const& description, Machine const& machine);
 
 /// The same for energy: `plan` and `best` are those of least measured energy, and `excess` is of energy. Race-to-halt

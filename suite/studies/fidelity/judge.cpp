@@ -35,7 +35,7 @@ CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mode
   for (auto const& plan : of.plans) {
     auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
     PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share)};
-    if (forecast.status == Forecast::Status::predicted) outcome.predicted_s = forecast.prediction.time_s;
+    if (forecast.status == Forecast::Status::predicted) outcome.predicted = forecast.prediction.time_s;
     judged.outcomes.push_back(outcome);
 
     FidelityRow row;
@@ -55,7 +55,7 @@ CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mode
     row.partitioner = plan.partitioner;
     row.options = plan.options;
     auto const summary = summarise(plan);
-    row.status = !summary.median_s ? "unmeasured" : outcome.predicted_s ? "compared" : status_name(forecast.status);
+    row.status = !summary.median_s ? "unmeasured" : outcome.predicted ? "compared" : status_name(forecast.status);
     row.reason = !summary.median_s ? summary.reason : forecast.reason;
     row.bottleneck = forecast.prediction.bottleneck;
     judged.rows.push_back(row);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/plan_order.hpp"
+
+namespace yoke {
+
+PlanOrder::PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule)
+    : n_(makespans_s.size()) {
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 0; i < n_; ++i)
+    for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_samples(makespans_s[i], makespans_s[j]));
+  judgements_ = judge(comparisons, rule);
+}
+
+Verdict PlanOrder::verdict(std::size_t i, std::size_t j) const {
+  if (i == j) return Verdict::same;
+  if (i < j) return judgements_[index(i, j)].verdict;
+  Verdict const other = judgements_[index(j, i)].verdict;
+  if (other == Verdict::slower) return Verdict::faster;
+  return other == Verdict::faster ? Verdict::slower : other;
+}
+
+int PlanOrder::order(std::size_t i, std::size_t j) const {
+  Verdict const told = verdict(i, j);
+  return told == Verdict::slower ? -1 : told == Verdict::faster ? 1 : 0;
+}
+
+}  // namespace yoke

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "analysis/statistics/comparison.hpp"
+
+namespace yoke {
+
+/// Two plans of a case are told apart if their times differ by 1 % or more and by rank sums, p adjusted by Holm's
+/// correction over all pairs of the case; they are equal if the interval of their ratio lies within 1 %. Any other pair
+/// is not told: more repetitions would decide. Judgements as in analysis/statistics/comparison.hpp.
+inline constexpr VerdictRule plan_rule{.effect = 0.01};
+
+/// How the measured times of several plans order them: every pair, judged together.
+class PlanOrder {
+ public:
+  /// One sample of makespans for each plan, none of them empty.
+  explicit PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule = plan_rule);
+  /// Of plan j over plan i: slower if i is the faster one.
+  Verdict verdict(std::size_t i, std::size_t j) const;
+  /// As a PairOrder: negative if i is told to be faster, positive if j is; 0 if they are equal or it is not told.
+  int order(std::size_t i, std::size_t j) const;
+  /// Of all pairs i < j.
+  std::vector<Judgement> const& judgements() const { return judgements_; }
+
+ private:
+  std::size_t index(std::size_t i, std::size_t j) const { return i * (2 * n_ - i - 1) / 2 + j - i - 1; }
+
+  std::size_t n_;
+  std::vector<Judgement> judgements_;
+};
+
+}  // namespace yoke

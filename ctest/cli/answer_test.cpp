@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "ctest/support/command.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+/// Rows, machine and calibration of one node, and the machine file of another.
+std::string const here = YOKE_DATA "/measurements/split-host/epyc/", machine = " --machine " + here + "machine.json ",
+                  calibrated = "--calibration " + here + "calibration.json ",
+                  other = " --machine " YOKE_DATA "/measurements/split-host/xeon/machine.json ";
+
+Json answer(std::string const& arguments) {
+  auto const result = yoke_command("advise " + arguments + " --format json");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  return Json::parse(result.out)["answer"];
+}
+
+TEST(Answer, IsASentenceFirstAndThenAllPlansByTime) {
+  setenv("COLUMNS", "80", 1);
+  auto const result = yoke_command("advise sa" + machine + calibrated + "--runs " + here + "runs.csv --format table");
+  ASSERT_EQ(result.exit, 0) << result.err;
+  std::string sentence = result.out.substr(0, result.out.find("\n\n"));
+  std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+  for (char const* const part : {" ± ", " times as fast as the ", " of 5 models agree; so far yoke was off by "})
+    EXPECT_THAT(sentence, HasSubstr(part));
+  for (char const* const plan : {"\nco ", "\ngo ", "\nstatic ", "\np-dp ", "\ncap ", "\nleap ", "\ncp powadd=device,"})
+    EXPECT_THAT(result.out, HasSubstr(plan));
+  EXPECT_THAT(result.out, HasSubstr("guideline for time"));
+}
+
+TEST(Answer, OfAdviseAndPredictIsTheSame) {
+  auto const work = "mm --size 4096 --precision double" + machine;
+  auto const advised = answer(work);
+  auto const predicted = Json::parse(yoke_command("predict " + work + "--format json").out);
+  for (auto const& plan : advised["plans"])
+    for (auto const& row : predicted)
+      if (row["model"] == advised["model"] && row["partitioner"] == plan["partitioner"] &&
+          row["options"] == plan["options"] && plan["status"] == "predicted") {
+        EXPECT_EQ(row["time_s"], plan["time_s"]);
+      }
+  // 2 n^3 flops at less than 100 GFLOP/s on each processor; not minutes.
+  EXPECT_GT(advised["plan"]["time_s"], 0.5);
+  EXPECT_LT(advised["plan"]["time_s"], 5);
+}
+
+TEST(Answer, PlansAreThereWithTheirVerdicts) {
+  auto const found = answer("mm --size 4096 --precision double" + machine);
+  double before = 0;
+  std::size_t answers = 0;
+  for (auto const& plan : found["plans"]) {
+    if (plan["time_s"].is_null()) continue;
+    EXPECT_GE(plan["time_s"], before);
+    before = plan["time_s"];
+    answers += plan["verdict"] == "answer";
+    EXPECT_THAT(std::string(plan["verdict"]), testing::AnyOf("answer", "same", "unclear", "slower"));
+    EXPECT_LE(plan["time_low_s"], plan["time_high_s"]);
+  }
+  EXPECT_EQ(answers, 1U);
+  EXPECT_GT(found["plans"].size(), 20U);
+}
+
+TEST(Answer, IsThereForCountsAndForFiles) {
+  auto const counted = answer("--flops 2e9 --bytes 8e6" + machine);
+  EXPECT_GT(counted["plan"]["time_s"], 0);
+  auto const file = answer(YOKE_DATA "/workloads/la.json" + machine);
+  EXPECT_GT(file["plan"]["time_s"], 0);
+  EXPECT_EQ(file["plan"], answer("--workload-file la" + machine)["plan"]);
+}
+
+TEST(Answer, RefusesTheCalibrationOfAnotherMachine) {
+  for (std::string const verb : {"advise", "predict"}) {
+    auto const result = yoke_command(verb + " la " + calibrated + other);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_THAT(result.err, HasSubstr("which is not of the machine file's machine and build: it has")) << verb;
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(Answer, NamesTermsForWhichAModelFallsBack) {
+  auto const result = yoke_command("advise triad" + other);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("yoke: yoke falls back to simpler terms: the machine file has no write_set for the "
+                                    "host: a byte stored takes as long "
+                                    "as a byte loaded; no write_set for the device: "));
+}
+
+TEST(Answer, MistakesAreOneSentenceAndExitTwo) {
+  for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
+           {"mmm", "'mmm' is neither a workload (cg, da, "},
+           {"nowhere.json", "nowhere.json"},
+           {"mm --workload la", "'mm' and --workload both say which work"},
+           {"mm --flops 1", "--flops counts work by itself"},
+           {"--flops 0", "--flops and --bytes are 0"},
+           {"--bytes access", "--bytes is 'access'; it must be a number of bytes"},
+           {"", "yoke advise answers for one problem"},
+           {"mm --size 1,2", "yoke advise answers for one problem, and these are 2"},
+           {YOKE_DATA "/workloads/la.json --size 7", "--size does not go with a workload file"},
+           {"mm --calibration " + here + "machine.json", "machine.json"}}) {
+    auto const result = yoke_command("advise " + arguments + machine);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace yoke

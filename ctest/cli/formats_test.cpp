@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "ctest/support/command.hpp"
+#include "suite/cli/verb.hpp"
+
+namespace yoke {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A command of every verb that prints tables and runs nothing.
+std::map<std::string, std::string> commands() {
+  std::string const machine = " --machine " YOKE_DATA "/machines/peapaw-i7-titan.json";
+  std::string const here = YOKE_DATA "/measurements/split-host/epyc/",
+                    there = YOKE_DATA "/measurements/split-host/xeon/";
+  std::string const measured = " --machine " + here + "machine.json";
+  return {{"advise", "mm --preset smoke --precision float" + machine},
+          {"clocks", ""},
+          {"compare", here + "runs.csv " + there + "runs.csv"},
+          {"explain", here + "runs.csv --workload sa --plan co --pieces " + here + "pieces.csv" + measured},
+          {"fidelity", here + "runs.csv --model roofline" + measured},
+          {"fit", here + "runs.csv --model perdome --resamples 2" + measured},
+          {"scores", here},
+          {"show", here + "runs.csv"},
+          {"timeline", here + "pieces.csv"},
+          {"contest", "--instances 2"},
+          {"explore", machine + " --intensity 1 --steps 1 --octaves 2"},
+          {"list", "mm"},
+          {"predict", "triad --preset smoke --precision float" + machine},
+          {"reproduce", "perdome"}};
+}
+
+TEST(Formats, JsonIsJsonForEveryTable) {
+  for (auto const& [verb, arguments] : commands()) {
+    auto const result = yoke_command(verb + " " + arguments + " --format json");
+    EXPECT_LE(result.exit, 1) << verb << ": " << result.err;
+    EXPECT_FALSE(Json::parse(result.out, nullptr, false).is_discarded()) << verb << ": " << result.out;
+  }
+}
+
+TEST(Formats, EveryVerbSaysThatItHasJson) {
+  // demo prints tables of files that it writes as CSV and JSON; a report is a page.
+  std::set<std::string> const without{"demo", "report"};
+  for (auto const& verb : verbs()) {
+    auto const help = yoke_command(verb.name + " --help").out;
+    EXPECT_EQ(help.find("json") == help.npos, without.contains(verb.name)) << verb.name;
+  }
+}
+
+TEST(Formats, TablesOfNumbersFitEightyColumns) {
+  setenv("COLUMNS", "80", 1);
+  // These have sentences or long names in tables, or none.
+  std::set<std::string> const without{"clocks", "compare", "list", "reproduce"};
+  for (auto const& [verb, arguments] : commands()) {
+    if (without.contains(verb)) continue;
+    auto const result = yoke_command(verb + " " + arguments + " --tables");
+    std::istringstream lines(result.out);
+    std::size_t rules = 0;
+    for (std::string line; std::getline(lines, line);) {
+      bool const rule = !line.empty() && line.find_first_not_of("- ") == line.npos;
+      rules += rule;
+      EXPECT_TRUE(!rule || line.size() <= 80) << verb << ": " << line;
+    }
+    EXPECT_GT(rules, 0U) << verb << result.out << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace yoke

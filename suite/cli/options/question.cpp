@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/options/question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "suite/cli/options/known_file.hpp"
+#include "suite/cli/options/near_name.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/answer/paper_work.hpp"
+#include "suite/studies/fidelity/judge.hpp"
+#include "suite/studies/predict_plans.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr double max_count = 1e30;
+
+bool is_file(std::string const& word) {
+  std::error_code ignored;
+  return word.find('/') != word.npos || word.ends_with(".json") || std::filesystem::exists(word, ignored);
+}
+
+/// One segment with these counts.
+WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std::string const& precision) {
+  WorkloadFile file;
+  file.name = "work";
+  file.source = "--flops and --bytes";
+  file.precision = precision_of_name(precision.empty() ? "double" : precision);
+  auto& segment = file.segments.emplace_back();
+  segment.name = "work";
+  segment.flops = flops.value_or(0);
+  if (!bytes.empty()) {
+    auto const count = parse_number<double>(bytes);
+    if (!count || !(*count >= 0 && *count <= max_count))
+      throw Error(
+          fmt::format("--bytes is '{}'; it must be a number of bytes from 0 to {:g} (which bytes of a workload "
+                      "count is said by --byte-count)",
+                      bytes, max_count));
+    segment.bytes = *count;
+  }
+  if (!(segment.flops > 0 || segment.bytes > 0)) throw Error("--flops and --bytes are 0; one of them must be above 0");
+  return file;
+}
+
+}  // namespace
+
+void Question::declare(Command& command, bool machine_required) {
+  command.positional("WORKLOAD", word, "a workload by name, or a workload file (docs/advise.md)");
+  models.declare(command, machine_required);
+  command.file("--runs", runs_file, "rows that yoke run wrote here: tells how wrong the models were so far");
+  selection.declare(command);
+  command.group("Work on paper");
+  command.file("--workload-file", workload_file, "segments of the work with their counts (docs/advise.md)")
+      .or_known("workloads")
+      .excludes("--size")
+      .excludes("--precision")
+      .excludes("--workload")
+      .excludes("--flops")
+      .excludes("--bytes");
+  command.real("--flops", flops, 0, max_count, "floating-point operations of the work, in place of a workload");
+  command.text("--bytes", bytes, "bytes that the work reads and writes, likewise; --precision says of which numbers",
+               "X");
+}
+
+/// The argument is a list of names, or a file.
+void Question::read_word() {
+  if (!selection.workload_names.empty() || !workload_file.empty())
+    throw Error(fmt::format("'{}' and {} both say which work; one of them must", word,
+                            workload_file.empty() ? "--workload" : "--workload-file"));
+  if (is_file(word)) {
+    if (!selection.sizes.empty()) throw Error("--size does not go with a workload file, whose counts are of one size");
+    if (!selection.precisions.empty()) throw Error("--precision does not go with a workload file, which has one");
+    workload_file = word;
+    return;
+  }
+  std::vector<std::string> valid;
+  for (auto const& workload : workloads()) valid.push_back(workload.name);
+  for (std::size_t begin = 0; begin <= word.size();) {
+    std::size_t const end = std::min(word.find(',', begin), word.size());
+    auto const name = word.substr(begin, end - begin);
+    if (std::find(valid.begin(), valid.end(), name) == valid.end()) {
+      std::string all;
+      for (auto const& one : valid) all += (all.empty() ? "" : ", ") + one;
+      throw Error(
+          fmt::format("'{}' is neither a workload ({}) nor a workload file{}", name, all, did_you_mean(name, valid)));
+    }
+    selection.workload_names.push_back(name);
+    begin = end + 1;
+  }
+}
+
+std::vector<WorkloadChoice> Question::cases() {
+  bool const counts = flops || !bytes.empty();
+  if (counts && (!word.empty() || !selection.workload_names.empty()))
+    throw Error(fmt::format("{} counts work by itself; a workload does not go with it", flops ? "--flops" : "--bytes"));
+  for (auto const& name : selection.workload_names)
+    if (is_file(name)) throw Error("--workload is '" + name + "', a file; a workload file is --workload-file FILE");
+  if (!word.empty()) read_word();
+  if (!workload_file.empty())
+    paper_ = read_workload_file(workload_file);
+  else if (counts)
+    paper_ = counted(flops, bytes, selection.precisions);
+  if (!paper_) return selection.cases();
+  auto const& workload = paper_workloads_.emplace_back(paper_workload(*paper_));
+  Problem problem;
+  problem.precision = paper_->precision;
+  problem.seed = selection.seed;
+  return {{&workload, problem}};
+}
+
+std::vector<CaseFidelity> Question::judged(Machine const& machine, std::vector<ReadyModel> const& ready,
+                                           Notes& notes) const {
+  if (runs_file.empty()) return {};
+  return judge_rows(read_rows<RunRow>(runs_file), machine, ready, notes);
+}
+
+std::vector<std::string> Question::inputs() const {
+  auto files = models.inputs();
+  files.insert(files.end(), {workload_file, runs_file, is_file(word) ? word : std::string()});
+  return files;
+}
+
+std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> const& ready, Machine const& machine,
+                                                       WorkloadChoice const& choice, std::vector<Plan> const& plans,
+                                                       DataMode data, Notes& notes) {
+  auto const description = choice.workload->describe(choice.problem);
+  std::vector<std::vector<PredictionRow>> by_model;
+  for (auto const& model : ready) {
+    auto const& rows = by_model.emplace_back(predict_plans(model, machine, choice, plans, data));
+    note_uncalibrated(model, description, notes);
+    if (std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.time_s.has_value(); }))
+      note_fallbacks(model, description, data, notes);
+  }
+  return by_model;
+}
+
+}  // namespace yoke

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/cli/options/command.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/print/unpredicted.hpp"
+#include "suite/core/option.hpp"
+
+namespace yoke {
+namespace {
+
+using Align = Table::Align;
+
+/// Half of what nine of ten runs differ by, over the time.
+std::optional<double> relative_spread(PredictionRow const& row) {
+  if (!row.time_s || !row.time_low_s || !row.time_high_s) return std::nullopt;
+  return (*row.time_high_s - *row.time_low_s) / (2 * *row.time_s);
+}
+
+std::string spread_cell(PredictionRow const& row) {
+  auto const spread = relative_spread(row);
+  return spread ? "± " + percent_cell(spread) : missing_text;
+}
+
+std::string speedup_cell(std::optional<double> speedup) {
+  return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
+}
+
+/// How far off a factor e^x is, such as "15.7 %".
+std::string factor_cell(double log_error) { return percent_cell(std::expm1(log_error)); }
+
+std::string share_words(PredictionRow const& row) {
+  if (row.device_s.value_or(0) == 0) return "all on the host";
+  if (row.host_s.value_or(0) == 0) return "all on the device";
+  if (row.share == 0. || row.share == 1.) return "whole segments on each";
+  return percent_cell(row.share) + " of the work on the device";
+}
+
+std::string gain_words(Answer const& answer) {
+  if (!answer.single) return "";
+  auto const& single = answer.rows[*answer.single];
+  if (*answer.single == answer.chosen) return "; no plan with both is predicted to be faster";
+  return fmt::format(", {:.2f} times as fast as {}", *answer.speedup(),
+                     single.share == 0. ? "the host alone" : "the device alone");
+}
+
+std::string doubt_words(Answer const& answer) {
+  auto const same = answer.with_verdict("same").size(), unclear = answer.with_verdict("unclear").size();
+  std::string text;
+  if (same > 0) text += fmt::format("; {} other{} as good", same, same == 1 ? " is" : "s are");
+  if (unclear > 0)
+    text += fmt::format("; UNCLEAR against {}{}", unclear, same > 0 ? " more" : unclear == 1 ? " other" : " others");
+  return text;
+}
+
+std::string agreement_words(Answer const& answer) {
+  return answer.opinions.size() == 1
+             ? fmt::format("; {} is the only model that predicts it", answer.opinions[0].model)
+             : fmt::format("; {} of {} models agree", answer.agreeing(), answer.opinions.size());
+}
+
+std::string past_words(Answer const& answer, std::string const& runs_file) {
+  auto const& first = answer.opinions[0];
+  if (!first.errors)
+    return runs_file.empty() ? fmt::format("; how wrong {} was here so far is not known (--runs)", first.model)
+                             : fmt::format("; {} has nothing that {} predicts", runs_file, first.model);
+  return fmt::format("; so far {} was off by {} in the median, {} at worst ({} plans of {} cases in {})", first.model,
+                     factor_cell(first.errors->median), factor_cell(first.errors->worst), first.errors->plans,
+                     first.errors->cases, runs_file);
+}
+
+std::string heading(Answer const& answer) {
+  auto const& row = answer.row();
+  auto const options = parse_options(row.model_options);
+  std::string with;
+  for (char const* const name : {"calibration", "fitted", "bytes"})
+    if (auto const at = options.find(name); at != options.end()) with += fmt::format(", {} {}", name, at->second);
+  std::string const work = row.flops > 0 ? fmt::format("{} GFLOP, ", number_cell(row.flops * 1e-9)) : "";
+  std::string const size = row.size > 0 ? " " + std::to_string(row.size) : "";
+  return fmt::format("{}{} {} {}{}{} on {} ({}{}), by {}{}", row.workload, size, row.precision, row.data,
+                     row.workload_options.empty() ? "" : " ", row.workload_options, row.machine, work,
+                     bytes_cell(row.compulsory_bytes), row.model, with);
+}
+
+Table plan_table(Answer const& answer) {
+  Table table({{"plan"},
+               {""},
+               {"share", "device", Align::right},
+               {"time", "", Align::right},
+               {"nine of", "ten runs", Align::right},
+               {"speed-up", "", Align::right},
+               {"energy", "J", Align::right},
+               {"bottleneck"}});
+  for (std::size_t i = 0; i < answer.rows.size(); ++i) {
+    auto const& row = answer.rows[i];
+    if (!row.time_s) continue;
+    table.add({answer.plans[i], row.verdict == "slower" ? "" : row.verdict, percent_cell(row.share),
+               seconds_cell(row.time_s), spread_cell(row), speedup_cell(answer.speedup(row)),
+               row.energy_j ? number_cell(row.energy_j) : missing_text, row.bottleneck},
+              i == answer.chosen ? Table::Row::best : Table::Row::plain);
+  }
+  return table;
+}
+
+Table opinion_table(Answer const& answer) {
+  Table table({{"model"},
+               {"answer"},
+               {"share", "device", Align::right},
+               {"time", "", Align::right},
+               {"", "agrees"},
+               {"off so far", "median", Align::right}});
+  for (auto const& one : answer.opinions)
+    table.add({one.model, one.row.partitioner, percent_cell(one.row.share), seconds_cell(one.row.time_s),
+               one.agrees ? "yes" : "no", one.errors ? factor_cell(one.errors->median) : missing_text});
+  return table;
+}
+
+Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+
+Json plan_json(Answer const& answer, std::size_t i) {
+  auto const& row = answer.rows[i];
+  Json json{{"plan", answer.plans[i]},
+            {"partitioner", row.partitioner},
+            {"options", row.options},
+            {"status", row.status},
+            {"reason", row.reason},
+            {"verdict", row.verdict},
+            {"share", number(row.share)},
+            {"time_s", number(row.time_s)},
+            {"time_low_s", number(row.time_low_s)},
+            {"time_high_s", number(row.time_high_s)}};
+  json["speedup"] = number(answer.speedup(row));
+  json["energy_j"] = number(row.energy_j);
+  json["bottleneck"] = row.bottleneck;
+  return json;
+}
+
+}  // namespace
+
+std::string answer_sentence(Answer const& answer, std::string const& runs_file) {
+  auto const& row = answer.row();
+  auto const spread = relative_spread(row);
+  return fmt::format("{}, {}: {}{}{}{}{}{}.", answer.plans[answer.chosen], share_words(row), seconds_cell(row.time_s),
+                     spread ? " ± " + percent_cell(spread) : "", gain_words(answer), doubt_words(answer),
+                     agreement_words(answer), past_words(answer, runs_file));
+}
+
+void print_answer(Answer const& answer, std::string const& runs_file) {
+  auto const width = help_width();
+  print_out("{}", wrapped("", heading(answer), 0, width));
+  print_out("{}\n", wrapped("", answer_sentence(answer, runs_file), 0, width));
+  print_table(plan_table(answer));
+  std::vector<Unpredicted> unpredicted;
+  for (std::size_t i = 0; i < answer.rows.size(); ++i)
+    if (!answer.rows[i].time_s) unpredicted.push_back({answer.plans[i], answer.rows[i].status, answer.rows[i].reason});
+  print_unpredicted(unpredicted);
+  if (answer.opinions.size() > 1) {
+    print_out("\n");
+    print_table(opinion_table(answer));
+  }
+  for (auto const& one : answer.silent) print_out("{}", wrapped("", "no prediction by " + one, 0, width));
+}
+
+Json answer_json(Answer const& answer, std::string const& runs_file) {
+  Json json{{"sentence", answer_sentence(answer, runs_file)}, {"model", answer.row().model}};
+  json["model_options"] = answer.row().model_options;
+  json["plan"] = plan_json(answer, answer.chosen);
+  json["single"] = answer.single ? plan_json(answer, *answer.single) : Json(nullptr);
+  json["models"] = Json::array();
+  for (auto const& one : answer.opinions) {
+    Json& opinion = json["models"].emplace_back();
+    opinion = {{"model", one.model},
+               {"partitioner", one.row.partitioner},
+               {"options", one.row.options},
+               {"share", number(one.row.share)},
+               {"time_s", number(one.row.time_s)},
+               {"agrees", one.agrees}};
+    if (one.errors)
+      opinion["errors"] = {{"cases", one.errors->cases},
+                           {"plans", one.errors->plans},
+                           {"median_log", one.errors->median},
+                           {"worst_log", one.errors->worst}};
+  }
+  json["silent"] = answer.silent;
+  json["plans"] = Json::array();
+  for (std::size_t i = 0; i < answer.rows.size(); ++i) json["plans"].push_back(plan_json(answer, i));
+  return json;
+}
+
+}  // namespace yoke

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/core/files/quantity_fields.hpp"
+#include "suite/core/machine.hpp"
+
+// The keys of a machine file, docs/machine.md, and with them every quantity of a machine.
+namespace yoke {
+
+void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_b_s", point.t_b_s);
+}
+
+void members(Like<GatherPoint> auto& point, auto&& visit) {
+  visit("working_set_bytes", point.working_set_bytes);
+  visit("t_access_s", point.t_access_s);
+}
+
+void members(Like<OperationTimes> auto& times, auto&& visit) {
+  visit("add_s", times.add_s);
+  visit("multiply_s", times.multiply_s);
+  visit("mixed_s", times.mixed_s);
+  visit("divide_s", times.divide_s);
+  visit("root_s", times.root_s);
+  visit("inverse_root_s", times.inverse_root_s);
+}
+
+void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
+  visit("name", processor.name);
+  visit("backend", processor.backend);
+  visit("model", processor.model);
+  visit("threads", processor.threads, from_one);
+  visit("units", processor.units, Presence::optional);
+  visit("cores", processor.cores);
+  visit("t_f_single_s", processor.t_f_single_s);
+  visit("t_f_double_s", processor.t_f_double_s);
+  visit("t_f_single_contended_s", processor.t_f_single_contended_s);
+  visit("t_f_double_contended_s", processor.t_f_double_contended_s);
+  visit("t_b_s", processor.t_b_s);
+  visit("t_b_contended_s", processor.t_b_contended_s);
+  visit("launch_s", processor.launch_s);
+  visit("e_f_single_j", processor.e_f_single_j);
+  visit("e_f_double_j", processor.e_f_double_j);
+  visit("e_b_j", processor.e_b_j);
+  visit("p_s_w", processor.p_s_w);
+  visit("working_set", processor.working_set);
+  visit("write_set", processor.write_set, Presence::optional);
+  visit("gather_set", processor.gather_set, Presence::optional);
+  visit("t_store_s", processor.t_store_s, Presence::optional);
+  visit("operations_single", processor.operations_single, Presence::optional);
+  visit("operations_double", processor.operations_double, Presence::optional);
+  visit("t_scalar_s", processor.t_scalar_s, Presence::optional);
+  visit("half_items", processor.half_items, Presence::optional);
+}
+
+void members(Like<LinkParameters> auto& link, auto&& visit) {
+  visit("in_bytes_per_s", link.in_bytes_per_s);
+  visit("out_bytes_per_s", link.out_bytes_per_s);
+  visit("in_latency_s", link.in_latency_s);
+  visit("out_latency_s", link.out_latency_s);
+  visit("in_contended_bytes_per_s", link.in_contended_bytes_per_s);
+  visit("out_contended_bytes_per_s", link.out_contended_bytes_per_s);
+}
+
+void members(Like<WorkloadRate> auto& rate, auto&& visit) {
+  visit("workload", rate.workload);
+  visit("precision", rate.precision);
+  visit("work_per_s", rate.work_per_s);
+}
+
+/// Over a clock.
+void members(Like<Line> auto& line, auto&& visit) {
+  visit("per_hz", line.slope);
+  visit("at_zero", line.offset);
+}
+
+void members(Like<ClockPoint> auto& point, auto&& visit) {
+  visit("hz", point.hz, positive);
+  visit("memory_hz", point.memory_hz, positive, Presence::optional);
+  visit("work_per_s", point.work_per_s, positive);
+  visit("pd_w", point.pd_w, not_negative);
+  visit("p0_w", point.p0_w, not_negative, Presence::optional);
+}
+
+void members(Like<ClockLines> auto& lines, auto&& visit) {
+  visit("workload", lines.workload);
+  visit("precision", lines.precision);
+  visit("host_hz", lines.host_hz, positive);
+  visit("device_hz", lines.device_hz, positive);
+  visit("host_work_per_s", lines.host_work_per_s);
+  visit("device_work_per_s", lines.device_work_per_s);
+  visit("pd_host_w", lines.pd_host_w);
+  visit("pd_device_w", lines.pd_device_w);
+  visit("p_oh_w", lines.p_oh_w, Presence::optional);
+  visit("host_points", lines.host_points, Presence::optional);
+  visit("device_points", lines.device_points, Presence::optional);
+}
+
+void members(Like<Interference> auto& interference, auto&& visit) {
+  visit("processor", interference.processor);
+  visit("beside", interference.beside);
+  visit("issue_beside_issue", interference.of(Pressure::issue, Pressure::issue));
+  visit("issue_beside_memory", interference.of(Pressure::issue, Pressure::memory));
+  visit("issue_beside_latency", interference.of(Pressure::issue, Pressure::latency));
+  visit("memory_beside_issue", interference.of(Pressure::memory, Pressure::issue));
+  visit("memory_beside_memory", interference.of(Pressure::memory, Pressure::memory));
+  visit("memory_beside_latency", interference.of(Pressure::memory, Pressure::latency));
+  visit("latency_beside_issue", interference.of(Pressure::latency, Pressure::issue));
+  visit("latency_beside_memory", interference.of(Pressure::latency, Pressure::memory));
+  visit("latency_beside_latency", interference.of(Pressure::latency, Pressure::latency));
+}
+
+void members(Like<Machine> auto& machine, auto&& visit) {
+  visit("name", machine.name);
+  visit("identity", machine.identity);
+  visit("processors", machine.processors);
+  visit("links", machine.links);
+  visit("p0_w", machine.p0_w);
+  visit("pd_host_w", machine.pd_host_w);
+  visit("pd_device_w", machine.pd_device_w);
+  visit("p_oh_w", machine.p_oh_w);
+  visit("rates", machine.rates, Presence::optional);
+  visit("clocks", machine.clocks, Presence::optional);
+  visit("interference", machine.interference, Presence::optional);
+  visit("p0_host_w", machine.p0_host_w, Presence::optional);
+  visit("p0_memory_w", machine.p0_memory_w, Presence::optional);
+  visit("p0_device_w", machine.p0_device_w, Presence::optional);
+}
+
+}  // namespace yoke

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/answer/answer.hpp"
+
+#include <algorithm>
+
+#include "suite/core/catalogue.hpp"
+#include "suite/core/model.hpp"
+#include "suite/core/option.hpp"
+#include "suite/core/partitioner.hpp"
+
+namespace yoke {
+namespace {
+
+using Rows = std::vector<PredictionRow>;
+
+bool own_model(std::string const& model) {
+  return std::any_of(models().begin(), models().end(), [&](Model const& one) { return one.own && one.name == model; });
+}
+
+std::size_t predicted(Rows const& rows) {
+  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](auto& row) { return row.time_s; }));
+}
+
+PredictionRow const* answer_of(Rows const& rows) {
+  auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+/// Whether the first model rather than the second answers; both have an answer.
+bool answers_before(Rows const& a, Rows const& b) {
+  if (own_model(a[0].model) != own_model(b[0].model)) return own_model(a[0].model);
+  if (predicted(a) != predicted(b)) return predicted(a) > predicted(b);
+  return *answer_of(a)->time_s > *answer_of(b)->time_s;
+}
+
+std::string why_silent(Rows const& rows) {
+  auto why = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == "unpredicted"; });
+  if (why == rows.end()) why = rows.begin();
+  return why->model + ": " + why->reason;
+}
+
+std::optional<PastErrors> past_errors(std::span<CaseFidelity const> judged, PredictionRow const& of) {
+  PastErrors errors;
+  std::vector<double> all;
+  for (auto const& one : judged) {
+    bool const same = !one.rows.empty() && one.model == of.model && one.rows[0].model_options == of.model_options;
+    if (!same || one.report.plans.empty()) continue;
+    ++errors.cases;
+    for (auto const& plan : one.report.plans) all.push_back(plan.error());
+  }
+  if (all.empty()) return std::nullopt;
+  errors.plans = all.size();
+  errors.median = median(all);
+  errors.worst = *std::max_element(all.begin(), all.end());
+  return errors;
+}
+
+bool before(PredictionRow const& a, PredictionRow const& b) {
+  if (a.time_s.has_value() != b.time_s.has_value()) return a.time_s.has_value();
+  return a.time_s < b.time_s;
+}
+
+}  // namespace
+
+std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
+  std::vector<std::string> names;
+  for (auto const& row : rows) {
+    std::string name = row.partitioner;
+    for (auto const& [option, value] : parse_options(row.options)) {
+      bool const differs = std::any_of(rows.begin(), rows.end(), [&](auto const& other) {
+        if (other.partitioner != row.partitioner) return false;
+        auto const of_other = parse_options(other.options);
+        auto const at = of_other.find(option);
+        return at == of_other.end() || at->second != value;
+      });
+      // What cp assigns says itself what it is.
+      if (differs) name += " " + (value.find('=') == std::string::npos ? option + "=" + value : value);
+    }
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+bool Answer::is_own() const { return own_model(row().model); }
+
+std::optional<double> Answer::speedup(PredictionRow const& row) const {
+  if (!single || !row.time_s) return std::nullopt;
+  return *rows[*single].time_s / *row.time_s;
+}
+
+std::optional<double> Answer::speedup() const { return speedup(row()); }
+
+std::vector<std::string> Answer::with_verdict(std::string const& verdict) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].verdict == verdict) names.push_back(plans[i]);
+  return names;
+}
+
+std::size_t Answer::agreeing() const {
+  return static_cast<std::size_t>(
+      std::count_if(opinions.begin(), opinions.end(), [](Opinion const& one) { return one.agrees; }));
+}
+
+Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) {
+  Answer answer;
+  std::erase_if(by_model, [&](Rows const& rows) {
+    if (rows.empty() || answer_of(rows)) return rows.empty();
+    answer.silent.push_back(why_silent(rows));
+    return true;
+  });
+  if (by_model.empty()) return answer;
+  std::stable_sort(by_model.begin(), by_model.end(), answers_before);
+  answer.rows = by_model[0];
+  std::stable_sort(answer.rows.begin(), answer.rows.end(), before);
+  answer.plans = plan_names(answer.rows);
+  for (std::size_t i = 0; i < answer.rows.size(); ++i) {
+    auto const& row = answer.rows[i];
+    if (row.verdict == "answer") answer.chosen = i;
+    auto const role = role_of(partitioners(), row.partitioner);
+    bool const alone = row.time_s && (role == Role::host_only || role == Role::device_only);
+    if (alone && !answer.single) answer.single = i;
+  }
+  for (auto const& rows : by_model) {
+    Opinion opinion{rows[0].model, *answer_of(rows), false, past_errors(judged, rows[0])};
+    auto const here = std::find_if(answer.rows.begin(), answer.rows.end(), [&](auto const& row) {
+      return row.partitioner == opinion.row.partitioner && row.options == opinion.row.options;
+    });
+    opinion.agrees = here != answer.rows.end() && !here->verdict.empty() && here->verdict != "slower";
+    answer.opinions.push_back(std::move(opinion));
+  }
+  return answer;
+}
+
+}  // namespace yoke

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/answer/draws.hpp"
+
+#include "suite/studies/answer/varied.hpp"
+#include "suite/studies/calibration/calibrated_predictor.hpp"
+
+namespace yoke {
+namespace {
+
+/// Between the second and the last but one of so many lie 95 %.
+constexpr std::size_t draws = 41;
+constexpr std::uint64_t seed = 1;
+
+}  // namespace
+
+Draws::Draws(ReadyModel const& model, Description const& description, DataMode data) {
+  for (std::size_t i = 0; i < draws; ++i) {
+    SplitMix64Stream random(seed, i);
+    Machine const machine = varied(model.machine, random);
+    auto const calibration = model.calibration ? varied(*model.calibration, random) : Calibration{};
+    bool const same = machine == model.machine && (!model.calibration || calibration == *model.calibration);
+    if (same) return;  // nothing varies
+    auto predictor = model.model->predictor(machine, model.options);
+    if (model.calibration) predictor = std::make_unique<CalibratedPredictor>(std::move(predictor), calibration);
+    times_.push_back(predictor->segment_times(description, data));
+    predictors_.push_back(std::move(predictor));
+  }
+}
+
+}  // namespace yoke
