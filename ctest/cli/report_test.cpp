@@ -92,6 +92,15 @@ TEST(Report, DrawsTheParetoFrontAndSaysThatJoulesAreComputed) {
   EXPECT_THAT(page, HasSubstr("joules computed, not measured"));
 }
 
+TEST(Report, TellsMachinesOfOneFolderApartAndLeavesOutWhatWhereLeavesOut) {
+  std::string const folder = fresh_folder(), node = measured(folder + "/node", "ox", 2);
+  measured(folder + "/other", "mule", 2);
+  std::filesystem::rename(folder + "/other/measured.csv", node + "/other.csv");
+  EXPECT_THAT(report_of(node, folder + "/both.html"), HasSubstr("mule: triad 1000000 float resident"));
+  auto const page = report_of(node + " --where machine=ox", folder + "/page.html");
+  EXPECT_THAT(page, Not(HasSubstr("mule")));
+}
+
 TEST(Report, HasAScriptOnlyForSurfaces) {
   std::string const folder = fresh_folder(), node = measured(folder + "/node", "ox", 2), page = folder + "/page.html";
   ASSERT_EQ(yoke_command("report " + node + " --output " + page).exit, 0);
@@ -154,7 +163,10 @@ TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
                          sweep)
                 .exit,
             0);
-  EXPECT_THAT(yoke_command("plot " + sweep + " -o -").out, HasSubstr("Pareto front"));
+  auto const front = yoke_command("plot " + sweep + " -o -").out;
+  // The ends of the front that PEACH prints.
+  for (char const* const text : {"Pareto front", ">2.6 GHz, 705 MHz, 78.0 %<", ">1.2 GHz, 705 MHz, 89.0 %<"})
+    EXPECT_THAT(front, HasSubstr(text));
 }
 
 TEST(Plot, MistakesAreOneSentence) {
@@ -169,6 +181,8 @@ TEST(Plot, MistakesAreOneSentence) {
         {file + " --where workload=mm --output " + folder + "/a.svg", "nothing to draw for"},
         {folder + "/other.csv --output " + folder + "/a.svg", "has columns that none of yoke's files has"},
         {folder + "/other.json --output " + folder + "/a.svg", "is no machine file and no calibration"},
+        {YOKE_DATA "/machines/peach-system-1.json " YOKE_DATA "/machines/peach-system-2.json -o " + folder + "/a.svg",
+         "are both machine files; there must be one"},
         {folder + "/nowhere.csv --output " + folder + "/a.svg", "nowhere.csv"},
         {file, "--output is required"}}) {
     Result const result = yoke_command("plot " + arguments);

@@ -78,8 +78,9 @@ std::string_view const surface_script = R"js(
         hovertemplate: "%{text}: %{z:.4s}" + plain(data.unit) + "<extra></extra>" }
     ], { paper_bgcolor: "rgba(0,0,0,0)", font: { color: ink, family: "system-ui, sans-serif" },
          margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false,
-         scene: { xaxis: axis(data.xTitle, "log"), yaxis: axis(data.yTitle, "log"), zaxis: axis(data.unit, "linear") } },
-      { displaylogo: false, responsive: true, modeBarButtonsToRemove: ["sendDataToCloud"] });
+         scene: { xaxis: axis(data.xTitle, "log"), yaxis: axis(data.yTitle, "log"), zaxis: Object.assign(axis(data.unit, "linear"), { tickformat: ".3s" }),
+         camera: { eye: { x: 1.7, y: -1.7, z: 1.2 } } } },
+      { displayModeBar: false, displaylogo: false, responsive: true });
   }
   document.querySelectorAll("figure[data-surface]").forEach(function (figure) {
     var data = JSON.parse(figure.querySelector("script[type='application/json']").textContent);

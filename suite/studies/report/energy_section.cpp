@@ -15,7 +15,8 @@ namespace {
 struct Choice {
   std::string name;
   double time_s = 0, energy_j = 0;
-  std::optional<double> share;
+  std::optional<double> share = {};
+  bool given = true;  ///< the share was given: one processor alone, or a part for each
 };
 
 /// Choices that none beats in both time and energy, by rising time.
@@ -54,23 +55,21 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   chart.x.unit = "s";
   chart.y.title = "energy";
   chart.y.unit = "J";
-  ChartSeries line{"Pareto front", 2}, marks{"plans", 0};
-  line.line = true;
-  line.marks = false;
+  ChartSeries best{"Pareto front", 1}, others{"other plans", 0};
+  best.line = true;
   constexpr std::size_t most_names = 12;
   std::set<std::string> on_front;
+  auto const point = [](Choice const& one, bool named) {
+    auto const tooltip = fmt::format("{}: {}, {}", one.name, si_text(one.time_s, "s"), si_text(one.energy_j, "J"));
+    return ChartPoint{one.time_s, one.energy_j, {}, {}, tooltip, named ? one.name : ""};
+  };
   for (auto const& one : front) {
-    line.points.push_back({one.time_s, one.energy_j});
+    best.points.push_back(point(one, true));
     on_front.insert(one.name);
   }
   for (auto const& one : choices)
-    marks.points.push_back({one.time_s,
-                            one.energy_j,
-                            {},
-                            {},
-                            fmt::format("{}: {}, {}", one.name, si_text(one.time_s, "s"), si_text(one.energy_j, "J")),
-                            choices.size() <= most_names || on_front.contains(one.name) ? one.name : ""});
-  chart.series = {marks, line};
+    if (!on_front.contains(one.name)) others.points.push_back(point(one, choices.size() <= most_names));
+  chart.series = {best, others};
   return {"energy",
           name,
           "To the left is faster, below is thriftier. No choice beats one on the front in both.",
@@ -81,11 +80,17 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
 
 std::optional<Figure> over_share(std::string const& title, std::string const& subtitle,
                                  std::vector<Choice> const& choices, std::string const& name) {
-  ChartSeries series{"energy", 0};
+  ChartSeries series{"given share", 0}, others{"other plans", 3};
   std::set<double> shares;
-  for (auto const& one : choices)
-    if (one.share && shares.insert(*one.share).second)
-      series.points.push_back({*one.share, one.energy_j, {}, {}, one.name + ": " + si_text(one.energy_j, "J"), ""});
+  for (auto const& one : choices) {
+    if (!one.share) continue;
+    auto const tooltip = one.name + ": " + si_text(one.energy_j, "J");
+    ChartPoint const point{*one.share, one.energy_j, {}, {}, tooltip, one.given ? "" : one.name};
+    if (!one.given)
+      others.points.push_back(point);
+    else if (shares.insert(*one.share).second)
+      series.points.push_back(point);
+  }
   if (shares.size() < 5) return std::nullopt;
   std::sort(series.points.begin(), series.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
   series.line = true;
@@ -99,7 +104,7 @@ std::optional<Figure> over_share(std::string const& title, std::string const& su
   chart.y.title = "energy";
   chart.y.unit = "J";
   chart.y.from_zero = true;
-  chart.series = {series};
+  chart.series = {series, others};
   return Figure{"energy", name + ", over the share", "", draw(chart), table_of(choices, front_of(choices)), ""};
 }
 
@@ -107,7 +112,8 @@ std::vector<Choice> choices_of(ReportCase const& of) {
   std::vector<Choice> choices;
   for (auto const& plan : of.plans)
     if (plan.row.median_s && plan.row.energy_j)
-      choices.push_back({plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share});
+      choices.push_back(
+          {plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share, has_given_share(plan)});
   return choices;
 }
 

@@ -17,10 +17,13 @@ namespace {
 std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
   SampleCollector collector;
   for (auto const& row : runs) collector.add(row);
+  bool const several =
+      std::any_of(runs.begin(), runs.end(), [&](auto const& row) { return row.machine != runs.front().machine; });
   std::vector<ReportCase> cases;
   for (auto& of : collector.take()) {
     auto const rows = plan_rows(of);
-    auto& one = cases.emplace_back(ReportCase{of.problem, title(Case{of.problem, {}}), {}});
+    auto const name = (several ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
+    auto& one = cases.emplace_back(ReportCase{of.problem, name, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
       auto const interval = median_interval(of.plans[p].times_s);
       one.plans.push_back({std::move(of.plans[p]), rows[p], interval});
@@ -82,7 +85,12 @@ void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes
     for (auto const& row : source.predictions) part.predictions.push_back(judged(row, part.cases));
     if (!part.predictions.empty()) part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
   }
-  std::erase_if(part.predictions, [](auto const& row) { return !row.predicted_s; });
+  // Cases that --where leaves out have no predictions either.
+  auto const is_shown = [&](FidelityRow const& row) {
+    return part.cases.empty() ||
+           std::any_of(part.cases.begin(), part.cases.end(), [&](auto const& of) { return is_of(row, of.problem); });
+  };
+  std::erase_if(part.predictions, [&](auto const& row) { return !row.predicted_s || !is_shown(row); });
 }
 
 }  // namespace
@@ -108,6 +116,11 @@ std::string short_title(ReportCase const& of, std::vector<ReportCase> const& cas
   auto const same = std::count_if(cases.begin(), cases.end(),
                                   [&](auto const& other) { return without_options(other.problem) == text; });
   return same > 1 ? of.title : text;
+}
+
+bool has_given_share(ReportPlan const& plan) {
+  Role const role = role_of(partitioners(), plan.samples.partitioner);
+  return role == Role::given_share || role == Role::even_split || role == Role::host_only || role == Role::device_only;
 }
 
 std::optional<Description> description_of(RunRow const& row) try {

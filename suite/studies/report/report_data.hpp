@@ -48,6 +48,9 @@ struct ReportPart {
 /// "mm 1024 float resident": the case without its options; with them if another case has the same.
 std::string short_title(ReportCase const& of, std::vector<ReportCase> const& cases);
 
+/// Whether its share was given: by the user, one half, or all of it to one processor.
+bool has_given_share(ReportPlan const& plan);
+
 /// The work of a row described anew; nothing if this yoke does not know its workload or options.
 std::optional<Description> description_of(RunRow const& row);
 

@@ -30,8 +30,8 @@ void read_json(ReportSource& source, std::string const& file, bool required) {
   auto const json = parse_json(read_whole_file(file), file);
   if (json.is_object() && json.contains("processors")) {
     if (source.machine)
-      throw Error(file + " and " + source.machine_file + " are both machine files; " + source.label +
-                  " must have one of them");
+      throw Error(file + " and " + source.machine_file +
+                  " are both machine files; there must be one, and a folder for each machine if there are several");
     source.machine = read_machine(file);
     source.machine_file = file;
   } else if (json.is_object() && json.contains("cases") && json.contains("measured")) {

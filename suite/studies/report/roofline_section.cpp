@@ -149,6 +149,7 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
                   {"processor", "segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
                   {false, false, true, true, true, true, false},
                   {}};
+  std::set<std::string> named;
   for (Processor p = 0; p < source.machine->processors.size(); ++p) {
     auto const& of = source.machine->processors[p];
     auto const t_f_s = of.t_f_s(precision_of_name(precision)).capability(), t_b_s = of.t_b_s.capability();
@@ -158,7 +159,6 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
     if (auto const cache = cache_rate(of); cache && *cache > 1.05 / *t_b_s)
       chart.series.push_back(roof(of.name + ", caches", p, flops_per_s, *cache, low, high, true));
     ChartSeries marks{of.name + ", segments", p};
-    std::set<std::string> named;
     for (auto const& one : reached) {
       if (one.processor != p) continue;
       double const bound = std::min(flops_per_s, one.intensity / *t_b_s);
@@ -168,7 +168,7 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
                               {},
                               fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
                                           si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
-                              p == host && named.insert(one.name).second ? one.name : ""});
+                              named.insert(one.name).second ? one.name : ""});
       table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
                             si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
     }

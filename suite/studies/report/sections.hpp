@@ -19,13 +19,14 @@ PageSection fidelity_section(ReportData const& data);
 /// What the segments reach below the roofs of each processor, a figure per machine and precision.
 PageSection roofline_section(ReportData const& data, Notes& notes);
 /// Time over the share on the device, a figure per case with at least three shares, with PEACH's lower bound from the
-/// single processors (eq 6).
+/// single processors (eq 8).
 PageSection share_section(ReportData const& data);
 /// How partitioners with growing rounds settle: shares and times of each round.
 PageSection phases_section(ReportData const& data);
 /// What host, device and link did when, a figure per case.
 PageSection pieces_section(ReportData const& data);
-/// PeaPaw's figures 5 to 10: the bound of performance over the intensities of both parts, with the plans as points.
+/// PeaPaw's figures 5 to 10: the bounds of performance and energy efficiency over the intensities of both parts, with
+/// the plans as points.
 PageSection surface_section(ReportData const& data, Notes& notes);
 /// Machines side by side: best plans, whether they change, and what the best plan of one costs on another.
 PageSection order_section(ReportData const& data, RunFilter const& filter, Notes& notes);

@@ -60,7 +60,7 @@ std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bo
   std::sort(sweep.points.begin(), sweep.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
 
   XyChart chart;
-  chart.title = fmt::format("{} {} {} {}", of.problem.workload, of.problem.size, of.problem.precision, of.problem.data);
+  chart.title = short_title(of, part.cases);
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
   chart.x.title = "share on the device";
   chart.x.unit = "%";
