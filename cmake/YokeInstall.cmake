@@ -27,8 +27,9 @@ install(RUNTIME_DEPENDENCY_SET yoke_libraries DESTINATION "${libraries}"
         POST_INCLUDE_REGEXES "^${unpacked}" POST_EXCLUDE_REGEXES ".*")
 install(PROGRAMS scripts/gpu_campaign.sh DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/yoke")
 install(DIRECTORY data/ DESTINATION "${CMAKE_INSTALL_DATADIR}/yoke")
-install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY docs examples DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+include(YokeManual)
+install(FILES LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs examples integrations DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 # For find_package(yoke). What is built in this tree from upstream's sources has no package that a user could find again.
 if(YOKE_FETCHED)

@@ -20,7 +20,9 @@ set(prefix "${WORK}/moved")
 file(RENAME "${WORK}/first" "${prefix}")
 
 foreach(needed IN ITEMS share/yoke/machines share/yoke/measurements/README.md share/yoke/papers share/yoke/scenarios share/yoke/workloads share/doc/yoke/LICENSE
-        share/doc/yoke/README.md share/doc/yoke/docs/index.md share/doc/yoke/examples/CMakeLists.txt libexec/yoke/gpu_campaign.sh)
+        share/doc/yoke/README.md share/doc/yoke/docs/index.md share/doc/yoke/examples/CMakeLists.txt libexec/yoke/gpu_campaign.sh
+        share/man/man1/yoke.1 share/bash-completion/completions/yoke share/zsh/site-functions/_yoke
+        share/fish/vendor_completions.d/yoke.fish)
   if(NOT EXISTS "${prefix}/${needed}")
     message(FATAL_ERROR "the installation lacks ${needed}")
   endif()
@@ -36,6 +38,11 @@ endif()
 must(said "${yoke}" simulate equal --partitioner cap)
 must(said "${yoke}" reproduce peach)
 must(said "${yoke}" run --workload sa --preset smoke --partitioner co,go,p-dp --repetitions 1)
+
+must(said bash -c "PATH='${prefix}/bin'; . '${prefix}/share/bash-completion/completions/yoke'")
+if(EXISTS "${BUILD}/suite/microbench/yoke_microbench")
+  must(said "${prefix}/bin/yoke_microbench" --help)
+endif()
 
 # Nothing of it leads back to the build.
 file(SIZE "${yoke}" size)

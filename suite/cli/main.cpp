@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/manual.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -55,11 +56,14 @@ Exit run_verb(yoke::Verb const& verb, std::vector<std::string> const& arguments)
 
 Exit program(std::vector<std::string> const& arguments) {
   std::string const first = arguments.empty() ? "" : arguments[0];
-  if (arguments.empty() || first == "-h" || first == "--help" || (first == "help" && arguments.size() == 1)) {
-    yoke::print_lines(yoke::program_help(yoke::help_width()));
+  if (arguments.empty() || first == "-h" || first == "--help") {
+    yoke::print_lines(yoke::help_text({}));
     return arguments.empty() ? Exit::usage : Exit::ok;
   }
-  if (first == "help") return run_verb(yoke::find_verb(arguments[1]), {"--help"});
+  if (first == "help") {
+    yoke::print_lines(yoke::help_text({arguments.begin() + 1, arguments.end()}));
+    return Exit::ok;
+  }
   if (first == "version" || first == "--version" || first == "-V") {
     yoke::print_out("yoke {}\n{}\n", yoke::version_text(), yoke::build_text());
     return Exit::ok;

@@ -10,17 +10,34 @@
 
 namespace yoke {
 
-std::string program_help(std::size_t width) {
-  constexpr std::size_t indent = 16;
+std::vector<Verb> verbs_in_order() {
   std::vector<Verb> ordered = verbs();
   std::stable_sort(ordered.begin(), ordered.end(),
                    [](auto& a, auto& b) { return std::pair(a.group, a.order) < std::pair(b.group, b.order); });
-  std::string text =
-      wrapped("yoke: ",
-              "splits a workload between a CPU and a GPU, measures how fast each split is, predicts it beforehand, and "
-              "judges the predictions",
-              6, width) +
-      "\nUsage: yoke VERB [ARGUMENTS] [OPTIONS]\n       yoke help VERB\n       yoke version\n";
+  return ordered;
+}
+
+char const* program_summary() {
+  return "splits a workload between a CPU and a GPU, measures how fast each split is, predicts it beforehand, and "
+         "judges the predictions";
+}
+
+std::vector<std::pair<std::string, std::string>> const& exit_meanings() {
+  static std::vector<std::pair<std::string, std::string>> const meanings = {
+      {"0", "ok"},
+      {"1", "a wrong result or an unexplained difference"},
+      {"2", "a mistake in the command line or an input file"},
+      {"3", "something the machine lacks"},
+      {"128 + n", "ended by signal n"}};
+  return meanings;
+}
+
+std::string program_help(std::size_t width) {
+  constexpr std::size_t indent = 16;
+  std::vector<Verb> const ordered = verbs_in_order();
+  std::string text = wrapped("yoke: ", program_summary(), 6, width) +
+                     "\nUsage: yoke VERB [ARGUMENTS] [OPTIONS]\n       yoke help [VERB | --man | --completion SHELL]\n "
+                     "      yoke version\n";
   static constexpr std::pair<Verb::Group, char const*> groups[] = {
       {Verb::Group::start, "Getting started"},
       {Verb::Group::measure, "Measuring"},
@@ -31,12 +48,10 @@ std::string program_help(std::size_t width) {
     for (auto const& verb : ordered)
       if (verb.group == group) text += wrapped("  " + verb.name, verb.summary, indent, width);
   }
-  return text + "\n" +
-         wrapped("",
-                 "Shares are fractions of the work on the device. Exit codes: 0 ok, 1 a wrong result or an unexplained "
-                 "difference, 2 a mistake in the command line or an input file, 3 something the machine lacks, 128 + n "
-                 "ended by signal n.",
-                 0, width);
+  std::string end = "Shares are fractions of the work on the device. Exit codes:";
+  for (auto const& [code, meaning] : exit_meanings())
+    end += (code == exit_meanings().front().first ? " " : ", ") + code + " " + meaning;
+  return text + "\n" + wrapped("", end + ".", 0, width);
 }
 
 Verb const& find_verb(std::string const& name) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
@@ -29,6 +30,13 @@ struct Verb {
 
 /// Every file of suite/cli/verbs, in alphabetical order. Generated from the file names.
 std::vector<Verb> const& verbs();
+
+/// The same by group and order, as helps show them.
+std::vector<Verb> verbs_in_order();
+
+/// What yoke does, without a full stop; and each exit code with its meaning.
+char const* program_summary();
+std::vector<std::pair<std::string, std::string>> const& exit_meanings();
 
 /// The help of the program, `width` columns wide.
 std::string program_help(std::size_t width);

@@ -36,6 +36,16 @@ class CommandOption {
   std::size_t count_ = 0;
 };
 
+/// An option as helps, manuals and completions show it.
+struct OptionText {
+  std::string name, placeholder;
+  std::string meaning;  ///< with what is required and the default
+  std::string group;    ///< "Arguments" of one without a name
+  bool argument = false;
+  bool many = false;  ///< may be given several times
+  bool required = false;
+};
+
 /// The options of one verb: declares them on variables that hold the defaults, reads a command line into these, and
 /// writes the help. An option is given once unless it is `repeated`; empty values are refused; numbers are read whole
 /// and are finite. All errors are Error, one sentence each.
@@ -77,6 +87,10 @@ class Command {
   /// As `parse` had them.
   std::vector<std::string> const& arguments() const { return arguments_; }
   std::string help(std::size_t width) const;
+  /// The line that help has after "Usage: ".
+  std::string usage() const;
+  /// In the order of the groups, arguments first.
+  std::vector<OptionText> option_texts() const;
 
  private:
   CommandOption& add(CommandOption::Kind kind, std::string name, std::string placeholder, std::string meaning,

@@ -45,32 +45,44 @@ std::size_t help_width() {
   return std::clamp<std::size_t>(size.ws_col, min, max);
 }
 
-std::string Command::help(std::size_t width) const {
+std::vector<OptionText> Command::option_texts() const {
   using Kind = CommandOption::Kind;
-  constexpr std::size_t indent = 26;
-  std::string usage = "Usage: yoke " + verb_;
-  std::vector<std::string> groups;
-  for (auto const& option : options_) {
-    if (option.kind_ == Kind::positional || option.kind_ == Kind::positionals)
-      usage += (option.required_ ? " " + option.name_ : " [" + option.name_ + "]") +
-               (option.kind_ == Kind::positionals ? "..." : "");
-    else if (option.required_)
-      usage += " " + option.name_ + " " + option.placeholder_;
+  std::vector<std::string> groups{"Arguments"};
+  for (auto const& option : options_)
     if (std::find(groups.begin(), groups.end(), option.group_) == groups.end()) groups.push_back(option.group_);
-  }
-  std::stable_partition(groups.begin(), groups.end(), [](auto const& group) { return group == "Arguments"; });
-  std::string text = wrapped("yoke " + verb_ + ": ", summary_, verb_.size() + 7, width) + "\n" + usage + " [OPTIONS]\n";
-  for (auto const& group : groups) {
-    text += "\n" + group + ":\n";
+  std::vector<OptionText> texts;
+  for (auto const& group : groups)
     for (auto const& option : options_) {
       if (option.group_ != group) continue;
-      std::string first = "  " + option.name_;
-      if (!option.placeholder_.empty()) first += " " + option.placeholder_;
+      bool const argument = option.kind_ == Kind::positional || option.kind_ == Kind::positionals;
       std::string meaning = option.meaning_;
-      if (option.required_ && option.group_ != "Arguments") meaning += "; required";
+      if (option.required_ && !argument) meaning += "; required";
       if (!option.default_.empty()) meaning += "; default: " + option.default_;
-      text += wrapped(first, meaning, indent, width);
+      bool const many = option.kind_ == Kind::positionals || option.kind_ == Kind::repeated;
+      texts.push_back({option.name_, option.placeholder_, meaning, group, argument, many, option.required_});
     }
+  return texts;
+}
+
+std::string Command::usage() const {
+  std::string usage = "yoke " + verb_;
+  for (auto const& option : option_texts())
+    if (option.argument)
+      usage += (option.required ? " " + option.name : " [" + option.name + "]") + (option.many ? "..." : "");
+    else if (option.required)
+      usage += " " + option.name + " " + option.placeholder;
+  return usage + " [OPTIONS]";
+}
+
+std::string Command::help(std::size_t width) const {
+  constexpr std::size_t indent = 26;
+  std::string text = wrapped("yoke " + verb_ + ": ", summary_, verb_.size() + 7, width) + "\nUsage: " + usage() + "\n";
+  std::string group;
+  for (auto const& option : option_texts()) {
+    if (option.group != group) text += "\n" + option.group + ":\n";
+    group = option.group;
+    text += wrapped("  " + option.name + (option.placeholder.empty() ? "" : " " + option.placeholder), option.meaning,
+                    indent, width);
   }
   if (!example_.empty()) text += "\nExample:\n  " + example_ + "\n";
   return text;
