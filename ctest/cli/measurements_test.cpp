@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "ctest/support/command.hpp"
+
+namespace yoke {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> pairs() {
+  std::vector<fs::path> found;
+  for (auto const& platform : fs::directory_iterator(YOKE_DATA "/measurements"))
+    if (platform.is_directory())
+      for (auto const& pair : fs::directory_iterator(platform)) found.push_back(pair.path());
+  return found;
+}
+
+TEST(Measurements, ThatAreCommittedAreReadByEveryVerbThatReadsRows) {
+  ASSERT_GE(pairs().size(), 2U);
+  for (auto const& pair : pairs()) {
+    SCOPED_TRACE(pair.string());
+    std::string const folder = "'" + pair.string() + "'", machine = " --machine " + folder + "/machine.json";
+    for (auto const& arguments : {"show " + folder, "show " + folder + "/predictions.csv", "scores " + folder,
+                                  "fidelity " + folder + "/runs.csv" + machine}) {
+      Result const result = yoke_command(arguments);
+      EXPECT_EQ(result.exit, 0) << arguments << "\n" << result.err;
+      EXPECT_NE(result.out, "") << arguments;
+    }
+  }
+}
+
+TEST(Measurements, AreComparedAcrossMachinesWithWhatElseDiffers) {
+  std::string const folder = YOKE_DATA "/measurements/split-host/";
+  Result const result = yoke_command("compare '" + folder + "xeon' '" + folder + "epyc' --tables");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, testing::HasSubstr("\nhost_cpu "));
+  EXPECT_THAT(result.out, testing::HasSubstr("\nrevision "));
+  EXPECT_THAT(result.out, testing::HasSubstr("The best plan changes in "));
+}
+
+}  // namespace
+}  // namespace yoke
