@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "ctest/docs/document.hpp"
+#include "ctest/docs/shell.hpp"
+#include "suite/cli/verb.hpp"
+
+namespace yoke::docs {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path const source = YOKE_SOURCE;
+
+std::vector<std::string> documents() {
+  std::vector<std::string> found{"README.md",
+                                 "CONTRIBUTING.md",
+                                 "data/measurements/README.md",
+                                 "examples/README.md",
+                                 "integrations/README.md",
+                                 "integrations/github/yoke.yml",
+                                 "integrations/gitlab/yoke.yml"};
+  for (auto const& file : fs::directory_iterator(source / "docs"))
+    if (file.path().extension() == ".md") found.push_back("docs/" + file.path().filename().string());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Tables are shown as on a terminal.
+std::string with_tables(std::string const& command, ShownCommand const& shown) {
+  auto const end = command.find_first_of("|>&;");
+  if (shown.expected.empty() || command.find("--format") != std::string::npos) return command;
+  return command.substr(0, end) + " --tables" + (end == std::string::npos ? "" : command.substr(end));
+}
+
+/// Runs what the documents show, each in a folder of its own, where a file that is read and not there is put first.
+class Commands : public testing::TestWithParam<std::string> {
+ protected:
+  static fs::path folder() { return fs::path(testing::TempDir()) / "yoke_docs"; }
+  static fs::path supplies() { return folder() / "supplies"; }
+
+  static void SetUpTestSuite() {
+    fs::remove_all(folder());
+    fs::create_directories(folder() / "bin");
+    fs::create_symlink(YOKE_BINARY, folder() / "bin/yoke");
+    fs::create_directories(supplies());
+    std::string const small_mm =
+        "yoke run --workload mm --preset smoke --partitioner co,go --repetitions 2 --output all.csv ";
+    for (std::string const& command : std::initializer_list<std::string>{
+             "yoke probe --seconds 5 --output machine.json",
+             "yoke calibrate --machine machine.json --workload da,mm,sa --preset smoke --seconds 0.5 --output c.json",
+             "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 "
+             "--machine machine.json --output runs.csv --pieces pieces.csv",
+             small_mm + "--machine-name one", small_mm + "--machine-name two", small_mm + "--data streamed",
+             "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "'"}) {
+      auto const ended = run(command, supplies());
+      ASSERT_EQ(ended.exit, 0) << command << "\n" << ended.output;
+    }
+  }
+
+  static Ended run(std::string const& command, fs::path const& in) {
+    return shell("PATH='" + (folder() / "bin").string() + "':\"$PATH\"; export OMP_PROC_BIND=false; " + command, in);
+  }
+
+  /// What a document may read: its name there, and where it comes from.
+  static std::map<std::string, std::string> const& readable() {
+    static std::map<std::string, std::string> const all = [] {
+      std::map<std::string, std::string> files{{"run.csv", "run.csv"},       {"host.csv", "run.csv"},
+                                               {"device.csv", "run.csv"},    {"all.csv", "all.csv"},
+                                               {"e1.csv", "run.csv"},        {"e2.csv", "run.csv"},
+                                               {"pieces.csv", "pieces.csv"}, {"pipeline.csv", "pieces.csv"}};
+      for (char const* const name : {"machine.json", "m.json", "M.json", "now/machine.json"})
+        files[name] = "machine.json";
+      for (char const* const name : {"calibration.json", "c.json"}) files[name] = "c.json";
+      for (char const* const name : {"runs.csv", "r.csv", "before.csv", "after.csv", "later.csv", "baseline.csv",
+                                     "now.csv", "sweep.csv", "mon/runs.csv", "tue/runs.csv"})
+        files[name] = "runs.csv";
+      for (char const* const name : {"node-a", "node-b", "node-c", "yoke-demo", "campaign/host-*", "OUTPUT/host-*"})
+        files[name] = "";  // a folder with runs.csv and machine.json
+      return files;
+    }();
+    return all;
+  }
+
+  static void supply(std::string const& command, fs::path const& scratch) {
+    auto const words = words_of(command);
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      static std::set<std::string> const outputs{"--output", "-o", "--folder", "--sweep"};
+      bool const writes = outputs.count(words[i - 1]) || (words[i - 1] == "--pieces" && words[1] == "run");
+      std::string const name = words[i].substr(words[i].find('=') + 1);
+      auto const found = readable().find(name);
+      if (writes || found == readable().end()) continue;
+      fs::path target = scratch / name;
+      if (target.filename() == "host-*") target.replace_filename("host-1-device-1");
+      if (fs::exists(target)) continue;
+      fs::create_directories(target.parent_path());
+      if (!found->second.empty()) {
+        fs::copy_file(supplies() / found->second, target);
+        continue;
+      }
+      fs::create_directories(target);
+      for (char const* const file : {"runs.csv", "machine.json"}) fs::copy_file(supplies() / file, target / file);
+    }
+  }
+};
+
+TEST_P(Commands, RunAndPrintWhatIsShown) {
+  fs::path const scratch = folder() / ("in_" + std::to_string(std::hash<std::string>()(GetParam())));
+  fs::create_directories(scratch / "build/release");
+  fs::create_symlink(source / "data", scratch / "data");
+  fs::create_symlink(YOKE_BINARY, scratch / "build/release/yoke");
+  for (auto const& shown : commands_of(text_of(source / GetParam()))) {
+    if (!reason_not_to_run(GetParam(), shown.text).empty()) continue;
+    SCOPED_TRACE(GetParam() + ":" + std::to_string(shown.line) + ": " + shown.text);
+    std::string const command = with_tables(made_small(shown.text), shown);
+    supply(command, scratch);
+    auto const ended = run(command, scratch);
+    EXPECT_EQ(ended.exit, 0) << command << "\n" << ended.output;
+    std::string missing;
+    EXPECT_TRUE(shows(ended.output, shown.expected, missing)) << "not printed: " << missing << "\n" << ended.output;
+  }
+}
+
+std::string test_name(testing::TestParamInfo<std::string> const& info) {
+  std::string name;
+  for (char const letter : info.param)
+    if (std::isalnum(static_cast<unsigned char>(letter))) name += letter;
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Commands, testing::ValuesIn(documents()), test_name);
+
+TEST(CommandsNotRun, AreReadByTheProgramAllTheSame) {
+  for (auto const& document : documents())
+    for (auto const& shown : commands_of(text_of(source / document))) {
+      auto const words = words_of(shown.text);
+      bool const of_yoke = words.size() > 1 && fs::path(words[0]).filename() == "yoke";
+      std::string const reason = reason_not_to_run(document, shown.text);
+      if (!of_yoke || reason.empty() || reason == "a synopsis" || reason == "stands for the command above it") continue;
+      SCOPED_TRACE(document + ":" + std::to_string(shown.line) + ": " + shown.text);
+      Verb const& verb = find_verb(words[1]);
+      Command command(verb.name, verb.summary, verb.example);
+      Action const action = verb.declare(command);
+      EXPECT_NO_THROW(command.parse({words.begin() + 2, words.end()}));
+    }
+}
+
+TEST(CommandsNotRun, AreStillInTheDocuments) {
+  for (auto const& one : not_run()) {
+    bool found = false;
+    for (auto const& document : documents())
+      for (auto const& shown : commands_of(text_of(source / document)))
+        found = found || ((one.document.empty() || one.document == document) && shown.text.starts_with(one.begin));
+    EXPECT_TRUE(found) << one.document << ": " << one.begin;
+  }
+}
+
+TEST(Documents, LinkToFilesThatAreThere) {
+  for (auto const& document : documents())
+    for (auto const& link : links_of(text_of(source / document)))
+      EXPECT_TRUE(fs::exists((source / document).parent_path() / link)) << document << ": " << link;
+}
+
+TEST(Documents, NamePresetsThatAreThere) {
+  std::string const presets = text_of(source / "CMakePresets.json");
+  for (auto const& document : documents())
+    for (auto const& shown : commands_of(text_of(source / document))) {
+      auto const words = words_of(shown.text);
+      for (std::size_t i = 1; i + 1 < words.size(); ++i)
+        if (words[0] == "cmake" && words[i] == "--preset") {
+          EXPECT_THAT(presets, testing::HasSubstr("\"name\": \"" + words[i + 1] + "\"")) << document;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace yoke::docs

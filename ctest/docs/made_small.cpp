@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "ctest/docs/document.hpp"
+
+namespace yoke::docs {
+namespace {
+
+/// The command with this value of the option, whether it had one or not.
+std::string with(std::string const& command, std::string const& option, std::string const& value) {
+  std::regex const given(option + "[ =]\\S+");
+  if (std::regex_search(command, given)) return std::regex_replace(command, given, option + " " + value);
+  auto const end = command.find_first_of("|>&;");
+  return command.substr(0, end) + " " + option + " " + value + (end == std::string::npos ? "" : " ") +
+         (end == std::string::npos ? "" : command.substr(end));
+}
+
+/// A sixteenth of every size of a list; at least 12.
+std::string smaller(std::string const& sizes) {
+  std::string list;
+  std::istringstream parts(sizes);
+  for (std::string part; std::getline(parts, part, ',');)
+    list += (list.empty() ? "" : ",") + std::to_string(std::max(12, std::stoi(part) / 16));
+  return list;
+}
+
+bool has(std::string const& command, char const* option) { return command.find(option) != std::string::npos; }
+
+}  // namespace
+
+std::string made_small(std::string const& command) {
+  static std::regex const verb_of("^(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke ([a-z-]+)");
+  static std::regex const size("--size (\\S+)");
+  std::smatch match;
+  if (!std::regex_search(command, match, verb_of)) return command;
+  std::string const verb = match[1];
+  std::string small = command;
+  if (verb == "run" && std::regex_search(command, std::regex("--resume [^-]"))) return command;
+  if (verb == "run" || verb == "calibrate" || verb == "sweep") {
+    if (std::regex_search(command, match, size))
+      small = with(small, "--size", smaller(match[1]));
+    else if (!has(small, "--preset"))
+      small = with(small, "--preset", "smoke");
+  }
+  if (verb == "run" && !has(small, "--partitioner")) small = with(small, "--partitioner", "co,go,p-dp");
+  if (verb == "run" || verb == "sweep") small = with(small, "--repetitions", "2");
+  if (verb == "calibrate") small = with(small, "--seconds", "0.5");
+  if (verb == "contest") small = with(small, "--instances", "4");
+  return small;
+}
+
+}  // namespace yoke::docs
