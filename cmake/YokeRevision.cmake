@@ -1,13 +1,15 @@
 # yoke_revision: a target to link for "yoke/revision.hpp", which holds yoke::version and yoke::revision, git's commit at the
-# time of the build with "-dirty" where tracked files differ from it. The file is written only when it changes.
+# time of the build with "-dirty" where tracked files differ from it; YOKE_REVISION for sources without git. The file is
+# written only when it changes.
 #
 # Also run as a script by every build, to write that file.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   include_guard()
   find_package(Git QUIET)
+  set(YOKE_REVISION "" CACHE STRING "Revision of sources that are no clone, such as the tag of a release's archive")
   set(_yoke_header "${PROJECT_BINARY_DIR}/generated/yoke/revision.hpp")
   add_custom_target(yoke_revision_header
-    COMMAND "${CMAKE_COMMAND}" "-DHEADER=${_yoke_header}" "-DVERSION=${PROJECT_VERSION}" "-DSOURCE=${PROJECT_SOURCE_DIR}"
+    COMMAND "${CMAKE_COMMAND}" "-DHEADER=${_yoke_header}" "-DVERSION=${PROJECT_VERSION}" "-DSOURCE=${PROJECT_SOURCE_DIR}" "-DREVISION=${YOKE_REVISION}"
             "-DGIT=$<$<BOOL:${GIT_FOUND}>:${GIT_EXECUTABLE}>" -P "${CMAKE_CURRENT_LIST_FILE}"
     BYPRODUCTS "${_yoke_header}" COMMENT "" VERBATIM)
   add_library(yoke_revision INTERFACE)
@@ -19,7 +21,9 @@ endif()
 
 cmake_minimum_required(VERSION 3.25)
 set(revision unknown)
-if(GIT)
+if(REVISION)
+  set(revision "${REVISION}")
+elseif(GIT)
   # A tarball unpacked inside somebody else's repository is not of that repository's revision.
   execute_process(COMMAND "${GIT}" -C "${SOURCE}" rev-parse --show-prefix RESULT_VARIABLE failed OUTPUT_VARIABLE prefix
                   ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)

@@ -69,7 +69,7 @@ must(said "${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/examples" --output-on-fai
 
 # Without Kokkos, and with a component that there is not.
 file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(plain LANGUAGES CXX)\n"
-     "find_package(yoke 0.1 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
+     "find_package(yoke 0.2 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
 must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix_path}")
 file(REMOVE_RECURSE "${WORK}")
