@@ -37,8 +37,8 @@ function(yoke_cuda_check target)
   set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES 90-real CUDA_STANDARD_REQUIRED OFF)
   target_include_directories(${target} BEFORE PRIVATE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cuda-check")
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
-  # -std: CMake 3.25 does not know C++20 for CUDA.
+  # -std: CMake 3.25 does not know C++20 for CUDA. -no-compress: ctest/machine_code reads the machine code.
   target_compile_options(${target} PRIVATE -std=c++20 -extended-lambda -Wext-lambda-captures-this
-                         "SHELL:-Werror cross-execution-space-call" -Xcompiler=-fopenmp)
+                         "SHELL:-Werror cross-execution-space-call" -Xcompiler=-fopenmp -no-compress)
   target_link_libraries(${target} PRIVATE Kokkos::kokkos)
 endfunction()

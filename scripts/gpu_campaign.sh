@@ -90,9 +90,10 @@ pair() {
 
 # Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
 # furthest, then the rest.
-# Cores, not hardware threads.
-cores=$(lscpu --parse=CORE,SOCKET 2>/dev/null | grep -v '^#' | sort -u | wc -l || true)
-if [ "$cores" -lt 1 ] || [ "$cores" -gt "$(nproc)" ]; then cores=$(nproc); fi
+# Cores as yoke counts them, which it says when it refuses more threads.
+cores=$("$yoke" run --workload triad --preset smoke --partitioner co --repetitions 1 --host-threads 1000000 2>&1 |
+  sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
+if [ -z "$cores" ]; then cores=$(nproc); fi
 names=()
 declare -A parts
 add() {

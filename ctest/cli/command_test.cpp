@@ -37,6 +37,15 @@ std::string fresh_folder() {
 
 Result yoke_command(std::string const& arguments) { return shell_command("'" YOKE_BINARY "' " + arguments); }
 
+/// Tests run beside others, and yoke says so.
+std::string without_load(std::string const& err) {
+  std::istringstream lines(err);
+  std::string rest;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with("yoke: the node was not quiet: ")) rest += line + (lines.eof() ? "" : "\n");
+  return rest;
+}
+
 Result shell_command(std::string const& command_line) {
   std::filesystem::path const folder =
       std::filesystem::path(testing::TempDir()) / ("yoke_cli_streams" + std::to_string(getpid()));
@@ -44,7 +53,7 @@ Result shell_command(std::string const& command_line) {
   std::string const out = (folder / "out").string(), err = (folder / "err").string();
   int const status = std::system((command_line + " >'" + out + "' 2>'" + err + "' </dev/null").c_str());
   int const exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  Result const result{exit, text_of(out), text_of(err)};
+  Result const result{exit, text_of(out), without_load(text_of(err))};
   std::filesystem::remove_all(folder);
   return result;
 }

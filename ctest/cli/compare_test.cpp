@@ -123,6 +123,18 @@ TEST(CompareVerb, RefusesAnotherMachineIfAskedTo) {
   EXPECT_THAT(refused.err, HasSubstr("b is of another machine: its host_cpu is another"));
 }
 
+TEST(CompareVerb, RowsOfAnEmulatedDeviceAreComparedWithEachOtherOnlyIfAskedFor) {
+  std::string const folder = fresh_folder();
+  auto row = sample::triad("co", 1, 0);
+  row.device_name = "emulated CUDA device";
+  for (char const* const name : {"a", "b"}) RowWriter<RunRow>(folder + "/" + name + ".csv").write(row);
+  std::string const files = "compare " + folder + "/a.csv " + folder + "/b.csv ";
+  Result const refused = yoke_command(files);
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("the rows of a are of an emulated device"));
+  EXPECT_EQ(yoke_command(files + "--emulated").exit, 0);
+}
+
 TEST(CompareVerb, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder(), files = two_files(folder);
   struct Mistake {

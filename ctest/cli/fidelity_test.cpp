@@ -18,7 +18,8 @@ using sample::two_processors;
 using testing::HasSubstr;
 
 /// `yoke fidelity` by PerDome, of ten repetitions of each row.
-Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors()) {
+Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors(),
+              std::string const& options = "") {
   std::string const folder = fresh_folder();
   write_machine(machine, folder + "/machine.json");
   {
@@ -26,7 +27,8 @@ Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_proc
     for (auto row : rows)
       for (row.repetition = 0; row.repetition < 10; ++row.repetition) writer.write(row);
   }
-  return yoke_command("fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json");
+  return yoke_command("fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json" +
+                      options);
 }
 
 /// The column's fields, in the order of the rows.
@@ -131,6 +133,15 @@ TEST(Fidelity, TheGuidelineIsHeldAgainstWhatWasMeasured) {
   EXPECT_NEAR(*parse_number<double>(column(result, "case_guideline_excess").at(0)), 0.25, 1e-12);
   rows.erase(rows.begin() + 1);
   EXPECT_EQ(column(judged(rows), "case_guideline_right").at(0), "");
+}
+
+TEST(Fidelity, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedFor) {
+  RunRow row = triad("co", 1e-3, 0);
+  row.device_name = "emulated CUDA device";
+  auto const result = judged({row});
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("are of an emulated device (emulated CUDA device)"));
+  EXPECT_EQ(judged({row}, two_processors(), " --emulated").exit, 0);
 }
 
 TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {

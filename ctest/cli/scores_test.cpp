@@ -133,6 +133,21 @@ TEST(Scores, FilesOfVersionOneAreRead) {
   EXPECT_EQ(yoke_command("scores " + pair + " --output " + file).exit, 0) << "an older file may be replaced";
 }
 
+TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
+  std::string const folder = fresh_folder(), pair = folder + "/pair";
+  write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});
+  auto emulated = read_rows<RunRow>(pair + "/runs.csv").at(0);
+  emulated.device_name = "emulated CUDA device";
+  RowWriter<RunRow>(pair + "/runs.csv").write(emulated);
+  Result const refused = yoke_command("scores " + pair);
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("are of an emulated device"));
+  EXPECT_EQ(yoke_command("scores --emulated " + pair + " --output " + folder + "/scores.csv").exit, 0);
+  EXPECT_NE(found(read_rows<ScoreRow>(folder + "/scores.csv"), "pair (emulated)", "order", "perdome"), nullptr);
+  EXPECT_EQ(yoke_command("scores " + folder + "/scores.csv").exit, 2);
+  EXPECT_EQ(yoke_command("scores --emulated " + folder + "/scores.csv").exit, 0);
+}
+
 TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
   std::string const folder = fresh_folder();
   write_pair(folder + "/pair", 5, {{"co", 2.4e-3}});

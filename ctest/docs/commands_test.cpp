@@ -58,7 +58,7 @@ class Commands : public testing::TestWithParam<std::string> {
              "yoke calibrate --machine machine.json --workload da,mm,sa --preset smoke --seconds 0.5 --output c.json",
              "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 "
              "--machine machine.json --output runs.csv --pieces pieces.csv",
-             small_mm + "--machine-name one", small_mm + "--machine-name two", small_mm + "--data streamed",
+             small_mm + "--machine-name one", small_mm + "--machine-name two", small_mm + "--data streamed --machine-name one",
              "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "'"}) {
       auto const ended = run(command, supplies());
       ASSERT_EQ(ended.exit, 0) << command << "\n" << ended.output;

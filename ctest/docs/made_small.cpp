@@ -13,8 +13,9 @@ std::string with(std::string const& command, std::string const& option, std::str
   std::regex const given(option + "[ =]\\S+");
   if (std::regex_search(command, given)) return std::regex_replace(command, given, option + " " + value);
   auto const end = command.find_first_of("|>&;");
-  return command.substr(0, end) + " " + option + " " + value + (end == std::string::npos ? "" : " ") +
-         (end == std::string::npos ? "" : command.substr(end));
+  if (end == std::string::npos) return command + " " + option + " " + value;
+  return command.substr(0, command.find_last_not_of(' ', end - 1) + 1) + " " + option + " " + value + " " +
+         command.substr(end);
 }
 
 /// A sixteenth of every size of a list; at least 12.

@@ -235,6 +235,11 @@ TEST_F(Campaigns, ASearchCostsWhatItsTrialsTakeWithoutTheirVerification) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(trials, *rows[0].trials + 1);
   EXPECT_NEAR(*rows[0].search_s, trials_s - *rows[0].makespan_s, 1e-9);
+  // With warm-ups there is one for the search, too: its first trial is no plan's first run.
+  trials = 0;
+  campaign.settings.warmups = 1;
+  run_on(counting);
+  EXPECT_EQ(trials, *rows[1].trials + 3);
 }
 
 }  // namespace

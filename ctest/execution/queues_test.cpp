@@ -62,6 +62,8 @@ void expect_consistent(LazyInstance& instance, RunResult const& outcome, std::si
   double bytes = outcome.exchanged_bytes;
   std::vector<CompletedPiece> sums(outcome.pieces.size());
   std::vector<std::size_t> chunks(outcome.pieces.size(), 0);
+  std::size_t piece_before = outcome.pieces.size();
+  double copied_in_s = 0;  // when the slice before of the same piece was
   for (SliceTiming const& leg : outcome.slice_timings) {
     CompletedPiece const& whole = outcome.pieces.at(leg.piece);
     CompletedPiece& sum = sums[leg.piece];
@@ -76,6 +78,12 @@ void expect_consistent(LazyInstance& instance, RunResult const& outcome, std::si
     sum.copy_out_s += leg.done.copy_out_s;
     EXPECT_LE(leg.done.end_s, whole.end_s);
     EXPECT_LE(leg.done.begin_s, leg.done.end_s);
+    if (leg.done.processor == host) continue;
+    if (leg.piece == piece_before) {
+      EXPECT_GE(leg.done.begin_s, copied_in_s - 1e-9) << "the time of a copy has no other copy's in it";
+    }
+    piece_before = leg.piece;
+    copied_in_s = leg.done.begin_s + leg.done.copy_in_s;
   }
   for (std::size_t i = 0; i < sums.size(); ++i) {
     CompletedPiece const& whole = outcome.pieces[i];
@@ -163,21 +171,15 @@ TEST(Queues, NothingWaitsBetweenTheSlicesOfAPiece) {
   WholeSegments schedule(instance);
   auto const outcome = live.run(schedule);
   EXPECT_EQ(instance.error(), 0);
-  EXPECT_EQ(instance.fences, 2U);  // after poison, and when what the second segment shares is there
+  EXPECT_EQ(instance.fences, 1U);  // after poison
   std::vector<std::size_t> slice_timings(3, 0);
   for (SliceTiming const& leg : outcome.slice_timings) ++slice_timings[leg.done.piece.segment];
   EXPECT_EQ(slice_timings, (std::vector<std::size_t>{6, 6, 1}));  // results that are shared stay whole
-  // Copies of one slice are under way during the kernel of another.
-  double sum_s = 0, max_s = 0;
-  for (CompletedPiece const& piece : outcome.pieces)
-    if (piece.piece.segment == 0) {
-      for (SliceTiming const& leg : outcome.slice_timings)
-        if (leg.done.piece.segment == 0) {
-          sum_s += leg.done.end_s - leg.done.begin_s;
-          max_s = std::max(max_s, piece.end_s - leg.done.begin_s);
-        }
-    }
-  EXPECT_GT(sum_s, 1.5 * max_s);
+  // Copies begin before the slice before has ended, as the device likes; without slices in flight they never do.
+  std::size_t overlapping = 0;
+  for (std::size_t i = 1; i < 6; ++i)
+    overlapping += outcome.slice_timings[i].done.begin_s < outcome.slice_timings[i - 1].done.end_s;
+  EXPECT_GT(overlapping, 0U);
 }
 
 }  // namespace

@@ -17,30 +17,44 @@ class LazyQueues {
  public:
   LazyQueues(std::size_t queues, std::uint64_t seed) : tasks_(queues), given_(queues, 0), random_(seed) {}
   void add(std::size_t queue, std::function<void()> task) {
-    tasks_.at(queue).push_back(std::move(task));
+    tasks_.at(queue).push_back({std::move(task), 0, 0});
+    ++given_[queue];
+  }
+  /// The queue waits until so many of all that the other one was given are done.
+  void add_wait(std::size_t queue, std::size_t other, std::size_t done) {
+    tasks_.at(queue).push_back({[] {}, other, done});
     ++given_[queue];
   }
   std::size_t given(std::size_t queue) const { return given_.at(queue); }
   std::size_t waiting(std::size_t queue) const { return tasks_.at(queue).size(); }
   /// Until so many of all that the queue was given are done.
   void work_until(std::size_t queue, std::size_t done) {
-    while (given_.at(queue) - tasks_[queue].size() < done) work();
+    while (done_by(queue) < done) work();
   }
   std::size_t clock() const { return clock_; }
   std::size_t random(std::size_t below) { return random_() % below; }
 
  private:
-  /// One task of any queue that has one.
+  struct Task {
+    std::function<void()> act;
+    std::size_t other, done;  ///< what it waits for
+  };
+  std::size_t done_by(std::size_t queue) const { return given_.at(queue) - tasks_[queue].size(); }
+  bool ready(std::size_t queue) const {
+    return !tasks_[queue].empty() && done_by(tasks_[queue].front().other) >= tasks_[queue].front().done;
+  }
+  /// One task of any queue that has one that does not wait.
   void work() {
     std::size_t queue = random(tasks_.size());
-    while (tasks_[queue].empty()) queue = (queue + 1) % tasks_.size();
+    for (std::size_t tries = 0; !ready(queue); queue = (queue + 1) % tasks_.size())
+      YOKE_EXPECT(tries++ < tasks_.size(), "queues wait for each other");
     auto const task = std::move(tasks_[queue].front());
     tasks_[queue].pop_front();
     ++clock_;
-    task();
+    task.act();
   }
 
-  std::vector<std::deque<std::function<void()>>> tasks_;
+  std::vector<std::deque<Task>> tasks_;
   std::vector<std::size_t> given_;  ///< by queue
   std::mt19937_64 random_;
   std::size_t clock_ = 0;
@@ -55,6 +69,10 @@ class LazyStopwatch final : public Stopwatch {
     queues_.add(queue.index, [time, this] { *time = static_cast<double>(queues_.clock()); });
     points_.push_back({queue.index, queues_.given(queue.index)});
     return times_.size() - 1;
+  }
+  void follow(Queue queue, Stopwatch const& other, std::size_t point) override {
+    Point const& of = dynamic_cast<LazyStopwatch const&>(other).points_.at(point);
+    queues_.add_wait(queue.index, of.queue, of.given);
   }
   void wait() override {
     for (auto const& point : points_) queues_.work_until(point.queue, point.given);

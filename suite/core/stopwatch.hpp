@@ -14,6 +14,9 @@ class Stopwatch {
   virtual ~Stopwatch() = default;
   /// A point behind all that the queue has been given: its number, from 0.
   virtual std::size_t mark(Queue) = 0;
+  /// What the queue is given from now on waits for a point, perhaps another stopwatch's of the same processor. Nobody
+  /// waits here. Not for a stopwatch that has waited for its points when it marked them.
+  virtual void follow(Queue, [[maybe_unused]] Stopwatch const& other, [[maybe_unused]] std::size_t point) {}
   /// Waits until all points are reached.
   virtual void wait() = 0;
   /// Seconds from a point to another one, both reached; negative where the second came first.

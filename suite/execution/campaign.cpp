@@ -152,6 +152,9 @@ class Runner {
     search_share(*plan.plan->partitioner, now, [&](PlanningContext const& trial) -> std::optional<Trial> {
       plan.share = trial.searched_share;
       if (sink_.stop()) return std::nullopt;
+      // The first run of all sets up kernels, copies and queues, which no trial should be judged by.
+      if (settings_.warmups > 0 && !searched_) once(plan, nullptr, Check::nothing);
+      searched_ = true;
       MeasuredRun const run = once(plan);
       if (!run.right) {
         record(plan, missing(plan), run);
@@ -277,6 +280,7 @@ class Runner {
   CampaignSubject const& subject_;
   CampaignSettings const& settings_;
   CampaignSink const& sink_;
+  bool searched_ = false;  ///< a plan has run for its search
   Meter* const meter_;
   Description const& description_;
   std::vector<PlanState> plans_;

@@ -21,7 +21,7 @@ void set_durations(CompletedPiece& done, Flight::Marks const& marks, Stopwatch c
 }  // namespace
 
 Launcher::Launcher(Instance& instance, Processor processor, DataMode mode, std::size_t depth, Slicing slicing,
-                   std::function<double()> now)
+                   std::function<double()> now, IdleStopwatches& idle)
     : instance_(instance),
       processor_(processor),
       away_(!instance.at_home(processor)),
@@ -29,7 +29,8 @@ Launcher::Launcher(Instance& instance, Processor processor, DataMode mode, std::
       depth_(away_ ? depth : 1),
       slicing_(moves_ && depth > 1 ? slicing : Slicing{}),
       now_(std::move(now)),
-      shared_(instance.description().segments.size(), false) {}
+      shared_(instance.description().segments.size()),
+      idle_stopwatches_(idle) {}
 
 void Launcher::launch(Piece const& piece, std::vector<Piece> const& received) {
   Flight& flight = flights_.emplace_back();
@@ -53,10 +54,12 @@ void Launcher::launch_slice(Flight& flight, Piece const& piece, std::vector<Piec
   Stopwatch& stopwatch = *flight.stopwatch;
   Queue const queue = next_queue(piece.segment);
   Flight::Marks& marks = flight.marks.emplace_back();
+  // There is one way in: what is marked is the copy, not its wait for another slice's.
+  if (moves_ || !received.empty()) follow(stopwatch, queue, copied_in_);
   marks.add(stopwatch.mark(queue));
   double bytes = 0;
   if (moves_) {
-    bytes += broadcast(queue, piece.segment);
+    bytes += broadcast(stopwatch, queue, piece.segment);
     instance_.copy_in(queue, piece);
     bytes += segment.moved_in(piece.chunks);
   }
@@ -69,7 +72,10 @@ void Launcher::launch_slice(Flight& flight, Piece const& piece, std::vector<Piec
     bytes += intermediate_bytes(whole);
     marks.copied_in = true;
   }
-  if (marks.copied_in) marks.add(stopwatch.mark(queue));
+  if (marks.copied_in) {
+    marks.add(stopwatch.mark(queue));
+    if (depth_ > 1) copied_in_ = {&stopwatch, marks.last()};
+  }
   instance_.enqueue(queue, piece);
   marks.add(stopwatch.mark(queue));
   bool const returns = moves_ || (away_ && instance_.iterative());
@@ -97,14 +103,21 @@ Queue Launcher::next_queue(std::size_t segment) {
   return {processor_, launched_++ % depth_};
 }
 
-/// Bytes of what every chunk of the segment needs, the first time; other queues must not begin before it is there.
-double Launcher::broadcast(Queue queue, std::size_t segment) {
-  if (shared_[segment]) return 0;
-  shared_[segment] = true;
+/// Bytes of what every chunk of the segment needs, the first time. Other queues wait for the end of its copy.
+double Launcher::broadcast(Stopwatch& stopwatch, Queue queue, std::size_t segment) {
   double const bytes = instance_.description().segments[segment].shared_bytes;
+  if (shared_[segment]) {
+    follow(stopwatch, queue, *shared_[segment]);
+    return 0;
+  }
   instance_.broadcast(queue, segment);
-  if (depth_ > 1 && bytes > 0) instance_.fence(queue);
+  shared_[segment].emplace();
+  if (depth_ > 1 && bytes > 0) shared_[segment] = {&stopwatch, stopwatch.mark(queue)};
   return bytes;
+}
+
+void Launcher::follow(Stopwatch& stopwatch, Queue queue, Point const& point) {
+  if (point.of) stopwatch.follow(queue, *point.of, point.mark);
 }
 
 double Launcher::intermediate_bytes(Piece const& piece) const {
@@ -134,6 +147,9 @@ Flight Launcher::wait_oldest() {
     slice.begin_s = slice.end_s - stopwatch.seconds(marks.first(), marks.last());
   }
   if (depth_ == 1) flight.slices.front().done = done;
+  for (auto& shared : shared_)
+    if (shared && shared->of == &stopwatch) shared->of = nullptr;
+  if (copied_in_.of == &stopwatch) copied_in_.of = nullptr;
   stopwatch.reset();
   idle_stopwatches_.push_back(std::move(flight.stopwatch));
   flights_.pop_front();

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "suite/core/executor.hpp"
@@ -33,9 +34,12 @@ struct Flight {
 /// processor's driver thread.
 class Launcher {
  public:
-  /// `depth`: pieces in flight at most, and queues. `now`: seconds since the run's start. `instance` outlives it.
+  /// Stopwatches that are not in use, for the next run as well: it takes a while to make their events.
+  using IdleStopwatches = std::vector<std::unique_ptr<Stopwatch>>;
+  /// `depth`: pieces in flight at most, and queues. `now`: seconds since the run's start. `instance` and `idle` outlive
+  /// it.
   Launcher(Instance& instance, Processor processor, DataMode mode, std::size_t depth, Slicing slicing,
-           std::function<double()> now);
+           std::function<double()> now, IdleStopwatches& idle);
 
   bool idle() const { return flights_.empty(); }
   bool full() const { return flights_.size() == depth_; }
@@ -47,9 +51,15 @@ class Launcher {
   void drain() noexcept;
 
  private:
+  /// A mark of a flight; of none once it has retired.
+  struct Point {
+    Stopwatch const* of = nullptr;
+    std::size_t mark = 0;
+  };
+  static void follow(Stopwatch& stopwatch, Queue queue, Point const& point);
   void launch_slice(Flight& flight, Piece const& piece, std::vector<Piece> const& received);
   Queue next_queue(std::size_t segment);
-  double broadcast(Queue queue, std::size_t segment);
+  double broadcast(Stopwatch& stopwatch, Queue queue, std::size_t segment);
   double intermediate_bytes(Piece const& piece) const;
 
   Instance& instance_;
@@ -58,11 +68,12 @@ class Launcher {
   std::size_t const depth_;
   Slicing const slicing_;
   std::function<double()> const now_;
-  std::vector<bool> shared_;  ///< by segment: its shared input is there
+  std::vector<std::optional<Point>> shared_;  ///< by segment: end of the copy of its shared input, once it was begun
+  Point copied_in_;                           ///< end of the last copy in
   std::size_t launched_ = 0;
   double last_end_s_ = 0;
   std::deque<Flight> flights_;
-  std::vector<std::unique_ptr<Stopwatch>> idle_stopwatches_;
+  IdleStopwatches& idle_stopwatches_;
 };
 
 }  // namespace yoke

@@ -18,10 +18,12 @@ using Clock = std::chrono::steady_clock;
 /// One run: the state that its drivers share.
 class LiveRun {
  public:
-  LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing)
+  LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing,
+          std::vector<Launcher::IdleStopwatches>& stopwatches)
       : instance_(instance), processors_(processors) {
     for (Processor p = 0; p < processors.count(); ++p)
-      launchers_.emplace_back(instance, p, mode, depth, slicing, [this] { return now(); });
+      launchers_.emplace_back(
+          instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
   }
 
   /// Before the drivers drive.
@@ -146,7 +148,12 @@ class LiveRun {
 }  // namespace
 
 Live::Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing)
-    : instance_(instance), processors_(processors), mode_(mode), depth_(depth), slicing_(slicing) {
+    : instance_(instance),
+      processors_(processors),
+      mode_(mode),
+      depth_(depth),
+      slicing_(slicing),
+      stopwatches_(processors.count()) {
   if (mode_ == DataMode::streamed) return;
   processors_.on_all([&](Processor p) {
     auto const& segments = instance_.description().segments;
@@ -163,7 +170,7 @@ RunResult Live::run(Schedule& schedule) {
 }
 
 RunResult Live::run_in_place(Schedule& schedule) {
-  LiveRun run(instance_, processors_, mode_, depth_, slicing_);
+  LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
   run.begin_iteration(schedule);
   processors_.on_all([&](Processor p) { run.drive(p); });
   run.end_iteration();
@@ -175,7 +182,7 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, processors_, mode_, depth_, slicing_);
+  LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     run.begin_iteration(next(run.result().pieces));
     processors_.on_all([&](Processor p) { run.drive(p); });

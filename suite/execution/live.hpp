@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <memory>
+#include <vector>
+
 #include "suite/core/executor.hpp"
 #include "suite/core/instance.hpp"
+#include "suite/core/stopwatch.hpp"
 #include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
 
@@ -29,6 +33,7 @@ class Live final : public Executor {
   DataMode mode_;
   std::size_t depth_;
   Slicing slicing_;
+  std::vector<std::vector<std::unique_ptr<Stopwatch>>> stopwatches_;  ///< by processor: those not in use
 };
 
 }  // namespace yoke

@@ -8,6 +8,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/device_status.hpp"
 #include "suite/node/kokkos_settings.hpp"
 #include "suite/node/openmp_binding.hpp"
 
@@ -69,6 +70,7 @@ int measure(int argc, char** argv) {
   Settings const settings = settings_of(argc, argv);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(yoke::Exit::usage);
+  yoke::require_device();
   Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
   if (!settings.ratios) {
     yoke::Processors processors;

@@ -52,6 +52,10 @@ class DeviceEvent {
   }
   DeviceEvent(DeviceEvent&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
   void record(DeviceSpace const& space) { check_device(YOKE_DEVICE_RUNTIME(EventRecord)(event_, stream_of(space))); }
+  /// What the space is given from now on waits for the event.
+  void hold(DeviceSpace const& space) const {
+    check_device(YOKE_DEVICE_RUNTIME(StreamWaitEvent)(stream_of(space), event_, 0));
+  }
   void wait() const { check_device(YOKE_DEVICE_RUNTIME(EventSynchronize)(event_)); }
   double seconds_to(DeviceEvent const& later) const {
     float milliseconds = 0;

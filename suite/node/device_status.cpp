@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/device_status.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+
 #include "suite/core/error.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/node/device_event.hpp"
+#include "suite/node/kokkos_settings.hpp"
 
 namespace yoke {
 namespace {
+
+#if defined(YOKE_DEVICE_RUNTIME)
+/// Before Kokkos starts: makes the device current that it will take. Afterwards it is.
+void use_chosen_device() {
+  if (Kokkos::is_initialized()) return;
+  char const* const asked = std::getenv("KOKKOS_DEVICE_ID");
+  std::optional<std::uint64_t> number = chosen_device();
+  if (!number && asked) number = parse_number<std::uint64_t>(asked);
+  if (number) static_cast<void>(YOKE_DEVICE_RUNTIME(SetDevice)(static_cast<int>(*number)));
+}
+#endif
 
 /// Why there is no usable device; empty if there is one, or if only Kokkos can tell.
 std::string what_is_wrong() {
@@ -16,6 +33,13 @@ std::string what_is_wrong() {
   auto const status = YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices);
   if (status != YOKE_DEVICE_RUNTIME(Success)) return YOKE_DEVICE_RUNTIME(GetErrorString)(status);
   if (devices == 0) return "the driver shows no device";
+  if (chosen_device() && *chosen_device() >= static_cast<std::uint64_t>(devices))
+    throw Error(fmt::format("--device is {}; it must be 0 to {}: the driver shows {} device{}", *chosen_device(),
+                            devices - 1, devices, devices == 1 ? "" : "s"));
+#else
+  if (chosen_device())
+    throw Error(split_host ? "--device chooses a GPU, and this yoke is built for none"
+                           : "--device must not be given: only Kokkos can choose this back end's device");
 #endif
   return {};
 }
@@ -25,6 +49,7 @@ std::string what_is_wrong() {
 DeviceMemory device_memory() {
   DeviceMemory memory;
 #if defined(YOKE_DEVICE_RUNTIME)
+  use_chosen_device();
   int number = 0, integrated = 0;
 #if defined(KOKKOS_ENABLE_CUDA)
   constexpr auto is_integrated = cudaDevAttrIntegrated;
@@ -50,6 +75,7 @@ DeviceMemory device_memory() {
 
 std::string device_bus_id() {
 #if defined(YOKE_DEVICE_RUNTIME)
+  use_chosen_device();
   int number = 0;
   char id[32] = {};
   if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) == YOKE_DEVICE_RUNTIME(Success) &&
@@ -60,6 +86,10 @@ std::string device_bus_id() {
 }
 
 void require_device() {
+#if defined(KOKKOS_ENABLE_CUDA)
+  // Else a kernel is loaded when it is first launched, in some plan's time. The driver asks when it starts.
+  setenv("CUDA_MODULE_LOADING", "EAGER", 0);
+#endif
   if (auto const wrong = what_is_wrong(); !wrong.empty())
     throw Error(std::string("this yoke is built for ") + DeviceSpace::name() +
                     ", and no GPU can be used on this node (" + wrong +

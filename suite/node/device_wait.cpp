@@ -8,7 +8,8 @@ namespace yoke {
 void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::string const& what) {
 #if defined(YOKE_DEVICE_RUNTIME)
   if (how == DeviceWait::block) {
-    DeviceEvent event(space, how);
+    // Making an event takes as long as a short wait.
+    thread_local DeviceEvent event(space, how);
     event.record(space);
     return event.wait();
   }

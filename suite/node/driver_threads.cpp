@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/driver_threads.hpp"
 
+#include <chrono>
+
+#include "suite/node/spaces.hpp"
+
 namespace yoke {
 namespace {
 
-/// About a tenth of a millisecond: longer than the gaps between pieces, too short for other programs to notice.
-constexpr int spins = 2000;
+/// Longer than the gaps between pieces, and next to a GPU than its iterations, after which waking up would take a good
+/// part of the next one. Processors of a split host may share cores, which nobody must keep busy for long.
+constexpr std::chrono::microseconds patience(split_host ? 100 : 1000);
+/// Between two looks at the clock.
+constexpr int spins = 64;
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -15,21 +22,27 @@ void relax() {
 #endif
 }
 
+/// Whether it happens soon.
+template <class Happened>
+bool soon(Happened const& happened) {
+  auto const begin = std::chrono::steady_clock::now();
+  do {
+    for (int i = 0; i < spins; ++i) {
+      if (happened()) return true;
+      relax();
+    }
+  } while (std::chrono::steady_clock::now() - begin < patience);
+  return false;
+}
+
 }  // namespace
 
 void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old) {
-  for (int i = 0; i < spins; ++i) {
-    if (word.load(std::memory_order_acquire) != old) return;
-    relax();
-  }
-  word.wait(old, std::memory_order_acquire);
+  if (!soon([&] { return word.load(std::memory_order_acquire) != old; })) word.wait(old, std::memory_order_acquire);
 }
 
 std::unique_lock<std::mutex> lock_soon(std::mutex& mutex) {
-  for (int i = 0; i < spins; ++i) {
-    if (mutex.try_lock()) return {mutex, std::adopt_lock};
-    relax();
-  }
+  if (soon([&] { return mutex.try_lock(); })) return {mutex, std::adopt_lock};
   return std::unique_lock(mutex);
 }
 

@@ -20,6 +20,9 @@ class EventStopwatch final : public Stopwatch {
     last_[queue.index] = marks_;
     return marks_++;
   }
+  void follow(Queue queue, Stopwatch const& other, std::size_t point) override {
+    dynamic_cast<EventStopwatch const&>(other).events_.at(point).hold(processors_.device_space(queue));
+  }
   void wait() override {
     for (std::size_t const mark : last_)
       if (mark != none) events_[mark].wait();

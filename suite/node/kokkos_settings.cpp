@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/kokkos_settings.hpp"
 
+#include <cstdlib>
+
 #if defined(_OPENMP)
 #include <omp.h>
-
-#include <cstdlib>
 
 #include "suite/core/io/number.hpp"
 #include "suite/node/spaces.hpp"
@@ -12,8 +12,14 @@
 
 namespace yoke {
 
+std::optional<std::uint64_t>& chosen_device() {
+  static std::optional<std::uint64_t> device;
+  return device;
+}
+
 Kokkos::InitializationSettings kokkos_settings() {
   Kokkos::InitializationSettings settings;
+  if (chosen_device()) settings.set_device_id(static_cast<int>(*chosen_device()));
 #if defined(_OPENMP)
   constexpr int max = static_cast<int>(max_pool_threads);
   if (omp_get_max_threads() > max) omp_set_num_threads(max);

@@ -6,6 +6,15 @@
 
 namespace yoke {
 
+/// Whether the space's copies of rows that lie apart are one call of a copy engine.
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
+template <class Space>
+inline constexpr bool has_pitched_copies = std::is_same_v<Space, DeviceSpace>;
+#else
+template <class Space>
+inline constexpr bool has_pitched_copies = false;
+#endif
+
 /// Rows of `row_bytes` each that begin `pitch` bytes apart.
 struct PitchedCopy {
   void* to = nullptr;

@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-constexpr std::size_t steps = 1000;
+constexpr std::size_t steps = 1024;
 
 template <class Operation, class Real, class Space>
 Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how, Real factor, Real summand) {

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/device_facts.hpp"
 
+#include <fmt/format.h>
+
 #include <Kokkos_Core.hpp>
 #include <fstream>
+
+#include "suite/node/device_status.hpp"
+#include "suite/probe/pci_facts.hpp"
 
 namespace yoke {
 
@@ -16,6 +21,12 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   if (cudaRuntimeGetVersion(&runtime) == cudaSuccess) facts.identity["device_cuda_runtime"] = std::to_string(runtime);
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
+  facts.identity["device_ecc"] = properties.ECCEnabled ? "on" : "off";
+  std::string uuid = "GPU";
+  for (std::size_t i = 0; i < sizeof properties.uuid.bytes; ++i)
+    uuid += fmt::format("{}{:02x}", i == 0 || (i >= 4 && i <= 10 && i % 2 == 0) ? "-" : "",
+                        static_cast<unsigned char>(properties.uuid.bytes[i]));
+  facts.identity["device_uuid"] = uuid;
   std::ifstream version("/proc/driver/nvidia/version");
   if (std::string line; std::getline(version, line)) facts.identity["device_driver"] = line;
 #elif defined(KOKKOS_ENABLE_HIP)
@@ -26,6 +37,8 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
 #endif
+  facts.identity.merge(pci_facts(device_bus_id()));
+  if (!split_host) facts.identity.merge(device_environment());
   return facts;
 }
 

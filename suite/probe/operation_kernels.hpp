@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "suite/node/lanes_math.hpp"
+#include "suite/node/unroll.hpp"
 
 /// Chains of operations in registers, each link of which depends on the previous one.
 namespace yoke::operation {
@@ -89,12 +90,15 @@ struct Chains {
   Real* sums;
   Real factor, summand;
   std::size_t steps;
+  /// Of a GPU's loop: its counting and branching take the place of operations, unless these are many instructions each.
+  static constexpr int unroll = Operation::fewer == 1 ? 32 : 4;
 
   // Written out chain by chain: only then all of them are in registers.
   template <std::size_t... C>
   KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
     L const f = broadcast<L>(factor), s = broadcast<L>(summand);
     L x[] = {broadcast<L>(static_cast<Real>(thread % 8 + C) + Real(1.25))...};
+    YOKE_UNROLL_ON_DEVICE(unroll)
     for (std::size_t step = 0; step < steps; ++step) ((x[C] = Operation::template apply<C>(x[C], f, s)), ...);
     return (sum(x[C]) + ...);
   }
@@ -123,6 +127,7 @@ struct ScalarChains {
   KOKKOS_FUNCTION std::uint64_t run(std::size_t thread, std::index_sequence<C...>) const {
     std::uint64_t const s = summand, m = mask;
     std::uint64_t x[] = {thread + C...};
+    YOKE_UNROLL_ON_DEVICE(16)
     for (std::size_t step = 0; step < steps; ++step) ((x[C] = (x[C] + s) ^ m, keep_single(x[C])), ...);
     return (x[C] + ...);
   }

@@ -213,8 +213,10 @@ class Probe {
 
   /// Of a GPU, how many can be in flight on the units in use.
   std::size_t threads_of(Processor p) const {
-    std::size_t const threads = probe_threads(processors_, p), units = processors_.info(p).units;
-    return units == 0 ? threads : threads / compute_units() * units;
+    std::size_t const units = processors_.info(p).units;
+    if (p == host || split_host) return processors_.info(p).threads;
+    auto const in_flight = static_cast<std::size_t>(processors_.device_space(p).concurrency());
+    return units == 0 ? in_flight : in_flight / compute_units() * units;
   }
 
   /// Three arrays for each processor, in half of what is free.

@@ -70,8 +70,11 @@ struct Read {
     L s[unroll] = {};
     for (std::size_t sweep = 0; sweep < sweeps; ++sweep) {
       double const* const from = b + sweep * skip;
-      for (std::size_t k = 0; k < share.per_thread; k += unroll)
-        for (std::size_t u = 0; u < unroll; ++u) s[u] += load<L>(from + share.at(thread, k + u));
+      for (std::size_t k = 0; k < share.per_thread; k += unroll) {
+        L loaded[unroll];
+        for (std::size_t u = 0; u < unroll; ++u) loaded[u] = load<L>(from + share.at(thread, k + u));
+        for (std::size_t u = 0; u < unroll; ++u) s[u] += loaded[u];
+      }
     }
     for (std::size_t u = 1; u < unroll; ++u) s[0] += s[u];
     sums[thread] = sum(s[0]);

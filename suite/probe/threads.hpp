@@ -8,19 +8,20 @@
 
 namespace yoke {
 
-/// Threads that fill the processor: the host's own, or as many as a GPU can have in flight.
+/// Threads that fill the processor: the host's own, or half of those that a GPU can have in flight. So many are there
+/// at once even if a thread takes twice the registers that all of them could have; more would come when others leave.
 inline std::size_t probe_threads(Processors const& processors, Processor processor) {
   return processors.visit(processor, [&](auto const& space) -> std::size_t {
     if constexpr (is_host_space<std::decay_t<decltype(space)>>) return processors.info(processor).threads;
-    return static_cast<std::size_t>(space.concurrency());
+    return static_cast<std::size_t>(space.concurrency()) / 2;
   });
 }
 
 /// One index for each thread; on the host always the same thread.
 template <class Space>
 auto one_index_per_thread(Space const& space, std::size_t threads) {
-  return Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::size_t>>(space, 0,
-                                                                                                      threads);
+  return Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::size_t>,
+                             Kokkos::LaunchBounds<256, 4>>(space, 0, threads);
 }
 
 }  // namespace yoke

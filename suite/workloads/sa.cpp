@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "suite/node/lanes_math.hpp"
+#include "suite/node/unroll.hpp"
+#include "suite/workloads/detail/apart.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
@@ -124,19 +126,23 @@ struct Sa {
     using Vectors = ProcessorView<Space, Real**>;
     using Vector = ProcessorView<Space, Real*>;
     using L = Lanes<Space, Real>;
-    /// Each product depends on the previous one: so many chains at once hide the latency. A GPU has threads for that.
-    static constexpr std::size_t chains = is_host_space<Space> ? 8 : 1;
+    static constexpr bool on_host = is_host_space<Space>;
+    /// Each product depends on the previous one: so many chains at once hide the latency.
+    static constexpr std::size_t chains = on_host ? 8 : Apart<Space>::each;
     static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
     /// So many groups of chains read the vectors together, so that a row is long enough to be prefetched.
-    static constexpr std::size_t groups = is_host_space<Space> ? 8 : 1;
+    static constexpr std::size_t groups = on_host ? 8 : 1;
     static constexpr std::size_t block = groups * chains * width;
+    using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
     struct PowAdd {
       Vectors a;
       Vector b;
       Range items;
+      Apart<Space> spread;
       std::size_t power;
       KOKKOS_FUNCTION void operator()(std::size_t index) const {
+        if constexpr (!on_host) return apart(index);
         std::size_t const first = items.begin + index * block;
         if (first + block <= items.end) {
           whole(first);
@@ -154,6 +160,22 @@ struct Sa {
         }
         b(i) = sum;
       }
+      /// On a GPU, where the sums stay in registers.
+      KOKKOS_FUNCTION void apart(std::size_t thread) const {
+        std::size_t item[chains];
+        for (std::size_t u = 0; u < chains; ++u) item[u] = spread.at(thread, u);
+        Real sums[chains] = {};
+        int const vectors = static_cast<int>(a.extent(0)), factors = static_cast<int>(power) - 1;
+        for (int j = 0; j < vectors; ++j) {
+          Real x[chains], product[chains];
+          for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = a(j, item[u]);
+          YOKE_UNROLL_ON_DEVICE(8)
+          for (int k = 0; k < factors; ++k)
+            for (std::size_t u = 0; u < chains; ++u) product[u] *= x[u];
+          for (std::size_t u = 0; u < chains; ++u) sums[u] += product[u];
+        }
+        for (std::size_t u = 0; u < chains; ++u) b(item[u]) = sums[u];
+      }
       KOKKOS_FUNCTION void whole(std::size_t first) const {
         for (std::size_t j = 0; j < a.extent(0); ++j)
           for (std::size_t group = 0; group < groups; ++group) add(j, first + group * chains * width);
@@ -170,8 +192,17 @@ struct Sa {
       }
     };
     struct VecAdd {
+      using Items = Apart<Space>;
       Vector c, d, e;
-      KOKKOS_FUNCTION void operator()(std::size_t i) const { e(i) = c(i) + d(i); }
+      Items items;
+      KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+        Real sums[Items::each];
+        for (std::size_t u = 0; u < Items::each; ++u) {
+          std::size_t const i = items.at(thread, u);
+          sums[u] = c(i) + d(i);
+        }
+        for (std::size_t u = 0; u < Items::each; ++u) e(items.at(thread, u)) = sums[u];
+      }
     };
 
     On(Space const&, Home& of, bool at_home)
@@ -183,21 +214,26 @@ struct Sa {
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd) {
-        for (std::size_t j = 0; j < home.a.extent(0); ++j)
-          copy(space, Kokkos::subview(a.view, j, Kokkos::ALL), Kokkos::subview(home.a, j, Kokkos::ALL), items);
+        if constexpr (has_pitched_copies<Space>) {
+          auto const part = std::make_pair(items.begin, items.end);
+          copy_apart(space, Kokkos::subview(a.view, Kokkos::ALL, part), Kokkos::subview(home.a, Kokkos::ALL, part));
+        } else {
+          for (std::size_t j = 0; j < home.a.extent(0); ++j)
+            copy(space, Kokkos::subview(a.view, j, Kokkos::ALL), Kokkos::subview(home.a, j, Kokkos::ALL), items);
+        }
       } else {
         copy(space, c.view, home.c, items);
         copy(space, d.view, home.d, items);
       }
     }
     void enqueue(Space const& space, std::size_t segment, Range items) {
-      if (segment == powadd)
-        Kokkos::parallel_for("yoke::sa::powadd",
-                             Kokkos::RangePolicy<Space>(space, 0, (items.size() + block - 1) / block),
-                             PowAdd{a.view, b.view, items, home.power});
+      Apart<Space> const apart(items);
+      if (segment == vecadd)
+        Kokkos::parallel_for("yoke::sa::vecadd", policy_of(space, apart), VecAdd{c.view, d.view, e.view, apart});
       else
-        Kokkos::parallel_for("yoke::sa::vecadd", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
-                             VecAdd{c.view, d.view, e.view});
+        Kokkos::parallel_for("yoke::sa::powadd",
+                             Policy(space, 0, on_host ? (items.size() + block - 1) / block : apart.stride),
+                             PowAdd{a.view, b.view, items, apart, home.power});
     }
     void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd)

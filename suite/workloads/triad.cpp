@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // a[i] = b[i] + s c[i] (STREAM, McCalpin 1995): limited by memory bandwidth.
+#include "suite/workloads/detail/apart.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
@@ -58,8 +59,17 @@ struct Triad {
   struct On {
     using View = ProcessorView<Space, Real*>;
     struct Kernel {
+      using Items = Apart<Space>;
       View a, b, c;
-      KOKKOS_FUNCTION void operator()(std::size_t i) const { a(i) = b(i) + s * c(i); }
+      Items items;
+      KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+        Real sums[Items::each];
+        for (std::size_t u = 0; u < Items::each; ++u) {
+          std::size_t const i = items.at(thread, u);
+          sums[u] = b(i) + s * c(i);
+        }
+        for (std::size_t u = 0; u < Items::each; ++u) a(items.at(thread, u)) = sums[u];
+      }
     };
 
     On(Space const&, Home& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
@@ -70,8 +80,8 @@ struct Triad {
       copy(space, c.view, home.c, items);
     }
     void enqueue(Space const& space, std::size_t, Range items) {
-      Kokkos::parallel_for("yoke::triad::triad", Kokkos::RangePolicy<Space>(space, items.begin, items.end),
-                           Kernel{a.view, b.view, c.view});
+      Apart<Space> const apart(items);
+      Kokkos::parallel_for("yoke::triad::triad", policy_of(space, apart), Kernel{a.view, b.view, c.view, apart});
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.a, a.view, items); }
 

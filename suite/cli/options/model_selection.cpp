@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/cli/print/note.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
@@ -77,13 +78,21 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
 
   GivenOptions given(options);
   std::vector<ReadyModel> all;
+  std::string last;  // why a model was left out
   for (auto const* model : chosen) {
     OptionMap options_given = given.take(model->options);
     use_bytes_of(machine, *model, options_given);
     OptionValues values(model->name, model->options, options_given);
-    auto predictor = model->predictor(machine, values);
-    all.push_back({model, std::move(values), std::move(predictor), nullptr, machine});
+    try {
+      auto predictor = model->predictor(machine, values);
+      all.push_back({model, std::move(values), std::move(predictor), nullptr, machine});
+    } catch (Error const& why) {
+      if (!names.empty()) throw;
+      print_note(fmt::format("{} is left out: {}", model->name, why.what()));
+      last = why.what();
+    }
   }
+  if (all.empty() && fitted_files.empty()) throw Error(last);
   given.expect_all_taken("these models");
   for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));
   if (!calibration_file.empty()) calibrate(all, calibration_for(calibration_file, machine));

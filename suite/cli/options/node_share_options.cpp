@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/node_share_options.hpp"
 
+#include "suite/node/kokkos_settings.hpp"
+
 namespace yoke {
 
 void declare_parts(Command& command, NodeShare& parts) {
@@ -15,6 +17,10 @@ void declare_parts(Command& command, NodeShare& parts) {
                "let the processors of a split host share cores, to try plans for more of them than there are cores");
   command.real("--device-fraction", parts.device_fraction, 0, 1,
                "fraction of a GPU's compute units, above 0; rows say in device_units how many it was");
+  command.whole(
+      "--device", chosen_device(), 0, 1023,
+      "number of the GPU among those that the driver shows; without it Kokkos chooses: KOKKOS_DEVICE_ID, else "
+      "by the rank on the node, else 0");
 }
 
 }  // namespace yoke

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "suite/cli/options/emulated_option.hpp"
 #include "suite/cli/options/percent.hpp"
 #include "suite/cli/print/compare_formats.hpp"
 #include "suite/cli/print/compare_tables.hpp"
@@ -24,7 +25,7 @@ namespace {
 struct CompareRequest {
   std::vector<std::string> files, where, predictions;
   std::string by, baseline, effect = "2%", fail_slower, correction = "holm";
-  bool same_machine = false, fail_different = false, all = false;
+  bool same_machine = false, emulated = false, fail_different = false, all = false;
   Results results;
 };
 
@@ -160,6 +161,10 @@ Exit compare(CompareRequest const& request) {
     throw Error(request.by.empty() ? "yoke compare needs two files or more, or --by COLUMN"
                                    : "all rows have the same " + request.by + ", " + sides.front().label +
                                          "; there is nothing to compare");
+  for (auto const& side : sides)
+    if (side.origin == Side::Origin::emulated && !request.emulated)
+      throw Error("the rows of " + side.label +
+                  " are of an emulated device, whose times say nothing of a GPU; --emulated takes them");
   put_baseline_first(sides, request.baseline);
   if (request.same_machine) expect_same_machine(sides);
   auto const report = comparison_report(sides, request.by, rule, predictions_of(request, files, sides));
@@ -189,6 +194,7 @@ Action declare(Command& command) {
                    "LABEL=FILE");
   command.flag("--same-machine", request->same_machine,
                "refuse sides of other machines, processors or numbers of threads");
+  declare_emulated(command, request->emulated);
   command.group("Verdicts");
   command.text("--effect", request->effect, "least change that matters", "PERCENT");
   command.choice("--correction", request->correction, {"holm", "bh", "none"},

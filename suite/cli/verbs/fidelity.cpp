@@ -6,6 +6,7 @@
 
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/emulated_option.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/energy_fidelity_table.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
@@ -16,6 +17,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/emulated.hpp"
 #include "suite/studies/fidelity/energy_fidelity.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 
@@ -25,6 +27,7 @@ namespace {
 struct FidelityRequest {
   std::string runs_file, energies_file;
   ModelSelection models;
+  bool emulated = false;
   Results results;
 
   std::vector<std::string> inputs() const {
@@ -44,6 +47,7 @@ Exit fidelity(FidelityRequest const& request) {
   auto const models = request.models.ready(machine);
   bool torn = false;
   auto const runs = read_rows<RunRow>(request.runs_file, &torn);
+  refuse_emulated(runs, request.runs_file, request.emulated);
   Notes notes = printed_notes();
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
 
@@ -72,6 +76,7 @@ Action declare(Command& command) {
   auto const request = std::make_shared<FidelityRequest>();
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   request->models.declare(command);
+  declare_emulated(command, request->emulated);
   request->results.declare(command, "CSV file, one row per case, model and plan");
   Figures::declare(command);
   command.file("--energies", request->energies_file,

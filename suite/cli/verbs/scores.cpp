@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/options/emulated_option.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
@@ -13,6 +15,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/emulated.hpp"
 #include "suite/studies/fidelity/scores_of_pair.hpp"
 
 namespace yoke {
@@ -20,26 +23,32 @@ namespace {
 
 struct ScoresRequest {
   std::vector<std::string> paths;
-  bool problems = false;
+  bool problems = false, emulated = false;
   Results results;
 };
 
-/// Rows and machine of one folder: what `yoke probe` and `yoke run` left there.
-void score_folder(std::filesystem::path const& folder, ScoreGoals const& goals, std::vector<ScoreRow>& rows,
-                  Notes& notes) {
+constexpr char const* emulated_mark = " (emulated)";
+
+/// Rows and machine of one folder: what `yoke probe` and `yoke run` left there. A pair with an emulated device is
+/// called so, that its rows are not taken for a GPU's later either.
+void score_folder(std::filesystem::path const& folder, ScoreGoals const& goals, bool emulated,
+                  std::vector<ScoreRow>& rows, Notes& notes) {
   std::filesystem::path const named = folder.filename().empty() ? folder.parent_path() : folder;
   std::string const machine_file = (folder / "machine.json").string(), runs_file = (folder / "runs.csv").string();
   Machine const machine = read_machine(machine_file);
   bool torn = false;
   auto runs = read_rows<RunRow>(runs_file, &torn);
   if (torn) notes.say("the last line of " + runs_file + " is torn and left out");
+  refuse_emulated(runs, runs_file, emulated);
+  std::string const pair =
+      named.filename().string() + (std::any_of(runs.begin(), runs.end(), is_emulated) ? emulated_mark : "");
   std::erase_if(runs, [&](RunRow const& row) {
     auto const why = mismatch(machine, row);
     if (why) notes.say("rows of " + runs_file + " are left out: " + *why);
     return why.has_value();
   });
   auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
-  auto const of_pair = score_pair(named.filename().string(), runs, machine, models, goals, notes);
+  auto const of_pair = score_pair(pair, runs, machine, models, goals, notes);
   rows.insert(rows.end(), of_pair.begin(), of_pair.end());
 }
 
@@ -56,9 +65,12 @@ Exit scores(ScoresRequest const& request) {
   Notes notes = printed_notes();
   for (auto const& path : request.paths)
     if (std::filesystem::is_directory(path)) {
-      score_folder(path, goals, rows, notes);
+      score_folder(path, goals, request.emulated, rows, notes);
     } else {
       auto const earlier = read_rows<ScoreRow>(path);
+      if (!request.emulated && std::any_of(earlier.begin(), earlier.end(),
+                                           [](ScoreRow const& row) { return row.pair.ends_with(emulated_mark); }))
+        throw Error("scores of " + path + " are of an emulated device; --emulated takes them");
       rows.insert(rows.end(), earlier.begin(), earlier.end());
     }
   if (rows.empty())
@@ -77,6 +89,7 @@ Action declare(Command& command) {
           "folders with the machine.json and runs.csv of a pair of processors, or files that --output wrote of such")
       .required();
   command.flag("--problems", request->problems, "tables of every problem too, not of their medians alone");
+  declare_emulated(command, request->emulated);
   request->results.declare(command, "CSV file, one row per pair, figure, subject and problem");
   return {[request] { return scores(*request); }};
 }

@@ -151,9 +151,10 @@ bool is_complete_line(std::string_view line) {
 template <class Row>
 FileKind rows_kind(std::string name) {
   FileKind kind{std::move(name), FileKind::Format::csv, {}};
-  for (auto const& column : Row::columns())
-    for (auto const key : {column.name, column.former_name})
-      if (!key.empty()) kind.keys.emplace_back(key);
+  for (auto const& column : Row::columns()) {
+    kind.keys.emplace_back(column.name);
+    if (!column.former_name.empty()) kind.keys.emplace_back(column.former_name);
+  }
   return kind;
 }
 

@@ -149,9 +149,10 @@ void expect_one_origin(std::vector<Side> const& sides) {
 }
 
 /// Why no plan of two sides matches, by the first column in which all of their problems differ.
-[[noreturn]] void refuse_unmatched(std::vector<Side> const& sides) {
+[[noreturn]] void refuse_unmatched(std::vector<Side> const& sides, std::string const& by) {
   auto const columns = RunRow::columns();
   for (std::string_view const name : {"workload", "precision", "size", "data", "workload_options", "seed"}) {
+    if (name == by) continue;
     auto const column = *std::find_if(columns.begin(), columns.end(), [&](auto& one) { return one.name == name; });
     std::vector<std::set<std::string>> values(2);
     for (std::size_t s = 0; s < 2; ++s)
@@ -221,7 +222,8 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   for (auto& of : compared.cases) name_plans(of, by);
   judge_all(compared, rule);
   auto const& counts = compared.counts;
-  if (sides.size() > 1 && counts.same + counts.faster + counts.slower + counts.unclear == 0) refuse_unmatched(sides);
+  if (sides.size() > 1 && counts.same + counts.faster + counts.slower + counts.unclear == 0)
+    refuse_unmatched(sides, by);
   return compared;
 }
 

@@ -2,13 +2,13 @@
 #include "suite/studies/compare/side.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <thread>
 #include <unordered_map>
 
 #include "suite/core/error.hpp"
+#include "suite/core/rows/emulated.hpp"
 #include "suite/studies/contest/for_all.hpp"
 #include "suite/studies/plans/runs_file.hpp"
 
@@ -27,9 +27,7 @@ std::string threads_of(RunRow const& row) {
 
 Side::Origin origin_of(RunRow const& row) {
   if (row.device_backend == "simulated") return Side::Origin::simulated;
-  std::string name = row.device_name;
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name.find("emulat") == std::string::npos ? Side::Origin::measured : Side::Origin::emulated;
+  return is_emulated(row) ? Side::Origin::emulated : Side::Origin::measured;
 }
 
 /// A side while its rows come.

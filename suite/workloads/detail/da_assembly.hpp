@@ -64,8 +64,12 @@ struct Stiffness {
 
   KOKKOS_FUNCTION void operator()(std::size_t index) const {
     std::size_t const element = first + index * width;
-    stiffness<L>(quadrature, metric + place(element, geometry_numbers),
-                 element_numbers_of + place(element, element_numbers), block);
+    Real const* const from = metric + place(element, geometry_numbers);
+    Real* const to = element_numbers_of + place(element, element_numbers);
+    if constexpr (is_host_space<Space>)
+      stiffness<L>(quadrature, from, to, block);
+    else
+      stiffness_at_once<L>(quadrature, from, to, block);
   }
 };
 
@@ -92,7 +96,10 @@ struct Assembly {
   /// Every element's rows, one by one, neighbouring elements side by side.
   struct Atomic {};
   KOKKOS_FUNCTION void operator()(Atomic, std::size_t index) const {
-    add_row<true>(first + index % count, static_cast<int>(index / count));
+    // All corners of a block of elements before the next block: their rows are still in the cache.
+    std::size_t const element = index / (8 * block) * block + index % block;
+    if (element >= count) return;
+    add_row<true>(first + element, static_cast<int>(index / block % 8));
   }
   struct Coloured {};
   KOKKOS_FUNCTION void operator()(Coloured, std::size_t index) const {
@@ -210,13 +217,20 @@ struct Assembly {
   }
 };
 
+/// The functors carry their quadrature, a kilobyte or two. The hint lets it go as the kernel's arguments; else some
+/// Kokkos copy it to a buffer that all queues share, and wait until its last kernel is finished.
+template <class Space>
+auto light_policy(Space const& space, std::size_t size) {
+  return Kokkos::Experimental::require(Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, size),
+                                       Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+}
+
 /// Enqueues the geometry of these elements, which begin a block.
 template <class Space, class Real>
 void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
                       Real* metric, Range elements) {
   using K = Geometry<Space, Real>;
-  Kokkos::parallel_for("yoke::da::geometry",
-                       Kokkos::RangePolicy<Space>(space, 0, (elements.size() + K::width - 1) / K::width),
+  Kokkos::parallel_for("yoke::da::geometry", light_policy(space, (elements.size() + K::width - 1) / K::width),
                        K{quadrature, mesh, coordinates, metric, elements.begin});
 }
 
@@ -225,8 +239,7 @@ template <class Space, class Real>
 void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Real const* metric, Real* numbers,
                        Range elements) {
   using K = Stiffness<Space, Real>;
-  Kokkos::parallel_for("yoke::da::stiffness",
-                       Kokkos::RangePolicy<Space>(space, 0, (elements.size() + K::width - 1) / K::width),
+  Kokkos::parallel_for("yoke::da::stiffness", light_policy(space, (elements.size() + K::width - 1) / K::width),
                        K{quadrature, metric, numbers, elements.begin});
 }
 
@@ -249,7 +262,8 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
   std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));
   if (adds == Adds::atomic || (adds == Adds::automatic && (!is_host_space<Space> || groups < threads))) {
     Kokkos::parallel_for("yoke::da::assembly",
-                         Kokkos::RangePolicy<Space, typename K::Atomic>(space, 0, 8 * elements.size()),
+                         Kokkos::RangePolicy<Space, typename K::Atomic, Kokkos::IndexType<std::int64_t>>(
+                             space, 0, 8 * block * blocks(elements.size())),
                          K{mesh, system, numbers, elements.begin, elements.size()});
     return;
   }

@@ -129,4 +129,32 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, R
   stiffness_column<7, L>(quadrature, metric, to, pitch);
 }
 
+/// The same in one go through the metric, for processors whose registers hold all 44 sums.
+template <class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void stiffness_at_once(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
+                                                   std::size_t pitch) {
+  L sums[element_numbers];
+  for (L& sum : sums) sum = broadcast<L>(Real(0));
+  for (int q = 0; q < 8; ++q) {
+    L at[metric_numbers];
+    for (int k = 0; k < metric_numbers; ++k)
+      at[k] = load<L>(metric + static_cast<std::size_t>(q * metric_numbers + k) * pitch);
+    auto const& g = quadrature.gradient[q];
+    for (int b = 0; b < 8; ++b) {
+      L const gx = broadcast<L>(g[b][0]), gy = broadcast<L>(g[b][1]), gz = broadcast<L>(g[b][2]);
+      L const flux_x = fma(at[4], gz, fma(at[3], gy, at[0] * gx)), flux_y = fma(at[5], gz, fma(at[1], gy, at[3] * gx)),
+              flux_z = fma(at[2], gz, fma(at[5], gy, at[4] * gx));
+      for (int a = 0; a <= b; ++a) {
+        L& sum = sums[triangle(a, b)];
+        sum = fma(flux_x, broadcast<L>(g[a][0]), sum);
+        sum = fma(flux_y, broadcast<L>(g[a][1]), sum);
+        sum = fma(flux_z, broadcast<L>(g[a][2]), sum);
+      }
+      L& source = sums[matrix_numbers + b];
+      source = fma(at[6], broadcast<L>(quadrature.shape[q][b]), source);
+    }
+  }
+  for (int k = 0; k < element_numbers; ++k) store(sums[k], to + static_cast<std::size_t>(k) * pitch);
+}
+
 }  // namespace yoke::da

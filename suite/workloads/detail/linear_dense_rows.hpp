@@ -13,10 +13,11 @@ namespace yoke::linear {
 template <class Space, class Real, class Finish>
 struct DenseRows {
   using L = Lanes<Space, Real>;
-  using Policy = Kokkos::TeamPolicy<Space>;
-  using Member = typename Policy::member_type;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  /// Four teams on a GPU's multiprocessor: with more registers a thread keeps all its loads in flight.
+  using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<lanes * threads, 4>>;
+  using Member = typename Policy::member_type;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
@@ -77,17 +78,25 @@ struct DenseRows {
 
   KOKKOS_FORCEINLINE_FUNCTION void one(Member const& team, std::size_t row) const {
     Real const* const from = a + row * n;
-    std::size_t const left_out = Finish::without_diagonal ? row : n;
     Real total = 0;
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, lanes),
         [&](int lane, Real& all) {
-          auto const product = [&](std::size_t j) { return j == left_out ? Real(0) : from[j] * x[j]; };
+          // All loads before the first product and none under a condition, or each would wait for the previous one.
+          auto const factor = [&](std::size_t j, Real entry) {
+            return Finish::without_diagonal && j == row ? Real(0) : entry;
+          };
           Real parts[unroll] = {};
           std::size_t j = static_cast<std::size_t>(lane);
-          for (; j + (unroll - 1) * lanes < n; j += unroll * lanes)
-            for (std::size_t u = 0; u < unroll; ++u) parts[u] += product(j + u * lanes);
-          for (; j < n; j += lanes) parts[0] += product(j);
+          for (; j + (unroll - 1) * lanes < n; j += unroll * lanes) {
+            Real entries[unroll], numbers[unroll];
+            for (std::size_t u = 0; u < unroll; ++u) {
+              entries[u] = from[j + u * lanes];
+              numbers[u] = x[j + u * lanes];
+            }
+            for (std::size_t u = 0; u < unroll; ++u) parts[u] += factor(j + u * lanes, entries[u]) * numbers[u];
+          }
+          for (; j < n; j += lanes) parts[0] += factor(j, from[j]) * x[j];
           for (Real const part : parts) all += part;
         },
         total);

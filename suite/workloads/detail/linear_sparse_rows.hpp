@@ -15,7 +15,7 @@ struct SparseRows {
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : 32;
   static constexpr std::size_t team_rows = on_host ? 256 : threads;
-  static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host
+  static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host, loads in flight on a GPU
 
   Offset const* begins;
   Column const* columns;
@@ -65,7 +65,24 @@ struct SparseRows {
     Offset const begin = begins[row], end = begins[row + 1];
     Real total = 0;
     Kokkos::parallel_reduce(
-        Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at, Real& all) { all += product(at, row); }, total);
+        Kokkos::ThreadVectorRange(team, lanes),
+        [&](int lane, Real& all) {
+          // All columns, then all they point to, none under a condition, or each would wait for the previous one.
+          for (Offset at = begin + static_cast<Offset>(lane); at < end; at += unroll * lanes) {
+            std::size_t column[unroll];
+            Real value[unroll], number[unroll];
+            for (std::size_t u = 0; u < unroll; ++u) {
+              Offset const place = at + u * lanes;
+              bool const there = place < end;
+              column[u] = static_cast<std::size_t>(columns[there ? place : at]);
+              value[u] = there ? values[place] : Real(0);
+            }
+            for (std::size_t u = 0; u < unroll; ++u) number[u] = x[column[u]];
+            for (std::size_t u = 0; u < unroll; ++u)
+              all += Finish::without_diagonal && column[u] == row ? Real(0) : value[u] * number[u];
+          }
+        },
+        total);
     if constexpr (Finish::without_diagonal)
       Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end), [&](Offset at) {
         if (diagonal(at, row)) finish(row, total, values[at]);

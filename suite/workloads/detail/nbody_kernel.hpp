@@ -4,6 +4,7 @@
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_math.hpp"
+#include "suite/node/unroll.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
 
 namespace yoke::nbody {
@@ -21,18 +22,21 @@ Rows<Real const> constant(Rows<Real> const& rows) {
 /// Accelerations of bodies `items` by all n bodies, themselves among them, which adds nothing:
 ///   a_i = sum over j of m_j d / (d d + softening^2)^(3/2),  d = x_j - x_i
 ///   host: a team is one thread with some lanes of bodies, past which all bodies go one by one.
-///   GPU:  a team has 32 bodies; tiles of all bodies go through scratch memory, of which each row of threads does a
-///         part: so there are enough threads even where bodies are few.
-template <class Space, class Real>
+///   GPU:  a team has one or two times 32 bodies; tiles of all bodies go through scratch memory, of which each row of
+///         threads does a part: so there are enough threads even where bodies are few.
+/// `registers` of bodies: what is loaded of another body is used for all of them.
+template <class Space, class Real, std::size_t registers>
 struct Accelerate {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  /// Registers of bodies: what is loaded of another body is used for all of them.
-  static constexpr std::size_t registers = on_host ? 2 : 1;
   static constexpr std::size_t row = on_host ? 1 : 32, slices = on_host ? 1 : 8, threads = row * slices;
   static constexpr std::size_t team_bodies = row * registers * width;
-  static constexpr std::size_t scratch_bytes = on_host ? 0 : 4 * threads * sizeof(Real);
+  /// Side by side, for one or two loads from scratch memory.
+  struct alignas(4 * sizeof(Real) < 16 ? 4 * sizeof(Real) : 16) Body {
+    Real x, y, z, m;
+  };
+  static constexpr std::size_t scratch_bytes = on_host ? 0 : (threads + 1) * sizeof(Body);
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<static_cast<unsigned>(threads), 1>>;
   using Member = typename Policy::member_type;
 
@@ -100,46 +104,66 @@ struct Accelerate {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_tiles(Member const& team, std::size_t first) const {
-    Real* const x = static_cast<Real*>(team.team_shmem().get_shmem(static_cast<int>(scratch_bytes)));
-    Real *const y = x + threads, *const z = y + threads, *const m = z + threads;
+    constexpr std::ptrdiff_t bytes = threads * sizeof(Body);
+    Body* const staged = static_cast<Body*>(team.team_shmem().get_shmem_aligned(bytes, alignof(Body)));
     auto const thread = static_cast<std::size_t>(team.team_rank());
-    std::size_t const i = first + thread % row, slice = thread / row;
-    Sum sum{bodies(position.x, i), bodies(position.y, i), bodies(position.z, i), 0, 0, 0};
+    std::size_t const own = first + thread % row, slice = thread / row;
+    Sum sums[registers];
+    for (std::size_t r = 0; r < registers; ++r) {
+      std::size_t const i = own + r * row;
+      sums[r] = {bodies(position.x, i), bodies(position.y, i), bodies(position.z, i), 0, 0, 0};
+    }
     for (std::size_t tile = 0; tile < n; tile += threads) {
       std::size_t const j = tile + thread;
-      x[thread] = j < n ? position.x[j] : 0;
-      y[thread] = j < n ? position.y[j] : 0;
-      z[thread] = j < n ? position.z[j] : 0;
-      m[thread] = j < n ? mass[j] : 0;
+      staged[thread] = j < n ? Body{position.x[j], position.y[j], position.z[j], mass[j]} : Body{0, 0, 0, 0};
       team.team_barrier();
-      for (std::size_t k = slice * row; k < (slice + 1) * row; ++k) sum.add(x[k], y[k], z[k], m[k]);
+      Body const* const part = staged + slice * row;
+      YOKE_UNROLL_ON_DEVICE(8)
+      for (int k = 0; k < static_cast<int>(row); ++k) {
+        Body const body = part[k];
+        for (Sum& sum : sums) sum.add(body.x, body.y, body.z, body.m);
+      }
       team.team_barrier();
     }
-    x[thread] = sum.ax;
-    y[thread] = sum.ay;
-    z[thread] = sum.az;
-    team.team_barrier();
-    if (slice != 0 || i >= items.end) return;
-    for (std::size_t other = thread + row; other < threads; other += row) {
-      sum.ax += x[other];
-      sum.ay += y[other];
-      sum.az += z[other];
+    for (std::size_t r = 0; r < registers; ++r) {
+      Sum& sum = sums[r];
+      staged[thread] = {sum.ax, sum.ay, sum.az, 0};
+      team.team_barrier();
+      std::size_t const i = own + r * row;
+      if (slice == 0 && i < items.end) {
+        for (std::size_t other = thread + row; other < threads; other += row) {
+          sum.ax += staged[other].x;
+          sum.ay += staged[other].y;
+          sum.az += staged[other].z;
+        }
+        acceleration.x[i] = sum.ax;
+        acceleration.y[i] = sum.ay;
+        acceleration.z[i] = sum.az;
+      }
+      team.team_barrier();
     }
-    acceleration.x[i] = sum.ax;
-    acceleration.y[i] = sum.ay;
-    acceleration.z[i] = sum.az;
   }
 };
+
+template <std::size_t registers, class Space, class Real>
+void enqueue_with(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration,
+                  std::size_t n, Range items) {
+  using A = Accelerate<Space, Real, registers>;
+  auto const teams = (items.size() + A::team_bodies - 1) / A::team_bodies;
+  typename A::Policy policy(space, static_cast<int>(teams), static_cast<int>(A::threads));
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(A::scratch_bytes)));
+  Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
+}
 
 /// Enqueues the accelerations of bodies `items`.
 template <class Space, class Real>
 void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
              Range items) {
-  using A = Accelerate<Space, Real>;
-  auto const teams = (items.size() + A::team_bodies - 1) / A::team_bodies;
-  typename A::Policy policy(space, static_cast<int>(teams), static_cast<int>(A::threads));
-  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(A::scratch_bytes)));
-  Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
+  // Few bodies are for as many of a GPU's multiprocessors as there are.
+  if constexpr (!is_host_space<Space>)
+    if (32 * items.size() < static_cast<std::size_t>(space.concurrency()))
+      return enqueue_with<1, Space, Real>(space, position, mass, acceleration, n, items);
+  enqueue_with<2, Space, Real>(space, position, mass, acceleration, n, items);
 }
 
 }  // namespace yoke::nbody

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_memory.hpp"
@@ -17,11 +18,15 @@ struct Panels {
   KOKKOS_FORCEINLINE_FUNCTION std::size_t columns(std::size_t panel) const {
     return (panel + 1) * width < n ? width : n - panel * width;
   }
+  /// Columns are fewer than 2^32, and dividing such numbers is much quicker on a GPU.
+  KOKKOS_FORCEINLINE_FUNCTION std::size_t panel_of(std::size_t column) const {
+    return static_cast<std::uint32_t>(column) / static_cast<std::uint32_t>(width);
+  }
   KOKKOS_FORCEINLINE_FUNCTION Real* begin(std::size_t panel) const { return data + panel * width * n; }
   /// Where a number is; the distance of rows there is columns(column / width).
   KOKKOS_FORCEINLINE_FUNCTION Real* at(std::size_t row, std::size_t column) const {
-    std::size_t const panel = column / width;
-    return begin(panel) + row * columns(panel) + column % width;
+    std::size_t const panel = panel_of(column);
+    return begin(panel) + row * columns(panel) + (column - panel * width);
   }
 };
 
@@ -51,18 +56,26 @@ struct Kernel {
   Real* b;
   Range items;
   std::size_t block;
+  int across, down;  ///< tiles of a group
 
-  KOKKOS_FUNCTION static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
-  std::size_t teams() const { return parts(items.size(), block) * parts(block, tile_rows) * parts(a.n, tile_columns); }
+  Kernel(Panels<Real const> const& from, Real* to, Range rows)
+      : a(from),
+        b(to),
+        items(rows),
+        block(std::min(from.width, rows.size())),
+        across(static_cast<int>(parts(from.n, tile_columns))),
+        down(static_cast<int>(parts(block, tile_rows))) {}
+
+  static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
+  int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
-    auto const rank = static_cast<std::size_t>(team.league_rank());
-    std::size_t const across = parts(a.n, tile_columns), down = parts(block, tile_rows);
-    std::size_t const strip = rank / across, group = items.begin + strip / down * block;
+    int const rank = team.league_rank(), strip = rank / across;  // long divisions would take longer than the tile
+    std::size_t const group = items.begin + static_cast<std::size_t>(strip / down) * block;
     Tile tile;
-    tile.row = group + strip % down * tile_rows;
+    tile.row = group + static_cast<std::size_t>(strip % down) * tile_rows;
     tile.row_end = smaller(smaller(tile.row + tile_rows, group + block), items.end);
-    tile.column = rank % across * tile_columns;
+    tile.column = static_cast<std::size_t>(rank % across) * tile_columns;
     tile.column_end = smaller(tile.column + tile_columns, a.n);
     if (tile.row >= tile.row_end) return;
     if constexpr (on_host)
@@ -80,7 +93,7 @@ struct Kernel {
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
-    std::size_t const a_pitch = a.columns(tile.row / a.width);
+    std::size_t const a_pitch = a.columns(a.panel_of(tile.row));
     Real const* const from = a.at(0, tile.row);
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
     for (std::size_t first = tile.column; first < tile.column_end; first += run) {
@@ -113,19 +126,28 @@ struct Kernel {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_scratch(Member const& team, Tile const& tile) const {
+    static_assert(on_host || tile_rows == tile_columns);
+    constexpr int side = static_cast<int>(tile_rows), step = threads / side, each = side / step;
+    constexpr int distance = static_cast<int>(pitch);
     Real* const staged = static_cast<Real*>(team.team_shmem().get_shmem(static_cast<int>(scratch_bytes)));
-    auto const thread = static_cast<std::size_t>(team.team_rank());
-    constexpr std::size_t step = static_cast<std::size_t>(threads) / tile_rows;
-    std::size_t const lane = thread % tile_rows;
-    std::size_t const a_pitch = a.columns(tile.row / a.width);
-    Real const* const from = a.at(0, tile.row);
-    if (tile.row + lane < tile.row_end)
-      for (std::size_t j = thread / tile_rows; tile.column + j < tile.column_end; j += step)
-        staged[lane * pitch + j] = from[(tile.column + j) * a_pitch + lane];
+    int const lane = team.team_rank() % side, first = team.team_rank() / side;
+    int const rows = static_cast<int>(tile.row_end - tile.row),
+              columns = static_cast<int>(tile.column_end - tile.column);
+    std::size_t const a_pitch = a.columns(a.panel_of(tile.row));
+    Real const* const from = a.at(tile.column, tile.row) + lane;
+    // All loads before the first store, which would wait for its own.
+    Real numbers[each];
+    for (int u = 0; u < each; ++u) {
+      int const column = first + u * step;
+      numbers[u] = lane < rows && column < columns ? from[static_cast<std::size_t>(column) * a_pitch] : Real(0);
+    }
+    for (int u = 0; u < each; ++u) staged[lane * distance + first + u * step] = numbers[u];
     team.team_barrier();
-    if (tile.column + lane < tile.column_end)
-      for (std::size_t i = thread / tile_rows; tile.row + i < tile.row_end; i += step)
-        b[(tile.row + i) * a.n + tile.column + lane] = staged[i * pitch + lane];
+    Real* const to = b + tile.row * a.n + tile.column + static_cast<std::size_t>(lane);
+    for (int u = 0; u < each; ++u) {
+      int const row = first + u * step;
+      if (lane < columns && row < rows) to[static_cast<std::size_t>(row) * a.n] = staged[row * distance + lane];
+    }
   }
 };
 
@@ -134,8 +156,8 @@ template <class Space, class Real>
 void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
   using K = Kernel<Space, Real>;
   if (items.empty()) return;
-  K const kernel{a, b, items, std::min(a.width, items.size())};
-  typename K::Policy policy(space, static_cast<int>(kernel.teams()), K::threads);
+  K const kernel(a, b, items);
+  typename K::Policy policy(space, kernel.teams(), K::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
   Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);
 }

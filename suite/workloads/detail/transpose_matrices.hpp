@@ -13,7 +13,7 @@
 namespace yoke::transpose {
 
 /// What the transposition of an n x n matrix costs, by row of the result. Rows go home contiguous; what they need is so
-/// many columns, which a processor with its own memory keeps as panels of `block` columns.
+/// many columns, which a processor with its own memory keeps as panels of `block` columns unless it can copy columns.
 template <class Real>
 Segment segment(std::size_t n, std::size_t block) {
   double const row_bytes = static_cast<double>(n) * sizeof(Real);
@@ -100,13 +100,23 @@ struct Copies {
   using Panel = ProcessorView<Space, Real**>;
 
   Copies(Matrices<Real>& of, std::size_t rows, bool at_home)
-      : home(of), block(rows), a(of.a, at_home), b(of.b, at_home), panels{a.view.data(), of.n, at_home ? of.n : rows} {}
+      : home(of),
+        block(rows),
+        a(of.a, at_home),
+        b(of.b, at_home),
+        panels{a.view.data(), of.n, at_home || has_pitched_copies<Space> ? of.n : rows} {}
   void poison(Space const& space) { Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN()); }
   void copy_in(Space const& space, Range items) {
-    for (std::size_t column = items.begin; column < items.end; column += block) {
-      std::size_t const panel = column / block, columns = panels.columns(panel);
-      copy_apart(space, Panel(panels.begin(panel), home.n, columns),
-                 Kokkos::subview(home.a, Kokkos::ALL, std::make_pair(column, column + columns)));
+    if constexpr (has_pitched_copies<Space>) {
+      // All columns at once: the longer a row, the fewer the rows that the copy engine must find.
+      auto const part = std::make_pair(items.begin, items.end);
+      copy_apart(space, Kokkos::subview(a.view, Kokkos::ALL, part), Kokkos::subview(home.a, Kokkos::ALL, part));
+    } else {
+      for (std::size_t column = items.begin; column < items.end; column += block) {
+        std::size_t const panel = column / block, columns = panels.columns(panel);
+        copy_apart(space, Panel(panels.begin(panel), home.n, columns),
+                   Kokkos::subview(home.a, Kokkos::ALL, std::make_pair(column, column + columns)));
+      }
     }
   }
   void enqueue(Space const& space, Range items) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include "suite/cli/options/command.hpp"
+
+namespace yoke {
+
+/// Declares --emulated.
+inline void declare_emulated(Command& command, bool& allowed) {
+  command.flag("--emulated", allowed, "take rows of an emulated device, whose times say nothing of a GPU");
+}
+
+}  // namespace yoke
