@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/core/files/scenario_file.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "suite/core/error.hpp"
+#include "suite/core/files/scenario_file.hpp"
 #include "suite/core/io/json.hpp"
 
 namespace yoke {

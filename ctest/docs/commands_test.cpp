@@ -53,12 +53,14 @@ class Commands : public testing::TestWithParam<std::string> {
     fs::create_directories(supplies());
     std::string const small_mm =
         "yoke run --workload mm --preset smoke --partitioner co,go --repetitions 2 --output all.csv ";
+    std::string const small_plans =
+        "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 ";
     for (std::string const& command : std::initializer_list<std::string>{
              "yoke probe --seconds 5 --output machine.json",
              "yoke calibrate --machine machine.json --workload da,mm,sa --preset smoke --seconds 0.5 --output c.json",
-             "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 "
-             "--machine machine.json --output runs.csv --pieces pieces.csv",
-             small_mm + "--machine-name one", small_mm + "--machine-name two", small_mm + "--data streamed --machine-name one",
+             small_plans + "--machine machine.json --output runs.csv --pieces pieces.csv",
+             small_mm + "--machine-name one", small_mm + "--machine-name two",
+             small_mm + "--data streamed --machine-name one",
              "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY "' YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "'"}) {
       auto const ended = run(command, supplies());
       ASSERT_EQ(ended.exit, 0) << command << "\n" << ended.output;

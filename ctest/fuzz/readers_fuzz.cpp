@@ -92,6 +92,7 @@ std::optional<std::size_t> only;
 }  // namespace
 }  // namespace yoke
 
+// NOLINTBEGIN(readability-identifier-naming): the names are libFuzzer's.
 /// libFuzzer calls this first: the reader is named by the program, fuzz_NAME.
 extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
   auto const program = std::filesystem::path((*argv)[0]).filename().string();
@@ -117,3 +118,4 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   }
   return 0;
 }
+// NOLINTEND(readability-identifier-naming)

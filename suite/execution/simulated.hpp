@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
-#include "suite/core/scenario.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/scenario.hpp"
 
 namespace yoke {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/core/scenario.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/scenario.hpp"
 
 /// What a piece takes in virtual time (docs/simulate.md).
 namespace yoke::execution_detail {

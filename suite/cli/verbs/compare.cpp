@@ -93,7 +93,8 @@ std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& req
   if (sources.empty()) return {};
   std::vector<std::vector<PredictionRow>> all(sides.size());
   for (auto const& [label, file] : sources) {
-    auto const at = std::find_if(sides.begin(), sides.end(), [&](auto const& side) { return side.label == label; });
+    auto const at =
+        std::find_if(sides.begin(), sides.end(), [&wanted = label](auto const& side) { return side.label == wanted; });
     if (at == sides.end()) throw Error("--predictions " + label + "=" + file + " is of no side; it must name a label");
     all[static_cast<std::size_t>(at - sides.begin())] = read_rows<PredictionRow>(file);
   }

@@ -10,8 +10,8 @@
 namespace yoke {
 namespace {
 
-// A time or a rate of zero is a measurement that failed, as is a measured energy; a power, and an energy that is a plain
-// number, may be zero.
+// A time or a rate of zero is a measurement that failed, as is a measured energy; a power, and an energy that is a
+// plain number, may be zero.
 void check_value(Place const& place, double value) {
   bool const zero = place.text.ends_with("_w") || place.text.ends_with("_w.value") || place.text.ends_with("_j");
   if (std::isfinite(value) && (value > 0 || (zero && value == 0))) return;

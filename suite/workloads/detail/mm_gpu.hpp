@@ -21,7 +21,8 @@ struct GpuProduct {
   };
   /// A is staged by columns, so that a thread's rows are side by side. The distance of columns spreads them over banks.
   static constexpr int a_pitch = tile_rows + quad;
-  static constexpr std::size_t a_bytes = depth * a_pitch * sizeof(Real), b_bytes = depth * tile_columns * sizeof(Real);
+  static constexpr std::size_t a_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{a_pitch};
+  static constexpr std::size_t b_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{tile_columns};
   static constexpr std::size_t scratch_bytes = a_bytes + b_bytes + 2 * sizeof(Quad);
   /// Two teams on a multiprocessor: one computes while the other waits for memory. Large tiles of double do not fit
   /// into the registers of two.
