@@ -104,7 +104,8 @@ void carry_out(Partitioner const& partitioner, PlanningContext& context, Executo
   std::size_t trials = 0;
   search_share(partitioner, context, [&](PlanningContext const& now) {
     YOKE_EXPECT(now.searched_share >= 0 && now.searched_share <= 1, partitioner.name + " tries a share out of range");
-    YOKE_EXPECT(++trials < 1000, "the search of " + partitioner.name + " does not end");
+    // So many trials are allowed by options.
+    YOKE_EXPECT(++trials <= 1000, "the search of " + partitioner.name + " does not end");
     RunResult const outcome = executor.run(*partitioner.plan(now));
     Trial trial;
     trial.makespan_s = outcome.makespan_s;
@@ -175,6 +176,8 @@ void run_one(Bytes& bytes) {
 }  // namespace
 }  // namespace yoke
 
+// The name is libFuzzer's.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   yoke::Bytes bytes(data, size);
   std::feclearexcept(FE_ALL_EXCEPT);
