@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <type_traits>
 
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
@@ -64,7 +65,7 @@ void members(Like<ScenarioProcessor> auto& processor, auto&& visit) {
   visit("name", processor.name);
   visit("rate", processor.rate);
   visit("launch_s", processor.launch_s, seconds, Presence::defaulted);
-  Link link{processor};
+  Link<std::remove_reference_t<decltype(processor)>> link{processor};
   visit("link", link, Presence::defaulted);
   visit("noise", processor.noise, to_ten, Presence::defaulted);
   visit("drift", processor.drift, drifts, Presence::defaulted);
