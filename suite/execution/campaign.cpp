@@ -13,22 +13,11 @@
 #include "suite/execution/failure.hpp"
 #include "suite/execution/measured_run.hpp"
 #include "suite/execution/piece_rows.hpp"
+#include "suite/execution/plan_state.hpp"
 #include "suite/execution/run_id.hpp"
 
 namespace yoke {
 namespace {
-
-/// State of one plan while its campaign runs.
-struct PlanState {
-  Plan const* plan = nullptr;
-  std::optional<double> share;
-  std::optional<std::uint64_t> trials;
-  std::optional<double> search_s;
-  std::optional<std::uint64_t> position;  ///< in the order of its present repetition
-  bool ended = false, steady = false;
-  std::size_t recorded = 0;         ///< finished repetitions
-  std::vector<double> makespans_s;  ///< of those
-};
 
 class Runner {
  public:
