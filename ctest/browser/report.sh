@@ -14,6 +14,8 @@ if [ -z "$chromium" ]; then
   exit 77
 fi
 rm -rf "$folder"
+# A name without a place to break it is a long word of the page.
+folder=$folder/a_folder_whose_name_is_one_word_and_longer_than_any_line_of_a_telephone
 mkdir -p "$folder/here" "$folder/there" "$folder/profile"
 "$yoke" run --preset smoke --workload da,sa,mm --partitioner co,go,p-dp,cp,cap,dp --share 0.2,0.4,0.6,0.8 --repetitions 6 \
   --energy model --power "$power" --output "$folder/here/runs.csv" --pieces "$folder/here/pieces.csv" --quiet
@@ -21,7 +23,8 @@ cp "$machine" "$folder/here/machine.json"
 cp "$folder/here/runs.csv" "$folder/there/runs.csv"
 "$yoke" report "$folder/here" "<img><b>there</b>=$folder/there" --title '<script>alert(1)</script>' -o "$folder/report.html"
 
-# What a reader's eye would see, looked at by a script of the same page.
+# What a reader's eye would see, looked at by a script of the same page. The page lies in a frame, since a window of
+# Chromium is at least 500 pixels wide, and tells its findings to the page around it.
 nonce=$(grep -o -m1 "nonce-[0-9a-f]*" "$folder/report.html" | head -1 || true)
 if [ -n "$nonce" ]; then
   opening="<script nonce=\"${nonce#nonce-}\">"
@@ -37,7 +40,7 @@ window.addEventListener("load", function () {
   document.querySelectorAll("figure").forEach(function (figure) {
     var kind = figure.className.split(" ")[0], picture = figure.querySelector("svg");
     var box = picture.getBoundingClientRect(), own = picture.viewBox.baseVal;
-    if (box.width < 100 || box.height < 100) console.error("a picture is not drawn: " + kind);
+    if (box.width < 100 || box.height < 60) console.error("a picture is not drawn: " + kind);
     if (!picture.querySelector("rect, circle, polygon, polyline")) console.error("a picture is empty: " + kind);
     picture.querySelectorAll("text").forEach(function (text) {
       var at = text.getBoundingClientRect();
@@ -46,34 +49,47 @@ window.addEventListener("load", function () {
     });
     seen[kind] = (seen[kind] || 0) + 1;
   });
-  if (document.documentElement.scrollWidth > window.innerWidth) console.error("the page is wider than the window");
+  if (document.documentElement.scrollWidth > window.innerWidth) {
+    console.error("the page is wider than the window: " + document.documentElement.scrollWidth);
+    var words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (words.nextNode()) {
+      range.selectNodeContents(words.currentNode);
+      if (range.getBoundingClientRect().right > window.innerWidth && !words.currentNode.parentElement.closest(".scroll, svg"))
+        console.error("a text leaves the window: " + words.currentNode.textContent);
+    }
+  }
   var buttons = document.querySelectorAll("button");
   buttons.forEach(function (button) { button.click(); });
   setTimeout(function () {
     var turned = document.querySelectorAll(".turned canvas").length;
-    document.title = "checked " + JSON.stringify(seen) + " turned " + turned + " of " + buttons.length;
+    parent.postMessage("checked " + JSON.stringify(seen) + " turned " + turned + " of " + buttons.length + " at " + window.innerWidth, "*");
   }, 4000);
 });
 </script>
 EOF
-look() { # <page> <width> <what else>
-  local page=$1 width=$2
-  shift 2
+look() { # <width of the window>
+  cat >"$folder/around.$1.html" <<EOF
+<script>window.addEventListener("message", function (told) { document.title = told.data; });</script>
+<iframe src="checked.html" width="$1" height="900" frameborder="0"></iframe>
+EOF
   timeout 120 "$chromium" --headless --no-sandbox --disable-dev-shm-usage --disable-extensions --no-first-run --disable-background-networking \
-    --user-data-dir="$folder/profile" --enable-unsafe-swiftshader --window-size="$width,900" --enable-logging=stderr --v=0 "$@" "file://$page"
+    --user-data-dir="$folder/profile" --enable-unsafe-swiftshader --window-size=1400,1000 --enable-logging=stderr --v=0 \
+    --virtual-time-budget=20000 --dump-dom "file://$folder/around.$1.html"
 }
 failed=0
 fail() {
   echo "FAILED: $*"
   failed=1
 }
-for width in 1280 400; do
-  look "$folder/checked.html" "$width" --virtual-time-budget=20000 --dump-dom >"$folder/dom.$width.html" 2>"$folder/console.$width.txt" ||
-    fail "Chromium ended with $?"
+for width in 1280 400 320; do
+  look "$width" >"$folder/dom.$width.html" 2>"$folder/console.$width.txt" || fail "Chromium ended with $?"
   # How fast a browser without a GPU draws is no error of the page.
   if grep "CONSOLE" "$folder/console.$width.txt" | grep -v "GL Driver Message.*Performance\|willReadFrequently"; then fail "the console has messages at a width of $width"; fi
   title=$(grep -o "<title>checked [^<]*" "$folder/dom.$width.html" || true)
-  echo "$width: ${title#<title>}"
+  title=${title#<title>}
+  echo "$width: $title"
+  [[ $title == *" at $width" ]] || fail "the page was not shown at a width of $width"
+  title=${title% at *}
   for chart in plans fidelity roofline share phases pieces surface order energy; do
     [[ $title == *"chart-$chart"* ]] || fail "no picture of $chart at a width of $width"
   done

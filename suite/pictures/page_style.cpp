@@ -10,7 +10,8 @@ std::string_view const page_style = R"css(
   --line: #2f3640; --raised: #1b2027; --accent: #6db8e8; --best: #1a2c3b; } }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, sans-serif;
+  overflow-wrap: anywhere; }
 header, main, footer { max-width: 1180px; margin: 0 auto; padding: 0 24px; }
 header { padding-top: 36px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 4px; }
@@ -49,7 +50,7 @@ button { font: inherit; font-size: 13px; color: var(--accent); background: var(-
   border-radius: 6px; padding: 3px 10px; margin-top: 6px; cursor: pointer; }
 .turned { width: 100%; height: 460px; }
 @media (max-width: 640px) { header, main, footer { padding-left: 14px; padding-right: 14px; } h1 { font-size: 23px; }
-  th, td { padding: 4px 7px; } }
+  th, td { padding: 4px 7px; } figure.wide { overflow-x: auto; } figure.wide .yoke-picture { min-width: 640px; max-width: none; } }
 @media print { details:not([open]) { display: none; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav, button, .turned { display: none; }
   .figures { display: block; } figure { break-inside: avoid; margin-bottom: 14pt; } .card, .missing { break-inside: avoid; }
   h2 { break-after: avoid; } .scroll { overflow: visible; } table { font-size: 8.5pt; } th, td { white-space: normal; padding: 2pt 4pt; }
