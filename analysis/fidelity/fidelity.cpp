@@ -49,8 +49,9 @@ void choose(FidelityReport& report, PlanOrder const& measured, std::size_t min_p
   report.best = plans[best].plan;
   if (plans.size() < 2) return;
   report.regret = plans[chosen].measured / plans[best].measured - 1;
-  Verdict const verdict = measured.verdict(best, chosen);
-  if (verdict != Verdict::unclear) report.top1 = verdict != Verdict::slower;
+  // Whether a case counts must not depend on the choice: a chosen best would be a hit without a test, and the fraction
+  // of hits too large.
+  if (measured.decided(best)) report.top1 = measured.verdict(best, chosen) != Verdict::slower;
 }
 
 void count(FidelityReport& report, std::vector<Judgement> const& judgements) {

@@ -44,7 +44,9 @@ struct FidelityReport {
   std::optional<double> tau;                      ///< Kendall's tau-b; below 1 also for a perfect model if pairs tie
   std::optional<double> somers_d;                 ///< over the told pairs: 1 for a model that has all of them right
   std::string chosen, best;                       ///< least predicted time, the first given of ties; least median time
-  std::optional<bool> top1;      ///< chosen is best or equal; nothing for fewer than two plans, or if it is not told
+  /// Chosen is best or equal. Nothing for fewer than two plans, or unless every plan is told from the best or equal to
+  /// it: that does not depend on the model, and so favours none.
+  std::optional<bool> top1;
   std::optional<double> regret;  ///< median time of chosen / that of best - 1; nothing for fewer than two plans
   std::optional<double> error;   ///< median of |ln(predicted / measured)| over the plans
   /// Pairs that both order in the same way, and pairs that tie in both.
@@ -59,7 +61,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> plans);
 /// has the same weight in `error`s and `tightness`es, whatever its number of plans.
 struct FidelitySummary {
   std::size_t cases = 0;
-  std::size_t top1_hits = 0, top1_told = 0;  ///< hits, and cases in which it is told whether it is one
+  std::size_t top1_hits = 0, top1_told = 0;  ///< hits, and cases the best plan of which is told
   Interval top1_interval;                    ///< of the probability of a hit, 95 % (proportion_interval)
   std::size_t pairs = 0, pairs_agreeing = 0, pairs_told = 0, pairs_right = 0;
   std::optional<double> median_tau;  ///< over the cases that have one

@@ -19,6 +19,12 @@ Verdict PlanOrder::verdict(std::size_t i, std::size_t j) const {
   return other == Verdict::faster ? Verdict::slower : other;
 }
 
+bool PlanOrder::decided(std::size_t i) const {
+  for (std::size_t j = 0; j < n_; ++j)
+    if (verdict(i, j) == Verdict::unclear) return false;
+  return true;
+}
+
 int PlanOrder::order(std::size_t i, std::size_t j) const {
   Verdict const told = verdict(i, j);
   return told == Verdict::slower ? -1 : told == Verdict::faster ? 1 : 0;

@@ -20,6 +20,8 @@ class PlanOrder {
   explicit PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule = plan_rule);
   /// Of plan j over plan i: slower if i is the faster one.
   Verdict verdict(std::size_t i, std::size_t j) const;
+  /// Whether every other plan is told from plan i or equal to it, so that the repetitions decide if i is the best.
+  bool decided(std::size_t i) const;
   /// As a PairOrder: negative if i is told to be faster, positive if j is; 0 if they are equal or it is not told.
   int order(std::size_t i, std::size_t j) const;
   /// Of all pairs i < j.

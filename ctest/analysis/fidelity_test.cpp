@@ -82,6 +82,21 @@ TEST(Fidelity, PlansThatTheNoiseHidesAreNotToldAndCountNeitherAsHitNorAsMiss) {
   EXPECT_GT(report.repetitions_needed.value(), 10U);
 }
 
+// A model must not gain from noise: the chosen plan is the best by chance in one of two cases.
+TEST(Fidelity, AChosenBestIsNoHitUnlessItIsToldFromTheOthers) {
+  std::vector<PlanOutcome> const plans{outcome("go", {4, 5, 6}, 1), outcome("p-dp", {4.5, 5.5, 6.5}, 2),
+                                       outcome("co", steady(40), 3)};
+  auto const report = compare_plans(plans);
+  EXPECT_EQ(report.chosen, report.best);
+  EXPECT_FALSE(report.top1);
+}
+
+TEST(Fidelity, AChoiceThatIsToldToBeSlowerIsNoMissWhileTheBestIsNotTold) {
+  std::vector<PlanOutcome> const plans{outcome("go", {4, 5, 6}, 2), outcome("p-dp", {4.5, 5.5, 6.5}, 3),
+                                       outcome("co", steady(40), 1)};
+  EXPECT_FALSE(compare_plans(plans).top1);
+}
+
 TEST(Fidelity, PlansWithinOnePercentAreEqualAndEitherIsAHit) {
   std::vector<PlanOutcome> const plans{outcome("go", steady(5), 2), outcome("p-dp", steady(5.01), 1),
                                        outcome("co", steady(9), 3)};

@@ -102,7 +102,8 @@ TEST(Scores, CoExecutionIsComparedWithTheFasterProcessorIfBothAreComparable) {
 
 /// Two plans: predicted at 0.8 and at 1.25 of the measured time, in the right order.
 FidelityReport report() {
-  return compare_plans(std::vector<PlanOutcome>{{"co", {10}, 8, {}, {}}, {"go", {4}, 5, {}, {}}});
+  return compare_plans(std::vector<PlanOutcome>{{"co", std::vector<double>(10, 10.), 8, {}, {}},
+                                                {"go", std::vector<double>(10, 4.), 5, {}, {}}});
 }
 
 TEST(Scores, AccuracyCountsTooMuchAsTooLittle) {

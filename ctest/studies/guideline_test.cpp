@@ -56,6 +56,18 @@ TEST(Guideline, PlansThatAreNotToldApartGiveNoVerdict) {
   EXPECT_FALSE(verdict.right);
 }
 
+TEST(Guideline, AFollowerThatIsBestByChanceGivesNoVerdict) {
+  auto const verdict = verdict_of({triad("go", 2e-4, 1), triad("go", 4e-4, 1), split(2.9e-4, "0.8")}, balanced());
+  EXPECT_EQ(verdict.best, verdict.plan);
+  EXPECT_FALSE(verdict.right);
+}
+
+TEST(Guideline, WithoutAPlanThatDoesOtherwiseThereIsNothingToBeRightAbout) {
+  auto const verdict = verdict_of({split(2e-4, "0.8"), split(6e-4, "0.5")}, balanced());
+  EXPECT_EQ(verdict.plan, "dp share=0.8");
+  EXPECT_FALSE(verdict.right);
+}
+
 TEST(Guideline, DynamicPlansDoNotCount) {
   auto const verdict = verdict_of({triad("cap", 1e-5, 0.8), split(3e-4, "0.8")}, balanced());
   EXPECT_EQ(verdict.best, "dp");

@@ -61,9 +61,9 @@ std::optional<Ranked> ranked(PlanRuns const& plan, Description const& descriptio
   return std::nullopt;
 }
 
-/// Whether these times or energies are not above those of the best plan; nothing if it is not told.
-std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& best) {
-  auto const told = judge(std::vector{compare_samples(best, values)}, plan_rule)[0].verdict;
+/// Whether these times or energies are not above those of the best plan that does otherwise; nothing if it is not told.
+std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& rival) {
+  auto const told = judge(std::vector{compare_samples(rival, values)}, plan_rule)[0].verdict;
   if (told == Verdict::unclear) return std::nullopt;
   return told != Verdict::slower;
 }
@@ -90,8 +90,8 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
     return verdict;
   }
   PartitionProblem const problem = problem_of(description, machine.processors.size());
-  PlanRuns const* best = nullptr;
   PlanRuns const* follower = nullptr;
+  PlanRuns const* rival = nullptr;
   auto const faster = [](PlanRuns const& plan, PlanRuns const* than) {
     return !than || median(makespans_s(plan)) < median(makespans_s(*than));
   };
@@ -99,15 +99,16 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
     if (makespans_s(plan).empty()) continue;
     auto const split = ranked(plan, description, machine.processors.size());
     if (!split) continue;
-    if (faster(plan, best)) best = &plan;
-    if (follows(problem, *split, advised, 0) && faster(plan, follower)) follower = &plan;
+    PlanRuns const*& side = follows(problem, *split, advised, 0) ? follower : rival;
+    if (faster(plan, side)) side = &plan;
   }
-  if (!best || !follower) return verdict;
+  if (!follower) return verdict;
+  PlanRuns const& best = rival && faster(*rival, follower) ? *rival : *follower;
   verdict.plan = follower->name;
-  verdict.best = best->name;
-  auto const followed_s = makespans_s(*follower), best_s = makespans_s(*best);
-  verdict.right = follower == best ? true : not_more(followed_s, best_s);
-  verdict.excess = median(followed_s) / median(best_s) - 1;
+  verdict.best = best.name;
+  auto const followed_s = makespans_s(*follower);
+  if (rival) verdict.right = not_more(followed_s, makespans_s(*rival));
+  verdict.excess = median(followed_s) / median(makespans_s(best)) - 1;
   return verdict;
 }
 
@@ -177,17 +178,19 @@ GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& des
   auto const by_time = [](SplitPlan const& a, SplitPlan const& b) { return a.time_s < b.time_s; };
   auto const by_energy = [](SplitPlan const& a, SplitPlan const& b) { return median(a.joules) < median(b.joules); };
   auto const& fastest = *std::min_element(plans.begin(), plans.end(), by_time);
-  auto const& best = *std::min_element(plans.begin(), plans.end(), by_energy);
   SplitPlan const* follower = nullptr;
+  SplitPlan const* rival = nullptr;
   for (auto const& plan : plans) {
     bool const does =
         advised == Advised::fastest ? &plan == &fastest : follows(problem, plan.split, advised, fastest.time_s);
-    if (does && (!follower || by_energy(plan, *follower))) follower = &plan;
+    SplitPlan const*& side = does ? follower : rival;
+    if (!side || by_energy(plan, *side)) side = &plan;
   }
   if (!follower) return verdict;
+  SplitPlan const& best = rival && by_energy(*rival, *follower) ? *rival : *follower;
   verdict.plan = follower->plan->name;
   verdict.best = best.plan->name;
-  verdict.right = follower->plan == best.plan ? true : not_more(follower->joules, best.joules);
+  if (rival) verdict.right = not_more(follower->joules, rival->joules);
   verdict.excess = median(follower->joules) / median(best.joules) - 1;
   return verdict;
 }

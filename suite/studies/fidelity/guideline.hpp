@@ -24,7 +24,9 @@ Advised advised_for_energy(equations::EnergyCategory category, equations::Platfo
 struct GuidelineVerdict {
   std::string category;          ///< as the paper spells it; empty if the machine file lacks a number
   std::string plan, best;        ///< of plans with a fixed split: the fastest that follows it, the fastest of all
-  std::optional<bool> right;     ///< plan is best or equal; nothing if no measured plan follows it, or it is not told
+  /// Plan is told to be faster than the fastest that does not follow, or is equal to it. Nothing if no measured plan
+  /// follows or all do, or if it is not told.
+  std::optional<bool> right;
   std::optional<double> excess;  ///< median time of plan / that of best - 1
 };
 
