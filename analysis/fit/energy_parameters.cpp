@@ -61,7 +61,8 @@ Solution non_negative(Eigen::MatrixXd const& matrix, Eigen::VectorXd const& want
     Solution here;
     for (Eigen::Index c = 0; c < columns; ++c)
       if (choice >> c & 1U) here.free.push_back(c);
-    Eigen::MatrixXd const part = matrix(Eigen::all, here.free);
+    Eigen::MatrixXd part(matrix.rows(), static_cast<Eigen::Index>(here.free.size()));
+    for (Eigen::Index c = 0; c < part.cols(); ++c) part.col(c) = matrix.col(here.free[static_cast<std::size_t>(c)]);
     here.x = part.colPivHouseholderQr().solve(wanted);
     here.squares = (wanted - part * here.x).squaredNorm();
     if ((here.x.array() >= 0).all() && here.squares < best.squares) best = std::move(here);

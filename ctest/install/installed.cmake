@@ -1,5 +1,5 @@
 # Installs a build to a prefix, moves that, and uses it as a stranger would: the program, the data, find_package(yoke). Run as:
-#   cmake -DBUILD=<build tree> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
+#   cmake -DBUILD=<build tree> -DSOURCE=<root> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
 #         -P installed.cmake
 cmake_policy(VERSION 3.25)
 
@@ -49,9 +49,11 @@ file(SIZE "${yoke}" size)
 if(size GREATER 20000000)
   message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
 endif()
-file(STRINGS "${yoke}" paths REGEX "${BUILD}")
+file(STRINGS "${yoke}" paths REGEX "${BUILD}/|${SOURCE}/")
+# The folders that shared libraries may come from begin with the installation's own.
+list(FILTER paths EXCLUDE REGEX "^[$]ORIGIN")
 if(paths)
-  message(FATAL_ERROR "the installed program names its build tree: ${paths}")
+  message(FATAL_ERROR "the installed program names its build tree or its sources: ${paths}")
 endif()
 must(said /usr/bin/env LD_DEBUG=libs "${yoke}" --version)
 string(REPLACE "${WORK}" "" said "${said}")

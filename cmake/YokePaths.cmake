@@ -1,0 +1,9 @@
+# Files that assertions name are named from the source tree on, so that no program holds a path of the machine that built it.
+include_guard()
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag("-fmacro-prefix-map=/a/=" YOKE_HAVE_MACRO_PREFIX_MAP)
+if(YOKE_HAVE_MACRO_PREFIX_MAP)
+  foreach(folder IN ITEMS "${YOKE_DEPENDENCIES_DIR}" "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}")
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${folder}/=>")
+  endforeach()
+endif()
