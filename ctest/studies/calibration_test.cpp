@@ -4,15 +4,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+
 #include "ctest/studies/studies_fixture.hpp"
 #include "ctest/support/temporary_folder.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "suite/core/dispatch.hpp"
 #include "suite/core/files/calibration_file.hpp"
+#include "suite/core/io/input_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/studies/calibration/calibrated_predictor.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/small_problems.hpp"
+#include "suite/studies/calibration/turns.hpp"
 
 namespace yoke {
 namespace {
@@ -188,6 +194,53 @@ TEST(Calibration, OfRowsHasTheMediansOfPlansOnOneProcessor) {
   EXPECT_TRUE(noted.sentences.empty());
 }
 
+/// Of five places one is slow, because it is the first, and one has half as many chunks.
+TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
+  auto const description = triad_of(100'000'000);
+  std::size_t const chunks = description.segments[0].chunks();
+  ASSERT_GE(chunks, 5U);
+  auto const part = [&](std::uint64_t first, std::uint64_t many, double kernel_s) {
+    auto row = piece_row("a", "host", kernel_s);
+    row.first_chunk = first;
+    row.chunks = many;
+    return row;
+  };
+  auto row = run_row("a", turns().name, 1);
+  row.size = 100'000'000;
+  std::vector<PieceRow> const pieces{part(0, 2, 9), part(2, 2, 2), part(4, 1, 1.1)};
+  Noted noted;
+  auto const found = calibration_of(std::vector{row}, pieces, ready("yoke", node()).predictor.get(), noted.notes);
+  ASSERT_EQ(found.cases.size(), 1U);
+  auto const& one = found.cases[0];
+  EXPECT_TRUE(one.by_turns());
+  EXPECT_EQ(one.start_s, 0);
+  ASSERT_EQ(one.segments.size(), 1U);
+  EXPECT_EQ(one.segments[0].first_chunk, 2U);
+  EXPECT_EQ(one.segments[0].chunks, 2U);
+  EXPECT_EQ(one.segments[0].n, 3U);
+  EXPECT_NEAR(one.segments[0].kernel_s, 2.2, 1e-12);
+  double const model_s = 1e-6 + 1.2e-9 * static_cast<double>(description.segments[0].items_of({2, 4}).size());
+  EXPECT_NEAR(one.segments[0].efficiency.value(), model_s / 2.2, 1e-9 * model_s);
+}
+
+/// Small problems say that the host is twice as slow as the model has it, by turns it is four times as slow.
+TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
+  auto all = calibration();
+  auto const description = triad_of(100'000'000);
+  auto part = measured("host", 100'000'000, 0);
+  part.first_chunk = 30'000'000;
+  part.chunks = 20'000'000;
+  part.kernel_s = 1e-6 + 4 * 1.2e-9 * static_cast<double>(part.chunks);
+  all.cases.push_back({"triad", "float", "resident", "", 100'000'000, 1, 7, 7, 7, {part}});
+  all.cases.back().workload_options = all.cases[0].workload_options;
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), all);
+  auto const times = predictor.segment_times(description, DataMode::resident);
+  std::size_t const chunks = description.segments[0].chunks();
+  EXPECT_NEAR(times->kernel(host, {0, {0, chunks}}).seconds(), 4 * 0.12, 1e-6);
+  EXPECT_LT(times->start_s(), 1);
+  EXPECT_LT(times->merge_s(1), 1);
+}
+
 TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
   std::vector<RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
   rows[1].compiler = "another";
@@ -242,11 +295,61 @@ TEST(SmallProblems, OfIterativeWorkloadsDoFewIterations) {
   EXPECT_LT(small[1].problem.size, 4000U);
 }
 
+/// Does the workload as an executor would, and says in which order the processors worked.
+std::vector<Processor> play_turns(Description const& description, std::size_t processors, std::string const& share) {
+  OptionValues const options(turns().name, turns().options, {{"share", share}});
+  auto const schedule = turns().plan({.description = description, .processors = processors, .options = options});
+  Dispatch dispatch(description, *schedule, processors);
+  std::vector<Processor> order;
+  std::vector<bool> done(processors, false);
+  for (double now_s = 0; std::find(done.begin(), done.end(), false) != done.end(); now_s += 1) {
+    std::optional<CompletedPiece> running;
+    for (Processor p = 0; p < processors; ++p) {
+      if (done[p]) continue;
+      Decision const decision = dispatch.ask(p, now_s);
+      done[p] = decision.kind == Decision::Kind::done;
+      if (decision.kind != Decision::Kind::run) continue;
+      EXPECT_FALSE(running) << "two processors at once";
+      running = {p, decision.piece, now_s, now_s + 1, 0, 1, 0, 0, 0};
+      order.push_back(p);
+    }
+    if (running) dispatch.complete(*running);
+  }
+  dispatch.finish();
+  return order;
+}
+
+TEST(Turns, LetOneProcessorWorkAtATimeInSeveralPlaces) {
+  auto const description = triad_of(100'000'000);
+  EXPECT_THAT(play_turns(description, 2, "0.5"), ElementsAre(host, device, host, device, host, device));
+  EXPECT_THAT(play_turns(description, 3, "0.9"), ElementsAre(0, 1, 2, 0, 1, 2, 0, 1, 2));
+}
+
+TEST(Turns, DoSegmentsThatDependOnOneAnother) {
+  for (char const* const name : {"da", "sa", "la", "cg"}) {
+    Workload const& workload = find_named(workloads(), name, "workload");
+    auto const description =
+        workload.describe({200, Precision::single_precision, OptionValues(name, workload.options, {}), 1});
+    EXPECT_GE(play_turns(description, 2, "0.7").size(), description.segments.size()) << name;
+  }
+}
+
 class CalibrationFile : public TemporaryFolder {};
 
 TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";
+  auto all = calibration();
+  all.cases[0].segments[0].chunks = 5;
+  write_calibration(all, file);
+  EXPECT_EQ(read_calibration(file), all);
+}
+
+TEST_F(CalibrationFile, OfThePreviousVersionIsRead) {
+  auto const file = folder / "calibration.json";
   write_calibration(calibration(), file);
+  std::string text = read_whole_file(file);
+  text.replace(text.find("\"schema\": 2"), 11, "\"schema\": 1");
+  std::ofstream(file) << text;
   EXPECT_EQ(read_calibration(file), calibration());
 }
 

@@ -10,10 +10,11 @@
 
 namespace yoke {
 
-/// One whole segment alone on one processor: medians over its executions.
+/// One segment, or some of its chunks, alone on one processor: medians over its executions.
 struct SegmentCalibration {
   std::string segment, processor;
-  std::size_t n = 0;  ///< executions
+  std::size_t first_chunk = 0, chunks = 0;  ///< what was executed; no chunks: all of them
+  std::size_t n = 0;                        ///< executions
   double kernel_s = 0;
   double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the interquartile range
   double working_set_bytes = 0;  ///< `working_set_bytes` below
@@ -23,7 +24,7 @@ struct SegmentCalibration {
   bool operator==(SegmentCalibration const&) const = default;
 };
 
-/// All segments of one small problem.
+/// All segments of one problem.
 struct CaseCalibration {
   std::string workload, precision, data, workload_options;
   std::uint64_t size = 0, seed = 0;
@@ -31,14 +32,16 @@ struct CaseCalibration {
   /// all is the devices'.
   double exchange_host_s = 0, exchange_device_s = 0;
   double start_s = 0;  ///< of an iteration: what is neither a piece nor an exchange
+  /// Whether processors did parts of it by turns: exchanges and start are not known then.
+  bool by_turns() const { return !segments.empty() && segments[0].chunks > 0; }
   std::vector<SegmentCalibration> segments;
   bool operator==(CaseCalibration const&) const = default;
 };
 
-/// What segments alone take on this node at small sizes: a file that `yoke calibrate` writes and `--calibration` reads
+/// What segments alone take on this node: a file that `yoke calibrate` writes and `--calibration` reads
 /// (docs/calibrate.md).
 struct Calibration {
-  static constexpr int schema = 1;
+  static constexpr int schema = 2;
   MeasuredBy measured;
   std::string model;   ///< whose efficiencies the file shows
   double seconds = 0;  ///< that measuring took

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/calibration_table.hpp"
 
+#include <fmt/format.h>
+
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 
@@ -13,6 +15,7 @@ void print_calibration(Calibration const& calibration) {
                {"precision"},
                {"data"},
                {"segment"},
+               {"part"},
                {"processor"},
                {"kernel", "median", Align::right},
                {"spread", "", Align::right},
@@ -20,7 +23,8 @@ void print_calibration(Calibration const& calibration) {
                {"efficiency", "model/measured", Align::right}});
   for (auto const& one : calibration.cases)
     for (auto const& segment : one.segments)
-      table.add({one.workload, std::to_string(one.size), one.precision, one.data, segment.segment, segment.processor,
+      table.add({one.workload, std::to_string(one.size), one.precision, one.data, segment.segment,
+                 segment.chunks > 0 ? fmt::format("{} chunks", segment.chunks) : "whole", segment.processor,
                  seconds_cell(segment.kernel_s), percent_cell(segment.spread), std::to_string(segment.n),
                  number_cell(segment.efficiency)});
   print_table(table);

@@ -30,7 +30,7 @@ struct CalibrateRequest {
   Selection selection;
   std::string machine_file, runs_file, pieces_file, data = "both", device_wait;
   NodeShare parts;
-  double seconds = 30;
+  double seconds = 60;
   Results results;
 };
 
@@ -123,7 +123,7 @@ Action declare(Command& command) {
 
 Verb make_calibrate() {
   return {"",
-          "measure each segment alone at small sizes, for predictions of any plan and size",
+          "measure each segment alone, for predictions of any plan and size",
           "yoke calibrate --machine machine.json --output calibration.json",
           Verb::Group::measure,
           5,

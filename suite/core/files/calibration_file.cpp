@@ -8,9 +8,14 @@
 
 namespace yoke {
 
+/// Version 1 had whole segments alone.
+constexpr std::size_t oldest_schema = 1;
+
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("segment", segment.segment);
   visit("processor", segment.processor);
+  visit("first_chunk", segment.first_chunk, Presence::optional);
+  visit("chunks", segment.chunks, Presence::optional);
   visit("n", segment.n, from_one);
   visit("kernel_s", segment.kernel_s, positive);
   visit("spread", segment.spread, not_negative);
@@ -47,7 +52,7 @@ namespace {
 Calibration parse(std::string_view text, std::string const& where) {
   Json const json = parse_json(text, where);
   Place const place{where};
-  expect_schema(place, json, Calibration::schema, "calibrations");
+  expect_schema(place, json, Calibration::schema, "calibrations", oldest_schema);
   Calibration calibration;
   read(place, json, calibration);
   return calibration;

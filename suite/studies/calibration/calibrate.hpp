@@ -19,14 +19,14 @@ struct CalibrationSession {
   std::vector<DataMode> data;
   std::string machine;  ///< its name in rows
   Predictor const& predictor;
-  double seconds = 30;  ///< about how long in all; every problem gets a few repetitions
+  double seconds = 60;  ///< about how long in all; every problem gets a few repetitions
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
 };
 
-/// Runs each workload's small problems on the host alone and on the device alone, verified like every run, and
-/// calibrates from their rows. Problems that fail are noted and left out; `exit` says so. Needs Kokkos. Ends the
-/// program if the device is lost.
+/// Runs each workload's small problems on the host alone and on the device alone, then, if the time allows, what was
+/// asked for by turns, all verified like every run, and calibrates from their rows. Problems that fail are noted and
+/// left out; `exit` says so. Needs Kokkos. Ends the program if the device is lost.
 Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit);
 
 }  // namespace yoke

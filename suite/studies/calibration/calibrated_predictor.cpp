@@ -16,11 +16,13 @@ namespace {
 /// A launch that the machine file has too long leaves the kernel at least this fraction of what was measured.
 constexpr double min_kernel = 0.1;
 
-/// A factor over bytes, by logarithms; 1 without points.
+/// A factor over bytes, by logarithms; 1 without points. The last one of points at the same bytes counts.
 class FactorCurve {
  public:
   void add(double bytes, double factor) {
-    points_.push_back({std::log(std::max(bytes, 1.0)), std::log(factor)});
+    double const x = std::log(std::max(bytes, 1.0));
+    std::erase_if(points_, [&](auto const& point) { return point.first == x; });
+    points_.push_back({x, std::log(factor)});
     std::sort(points_.begin(), points_.end());
   }
   bool empty() const { return points_.empty(); }
@@ -155,6 +157,7 @@ class CalibratedTimes final : public SegmentTimes {
       auto const of_description = index_of(description_, segment.segment), at = index_of(small, segment.segment);
       if (p && of_description && at) learn(*times, small, *p, *at, segment, measured_[{*p, *of_description}]);
     }
+    if (one.by_turns()) return;
     start_s_ = std::max(start_s_, one.start_s);
     double const bytes = exchanged_bytes(small);
     // What follows a run, unlike what follows an iteration, depends on the way of data.
@@ -165,7 +168,10 @@ class CalibratedTimes final : public SegmentTimes {
 
   static void learn(SegmentTimes const& times, Description const& small, Processor p, std::size_t s,
                     SegmentCalibration const& segment, Measured& measured) {
-    KernelTime const kernel = times.kernel(p, {s, {0, small.segments[s].chunks()}});
+    Range const all{0, small.segments[s].chunks()};
+    Range const done = segment.chunks > 0 ? Range{segment.first_chunk, segment.first_chunk + segment.chunks} : all;
+    if (done.end > all.end) return;
+    KernelTime const kernel = times.kernel(p, {s, done});
     double const seconds = std::max(segment.kernel_s - kernel.launch_s, min_kernel * segment.kernel_s);
     if (kernel.seconds() > 0) measured.kernel.add(segment.working_set_bytes, seconds / kernel.seconds());
     if (segment.spread > 0) measured.spread.add(segment.working_set_bytes, segment.spread);

@@ -11,6 +11,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/studies/calibration/turns.hpp"
 #include "suite/studies/observe.hpp"
 
 namespace yoke {
@@ -25,29 +26,40 @@ struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
 };
 
+/// Executions of the same chunks; those of a whole segment are { }.
+using SamplesByChunks =
+    std::map<Range, SegmentSamples,
+             decltype([](Range a, Range b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); })>;
+
 struct CaseSamples {
   RunRow first;
   std::vector<double> exchange_host_s, exchange_device_s, start_s;
-  std::map<std::pair<std::string, std::string>, SegmentSamples> segments;  ///< by processor and segment
+  std::map<std::pair<std::string, std::string>, SamplesByChunks> segments;  ///< by processor and segment
 };
 
-using CaseKey = std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::uint64_t>;
+bool by_turns(RunRow const& row) { return row.partitioner == turns().name; }
+
+using CaseKey = std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::uint64_t, bool>;
 
 CaseKey key_of(RunRow const& row) {
-  return {row.workload, row.precision, row.data, row.workload_options, row.size, row.seed};
+  return {row.workload, row.precision, row.data, row.workload_options, row.size, row.seed, by_turns(row)};
 }
 
 double median_or_0(std::vector<double> const& values) { return values.empty() ? 0 : median(values); }
 
-void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces, bool on_host) {
+void add_whole(CaseSamples& samples, RunRow const& row, bool on_host) {
   double const iterations = static_cast<double>(row.iterations.value_or(1));
   double const exchange_s = row.exchange_s.value_or(0);
   (on_host ? samples.exchange_host_s : samples.exchange_device_s).push_back(exchange_s / iterations);
   double const busy_s = on_host ? row.host_busy_s.value_or(0) : row.device_busy_s.value_or(0);
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
+}
+
+void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
   for (PieceRow const* piece : pieces) {
     if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
-    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}];
+    Range const chunks = by_turns(row) ? Range{piece->first_chunk, piece->first_chunk + piece->chunks} : Range{};
+    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][chunks];
     of.kernel_s.push_back(piece->kernel_s);
     of.copy_in_s.push_back(piece->copy_in_s);
     of.copy_out_s.push_back(piece->copy_out_s);
@@ -55,21 +67,31 @@ void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* cons
   }
 }
 
-SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SegmentSamples const& samples,
+Range executed(Segment const& segment, Range chunks) { return chunks.empty() ? Range{0, segment.chunks()} : chunks; }
+
+/// What all executions say of the chunks in the middle: the median time for their work.
+SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByChunks const& samples,
                               bool returns) {
-  Range const all{0, segment.chunks()};
+  auto const& [chunks, of] = *std::next(samples.begin(), static_cast<std::ptrdiff_t>(samples.size() / 2));
+  Range const all = executed(segment, chunks);
+  std::vector<double> kernel_s;
+  for (auto const& [range, part] : samples)
+    for (double const seconds : part.kernel_s)
+      kernel_s.push_back(seconds * (segment.work(all) / segment.work(executed(segment, range))));
   SegmentCalibration one;
+  one.first_chunk = chunks.begin;
+  one.chunks = chunks.size();
   one.segment = segment.name;
   one.processor = processor;
-  one.n = samples.kernel_s.size();
-  one.kernel_s = median(samples.kernel_s);
-  one.spread = deviation_over_iqr * interquartile_range(samples.kernel_s) / one.kernel_s;
+  one.n = kernel_s.size();
+  one.kernel_s = median(kernel_s);
+  one.spread = one.kernel_s > 0 ? deviation_over_iqr * interquartile_range(kernel_s) / one.kernel_s : 0;
   one.working_set_bytes = working_set_bytes(segment);
-  double const moved = median(samples.bytes_moved);
+  double const moved = median(of.bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
   one.bytes_in = moved - one.bytes_out;
-  one.copy_in_s = median(samples.copy_in_s);
-  one.copy_out_s = median(samples.copy_out_s);
+  one.copy_in_s = median(of.copy_in_s);
+  one.copy_out_s = median(of.copy_out_s);
   return one;
 }
 
@@ -85,11 +107,14 @@ CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predicto
     for (std::size_t s = 0; s < description.segments.size(); ++s) {
       Segment const& segment = description.segments[s];
       auto const found = samples.segments.find({processor_name(p), segment.name});
-      if (found == samples.segments.end() || median(found->second.kernel_s) <= 0) continue;
+      if (found == samples.segments.end()) continue;
       bool const returns = p != host && (data == DataMode::streamed || description.exchange_bytes > 0);
-      auto& added = one.segments.emplace_back(calibrated(processor_name(p), segment, found->second, returns));
+      auto const made = calibrated(processor_name(p), segment, found->second, returns);
+      if (made.kernel_s <= 0) continue;
+      auto& added = one.segments.emplace_back(made);
       if (!times) continue;
-      KernelTime const kernel = times->kernel(p, {s, {0, segment.chunks()}});
+      KernelTime const kernel =
+          times->kernel(p, {s, executed(segment, {made.first_chunk, made.first_chunk + made.chunks})});
       if (kernel.seconds() > 0) added.efficiency = (kernel.launch_s + kernel.seconds()) / added.kernel_s;
     }
   return one;
@@ -106,7 +131,8 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
   Calibration calibration;
   for (auto const& row : rows) {
     Role const role = role_of(partitioners(), row.partitioner);
-    if ((role != Role::host_only && role != Role::device_only) || row.status != "ok" || !row.makespan_s) continue;
+    bool const whole = role == Role::host_only || role == Role::device_only;
+    if ((!whole && !by_turns(row)) || row.status != "ok" || !row.makespan_s) continue;
     if (row.depth.value_or(1) > 1) continue;
     auto const found = by_run.find(row.run_id);
     if (found == by_run.end()) {
@@ -121,7 +147,8 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
       at->second.first = row;
       order.push_back(key_of(row));
     }
-    add(at->second, row, found->second, role == Role::host_only);
+    if (whole) add_whole(at->second, row, role == Role::host_only);
+    add(at->second, row, found->second);
   }
   for (auto const& key : order) try {
       calibration.cases.push_back(calibrated(cases.at(key), predictor));

@@ -10,10 +10,10 @@
 
 namespace yoke {
 
-/// The calibration that rows of plans on one processor alone (`co`, `go`) and their pieces contain: of each case with
-/// such rows, each segment's medians over repetitions and iterations. First iterations of several, which warm up, do
-/// not count. All rows must be measured by the same machine and build: Error. Notes say what is left out. `predictor`
-/// gives the efficiencies that the file shows; it may be null.
+/// The calibration that rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces contain: of each
+/// case with such rows, each segment's medians over repetitions and iterations. First iterations of several, which warm
+/// up, do not count. All rows must be measured by the same machine and build: Error. Notes say what is left out.
+/// `predictor` gives the efficiencies that the file shows; it may be null.
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
                            Notes& notes);
 

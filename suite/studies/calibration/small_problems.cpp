@@ -43,13 +43,17 @@ std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, 
 
 }  // namespace
 
+WorkloadChoice with_few_iterations(WorkloadChoice asked) {
+  auto& options = asked.problem.options;
+  if (options.has("iterations"))
+    options.set("iterations", std::to_string(std::min(few_iterations, options.integer("iterations"))));
+  return asked;
+}
+
 std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor) {
   auto const whole_s = host_s(asked, predictor);
   if (!whole_s) asked.workload->describe(asked.problem);  // throws the reason
-  WorkloadChoice few = asked;
-  if (asked.problem.options.has("iterations"))
-    few.problem.options.set("iterations",
-                            std::to_string(std::min(few_iterations, asked.problem.options.integer("iterations"))));
+  WorkloadChoice const few = with_few_iterations(asked);
   std::vector<WorkloadChoice> problems;
   for (double const fraction : small_fractions) {
     double const limit_s = std::max(fraction * whole_s.value_or(0), fraction / small_fractions[0] * min_run_s);

@@ -10,6 +10,9 @@ namespace yoke {
 /// Fractions of the work asked for that a calibration measures.
 inline constexpr double small_fractions[] = {0.01, 0.02};
 
+/// The workload as it was asked for, but with few iterations if it has an option `iterations`.
+WorkloadChoice with_few_iterations(WorkloadChoice asked);
+
 /// The workload at sizes of at most these fractions of the work asked for, as the model predicts it on the host alone.
 /// Workloads with an option `iterations` do few of them, which leaves each of them more. Sizes that come out alike are
 /// one problem. A problem takes at least a millisecond or two if that asked for does.
