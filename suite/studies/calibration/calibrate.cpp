@@ -26,6 +26,8 @@ constexpr std::size_t min_whole_repetitions = 3;
 /// A cautious guess of how fast a workload is allocated, filled and verified. It decides what is measured, not what is
 /// found.
 constexpr double prepared_bytes_per_s = 3e8;
+/// Of its part of the time: filling takes longer than guessed, and a later problem must not pay for that.
+constexpr double whole_part = 0.5;
 /// Of the time that is left: small problems are what makes other sizes predictable.
 constexpr double max_reserved = 0.7;
 
@@ -114,7 +116,7 @@ Calibration calibrate(CalibrationSession const& session, Processors& processors,
     }
     double budget_s = left_s / static_cast<double>(alike);
     if (problem.needed_s > 0)
-      budget_s = left_s * problem.needed_s / needed_s;
+      budget_s = whole_part * left_s * problem.needed_s / needed_s;
     else if (!problem.whole)
       budget_s = (left_s - std::min(needed_s, max_reserved * left_s)) / static_cast<double>(alike);
     auto const begun = Clock::now();
