@@ -104,6 +104,18 @@ TEST_F(Clocks, AreRestoredOnLeavingAScopeByAnError) {
   EXPECT_EQ(text(0, "scaling_max_freq"), "3000000");
 }
 
+TEST_F(Clocks, AJournalThatCannotBeReadOnLeavingAScopeIsSaid) {
+  ClockSetter setter(settings, journal);
+  std::vector<std::string> said;
+  {
+    ClockRestorer const restorer(setter, [&](std::string const& sentence) { said.push_back(sentence); });
+    setter.set({{"host", 2e9}});
+    std::ofstream(journal) << "no journal";
+  }
+  ASSERT_EQ(said.size(), 1U);
+  EXPECT_THAT(said[0], HasSubstr(journal.string()));
+}
+
 TEST_F(Clocks, WhatCannotBeRestoredIsSaidAndStaysInTheJournal) {
   ClockSetter setter(settings, journal);
   setter.set({{"host", 2e9}});

@@ -87,10 +87,12 @@ std::vector<std::string> ClockSetter::restore() {
   return failed;
 }
 
-ClockRestorer::~ClockRestorer() try {
-  for (auto const& sentence : setter_.restore()) say_(sentence + "; yoke clocks --restore tries again");
-} catch (std::exception const& why) {
-  say_(why.what());
+ClockRestorer::~ClockRestorer() {
+  try {
+    for (auto const& sentence : setter_.restore()) say_(sentence + "; yoke clocks --restore tries again");
+  } catch (std::exception const& why) {
+    say_(why.what());
+  }
 }
 
 }  // namespace yoke
