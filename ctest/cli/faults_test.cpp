@@ -62,6 +62,15 @@ TEST_F(Faults, AnAbortKeepsWhatWasMeasuredAndIsOneSentence) {
   EXPECT_EQ(last_reason(), "ended the program: " + words);
 }
 
+TEST_F(Faults, AKokkosThatCannotStartIsOneSentence) {
+  strike("start");
+  Result const result = run();
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err,
+            "yoke: Kokkos cannot start: cudaMalloc(&d_arch) error( cudaErrorMemoryAllocation): out of memory\n");
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST_F(Faults, AResumedRunLeavesOutThePlanThatEndedTheProgram) {
   strike("abort yoke::triad::triad 8");
   ASSERT_EQ(run().exit, 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A Kokkos tool (KOKKOS_TOOLS_LIBS) that simulates the failure of a device, also without one. YOKE_FAULT is
-// "KIND LABEL N": the N-th kernel with this label fails, or with kind `memory` the N-th allocation.
+// "KIND LABEL N": the N-th kernel with this label fails, or with kind `memory` the N-th allocation. With "start" Kokkos
+// fails to start.
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -17,8 +18,9 @@ struct Fault {
   Fault() { std::istringstream(std::getenv("YOKE_FAULT") ? std::getenv("YOKE_FAULT") : "") >> kind >> label >> after; }
 };
 
+Fault const fault;
+
 void strike(bool memory, char const* label) {
-  static Fault const fault;
   static std::atomic<int> seen = 0;
   if (fault.label != label || memory != (fault.kind == "memory") || ++seen != fault.after) return;
   // The words of Kokkos 5.2.
@@ -46,6 +48,10 @@ struct Space {
 }  // namespace
 
 extern "C" {
+void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
+  if (fault.kind == "start")
+    throw std::runtime_error("cudaMalloc(&d_arch) error( cudaErrorMemoryAllocation): out of memory /a/b.cpp:3");
+}
 void kokkosp_begin_parallel_for(char const* label, std::uint32_t, std::uint64_t*) { strike(false, label); }
 void kokkosp_allocate_data(Space, char const* label, void*, std::uint64_t) { strike(true, label); }
 }

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -32,7 +33,13 @@ Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos()) return action.act();
   yoke::require_device();
   yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
-  Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
+  std::optional<Kokkos::ScopeGuard> kokkos;
+  try {
+    kokkos.emplace(yoke::kokkos_settings());
+  } catch (std::exception const& why) {
+    // Kokkos cannot stop what it has half started.
+    yoke::terminate_with("Kokkos cannot start: " + yoke::failure_of(why).reason);
+  }
   try {
     return action.act();
   } catch (yoke::Error const&) {

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Builds yoke for a CUDA device that a program emulates, and runs all device code there: whether it is right, not how
+# fast it is. Needs nvcc, but no GPU.
+#
+#   scripts/emulated_gpu.sh [SECONDS] [SEEDS]
+#
+# SECONDS: time for all of it, default 3600. SEEDS: of random delays of the device's queues, default 20.
+# The environment says where things are:
+#   YOKE_EMULATOR             a program that runs another one, its arguments, on an emulated device. It takes random
+#                             delays from CUDA_EMULATOR_JITTER=SEED, the number of multiprocessors from
+#                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DEVICES and _DRIVER
+#   YOKE_EMULATOR_KOKKOS      prefix of a Kokkos with CUDA, built as the emulator needs it
+#   YOKE_EMULATOR_NVCC_FLAGS  what the emulator needs nvcc to do, if anything
+#   YOKE_EMULATOR_BUILD       folder to build in, kept between calls; default build/emulated
+# Ends with "N steps passed, M failed". Exit code 1: one failed; 75: the time was over first, call it again; 77: one
+# sentence says what is missing.
+set -euo pipefail
+
+usage() {
+  sed -n '3,19s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+# lack SENTENCE: ends the program, which cannot run here.
+lack() {
+  echo "no device code is run: $1" >&2
+  exit 77
+}
+
+if [[ $# -gt 2 ]]; then usage; fi
+for number in "$@"; do [[ $number =~ ^[1-9][0-9]*$ ]] || usage; done
+seconds=${1:-3600} seeds=${2:-20}
+source=$(cd "$(dirname "$0")/.." && pwd)
+build=$(realpath -m "${YOKE_EMULATOR_BUILD:-$source/build/emulated}")
+[[ -n ${YOKE_EMULATOR:-} ]] || lack "YOKE_EMULATOR does not name an emulator of a CUDA device"
+emulator=$(command -v "$YOKE_EMULATOR") || lack "the emulator $YOKE_EMULATOR is not a program"
+emulator=$(realpath "$emulator")
+[[ -n ${YOKE_EMULATOR_KOKKOS:-} ]] || lack "YOKE_EMULATOR_KOKKOS does not name the prefix of a Kokkos with CUDA"
+grep -qs 'KOKKOS_ENABLE_CUDA$' "$YOKE_EMULATOR_KOKKOS/include/KokkosCore_config.h" ||
+  lack "there is no Kokkos with CUDA in $YOKE_EMULATOR_KOKKOS"
+command -v nvcc >/dev/null || lack "nvcc is not installed"
+
+export Kokkos_ROOT=$YOKE_EMULATOR_KOKKOS NVCC_APPEND_FLAGS="${NVCC_APPEND_FLAGS:-} ${YOKE_EMULATOR_NVCC_FLAGS:-}"
+export OMP_PROC_BIND=false OMP_NUM_THREADS=2
+begin=$SECONDS passed=0 failed=0
+rows=$build/emulated
+mkdir -p "$rows"
+
+left() { echo $((seconds - (SECONDS - begin))); }
+
+finish() {
+  echo "$passed steps passed, $failed failed"
+  if ((failed > 0)); then exit 1; fi
+  exit "$1"
+}
+
+# within COMMAND...: runs it for the time that is left.
+within() {
+  local status=0
+  if (($(left) > 1)); then timeout --signal=INT --kill-after=20 "$(left)" "$@" || status=$?; fi
+  if (($(left) <= 1)); then
+    echo "the time is over: call it again" >&2
+    finish 75
+  fi
+  return "$status"
+}
+
+# step NAME CODES COMMAND...: the command must end with one of these exit codes. What it said last is shown if it does
+# not.
+step() {
+  local name=$1 right=$2 status=0
+  shift 2
+  within "$@" >"$rows/log" 2>&1 || status=$?
+  if [[ " $right " == *" $status "* ]]; then
+    passed=$((passed + 1))
+    echo "passed: $name"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $name (exit code $status)"
+    tail -n 5 "$rows/log"
+  fi
+}
+
+# built COMMAND...: must succeed.
+built() {
+  within "$@" >"$rows/log" 2>&1 && return
+  grep -m 5 -E 'error|FAILED' "$rows/log" >&2 || tail -n 5 "$rows/log" >&2
+  exit 1
+}
+
+tests=(node execution workloads conformance probe)
+if [[ ! -e $build/build.ninja ]]; then
+  built cmake -S "$source" -B "$build" --preset cuda -DYOKE_NATIVE=OFF -DYOKE_KERNELS=OFF -DYOKE_BENCHMARKS=OFF \
+    -DYOKE_CUDA_CHECK=OFF
+fi
+built cmake --build "$build" --target yoke
+yoke=$build/libexec/yoke/yoke_program
+
+# emulated SETTINGS ARGUMENTS...: the command that runs yoke under the emulator's settings, NAME=VALUE with spaces
+# between them.
+emulated() {
+  local settings=()
+  read -ra settings <<<"$1"
+  shift
+  command=(env "${settings[@]/#/CUDA_EMULATOR_}" "$emulator" "$yoke" "$@")
+}
+
+# Faults first, they are short. What the device lacks or loses late may be needed no more.
+run=(run --preset smoke --warmups 0 --repetitions 1 --partitioner "go,cap" --quiet)
+fault() {
+  local name=$1 codes=$2 staged=$3
+  shift 3
+  rm -f "$rows/faults.csv"
+  emulated "$staged" "${run[@]}" --output "$rows/faults.csv" "$@"
+  step "$name" "$codes" "${command[@]}"
+}
+for number in 0 1 2 5 10 20 50 100 200; do
+  fault "allocation $number is refused" "0 3" "REFUSE=$number"
+  fault "the device is lost at launch $number" "0 3" "LOSE=$number"
+  fault "the device is lost at launch $number to an error of its memory" "0 3" "LOSE=$number:214"
+done
+fault "no device" 3 "DEVICES=0"
+fault "no driver" 3 "DRIVER=0"
+fault "a device that is not there" 2 "" --device 7
+fault "a kernel that never ends" 3 "HANG=20" --timeout 10
+fault "block waits" 0 "JITTER=1" --device-wait block --depth 3 --data streamed
+fault "half of the device" 0 "JITTER=1" --device-fraction 0.5 --depth 3 --data streamed
+
+# Every workload under every plan, resident and streamed, one piece in flight and three, with delays that differ; on a
+# device of one multiprocessor, which kernels fill, and of many. Sizes are no multiples of tiles; the last ones are so
+# large that pieces are sliced.
+cases=(
+  "--preset smoke" "--preset sparse-smoke --workload jacobi,cg"
+  "--workload triad,sa,transpose,mm,nbody --size 131 --precision double --option block=5"
+  "--workload da,la --size 21 --precision double"
+  "--workload jacobi,cg --size 261 --precision double --option iterations=2"
+  "--workload mm --size 97 --precision float --option block=128"
+  "--workload triad,sa --size 300007 --precision float --option vectors=4 --option power=7"
+  "--workload transpose,mm,jacobi,cg --size 601 --precision float --option iterations=2"
+)
+plans=co,go,static,dp,p-dp,cp,cap,leap,guided,hguided,sampling,steal
+for ((seed = 1; seed <= seeds; ++seed)); do
+  for data in resident streamed; do
+    for depth in 1 3; do
+      for units in 16 1; do
+        for case in "${cases[@]}"; do
+          read -ra arguments <<<"$case"
+          file=$rows/$data-$depth.csv
+          rm -f "$file"
+          slices=$((1 + seed % 7))
+          emulated "JITTER=$seed SMS=$units" run "${arguments[@]}" --warmups 0 --repetitions 1 --partitioner "$plans" \
+            --share "0.$((1 + seed * 37 % 99))" --data "$data" --depth "$depth" --slices "$slices" --seed "$seed" \
+            --quiet --output "$file"
+          step "$case, seed $seed, $data, depth $depth, $slices slices, $units multiprocessors" 0 "${command[@]}"
+        done
+      done
+    done
+  done
+  if ((seed == 1)); then
+    step "rows of an emulated device are refused" 2 "$yoke" compare "$rows/resident-1.csv" "$rows/resident-3.csv"
+    for test in "${tests[@]}"; do
+      built cmake --build "$build" --target "${test}_test"
+      step "the tests of $test" 0 "$emulator" "$build/ctest/${test}_test"
+    done
+  fi
+done
+finish 0
