@@ -30,7 +30,7 @@ lack() {
 if [[ $# -gt 2 ]]; then usage; fi
 for number in "$@"; do [[ $number =~ ^[1-9][0-9]*$ ]] || usage; done
 seconds=${1:-3600} seeds=${2:-20}
-source=$(cd "$(dirname "$0")/.." && pwd)
+source=$(cd "$(dirname "$0")/.." && pwd -P)
 build=$(realpath -m "${YOKE_EMULATOR_BUILD:-$source/build/emulated}")
 [[ -n ${YOKE_EMULATOR:-} ]] || lack "YOKE_EMULATOR does not name an emulator of a CUDA device"
 emulator=$(command -v "$YOKE_EMULATOR") || lack "the emulator $YOKE_EMULATOR is not a program"
@@ -38,6 +38,8 @@ emulator=$(realpath "$emulator")
 [[ -n ${YOKE_EMULATOR_KOKKOS:-} ]] || lack "YOKE_EMULATOR_KOKKOS does not name the prefix of a Kokkos with CUDA"
 grep -qs 'KOKKOS_ENABLE_CUDA$' "$YOKE_EMULATOR_KOKKOS/include/KokkosCore_config.h" ||
   lack "there is no Kokkos with CUDA in $YOKE_EMULATOR_KOKKOS"
+home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$build/CMakeCache.txt" 2>/dev/null || true)
+[[ -z $home || $home == "$source" ]] || lack "$build is a build of $home"
 command -v nvcc >/dev/null || lack "nvcc is not installed"
 
 export Kokkos_ROOT=$YOKE_EMULATOR_KOKKOS NVCC_APPEND_FLAGS="${NVCC_APPEND_FLAGS:-} ${YOKE_EMULATOR_NVCC_FLAGS:-}"
@@ -54,10 +56,10 @@ finish() {
   exit "$1"
 }
 
-# within COMMAND...: runs it for the time that is left.
+# within COMMAND...: runs it for the time that is left; what it says is in the log.
 within() {
   local status=0
-  if (($(left) > 1)); then timeout --signal=INT --kill-after=20 "$(left)" "$@" || status=$?; fi
+  if (($(left) > 1)); then timeout --signal=INT --kill-after=20 "$(left)" "$@" >"$rows/log" 2>&1 || status=$?; fi
   if (($(left) <= 1)); then
     echo "the time is over: call it again" >&2
     finish 75
@@ -70,7 +72,7 @@ within() {
 step() {
   local name=$1 right=$2 status=0
   shift 2
-  within "$@" >"$rows/log" 2>&1 || status=$?
+  within "$@" || status=$?
   if [[ " $right " == *" $status "* ]]; then
     passed=$((passed + 1))
     echo "passed: $name"
@@ -83,15 +85,15 @@ step() {
 
 # built COMMAND...: must succeed.
 built() {
-  within "$@" >"$rows/log" 2>&1 && return
+  within "$@" && return
   grep -m 5 -E 'error|FAILED' "$rows/log" >&2 || tail -n 5 "$rows/log" >&2
   exit 1
 }
 
 tests=(node execution workloads conformance probe)
 if [[ ! -e $build/build.ninja ]]; then
-  built cmake -S "$source" -B "$build" --preset cuda -DYOKE_NATIVE=OFF -DYOKE_KERNELS=OFF -DYOKE_BENCHMARKS=OFF \
-    -DYOKE_CUDA_CHECK=OFF
+  built env --unset=CMAKE_CXX_COMPILER_LAUNCHER cmake -S "$source" -B "$build" --preset cuda \
+    -DYOKE_NATIVE=OFF -DYOKE_KERNELS=OFF -DYOKE_BENCHMARKS=OFF -DYOKE_CUDA_CHECK=OFF
 fi
 built cmake --build "$build" --target yoke
 yoke=$build/libexec/yoke/yoke_program
@@ -157,9 +159,10 @@ for ((seed = 1; seed <= seeds; ++seed)); do
     done
   done
   if ((seed == 1)); then
-    step "rows of an emulated device are refused" 2 "$yoke" compare "$rows/resident-1.csv" "$rows/resident-3.csv"
+    step "rows of an emulated device are refused" 2 \
+      "$build/bin/yoke" compare "$rows/resident-1.csv" "$rows/resident-3.csv"
     for test in "${tests[@]}"; do
-      built cmake --build "$build" --target "${test}_test"
+      step "the tests of $test can be built" 0 cmake --build "$build" --target "${test}_test"
       step "the tests of $test" 0 "$emulator" "$build/ctest/${test}_test"
     done
   fi
