@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "partitioners/detail/device_queue.hpp"
+#include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
 #include "partitioners/detail/plan_with.hpp"
@@ -18,6 +20,8 @@ using namespace partitioner_detail;
 constexpr double warm_first = 0.9;
 /// The host's first part is at most this fraction of its total in the last run.
 constexpr double warm_first_host = 1. / 32;
+/// A first part of this fraction of the largest allowed one is no mere test of the device.
+constexpr double large_first = 0.9;
 
 /// Launch-ahead equal-finish asynchronous partitioning. Devices want few large parts, back to back; the host loses
 /// almost nothing with small ones. So the host absorbs every error: it takes from the beginning of the loop, devices
@@ -29,18 +33,28 @@ class Leap final : public SelfScheduling {
         n_(static_cast<double>(chunks())),
         is_(context),
         multiple_(static_cast<double>(is_.multiple)),
-        devices_(context.processors) {}
+        devices_(context.processors) {
+    if (is_.frugal) frugal_.emplace(*is_.frugal);
+  }
 
  private:
-  enum class Cheapest { both, host, devices };
-
-  bool from_end(Processor processor) const override { return processor != host; }
+  /// Where energy counts, rates must be of items next to each other: at two ends of an irregular loop they are not.
+  bool from_end(Processor processor) const override { return processor != host && !frugal_; }
 
   void learn(Part const& part) override {
     auto const chunks = static_cast<double>(part.chunks);
-    if (part.processor == host) return host_.learn(chunks, part.seconds, is_.keep, is_.fork_s);
-    devices_[part.processor].learn(chunks, {part.seconds, part.kernel_s, part.copy_s, part.end_s}, is_.keep,
-                                   is_.launch_s);
+    who_.reset();
+    if (part.processor == host) {
+      if (frugal_) frugal_->worked_on_host(part.seconds);
+      return host_.learn(chunks, part.seconds, is_.keep, is_.fork_s);
+    }
+    DeviceQueue& device = devices_[part.processor];
+    DeviceQueue::Times const times{part.seconds, part.kernel_s, part.copy_s, part.end_s};
+    if (frugal_) {
+      double const kernel_s = std::max(part.kernel_s > 0 ? part.kernel_s : part.seconds, DeviceQueue::shortest_s);
+      frugal_->worked_on_device(part.seconds, {chunks / n_, device.shares_drain(times) / n_, kernel_s});
+    }
+    device.learn(chunks, times, is_.keep, is_.launch_s);
   }
 
   double graded(LeapSettings::Graded const& value) const { return value.at(host_.sure(is_.doubt)); }
@@ -98,23 +112,36 @@ class Leap final : public SelfScheduling {
     if (is_.warm_share && device.taken == 0)
       return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
     double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
-    // Nothing has come back yet: the size is a guess.
-    if (device.per_chunk_s == 0 && !is_.warm_share)
-      return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
+    if (device.per_chunk_s == 0 && !is_.warm_share) return blind_part(device);
     if (host_.rate == 0 && is_.warm_share) return 0;
-    if (host_.rate == 0) {
+    if (host_.rate == 0 && !(frugal_ && frugal_->who())) {
       bool const worth = device.per_chunk_s * rest / 2 >= is_.device_min * is_.launch_s + device.fixed_s();
       return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
     }
-    Cheapest const cheapest = cheapest_now(now_s);
-    if (cheapest == Cheapest::host) return 0;
-    double const x = cheapest == Cheapest::devices ? rest / others : share_of(processor, now_s);
+    Who const who = who_now(now_s);
+    if (who == Who::host) return part_to_learn(device);
+    double const x = who == Who::devices ? std::max(1.0, rest / others) : share_of(processor, now_s);
     if (x < 1) return 0;
     // Parts fall slowly: small ones do not reach the device's rate.
     double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
     if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
     return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
+  }
+
+  /// Nothing has come back yet: the size is a guess. The second part follows a large first one at once.
+  double blind_part(DeviceQueue const& device) const {
+    if (!frugal_) return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
+    if (frugal_->who() == Who::host) return 0;
+    if (device.taken == 0) return std::max(1.0, n_ * frugal_->first_part(is_.probe));
+    return device.largest < large_first * is_.probe * n_ ? 0 : std::max(1.0, n_ * is_.second);
+  }
+
+  /// The host alone seems best, but the device may not have shown its rate.
+  double part_to_learn(DeviceQueue const& device) const {
+    if (!device.flight.empty() || frugal_->who()) return 0;
+    double const link = device.copy_s() > 0 ? 1 / (device.copy_s() * host_.rate) : 0;
+    return n_ * frugal_->next_part(device.largest / n_, static_cast<double>(left()) / n_, n_ / host_.rate, link);
   }
 
   /// Chunks for the device so that all finish together; 0 if that would not save enough.
@@ -147,12 +174,13 @@ class Leap final : public SelfScheduling {
 
   std::size_t take_on_host(double now_s) {
     double const rest = static_cast<double>(left());
-    if (host_.rate > 0 && cheapest_now(now_s) == Cheapest::devices) return 0;
+    if (frugal_ && waits_for_devices(now_s)) return 0;
     double part =
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
       // Never longer than a fraction of the elapsed time: an error is then small compared with the whole.
-      double const min_s = graded(is_.host_min) * is_.fork_s, longest_s = std::max(min_s, graded(is_.grow) * now_s);
+      double const min_s = graded(is_.host_min) * is_.fork_s, worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
+                   longest_s = std::max(min_s, graded(is_.grow) * worked_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
       part = host_.rate * std::min(std::max(graded(is_.phi) * end_s, min_s), longest_s);
@@ -168,25 +196,39 @@ class Leap final : public SelfScheduling {
     return taken;
   }
 
-  /// Where the rest would take the least energy. PEACH's energy is linear in the share between its ends and equal
-  /// finish, so one of these three is the minimum.
-  Cheapest cheapest_now(double now_s) const {
-    if (!is_.powers || host_.rate == 0) return Cheapest::both;
-    double const rest = static_cast<double>(left()), count = static_cast<double>(processors() - 1);
+  /// Whether the host saves more by waiting.
+  bool waits_for_devices(double now_s) const {
+    if (frugal_->who()) return frugal_->who() == Who::devices;
+    if (is_.warm_share || std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.measured(); }))
+      return who_now(now_s) == Who::devices;
+    double blind = 0;
+    for (DeviceQueue const& device : devices_)
+      if (!device.flight.empty()) blind = std::max(blind, device.flight.front());
+    return blind > 0 && frugal_->host_waits(blind / n_, now_s - is_.launch_s, n_ / host_.rate, host_.parts());
+  }
+
+  /// Who should do the rest; the same for all that ask before the next part comes back.
+  Who who_now(double now_s) const {
+    if (!who_) who_ = who_best(now_s);
+    return *who_;
+  }
+
+  Who who_best(double now_s) const {
+    if (!frugal_) return Who::both;
+    if (frugal_->who()) return *frugal_->who();
+    double const host_rate = host_.mean_rate(), rest = static_cast<double>(left());
+    if (host_rate == 0) return Who::both;
     double rate = 0, ready_s = 0;
     for (Processor p = 1; p < processors(); ++p) {
-      if (devices_[p].per_chunk_s == 0) return Cheapest::both;
+      if (devices_[p].per_chunk_s == 0) return Who::both;
       rate += 1 / devices_[p].per_chunk_s;
       ready_s = std::max(ready_s, free_s(p, now_s, p));
     }
-    double const host_s = rest / host_.rate, devices_s = ready_s + rest / rate;
-    double const both_s = equal_finish_s(now_s, 0, host);
-    double const host_j = is_.powers->energy_j(host_s, host_s, 0, 0);
-    double const devices_j = is_.powers->energy_j(devices_s, 0, count * devices_s, devices_s);
-    double const both_j = is_.powers->energy_j(both_s, both_s, count * both_s, both_s);
-    return both_j <= std::min(host_j, devices_j) ? Cheapest::both
-           : host_j < devices_j                  ? Cheapest::host
-                                                 : Cheapest::devices;
+    return frugal_->best_of({.now_s = now_s,
+                             .devices = static_cast<double>(processors() - 1),
+                             .both_s = (rest + ready_s * rate) / (rate + host_rate),
+                             .host_s = rest / host_rate,
+                             .devices_s = ready_s + rest / rate});
   }
 
   double const n_;
@@ -194,6 +236,8 @@ class Leap final : public SelfScheduling {
   double const multiple_;
   HostTeam host_;
   std::vector<DeviceQueue> devices_;  ///< the host's is not used
+  std::optional<Frugality> frugal_;   ///< if energy counts
+  mutable std::optional<Who> who_;    ///< as decided since a part came back
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
       {"knowledge", "what it was told: nothing, hint (ratio of peaks), trained (earlier runs)", &Row::knowledge},
       {"depth", "pieces in flight on the device at most", &Row::depth, from_one},
       {"instances", "number of instances", &Row::instances},
-      {"mean", "of makespan over the clairvoyant's, or of energy over the least", &Row::mean, not_negative},
+      {"mean", "of makespan over the clairvoyant's, or of what --goal names over the least", &Row::mean, not_negative},
       {"geometric_mean", "of the same", &Row::geometric_mean, not_negative},
       {"median", "of the same", &Row::median, not_negative},
       {"p95", "0.95-quantile of the same", &Row::p95, not_negative},

@@ -13,10 +13,10 @@ namespace yoke {
 
 /// Result of one scheduler on one instance.
 struct ContestScore {
-  double ratio = 0;                 ///< makespan over the clairvoyant's, or energy over the least
+  double ratio = 0;                 ///< makespan over the clairvoyant's, or what the goal minimises over the least
   std::optional<double> imbalance;  ///< none if a processor did nothing
   double syncs = 0, profiled_fraction = 0, pieces = 0;
-  std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, if `ratio` is of energies
+  std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, if `ratio` is of something else
 };
 
 /// A scheduler over all instances: a row of `yoke contest --output`.

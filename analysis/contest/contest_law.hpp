@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/core/goal.hpp"
 #include "suite/core/scenario.hpp"
 
 namespace yoke {
@@ -18,6 +19,8 @@ struct ContestInstance {
   double hint_share = 0;  ///< of the device, from the ratio as a user would guess it
   double launch_s = 0, fork_s = 0;  ///< as two empty launches would measure them
   std::size_t multiple = 1;         ///< chunks of the host's team: one for each of its threads
+  Goal goal = Goal::time;           ///< of the contest
+  std::optional<double> min_share;  ///< of the device in the split that is best for the goal, unless that is time
 };
 
 /// The instance of a seed. Law: see docs/contest.md.

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "suite/core/error.hpp"
+#include "suite/core/run_metrics.hpp"
 
 namespace yoke {
 namespace {
@@ -66,10 +67,29 @@ ContestLoss loss_of(RunResult const& outcome, RunResult const& best, Description
   return loss;
 }
 
+double device_share(RunResult const& outcome, Description const& description) {
+  auto const mine = spent(outcome, description);
+  return mine[device].work / (mine[host].work + mine[device].work);
+}
+
+void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome, RunResult const& least,
+                Description const& description) {
+  auto const busy = busy_seconds(outcome, 2), least_busy = busy_seconds(least, 2);
+  double const least_j = energy_of(powers, least).sum_j();
+  auto const loss = [&](double watts, double seconds, double least_s) { return watts * (seconds - least_s) / least_j; };
+  row.energy_ratio = energy_of(powers, outcome).sum_j() / least_j;
+  row.min_share = device_share(least, description);
+  row.idle_energy_loss = loss(powers.idle_w, outcome.makespan_s, least.makespan_s);
+  row.host_energy_loss = loss(powers.host_w, busy[host], least_busy[host]);
+  row.device_energy_loss = loss(powers.device_w, busy[device], least_busy[device]);
+  row.wait_energy_loss = loss(powers.wait_w, std::max(busy[device] - busy[host], 0.0),
+                              std::max(least_busy[device] - least_busy[host], 0.0));
+}
+
 ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
                     Description const& description) {
   Scenario const& scenario = instance.scenario;
-  auto const mine = spent(outcome, description), ideal = spent(best, description);
+  auto const mine = spent(outcome, description);
   ContestCase row;
   row.seed = scenario.seed;
   row.makespan_s = outcome.makespan_s;
@@ -78,8 +98,8 @@ ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, R
   auto const is = classes_of(instance, row.best_s);
   for (std::size_t c = 0; c < is.size(); ++c)
     if (is[c]) row.classes.append(row.classes.empty() ? "" : " ").append(contest_classes[c]);
-  row.share = mine[device].work / (mine[host].work + mine[device].work);
-  row.best_share = ideal[device].work / (ideal[host].work + ideal[device].work);
+  row.share = device_share(outcome, description);
+  row.best_share = device_share(best, description);
   ContestLoss const loss = loss_of(outcome, best, description);
   row.device_rate_loss = loss.device_rate;
   row.host_rate_loss = loss.host_rate;
@@ -156,6 +176,14 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
       {"host_wave_items", "a piece takes as long as the next multiple", &Row::host_wave_items},
       {"device_wave_items", "the same; 0: any size", &Row::device_wave_items},
       {"cost", "uniform, rising, falling, random", &Row::cost},
+      {"energy_ratio", "with --goal energy: energy over the least; the losses of energy sum up to this - 1",
+       &Row::energy_ratio, not_negative},
+      {"least_share", "fraction of the work on the device in the split of least energy", &Row::min_share, fraction},
+      {"idle_energy_loss", "joules of the idle node beyond those of that split, of its energy", &Row::idle_energy_loss,
+       either_sign},
+      {"host_energy_loss", "the same of the host's work", &Row::host_energy_loss, either_sign},
+      {"device_energy_loss", "the same of the device's work", &Row::device_energy_loss, either_sign},
+      {"wait_energy_loss", "the same of the host while it waits", &Row::wait_energy_loss, either_sign},
       {"replay", "arguments of yoke simulate that repeat it", &Row::replay},
   };
   return list;

@@ -8,6 +8,7 @@
 #include "analysis/contest/contest_law.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/io/column.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke {
 
@@ -46,12 +47,23 @@ struct ContestCase {
   double host_noise = 0, device_noise = 0, host_drift = 0, device_drift = 0, contention = 0, sync_s = 0;
   std::uint64_t host_wave_items = 0, device_wave_items = 0;
   std::string cost;
+  /// Energy over the least, and joules of each kind beyond those of the split of least energy, in parts of its energy:
+  /// they sum up to the ratio - 1. None unless energy is the goal.
+  std::optional<double> energy_ratio, min_share, idle_energy_loss, host_energy_loss, device_energy_loss,
+      wait_energy_loss;
   std::string replay;  ///< arguments of `yoke simulate` that repeat it
 
   static std::span<Column<ContestCase> const> columns();
 };
 
-/// All of it but `scheduler`, `depth` and `replay`.
+/// Fraction of the work on the device.
+double device_share(RunResult const& outcome, Description const& description);
+
+/// What the run took of energy, against the split of least energy.
+void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome, RunResult const& least,
+                Description const& description);
+
+/// All of it but energies, `scheduler`, `depth` and `replay`.
 ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
                     Description const& description);
 

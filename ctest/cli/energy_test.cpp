@@ -14,6 +14,7 @@ namespace yoke {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::string const small = "run --preset smoke --workload triad --partitioner co --repetitions 2 ";
 
@@ -72,6 +73,26 @@ TEST(Energy, IsComputedFromPowerValuesAndRowsSayModel) {
   EXPECT_EQ(row.energy_source, "model");
   EXPECT_DOUBLE_EQ(row.node_energy_j.value(), 165.7 * *row.makespan_s + 239.4 * *row.host_busy_s);
   EXPECT_FALSE(row.node_energy_uncertainty_j);
+}
+
+TEST(Energy, PowerValuesLetLeapSaveEnergy) {
+  std::string const folder = fresh_folder(), power = folder + "/p.json";
+  auto const run = [&](std::string const& arguments) {
+    Result const result = yoke_command("run --workload mm --size 256 --repetitions 1 --partitioner leap " + arguments +
+                                       " --output " + folder + "/runs.csv");
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return read_rows<RunRow>(folder + "/runs.csv").back();
+  };
+  // No device is so fast that it may draw a hundred thousand times as much, and no host.
+  write_text(power, R"({"p0_w": 1, "pd_host_w": 1, "pd_device_w": 1e5, "p_oh_w": 0})");
+  auto const on_host = run("--option goal=energy --energy model --power " + power);
+  EXPECT_EQ(on_host.energy_source, "model");
+  EXPECT_LT(on_host.share.value(), 0.5) << on_host.reason;
+  write_text(power, R"({"p0_w": 1, "pd_host_w": 1e5, "pd_device_w": 1, "p_oh_w": 0})");
+  EXPECT_GT(run("--option goal=energy --energy model --power " + power).share.value(), 0.5);
+  auto const without = run("--option goal=energy");
+  EXPECT_EQ(without.status, "skipped");
+  EXPECT_THAT(without.reason, HasSubstr("goal=energy needs the node's powers"));
 }
 
 TEST(Energy, WithoutSensorsTheRowHasTheReasonAndEverythingElse) {
@@ -161,6 +182,25 @@ TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
   EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("a sweep runs co, go and dp at --shares"));
   ASSERT_EQ(yoke_command(sweep).exit, 0);
   EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);  // nothing is left to measure
+}
+
+TEST_F(Clocks, OfASweepThatIsKilledAreRestoredFromTheJournal) {
+  std::string const limit = policy + "/scaling_max_freq";
+  Result const killed = shell_command(
+      YOKE_BINARY
+      " sweep --preset smoke --workload triad --repetitions 1000000 --host-clocks 1e9 --shares 0,1 --quiet "
+      "--output " +
+      folder + "/sweep.csv & i=0; while [ \"$(cat " + limit +
+      ")\" != 1000000 ] && [ $i -lt 600 ]; do sleep 0.1; i=$((i + 1)); done; kill -9 $!; wait $!");
+  EXPECT_EQ(killed.exit, 137) << killed.err;
+  EXPECT_EQ(max_khz(), "1000000");
+  EXPECT_THAT(yoke_command(small).err, HasSubstr("clocks are held by an earlier yoke; yoke clocks --restore"));
+  EXPECT_EQ(max_khz(), "1000000");
+  Result const restored = yoke_command("clocks --restore");
+  EXPECT_EQ(restored.exit, 0) << restored.err;
+  EXPECT_EQ(max_khz(), "3000000");
+  EXPECT_THAT(yoke_command(small).err, Not(HasSubstr("clocks are held")));
+  EXPECT_EQ(yoke_command("clocks --restore").exit, 0);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
@@ -209,6 +210,21 @@ TEST(Leap, AWarmRunBeginsWhereTheLastOneMetWhateverTheChunksWeigh) {
   Search const search = leap.search(context, trials);
   EXPECT_TRUE(search.settled);
   EXPECT_EQ(search.share, 0.3);
+}
+
+TEST(Leap, TheDeviceDoesTheRestIfTheHostIsNotWorthItsJoules) {
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  Description const description = loop_of(1 << 16);
+  PlanningContext context{.description = description,
+                          .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
+  EXPECT_THROW(leap.plan(context), NotApplicable);
+  context.hints.powers = Powers{10, 300, 700, 0};
+  auto const schedule = leap.plan(context);
+  auto const list = VirtualExecutor(description, 2, at_rates({1e6, 4e7}), 2).run(*schedule).pieces;
+  auto const parts = device_parts(list);
+  // The first part only tests the device, so nothing follows it until it has come back.
+  EXPECT_LT(parts.back(), 3000U);
+  EXPECT_GT(std::accumulate(parts.begin(), parts.end(), std::size_t{0}), 65000U);
 }
 
 TEST(Rounds, SplittingCutsEveryPartByTheRatesOfTheOneBefore) {

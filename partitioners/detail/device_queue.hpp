@@ -35,6 +35,8 @@ struct DeviceQueue {
   std::size_t taken = 0;
 
   bool measured() const { return last_ > 0; }
+  /// Of copies per chunk; 0: nothing is copied, or nothing is known.
+  double copy_s() const { return copy_s_; }
   double before() const { return flight.empty() ? 0 : flight.back(); }
   /// Fixed cost of a part that does not begin back to back.
   double fixed_s() const { return launch_s_ + drain_s; }
@@ -47,6 +49,12 @@ struct DeviceQueue {
     ++taken;
   }
 
+  /// Chunks of the previous part if the one that comes back began when it ended, within the clock's resolution; else 0.
+  double shares_drain(Times const& times) const {
+    double const t = std::max(times.service_s, shortest_s);
+    return measured() && (times.kernel_s <= 0 || t - times.kernel_s < 1e-6 + 1e-3 * t) ? last_ : 0;
+  }
+
   /// A part has come back; earlier parts count `keep` times as much as before.
   void learn(double part, Times const& times, double keep, double launch_s) {
     if (!flight.empty()) flight.pop_front();
@@ -55,9 +63,7 @@ struct DeviceQueue {
     double const t = std::max(times.service_s, shortest_s);
     double kernel_s = times.kernel_s > 0 ? times.kernel_s : t;
     if (times.kernel_s == 0 && !measured()) kernel_s = std::max(t - launch_s, min_part * t);
-    // It began when the previous one ended, within the clock's resolution.
-    bool const back_to_back = measured() && t - kernel_s < 1e-6 + 1e-3 * t;
-    double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + (back_to_back ? last_ : 0);
+    double const now_per_chunk_s = std::max(kernel_s, shortest_s) / part, size = part + shares_drain(times);
     if (measured() && std::abs(size - size_) > min_difference * size_)
       drain_s = std::clamp((kernel_s_ - now_per_chunk_s) / (1 / size_ - 1 / size), 0.0,
                            max_drain * std::min(now_per_chunk_s * size, kernel_s_ * size_));

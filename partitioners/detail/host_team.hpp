@@ -31,7 +31,14 @@ struct HostTeam {
     chunks_ = keep * chunks_ + part;
     seconds_ = keep * seconds_ + work_s;
     rate = chunks_ / seconds_;
+    all_chunks_ += part;
+    all_s_ += work_s;
   }
+
+  /// Chunks per second over all parts; 0: unknown.
+  double mean_rate() const { return all_s_ > 0 ? all_chunks_ / all_s_ : 0; }
+  /// Parts that have come back.
+  int parts() const { return parts_; }
 
   /// Seconds until its part ends.
   double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
@@ -41,7 +48,8 @@ struct HostTeam {
   double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
 
  private:
-  double chunks_ = 0, seconds_ = 0;  ///< discounted sums
+  double chunks_ = 0, seconds_ = 0;    ///< discounted sums
+  double all_chunks_ = 0, all_s_ = 0;  ///< the same, not discounted
   double flight_ = 0, begin_s_ = 0;
   double last_rate_ = 0, change_ = 0;  ///< of logarithms, of the last parts
   int parts_ = 0;

@@ -2,9 +2,11 @@
 #include "partitioners/detail/leap_options.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "partitioners/detail/device_queue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/io/number.hpp"
 
 namespace yoke::partitioner_detail {
@@ -14,6 +16,23 @@ namespace {
 constexpr double warm_theta = 0.75;
 /// A device that did everything counts as this much faster than the host, not infinitely.
 constexpr double max_warm_share = 0.999;
+/// The host's first part is this fraction of `first_host` if energy counts: it may be all that the host should do.
+constexpr double frugal_first_host = 1. / 3;
+/// Spread of the ratio of rates if a user guessed it.
+constexpr double guessed_spread = 0.3;
+
+std::optional<Frugality::Settings> frugal_settings(PlanningContext const& context) {
+  OptionValues const& given = context.options;
+  std::string const goal = given.text("goal"), who = given.text("who");
+  if (goal == goal_name(Goal::time)) return std::nullopt;
+  if (!context.hints.powers)
+    throw NotApplicable("goal=" + goal + " needs the node's powers, which are unknown here; --power FILE names them");
+  Frugality::Settings settings{
+      .powers = *context.hints.powers, .ratio = given.real("ratio"), .spread = given.real("spread")};
+  settings.goal = goal_of_name(goal);
+  if (who != "learn") settings.who = who == "host" ? Who::host : who == "devices" ? Who::devices : Who::both;
+  return settings;
+}
 
 /// What two empty launches measure.
 OptionMap measured(LoopFacts const& facts) {
@@ -26,7 +45,7 @@ OptionMap measured(LoopFacts const& facts) {
 
 std::vector<OptionSpec> leap_options() {
   return {real_option("probe", "0.25", "fraction of the loop in a device's first part, resident data", 0, 1),
-          real_option("probe_moved", "0.08", "the same if its data move or energy is the goal", 0, 1),
+          real_option("probe_moved", "0.08", "the same if its data move; the most if energy counts", 0, 1),
           real_option("second", "0.09", "fraction of the loop in a device's second part", 0, 1),
           real_option("trust", "2.5", "a part is at most this many times the largest before", 1, 1e6),
           real_option("theta", "0.6", "fraction of its equal-finish share that a device takes", 0.01, 1),
@@ -51,7 +70,10 @@ std::vector<OptionSpec> leap_options() {
                   real_option("max", "1",
                               "warm: maximum of a part, as a fraction of the device's last total; 0.18 hides copies",
                               0.01, 1)),
-          choice_option("goal", "time", "what to save; energy needs powers", {"time", "energy"}),
+          choice_option("goal", "time", "what to save; all but time need powers", {"time", "energy", "edp", "ed2p"}),
+          real_option("ratio", "5", "if energy counts: expected rate of the devices over the host's", 1e-3, 1e4),
+          real_option("spread", "1.2", "standard deviation of the logarithm of that ratio", 0.01, 10),
+          choice_option("who", "learn", "if energy counts: who works, if known", {"learn", "host", "devices", "both"}),
           integer_option("warm", "0", "earlier runs to learn from; 0 is cold", 0, 100)};
 }
 
@@ -66,21 +88,40 @@ std::vector<ContestVariant> leap_variants() {
   };
   auto const energy = [](LoopFacts const& facts) {
     OptionMap options = measured(facts);
-    options["goal"] = "energy";
+    options["goal"] = goal_name(facts.goal);
     return options;
   };
-  return {{"", "launches", cold}, {"warm", "launches, trained", warm}, {"energy", "launches, powers", energy, true}};
+  auto const hinted = [](LoopFacts const& facts) {
+    OptionMap options = measured(facts);
+    options["goal"] = goal_name(facts.goal);
+    options["ratio"] = number_text(std::clamp(facts.share / (1 - facts.share), 1e-3, 1e4));
+    options["spread"] = number_text(guessed_spread);
+    return options;
+  };
+  auto const told = [](LoopFacts const& facts) {
+    OptionMap options = measured(facts);
+    options["goal"] = goal_name(facts.goal);
+    double const share = facts.min_share.value_or(0.5);
+    options["who"] = share <= 0 ? "host" : share >= 1 ? "devices" : "both";
+    return options;
+  };
+  return {{"", "launches", cold},
+          {"warm", "launches, trained", warm},
+          {"energy", "launches, powers", energy, true},
+          {"energy hinted", "launches, powers, hint", hinted, true},
+          {"energy told", "launches, powers, who", told, true}};
 }
 
 LeapSettings::LeapSettings(PlanningContext const& context) {
   OptionValues const& given = context.options;
-  bool const energy = given.text("goal") == "energy";
-  // A small first part: learn early which processor wastes energy.
-  probe = given.real(context.hints.moves || energy ? "probe_moved" : "probe");
+  frugal = frugal_settings(context);
+  // A small first part: learn early which processor wastes energy, unless that is known.
+  bool const small = context.hints.moves || (frugal && frugal->goal == Goal::energy && !frugal->who);
+  probe = given.real(small ? "probe_moved" : "probe");
   second = given.real("second");
   trust = given.real("trust");
   theta = given.real("theta");
-  first_host = given.real("first_host");
+  first_host = given.real("first_host") * (frugal ? frugal_first_host : 1);
   phi = {given.real("phi"), given.real("phi_sure")};
   grow = {given.real("grow"), given.real("grow_sure")};
   host_min = {given.real("host_min"), given.real("host_min_sure")};
@@ -93,10 +134,6 @@ LeapSettings::LeapSettings(PlanningContext const& context) {
   multiple = given.integer("multiple");
   launch_s = std::max(given.real("launch_s"), DeviceQueue::shortest_s);
   fork_s = std::max(given.real("fork_s"), DeviceQueue::shortest_s);
-  if (energy) {
-    if (!context.hints.powers) throw NotApplicable("goal=energy needs the node's powers, which are unknown here");
-    powers = context.hints.powers;
-  }
   if (given.integer("warm") > 0 && context.searched_share > 0.0) warm_share = context.searched_share;
   if (auto const share = context.learnt_share()) warm_share = share;
   if (warm_share) {

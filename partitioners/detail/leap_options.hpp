@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "partitioners/detail/frugality.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke::partitioner_detail {
@@ -29,8 +30,8 @@ struct LeapSettings {
   Graded phi, grow, host_min;
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
-  std::optional<Powers> powers;      ///< if energy is the goal
-  std::optional<double> warm_share;  ///< of the loop on the devices, as earlier calls ended
+  std::optional<Frugality::Settings> frugal;  ///< if energy counts
+  std::optional<double> warm_share;           ///< of the loop on the devices, as earlier calls ended
 };
 
 }  // namespace yoke::partitioner_detail

@@ -24,6 +24,8 @@ SelfScheduling::SelfScheduling(PlanningContext const& context)
       declined_(context.processors, false) {}
 
 Decision SelfScheduling::next(Processor processor, Progress const& progress) {
+  // Who declined decides anew after a completion.
+  if (seen_ < progress.completed.size()) declined_.assign(processors(), false);
   for (; seen_ < progress.completed.size(); ++seen_) note(progress.completed[seen_]);
   auto& queue = queues_[processor];
   for (;;) {

@@ -149,6 +149,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
   auto const meter = meter_of(request.energy);
   session.meter = meter.get();
+  session.powers = powers_of(request.energy);
   session.note = print_note;
   // Only now that nothing can be refused any more do files change.
   auto run_writer = writer<RunRow>(request.output);

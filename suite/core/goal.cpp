@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/goal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 
 #include "suite/core/error.hpp"
+#include "suite/core/option.hpp"
 
 namespace yoke {
 
-std::string_view goal_name(Goal goal) {
-  static constexpr std::array<std::string_view, 4> names{"time", "energy", "edp", "ed2p"};
-  return names[static_cast<std::size_t>(goal)];
+namespace {
+
+constexpr std::array<std::string_view, 4> names{"time", "energy", "edp", "ed2p"};
+
+}  // namespace
+
+std::string_view goal_name(Goal goal) { return names[static_cast<std::size_t>(goal)]; }
+
+Goal goal_of_name(std::string_view name) {
+  auto const at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) unknown_name("goal", name, {names.begin(), names.end()});
+  return static_cast<Goal>(at - names.begin());
 }
 
 double objective(double time_s, std::optional<double> energy_j, Goal goal) {

@@ -10,6 +10,7 @@
 
 #include "suite/core/assignment.hpp"
 #include "suite/core/description.hpp"
+#include "suite/core/goal.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/powers.hpp"
 #include "suite/core/schedule.hpp"
@@ -75,6 +76,8 @@ struct LoopFacts {
   double launch_s = 0, fork_s = 0;  ///< of an empty launch and an empty parallel region
   std::size_t multiple = 1;         ///< chunks that the host's threads work on at a time
   bool copies = false;              ///< data move to the device and back
+  Goal goal = Goal::time;           ///< of the contest
+  std::optional<double> min_share;  ///< of the device in the split that is best for the goal, unless that is time
 };
 
 /// A way to use a partitioner that a contest compares with others (docs/contest.md).
@@ -82,7 +85,7 @@ struct ContestVariant {
   std::string suffix;                 ///< follows the partitioner's name; empty: none
   std::string knowledge = "nothing";  ///< what its options are set from
   OptionMap (*options)(LoopFacts const&) = nullptr;
-  bool saves_energy = false;  ///< competes only if energy is compared
+  bool saves_energy = false;  ///< competes unless the goal is time
 };
 
 /// How to split a workload: a name and a rule. Plain C++: no thread, clock, Kokkos or I/O.

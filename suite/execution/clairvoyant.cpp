@@ -78,18 +78,18 @@ double clairvoyant_s(Scenario const& scenario, Description const& description) {
   return clairvoyant(scenario, description).makespan_s;
 }
 
-RunResult min_energy(Scenario const& scenario, Description const& description) {
+RunResult min_energy(Scenario const& scenario, Description const& description, Goal goal) {
   YOKE_EXPECT(scenario.processors.size() == 2 && scenario.powers,
               "the least energy needs a host, one device and powers");
   RunResult best;
-  double best_j = never;
+  double least = never;
   // Energies have kinks and waves have steps: every split counts.
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
       RunResult const outcome = one_each(scenario, description, k, host_first);
-      double const joules = energy_of(*scenario.powers, outcome).sum_j();
-      if (joules >= best_j) continue;
-      best_j = joules;
+      double const value = objective(outcome.makespan_s, energy_of(*scenario.powers, outcome).sum_j(), goal);
+      if (value >= least) continue;
+      least = value;
       best = outcome;
     }
   return best;

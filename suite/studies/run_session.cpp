@@ -48,6 +48,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   subject.processors = processors.count();
   subject.plans = session.plans;
   subject.hints.moves = session.data == DataMode::streamed;
+  subject.hints.powers = session.powers;
   if (session.predictor) try {
       subject.hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
     } catch (Error const&) {

@@ -10,6 +10,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/node/processors.hpp"
@@ -38,8 +39,9 @@ struct RunSession {
   std::string clocks;                    ///< that were set, as rows say it
   Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
-  Meter* meter = nullptr;  ///< of this node; may be null
-  std::string remark;      ///< appended to the sentence that the program ends with if it cannot go on
+  Meter* meter = nullptr;        ///< of this node; may be null
+  std::optional<Powers> powers;  ///< of this node, for plans that save energy
+  std::string remark;            ///< appended to the sentence that the program ends with if it cannot go on
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
   /// Called as soon as a repetition is finished.

@@ -20,7 +20,9 @@ void declare_energy(Command& command, EnergyRequest& request) {
                "seconds of repeated runs for each energy; without it what the meters need, 0: runs are not repeated");
   command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")
       .needs("--energy");
-  command.file("--power", request.power_file, "power values for --energy model: a power file or a machine file")
+  command
+      .file("--power", request.power_file,
+            "power values for --energy model and plans that save energy: a power file or a machine file")
       .or_known("machines")
       .needs("--energy");
 }
@@ -31,6 +33,10 @@ std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {
   settings.trace = request.trace_file;
   if (!request.power_file.empty()) settings.powers = read_power_file(request.power_file);
   return std::make_unique<ClockMeter>(open_meter(request.sources, settings), node_clocks(settings));
+}
+
+std::optional<Powers> powers_of(EnergyRequest const& request) {
+  return request.power_file.empty() ? std::nullopt : read_power_file(request.power_file).powers();
 }
 
 }  // namespace yoke

@@ -7,6 +7,7 @@
 
 #include "suite/cli/options/command.hpp"
 #include "suite/core/meter.hpp"
+#include "suite/core/powers.hpp"
 
 namespace yoke {
 
@@ -23,5 +24,8 @@ void declare_energy(Command& command, EnergyRequest& request);
 /// The meter that is asked for; it reads clocks back too. Throws Error if there is none such, or (lacking) if it can
 /// read nothing.
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request);
+
+/// The node's powers as --power has them, for plans that save energy; nothing without it, or if it lacks them.
+std::optional<Powers> powers_of(EnergyRequest const& request);
 
 }  // namespace yoke

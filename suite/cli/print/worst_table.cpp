@@ -22,10 +22,30 @@ std::string pair_cell(double of_host, double of_device, double scale, char const
 /// Without the sign of what rounds to nothing.
 std::string loss_cell(double loss) { return change_cell(std::round(1000 * loss) / 1000 + 0.0); }
 
+/// What energy was lost on.
+void print_energies(std::vector<ContestCase> const& cases) {
+  using Align = Table::Align;
+  Table lost({{"seed", "", Align::right},
+              {"energy", "of least", Align::right},
+              {"share", "on device", Align::right},
+              {"least", "share", Align::right},
+              {"idle", "node", Align::right},
+              {"host", "works", Align::right},
+              {"device", "works", Align::right},
+              {"host", "waits", Align::right}});
+  for (auto const& one : cases)
+    lost.add({std::to_string(one.seed), fmt::format("{:.3f}", *one.energy_ratio), percent_cell(one.share),
+              percent_cell(one.min_share), loss_cell(*one.idle_energy_loss), loss_cell(*one.host_energy_loss),
+              loss_cell(*one.device_energy_loss), loss_cell(*one.wait_energy_loss)});
+  print_table(lost);
+  print_out("\n");
+}
+
 }  // namespace
 
 void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder) {
   using Align = Table::Align;
+  if (!cases.empty() && cases[0].energy_ratio) print_energies(cases);
   Table lost({{"seed", "", Align::right},
               {"time", "of best", Align::right},
               {"share", "on device", Align::right},

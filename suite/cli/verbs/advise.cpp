@@ -41,12 +41,6 @@ struct AdviseOptions {
 
 constexpr double min_power_w = 1e-9, max_power_w = 1e12;
 
-Goal goal_of_name(std::string const& name) {
-  for (Goal const goal : {Goal::time, Goal::energy, Goal::edp, Goal::ed2p})
-    if (goal_name(goal) == name) return goal;
-  unknown_name("goal", name, {"time", "energy", "edp", "ed2p"});
-}
-
 bool has_compulsory_bytes(WorkloadFile const& workload) {
   return std::all_of(workload.segments.begin(), workload.segments.end(),
                      [](PaperSegment const& segment) { return segment.compulsory_bytes.has_value(); });

@@ -35,8 +35,6 @@ struct ContestRequest {
   Results results;
 };
 
-Goal goal_of(ContestRequest const& request) { return request.goal == "time" ? Goal::time : Goal::energy; }
-
 std::size_t threads_of(ContestRequest const& request) {
   return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
@@ -60,16 +58,17 @@ auto with_instances(ContestRequest const& request, Act const& act) {
 
 /// The worst instances of one scheduler, of the most launch-ahead unless a depth is asked for.
 Exit worst(ContestRequest const& request) {
-  if (goal_of(request) != Goal::time)
-    throw Error("--worst lists what time is lost on; it does not go with --goal energy");
+  Goal const goal = goal_of_name(request.goal);
+  if (goal != Goal::time && goal != Goal::energy)
+    throw Error("--worst lists what time or energy is lost on; it does not go with --goal " + request.goal);
   std::vector<std::string> names = request.schedulers;
   if (names.empty())
     for (auto const& partitioner : partitioners())
       if (partitioner.role == Role::launch_ahead) names = {partitioner.name};
   if (names.size() != 1) throw Error("--worst lists the instances of one scheduler; --scheduler names several");
-  auto const field = contest_field(Goal::time, names, request.depth, request.options);
+  auto const field = contest_field(goal, names, request.depth, request.options);
   auto const [done, cases] = with_instances(request, [&](ContestInstances const& instances) {
-    return run_for_worst(field.back(), request.worst, instances);
+    return run_for_worst(field.back(), goal, request.worst, instances);
   });
   if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases);
   request.results.write(cases);
@@ -85,7 +84,7 @@ Exit contest(ContestRequest const& request) {
     return worst(request);
   }
   request.results.check<ContestRow>({});
-  Goal const goal = goal_of(request);
+  Goal const goal = goal_of_name(request.goal);
   auto const field = contest_field(goal, request.schedulers, request.depth, request.options);
   auto const result = with_instances(request, [&](ContestInstances const& instances) {
     return run_contest(field, goal, instances, free_memory_bytes());
@@ -108,7 +107,8 @@ Action declare(Command& command) {
                 "seed of the first instance; the others follow");
   command.list("--scheduler", request->schedulers, "schedulers with commas between them; without it all");
   command.whole("--depth", request->depth, 1, 2, "only schedulers that keep so many pieces in flight on the device");
-  command.choice("--goal", request->goal, {"time", "energy"}, "what is compared with the best single split");
+  command.choice("--goal", request->goal, {"time", "energy", "edp", "ed2p"},
+                 "what is compared with the best single split: time, energy, energy times time or its square");
   command.repeated("--option", request->options, "option of the schedulers that have it");
   command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
   command.text("--distribution", request->distribution,

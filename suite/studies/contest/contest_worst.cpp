@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "suite/core/error.hpp"
 #include "suite/core/files/scenario_file.hpp"
@@ -27,7 +28,7 @@ std::string replay_of(Contestant const& contestant, ContestInstance const& insta
 
 std::string scenario_name(std::uint64_t seed) { return fmt::format("instance-{}.json", seed); }
 
-std::vector<ContestCase> worst_cases(Contestant const& contestant, std::span<double const> ratios,
+std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
                                      std::uint64_t first_seed, std::size_t count) {
   std::vector<std::size_t> order(ratios.size());
   std::iota(order.begin(), order.end(), 0);
@@ -35,10 +36,18 @@ std::vector<ContestCase> worst_cases(Contestant const& contestant, std::span<dou
   order.resize(std::min(count, order.size()));
   std::vector<ContestCase> cases;
   for (std::size_t const i : order) {
-    ContestInstance const instance = draw_contest_instance(first_seed + i);
+    ContestInstance instance = draw_contest_instance(first_seed + i);
+    instance.goal = goal;
     Description const description = describe(instance.scenario);
     RunResult const best = clairvoyant(instance.scenario, description);
-    cases.push_back(case_of(instance, compete(contestant, instance, description).outcome, best, description));
+    std::optional<RunResult> least;
+    if (goal == Goal::energy) {
+      least = min_energy(instance.scenario, description);
+      instance.min_share = device_share(*least, description);
+    }
+    RunResult const outcome = compete(contestant, instance, description).outcome;
+    cases.push_back(case_of(instance, outcome, best, description));
+    if (least) add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
     cases.back().scheduler = contestant.scheduler;
     cases.back().depth = contestant.depth;
     cases.back().replay = replay_of(contestant, instance);

@@ -11,7 +11,8 @@
 namespace yoke {
 
 /// The `count` instances with the greatest ratios, the worst first, done again; ratios[i] is of seed `first_seed` + i.
-std::vector<ContestCase> worst_cases(Contestant const& contestant, std::span<double const> ratios,
+/// If the goal is energy, the cases say what energy was lost on, too.
+std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
                                      std::uint64_t first_seed, std::size_t count);
 
 /// A file for each, which `yoke simulate` repeats with the case's `replay`. Makes the folder where there is none.

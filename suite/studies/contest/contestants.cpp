@@ -18,7 +18,9 @@ LoopFacts facts_of(ContestInstance const& instance) {
           .launch_s = instance.launch_s,
           .fork_s = instance.fork_s,
           .multiple = instance.multiple,
-          .copies = scenario.processors[device].link_items_per_s.has_value()};
+          .copies = scenario.processors[device].link_items_per_s.has_value(),
+          .goal = instance.goal,
+          .min_share = instance.min_share};
 }
 
 }  // namespace
@@ -27,7 +29,7 @@ std::vector<Contestant> contestants(Goal goal) {
   std::vector<Contestant> list;
   for (Partitioner const& partitioner : partitioners())
     for (ContestVariant const& variant : partitioner.contest_variants) {
-      if (variant.saves_energy && goal != Goal::energy) continue;
+      if (variant.saves_energy && goal == Goal::time) continue;
       std::string const scheduler = partitioner.name + (variant.suffix.empty() ? "" : " ") + variant.suffix;
       // A fixed split is one piece per processor: nothing can be launched ahead.
       for (std::size_t depth = 1; depth <= (partitioner.assignment ? 1U : 2U); ++depth)

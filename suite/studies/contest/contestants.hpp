@@ -21,7 +21,7 @@ struct Contestant {
 };
 
 /// Every partitioner that competes, in each of its variants, with one piece in flight on the device and with two; fixed
-/// splits with one only. Variants that save energy compete only for that goal.
+/// splits with one only. Variants that save energy compete unless the goal is time.
 std::vector<Contestant> contestants(Goal goal);
 
 /// The options of a contestant for an instance.

@@ -33,15 +33,30 @@ std::size_t for_each(ContestInstances const& instances, Act const& act) {
   return done;
 }
 
-struct Frugal {
-  double min_j = 0, share = 0;  ///< of the split of least energy
-};
+/// An instance of a contest with this goal, and what the best split takes of it.
+struct Posed {
+  Posed(std::uint64_t seed, Goal goal)
+      : instance(draw_contest_instance(seed)), description(describe(instance.scenario)) {
+    instance.goal = goal;
+    best_s = clairvoyant_s(instance.scenario, description);
+    if (goal == Goal::time) return;
+    RunResult const min = min_energy(instance.scenario, description, goal);
+    instance.min_share = device_share(min, description);
+    least = of(min);
+  }
 
-Frugal frugal_of(Scenario const& scenario, Description const& description) {
-  RunResult const min = min_energy(scenario, description);
-  auto const work = [&](Processor p) { return description.segments[0].work(min.pieces[p].piece.chunks); };
-  return {energy_of(*scenario.powers, min).sum_j(), work(device) / (work(host) + work(device))};
-}
+  double of(RunResult const& result) const {
+    return objective(result.makespan_s, energy_of(*instance.scenario.powers, result).sum_j(), instance.goal);
+  }
+  /// Of the clairvoyant's time, or of the least of what the goal minimises.
+  double ratio(RunResult const& result) const {
+    return instance.goal == Goal::time ? result.makespan_s / best_s : of(result) / least;
+  }
+
+  ContestInstance instance;
+  Description description;
+  double best_s = 0, least = 0;
+};
 
 bool holds(std::span<std::string const> names, std::string const& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -78,19 +93,12 @@ ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, Conte
   std::vector<ContestClasses> classes(instances.count);
   ContestResult result;
   result.instances = for_each(instances, [&](std::size_t i) {
-    ContestInstance const instance = draw_contest_instance(instances.seed + i);
-    Description const description = describe(instance.scenario);
-    double const best_s = clairvoyant_s(instance.scenario, description);
-    std::optional<Frugal> frugal;
-    if (goal == Goal::energy) frugal = frugal_of(instance.scenario, description);
-    classes[i] = classes_of(instance, best_s, frugal ? std::optional(frugal->share) : std::nullopt);
+    Posed const posed(instances.seed + i, goal);
+    classes[i] = classes_of(posed.instance, posed.best_s, posed.instance.min_share);
     for (std::size_t f = 0; f < field.size(); ++f) {
-      Attempt const attempt = compete(field[f], instance, description);
-      double const time_ratio = attempt.outcome.makespan_s / best_s;
-      scores[f][i] = score_of(attempt, time_ratio);
-      if (!frugal) continue;
-      scores[f][i].time_ratio = time_ratio;
-      scores[f][i].ratio = energy_of(*instance.scenario.powers, attempt.outcome).sum_j() / frugal->min_j;
+      Attempt const attempt = compete(field[f], posed.instance, posed.description);
+      scores[f][i] = score_of(attempt, posed.ratio(attempt.outcome));
+      if (goal != Goal::time) scores[f][i].time_ratio = attempt.outcome.makespan_s / posed.best_s;
     }
   });
   classes.resize(result.instances);
@@ -108,16 +116,15 @@ ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, Conte
   return result;
 }
 
-WorstCases run_for_worst(Contestant const& contestant, std::size_t worst, ContestInstances const& instances) {
+WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst,
+                         ContestInstances const& instances) {
   std::vector<double> ratios(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    ContestInstance const instance = draw_contest_instance(instances.seed + i);
-    Description const description = describe(instance.scenario);
-    ratios[i] =
-        compete(contestant, instance, description).outcome.makespan_s / clairvoyant_s(instance.scenario, description);
+    Posed const posed(instances.seed + i, goal);
+    ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
   });
   ratios.resize(done);
-  return {done, worst_cases(contestant, ratios, instances.seed, worst)};
+  return {done, worst_cases(contestant, goal, ratios, instances.seed, worst)};
 }
 
 }  // namespace yoke

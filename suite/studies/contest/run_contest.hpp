@@ -34,16 +34,17 @@ struct ContestResult {
 std::vector<Contestant> contest_field(Goal goal, std::span<std::string const> names, std::optional<std::size_t> depth,
                                       std::vector<std::string> const& options);
 
-/// Every contestant on every instance, against the clairvoyant's makespan or the least energy of all single splits.
+/// Every contestant on every instance, against the clairvoyant's makespan or the least of what the goal
+/// minimises of all single splits.
 /// Throws Error if the scores do not fit into the memory that is free, or no instance was finished.
 ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, ContestInstances const& instances,
                           double free_bytes);
 
-/// The `worst` instances of one contestant by time, and how many were finished.
+/// The `worst` instances of one contestant by what the goal minimises, time or energy, and how many were finished.
 struct WorstCases {
   std::size_t instances = 0;
   std::vector<ContestCase> cases;
 };
-WorstCases run_for_worst(Contestant const& contestant, std::size_t worst, ContestInstances const& instances);
+WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst, ContestInstances const& instances);
 
 }  // namespace yoke

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "partitioners/detail/device_belief.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace yoke::partitioner_detail {
+namespace {
+
+/// The grid of worlds: ratios over six standard deviations, halves over logarithms.
+constexpr int ratios_each_side = 12, halves = 7;
+constexpr double deviations_each_side = 3;
+/// A device that does not saturate has this probability, each half between the two the rest.
+constexpr double flat = 0.25, min_half = 3e-4, max_half = 0.2;
+/// Standard deviation of the logarithm of a kernel's time around what a world says: other curves, irregular items.
+constexpr double blur = 0.25;
+/// No measurement makes a world impossible.
+constexpr double doubt = 1e-6;
+/// A part of the half tells 2 in 3 of what is to be known.
+constexpr double telling = 2;
+
+}  // namespace
+
+double delay_exponent(Goal goal) { return goal == Goal::ed2p ? 2 : goal == Goal::edp ? 1 : 0; }
+
+DeviceBelief::DeviceBelief(Powers const& powers, Goal goal, double ratio, double spread)
+    : powers_(powers), delay_(delay_exponent(goal)) {
+  for (int i = -ratios_each_side; i <= ratios_each_side; ++i)
+    for (int k = -1; k < halves; ++k) {
+      double const z = deviations_each_side * i / ratios_each_side;
+      World world;
+      world.ratio = ratio * std::exp(spread * z);
+      world.half = k < 0 ? 0 : min_half * std::pow(max_half / min_half, (k + 0.5) / halves);
+      world.weight = std::exp(-z * z / 2) * (k < 0 ? flat : (1 - flat) / halves);
+      value(world);
+      worlds_.push_back(world);
+    }
+  *this = after({}, 1, 0);
+}
+
+void DeviceBelief::value(World& world) const {
+  double const both_s = (1 + world.half) / (1 + world.ratio), device_s = (1 + world.half) / world.ratio;
+  double const host_j = std::max(powers_.energy_j(1, 1, 0, 0), min_energy_j);
+  double const device_j = std::max(powers_.energy_j(device_s, 0, device_s, device_s), min_energy_j);
+  double const both_j = std::max(powers_.energy_j(both_s, both_s, both_s, both_s), min_energy_j);
+  auto const log_goal = [&](double joules, double seconds) { return std::log(joules) + delay_ * std::log(seconds); };
+  world.both = log_goal(both_j, both_s);
+  world.host = log_goal(host_j, 1);
+  world.devices = log_goal(device_j, device_s);
+  double const least = std::min({world.both, world.host, world.devices});
+  world.best = least == world.both ? Who::both : least == world.host ? Who::host : Who::devices;
+  world.joules = world.best == Who::both ? both_j : world.best == Who::host ? host_j : device_j;
+  world.seconds = world.best == Who::both ? both_s : world.best == Who::host ? 1 : device_s;
+  for (double* loss : {&world.both, &world.host, &world.devices}) *loss -= least;
+}
+
+DeviceBelief DeviceBelief::after(std::vector<Kernel> const& kernels, double host_s, double max_ratio) const {
+  DeviceBelief next = *this;
+  double sum = 0;
+  for (World& world : next.worlds_) {
+    for (Kernel const& kernel : kernels) {
+      double const due_s = host_s * kernel.part * (1 + world.half / (kernel.part + kernel.before)) / world.ratio;
+      double const z = std::log(kernel.seconds / due_s) / blur;
+      world.weight *= std::exp(-z * z / 2) + doubt;
+    }
+    if (max_ratio > 0 && world.ratio > max_ratio) {
+      world.ratio = max_ratio;
+      next.value(world);
+    }
+    sum += world.weight;
+  }
+  for (World& world : next.worlds_) world.weight /= sum;
+  return next;
+}
+
+double DeviceBelief::loss_of_learning(double part) const {
+  double spent = 0, both = 0, host = 0, devices = 0;
+  for (World const& world : worlds_) {
+    // A part pays for the device's start; where the host alone is best, for the device, too.
+    double const start_s = world.half / world.ratio, part_s = part / world.ratio + start_s;
+    auto const lost = [&](double watts, double seconds) {
+      return watts * seconds / world.joules + delay_ * seconds / world.seconds;
+    };
+    spent +=
+        world.weight * (world.best == Who::host ? powers_.device_w * part_s / world.joules - (1 + delay_) * part
+                        : world.best == Who::both
+                            ? lost(powers_.idle_w + powers_.host_w + powers_.device_w, world.half / (1 + world.ratio))
+                            : lost(powers_.idle_w + powers_.wait_w + powers_.device_w, start_s));
+    double const unknown = world.half > 0 ? world.weight * world.half / (world.half + telling * part) : 0;
+    both += unknown * world.both;
+    host += unknown * world.host;
+    devices += unknown * world.devices;
+  }
+  return spent + std::min({both, host, devices});
+}
+
+double DeviceBelief::loss_of(Who who) const {
+  double sum = 0;
+  for (World const& world : worlds_)
+    sum += world.weight * (who == Who::both ? world.both : who == Who::host ? world.host : world.devices);
+  return sum;
+}
+
+bool DeviceBelief::host_should_work(double part, double seconds, double host_s) const {
+  double per_joule = 0, weight = 0;
+  for (World const& world : worlds_) {
+    if (host_s * (part + world.half) / world.ratio < seconds) continue;  // it would have come back
+    per_joule += world.weight / world.joules;
+    weight += world.weight;
+  }
+  return (powers_.host_w - powers_.wait_w) * per_joule <= weight;
+}
+
+}  // namespace yoke::partitioner_detail
