@@ -220,11 +220,12 @@ TEST(Leap, TheDeviceDoesTheRestIfTheHostIsNotWorthItsJoules) {
   EXPECT_THROW(leap.plan(context), NotApplicable);
   context.hints.powers = Powers{10, 300, 700, 0};
   auto const schedule = leap.plan(context);
-  auto const list = VirtualExecutor(description, 2, at_rates({1e6, 4e7}), 2).run(*schedule).pieces;
+  auto const list = VirtualExecutor(description, 2, at_rates({1e6, 3e6}), 2).run(*schedule).pieces;
   auto const parts = device_parts(list);
   // The first part only tests the device, so nothing follows it until it has come back.
   EXPECT_LT(parts.back(), 3000U);
-  EXPECT_GT(std::accumulate(parts.begin(), parts.end(), std::size_t{0}), 65000U);
+  // What the host does before it knows its rate and the device has come back is all that it does.
+  EXPECT_GT(std::accumulate(parts.begin(), parts.end(), std::size_t{0}), 50000U);
 }
 
 TEST(Rounds, SplittingCutsEveryPartByTheRatesOfTheOneBefore) {
