@@ -120,7 +120,7 @@ TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
   told("--worst 2 --goal edp", "does not go with --goal edp");
   told("--scenarios x", "--scenarios needs --worst");
   told("--depth 3", "--depth is '3'; it must be a whole number from 1 to 2");
-  told("--goal money", "--goal is 'money'; it must be time, energy, edp or ed2p");
+  told("--goal money", "--goal is 'money'; it must be time or energy or edp or ed2p");
 }
 
 TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {

@@ -84,11 +84,11 @@ TEST(Energy, PowerValuesLetLeapSaveEnergy) {
     return read_rows<RunRow>(folder + "/runs.csv").back();
   };
   // No device is so fast that it may draw a hundred thousand times as much, and no host.
-  write_text(power, R"({"p0_w": 1, "pd_host_w": 1, "pd_device_w": 1e5, "p_oh_w": 0})");
+  write_text(power, R"({"schema": 1, "source": "none", "p0_w": 1, "pd_host_w": 1, "pd_device_w": 1e5, "p_oh_w": 0})");
   auto const on_host = run("--option goal=energy --energy model --power " + power);
   EXPECT_EQ(on_host.energy_source, "model");
   EXPECT_LT(on_host.share.value(), 0.5) << on_host.reason;
-  write_text(power, R"({"p0_w": 1, "pd_host_w": 1e5, "pd_device_w": 1, "p_oh_w": 0})");
+  write_text(power, R"({"schema": 1, "source": "none", "p0_w": 1, "pd_host_w": 1e5, "pd_device_w": 1, "p_oh_w": 0})");
   EXPECT_GT(run("--option goal=energy --energy model --power " + power).share.value(), 0.5);
   auto const without = run("--option goal=energy");
   EXPECT_EQ(without.status, "skipped");
