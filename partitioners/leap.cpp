@@ -114,7 +114,8 @@ class Leap final : public SelfScheduling {
     double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
     if (device.per_chunk_s == 0 && !is_.warm_share) return blind_part(device);
     if (host_.rate == 0 && is_.warm_share) return 0;
-    if (host_.rate == 0 && !(frugal_ && frugal_->who())) {
+    if (bool const told_one = frugal_ && frugal_->who().value_or(Who::both) != Who::both;
+        host_.rate == 0 && !told_one) {
       bool const worth = device.per_chunk_s * rest / 2 >= is_.device_min * is_.launch_s + device.fixed_s();
       return std::max(1.0, std::min(worth ? rest / 2 : rest, trusted));
     }
@@ -204,7 +205,8 @@ class Leap final : public SelfScheduling {
     double blind = 0;
     for (DeviceQueue const& device : devices_)
       if (!device.flight.empty()) blind = std::max(blind, device.flight.front());
-    return blind > 0 && frugal_->host_waits(blind / n_, now_s - is_.launch_s, n_ / host_.rate, host_.parts());
+    return blind > 0 && host_.rate > 0 &&
+           frugal_->host_waits(blind / n_, now_s - is_.launch_s, n_ / host_.rate, host_.parts());
   }
 
   /// Who should do the rest; the same for all that ask before the next part comes back.
@@ -251,7 +253,9 @@ Partitioner make_leap() {
   leap.plan = plan_with<Leap>;
   // The share of the loop, not of the work: an irregular loop weighs more at one end.
   leap.search = [](PlanningContext const& context, std::span<Trial const> trials) -> Search {
-    return {trials.empty() ? 0 : trials.back().loop_share, trials.size() >= context.options.integer("warm")};
+    // A sum of parts, which rounding can make more than all.
+    return {trials.empty() ? 0 : std::min(trials.back().loop_share, 1.0),
+            trials.size() >= context.options.integer("warm")};
   };
   return leap;
 }
