@@ -57,7 +57,8 @@ std::optional<double> energy_j(RunRow const& run) {
 std::string title(Case const& of) {
   auto const& problem = of.problem;
   auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
-  return problem.workload_options.empty() ? text : text + " " + problem.workload_options;
+  if (!problem.workload_options.empty()) text += " " + problem.workload_options;
+  return problem.ranks < 2 ? text : text + " rank " + std::to_string(problem.rank);
 }
 
 std::vector<double> makespans_s(PlanRuns const& plan) {

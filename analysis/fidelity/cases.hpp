@@ -38,7 +38,7 @@ std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies = f
 /// Whether it is the second of two identical plans.
 bool is_copy(PlanRuns const& plan);
 
-/// Such as "mm 1024 float streamed tile=32".
+/// Such as "mm 1024 float streamed tile=32", of several ranks with "rank 1".
 std::string title(Case const& of);
 
 /// Whether the repetition is ok and was timed.

@@ -4,11 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "suite/cli/print/shown.hpp"
@@ -17,46 +14,6 @@
 namespace yoke {
 
 using testing::HasSubstr;
-
-std::string text_of(std::string const& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-void write_text(std::string const& file, std::string const& text) { std::ofstream(file, std::ios::binary) << text; }
-
-std::string fresh_folder() {
-  auto const* const test = testing::UnitTest::GetInstance()->current_test_info();
-  std::filesystem::path const folder =
-      std::filesystem::path(testing::TempDir()) / ("yoke_cli_" + std::string(test->test_suite_name()) + test->name());
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
-  return folder.string();
-}
-
-Result yoke_command(std::string const& arguments) { return shell_command("'" YOKE_BINARY "' " + arguments); }
-
-/// Tests run beside others, and yoke says so.
-std::string without_load(std::string const& err) {
-  std::istringstream lines(err);
-  std::string rest;
-  for (std::string line; std::getline(lines, line);)
-    if (!line.starts_with("yoke: the node was not quiet: ")) rest += line + (lines.eof() ? "" : "\n");
-  return rest;
-}
-
-Result shell_command(std::string const& command_line) {
-  std::filesystem::path const folder =
-      std::filesystem::path(testing::TempDir()) / ("yoke_cli_streams" + std::to_string(getpid()));
-  std::filesystem::create_directories(folder);
-  std::string const out = (folder / "out").string(), err = (folder / "err").string();
-  int const status = std::system((command_line + " >'" + out + "' 2>'" + err + "' </dev/null").c_str());
-  int const exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  Result const result{exit, text_of(out), without_load(text_of(err))};
-  std::filesystem::remove_all(folder);
-  return result;
-}
 
 TEST(Command, HelpAndVersionAreThereForEveryVerb) {
   std::vector<std::string> all{"--help", "help", "--version", "version", "help run"};

@@ -20,7 +20,7 @@ function(forbid what)
 endfunction()
 
 # room(<folder> MAY <folders>): files of a room include only files of their own room and of these.
-set(rooms suite/core suite/pictures suite/meters suite/node suite/execution suite/probe suite/workloads suite/studies suite/cli suite/microbench
+set(rooms suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/probe suite/workloads suite/studies suite/cli suite/microbench
           partitioners models analysis)
 function(room folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "MAY")
@@ -40,12 +40,13 @@ room(models MAY suite/core)
 room(analysis MAY suite/core)
 room(suite/pictures MAY suite/core)
 room(suite/meters MAY suite/core)
+room(suite/ranks MAY suite/core)
 room(suite/node MAY suite/core)
 room(suite/workloads MAY suite/core suite/node)
 room(suite/execution MAY suite/core suite/node)
 room(suite/probe MAY suite/core suite/meters suite/node suite/execution)
-room(suite/studies MAY suite/core suite/pictures suite/meters suite/node suite/execution suite/workloads partitioners models analysis)
-room(suite/cli MAY suite/core suite/pictures suite/meters suite/node suite/execution suite/probe suite/studies partitioners models analysis)
+room(suite/studies MAY suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/workloads partitioners models analysis)
+room(suite/cli MAY suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/probe suite/studies partitioners models analysis)
 
 # Details stay in their room.
 foreach(keeper IN ITEMS partitioners models analysis)
@@ -61,7 +62,7 @@ list(TRANSFORM outside APPEND "/*pp")
 forbid("suite/meters's details stay in suite/meters" FILES ${outside} MATCH "#include \"suite/meters/detail/")
 
 # Other rules of the rooms.
-forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp suite/pictures/*pp suite/meters/*pp partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
+forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp suite/pictures/*pp suite/meters/*pp suite/ranks/*pp partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
 forbid("partitioners, models and pictures have no clock, thread, chance or stream" FILES partitioners/*pp models/*pp suite/pictures/*pp
        MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
 forbid("studies print nothing and parse no command line" FILES suite/studies/*pp
@@ -71,6 +72,8 @@ forbid("workloads do not fence, time or print" FILES suite/workloads/*.cpp suite
 forbid("back ends are told apart in node, probe and execution only"
        FILES suite/core/*pp suite/workloads/*pp suite/studies/*pp suite/cli/*pp partitioners/*pp models/*pp analysis/*pp
        MATCH "KOKKOS_ENABLE_(CUDA|HIP|SYCL)")
+forbid("MPI is seen by suite/ranks/join_mpi.cpp only" FILES suite/[a-q]*/*pp suite/s*/*pp suite/w*/*pp suite/ranks/[a-i]*pp suite/ranks/[k-z]*pp
+       partitioners/*pp models/*pp analysis/*pp MATCH "#include [<\"]mpi")
 forbid("numbers are parsed whole and locale-proof" FILES suite/*.cpp partitioners/*.cpp models/*.cpp analysis/*.cpp
        MATCH "[^a-z_](atoi|atof|stoi|stod|stoul|strtod)\\(")
 if(broken)

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <sstream>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/interrupt.hpp"
@@ -31,11 +34,39 @@ namespace {
 
 RecordedRuns recorded_runs(RunRequest const& request) {
   RecordedRuns recorded;
-  if (!request.resume) return recorded;
-  if (is_before_first_row(request.output)) return recorded;
+  if (!request.resume || request.output.empty() || is_before_first_row(request.output)) return recorded;
   RowReader<RunRow> reader(request.output);
   for (RunRow row; reader.next(row);) recorded.add(row);
   return recorded;
+}
+
+/// The same of rank 0's file, on every rank.
+RecordedRuns recorded_runs(RunRequest const& request, Lockstep const& lockstep) {
+  bool const readable = !request.output.empty() && !is_before_first_row(request.output);
+  RecordedRuns recorded;
+  for (auto const& row : lockstep.shared(readable ? read_rows<RunRow>(request.output) : std::vector<RunRow>()))
+    recorded.add(row);
+  return recorded;
+}
+
+/// Ranks of one node that use the same cores.
+std::string shared_cores(Lockstep const& lockstep, Processors const& processors) {
+  std::string own;
+  for (Processor p = 0; p < processors.count(); ++p)
+    for (int const core : processors.info(p).cores) own += fmt::format("{} of {}\n", core, node_name());
+  std::map<std::string, std::size_t> ranks_on;
+  std::size_t most = 0;
+  for (auto const& of_rank : lockstep.ranks().gather(own)) {
+    std::istringstream lines(of_rank);
+    std::set<std::string> cores;
+    for (std::string core; std::getline(lines, core);) cores.insert(core);
+    for (auto const& core : cores) most = std::max(most, ++ranks_on[core]);
+  }
+  return most < 2 ? ""
+                  : fmt::format(
+                        "up to {} ranks share a core, so their times say little of a node that a rank has "
+                        "for itself; the launcher can bind each to cores of its own",
+                        most);
 }
 
 /// Whether it is, or will be, a file of its own: no pipe and no terminal.
@@ -80,13 +111,18 @@ std::string machine_name(RunRequest const& request, Processors const& processors
 
 void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
   bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
-  auto const [all, missing, plans] = missing_repetitions(session, in_file ? read_rows<RunRow>(request.output) : rows);
+  auto measured = in_file ? read_rows<RunRow>(request.output) : rows;
+  std::erase_if(measured, [](auto const& row) { return row.rank > 0; });
+  auto const [all, missing, plans] = missing_repetitions(session, measured);
   constexpr std::size_t max_named = 6;
   std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
   for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
     text += (i == 0 ? "; missing: " : ", ") + plans[i];
   if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
-  if (in_file) text += "; yoke run --resume " + request.output + " goes on with the rest";
+  if (in_file && request.lockstep)
+    text += "; the same command with --resume goes on with the rest";
+  else if (in_file)
+    text += "; yoke run --resume " + request.output + " goes on with the rest";
   print_note(text);
 }
 
@@ -137,9 +173,10 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   auto const predictor = predictor_for(request.machine_file);
   // Two that go on with one file would both do what is missing.
   std::optional<FileLock> lock;
-  if (request.resume && is_appendable(request.output)) lock.emplace(request.output, "goes on with");
+  if (request.resume && !request.output.empty() && is_appendable(request.output))
+    lock.emplace(request.output, "goes on with");
   RunSession session;
-  session.recorded = recorded_runs(request);
+  if (!request.lockstep) session.recorded = recorded_runs(request);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
   Processors processors(request.parts, request.depth);
@@ -155,6 +192,12 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   auto run_writer = writer<RunRow>(request.output);
   auto piece_writer = writer<PieceRow>(request.pieces);
   request.begun();
+  if (request.lockstep) {
+    request.lockstep->begin();
+    if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
+    if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_note(sentence);
+  }
+  session.lockstep = request.lockstep;
   session.choices = request.selection.cases();
   session.plans = request.plans();
   session.clocks = request.clocks;
@@ -188,9 +231,14 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   };
   LoadWatch const watch;
   Exit const exit = run_session(session, processors);
-  if (auto const load = watch.so_far(); disturbs(load))
-    print_note("the node was not quiet: while yoke measured, " + load_text(load));
-  if (Interrupt::requested()) say_what_is_missing(request, session, rows);
+  auto const load = watch.so_far();
+  std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
+  if (request.lockstep)
+    for (auto const& note : request.lockstep->gather_notes(loud)) print_note(note);
+  else if (!loud.empty())
+    print_note(loud);
+  bool const speaks = !request.lockstep || request.lockstep->ranks().rank() == 0;
+  if (Interrupt::requested() && speaks) say_what_is_missing(request, session, rows);
   return exit;
 }
 

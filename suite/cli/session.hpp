@@ -14,6 +14,7 @@
 #include "suite/core/model.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/node/node_share.hpp"
+#include "suite/studies/lockstep.hpp"
 
 namespace yoke {
 
@@ -31,6 +32,7 @@ struct RunRequest {
   std::string clocks;             ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;
   bool aa = false;                      ///< every plan twice
+  Lockstep* lockstep = nullptr;         ///< with other ranks; null if there are none
   std::function<void()> begun = [] {};  ///< called when nothing is refused any more, before the first run
 
   std::vector<Plan> plans() const;

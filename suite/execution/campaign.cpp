@@ -44,10 +44,11 @@ class Runner {
       throw;
     } catch (std::exception const& why) {
       fail_all(fail(why, "preparing"));
-      return verdict_;
     }
-    results_ = &prepared->results;
-    executor_ = &prepared->executor;
+    if (prepared) {
+      results_ = &prepared->results;
+      executor_ = &prepared->executor;
+    }
     for (auto& plan : plans_) attempt(plan, 0, [&] { this->prepare(plan); });
     auto const begin = std::chrono::steady_clock::now();
     for (std::size_t repetition = 0; repetition < last(); ++repetition) {
@@ -58,7 +59,11 @@ class Runner {
         if (plan.steady) continue;
         if (repetition >= settings_.repetitions && seconds_since(begin) > settings_.seconds) return verdict_;
         plan.position = position;
+        bool const wanted =
+            !plan.ended && verdict_.loss.empty() && !sink_.stop() && !sink_.recorded(*plan.plan, repetition);
+        if (!sink_.begin_turn(wanted)) continue;
         attempt(plan, repetition, [&] { repeat(plan, repetition); });
+        sink_.end_turn();
       }
     }
     return verdict_;
@@ -159,7 +164,6 @@ class Runner {
   }
 
   void repeat(PlanState& plan, std::size_t repetition) {
-    if (sink_.recorded(*plan.plan, repetition)) return;
     MeasuredRun run = once(plan, meter_);
     if (run.right && meter_ && run.result.makespan_s < meter_->min_window_s()) lengthen(plan, run);
     record(plan, repetition, run);

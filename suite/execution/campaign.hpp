@@ -59,6 +59,11 @@ struct CampaignSink {
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
   /// Asked between repetitions.
   std::function<bool()> stop = [] { return false; };
+  /// For campaigns that take turns together with others, which have the same plans and repetitions: called before each
+  /// turn of each plan, with whether this one would take it. It takes it if the answer is yes and the plan has not
+  /// ended; then `end_turn` follows.
+  std::function<bool(bool wanted)> begin_turn = [](bool wanted) { return wanted; };
+  std::function<void()> end_turn = [] {};
   /// Asked after a run throws: the device's message if it is lost, nothing if it still works.
   std::function<std::optional<std::string>()> device_loss = [] { return std::nullopt; };
   std::string closing_remark;  ///< appended to the sentence that ends the program

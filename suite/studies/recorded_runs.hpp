@@ -12,6 +12,7 @@ namespace yoke {
 class RecordedRuns {
  public:
   void add(RunRow const& row);
+  bool empty() const { return identities_.empty(); }
   /// Whether there is nothing more to do for the repetition that this row would be of.
   bool has(RunRow const& row) const;
 

@@ -37,7 +37,35 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   row.depth = session.depth;
   row.slices = slicing_of(session).max;
   row.device_wait = split_host ? "" : name_of(processors.device_wait());
+  if (session.lockstep) session.lockstep->sign(row);
   return row;
+}
+
+/// Turns of a campaign are those of all ranks. Collective.
+void take_turns(RunSession const& session, Campaign& campaign) {
+  Lockstep& lockstep = *session.lockstep;
+  auto const& plans = campaign.subject.plans;
+  auto& sink = campaign.sink;
+  if (!session.recorded.empty()) {
+    std::string done;
+    for (auto const& plan : plans)
+      for (std::size_t r = 0; r < session.repetitions; ++r) done += sink.recorded(plan, r) ? '1' : '0';
+    sink.recorded = [all = lockstep.done_by_all(done), first = plans.data(), n = session.repetitions](
+                        Plan const& plan, std::size_t repetition) {
+      return all[static_cast<std::size_t>(&plan - first) * n + repetition] == '1';
+    };
+  }
+  auto const lost = std::make_shared<bool>(false);
+  sink.device_loss = [lost] {
+    auto const loss = device_loss();
+    *lost = *lost || loss;
+    return loss;
+  };
+  sink.stop = [&lockstep, stop = session.stop] { return stop() || lockstep.stopped(); };
+  sink.begin_turn = [&lockstep, lost, stop = session.stop](bool wanted) {
+    return lockstep.begin_turn(wanted, stop() || *lost);
+  };
+  sink.end_turn = [&lockstep] { lockstep.end_turn(); };
 }
 
 Campaign campaign_of(RunSession const& session, Processors const& processors, WorkloadChoice const& choice,
@@ -81,6 +109,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
     row.repetition = repetition;
     return session.recorded.has(row);
   };
+  if (session.lockstep) take_turns(session, campaign);
   return campaign;
 }
 
@@ -112,26 +141,35 @@ std::size_t RunSession::repetitions_in_all() const {
 Exit run_session(RunSession const& session, Processors& processors) {
   Exit exit = Exit::ok;
   if (session.meter) session.meter->measure_idle();
-  double const all = static_cast<double>(session.repetitions_in_all());
+  std::size_t const ranks = session.lockstep ? session.lockstep->ranks().count() : 1;
+  double const all = static_cast<double>(session.repetitions_in_all() * ranks);
   std::size_t finished = 0;
   for (auto const& choice : session.choices) {
-    if (session.stop()) break;
+    if (session.lockstep ? !session.lockstep->begin_turn(true, session.stop()) : session.stop()) break;
     session.progress("preparing " + choice.workload->name, static_cast<double>(finished) / all);
     Description const description = choice.workload->describe(choice.problem);
     std::unique_ptr<Instance> instance;
     std::optional<Live> live;
     Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
-    campaign.sink.record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+    auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       session.sink(row, pieces);
       double const done = static_cast<double>(++finished);
       session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
     };
+    campaign.sink.record = record;
+    if (session.lockstep) {
+      campaign.sink.record = [&](RunRow const& row, auto const& pieces) { session.lockstep->add(row, pieces); };
+      session.lockstep->write_to([&](RunRow const& row, auto const& pieces) {
+        if (!session.recorded.has(row)) record(row, pieces);
+      });
+    }
     CampaignEnd const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
       instance = choice.workload->prepare(choice.problem, processors);
       return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
     });
     exit = worse(exit, verdict.exit);
+    if (session.lockstep) session.lockstep->end_turn();
     if (session.meter) session.meter->measure_idle();
     session.finished_workload();
     if (!verdict.loss.empty()) terminate_with(verdict.loss);

@@ -14,6 +14,7 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/node/processors.hpp"
+#include "suite/studies/lockstep.hpp"
 #include "suite/studies/recorded_runs.hpp"
 #include "suite/studies/workload_choice.hpp"
 
@@ -41,10 +42,11 @@ struct RunSession {
   RecordedRuns recorded;
   Meter* meter = nullptr;        ///< of this node; may be null
   std::optional<Powers> powers;  ///< of this node, for plans that save energy
+  Lockstep* lockstep = nullptr;  ///< with other ranks, which have the same session; null if there are none
   std::string remark;            ///< appended to the sentence that the program ends with if it cannot go on
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
-  /// Called as soon as a repetition is finished.
+  /// Called as soon as a repetition is finished; in lockstep on rank 0, with the rows of all ranks.
   std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
   /// Called with sentences about the measurement.
   std::function<void(std::string const&)> note = [](auto const&) {};

@@ -93,23 +93,25 @@ void print_run_figures(std::span<RunRow const> rows) {
   for (auto const& samples : collector.take())
     for (auto const& plan : plan_rows(samples)) {
       auto const iqr_s = plan.q1_s ? std::optional(*plan.q3_s - *plan.q1_s) : std::nullopt;
-      Figures::print(FigureLine("fom")
-                         .count("schema", 1)
-                         .text("workload", plan.workload)
-                         .count("size", plan.size)
-                         .text("precision", plan.precision)
-                         .text("data", plan.data)
-                         .text("options", plan.workload_options)
-                         .text("plan", plan.plan)
-                         .text("status", plan.status)
-                         .count("runs", plan.repetitions)
-                         .number("share", plan.share)
-                         .number("makespan_s", plan.median_s)
-                         .number("iqr_s", iqr_s)
-                         .number("flops_per_s", plan.flops_per_s)
-                         .number("bytes_per_s", plan.bytes_per_s)
-                         .number("imbalance", plan.imbalance)
-                         .number("speedup", plan.speedup));
+      FigureLine line("fom");
+      line.count("schema", 1)
+          .text("workload", plan.workload)
+          .count("size", plan.size)
+          .text("precision", plan.precision)
+          .text("data", plan.data)
+          .text("options", plan.workload_options)
+          .text("plan", plan.plan)
+          .text("status", plan.status)
+          .count("runs", plan.repetitions)
+          .number("share", plan.share)
+          .number("makespan_s", plan.median_s)
+          .number("iqr_s", iqr_s)
+          .number("flops_per_s", plan.flops_per_s)
+          .number("bytes_per_s", plan.bytes_per_s)
+          .number("imbalance", plan.imbalance)
+          .number("speedup", plan.speedup);
+      if (plan.rank) line.count("rank", *plan.rank);
+      Figures::print(line);
     }
   for (auto const* status : {"ok", "skipped", "wrong", "failed"})
     Figures::tally(status, static_cast<std::uint64_t>(std::count_if(

@@ -15,7 +15,8 @@ using Align = Table::Align;
 
 std::string title_of(PlanRow const& row) {
   auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
-  return row.workload_options.empty() ? text : text + " " + row.workload_options;
+  if (!row.workload_options.empty()) text += " " + row.workload_options;
+  return row.rank ? fmt::format("{} rank {} ({})", text, *row.rank, row.node) : text;
 }
 
 std::string speedup_cell(std::optional<double> speedup) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <filesystem>
 #include <memory>
 
 #include "analysis/fidelity/identical_plans.hpp"
 #include "analysis/fidelity/steadiness.hpp"
+#include "suite/cli/among_ranks.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/node_share_options.hpp"
@@ -11,6 +15,7 @@
 #include "suite/cli/print/dry_run.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/identical_plans_table.hpp"
+#include "suite/cli/print/lockstep_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -56,6 +61,31 @@ Exit in_processes(RunRequest const& request, std::vector<RunRow>& rows) {
   return exit;
 }
 
+/// What several ranks cannot do together.
+void check_lockstep(RunOptions const& options) {
+  RunRequest const& request = options.run;
+  auto const refuse = [&](std::string const& what) {
+    throw Error(fmt::format("{}; this is one of {} ranks", what, request.lockstep->ranks().count()));
+  };
+  if (!request.until.empty()) refuse("--until is for one rank, because each would want another number of repetitions");
+  if (request.processes > 1) refuse("--processes is for one rank");
+  if (!options.resumed_file.empty())
+    refuse("--resume FILE knows no ranks: give the whole command with --resume --output " + options.resumed_file);
+}
+
+/// On ranks other than 0, which keeps all rows and speaks for all.
+Exit run_silently(RunOptions const& options) {
+  RunRequest request = options.run;
+  if (options.dry_run) return Exit::ok;
+  check(request);
+  request.output.clear();
+  request.pieces.clear();
+  request.quiet = true;
+  Figures::wanted() = false;
+  std::vector<RunRow> rows;
+  return run(request, rows, [](auto) {});
+}
+
 Exit run_verb(RunOptions const& options) {
   Results const& results = options.results;
   RunRequest request = options.run;
@@ -69,6 +99,10 @@ Exit run_verb(RunOptions const& options) {
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
   auto const shown = [&](std::span<RunRow const> of_workload) {
+    if (request.lockstep) {
+      print_lockstep(of_workload, tables);
+      return;
+    }
     if (tables) print_plans(of_workload);
     for (auto const& of : group_cases(of_workload, true)) {
       if (request.aa && tables) print_identical_plans(of);
@@ -197,7 +231,12 @@ Action declare(Command& command) {
             options->run.output = options->results.output();
             options->run.quiet = options->results.quiet();
             options->arguments = command.arguments();
-            return run_or_resume(*options);
+            return among_ranks(fmt::format("{}", fmt::join(options->arguments, "\n")), [options](Lockstep* lockstep) {
+              options->run.lockstep = lockstep;
+              if (lockstep) check_lockstep(*options);
+              if (lockstep && lockstep->ranks().rank() > 0) return run_silently(*options);
+              return run_or_resume(*options);
+            });
           },
           [options] { return !options->dry_run && !starts_processes(options->run); }};
 }

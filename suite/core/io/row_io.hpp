@@ -135,16 +135,23 @@ std::string csv_line(Row const& row) {
   return line;
 }
 
-/// Whether the line has all columns of such a row, in their order, each with a text that it takes.
+/// The row of a line that has all its columns, in their order, each with a text that it takes; else nothing.
 template <class Row>
-bool is_complete_line(std::string_view line) {
+std::optional<Row> row_of_line(std::string_view line) {
   auto const columns = Row::columns();
   auto const record = csv_record(line);
-  if (record.size() != columns.size() || record[record.size() - 1].empty()) return false;
+  if (record.size() != columns.size() || record[record.size() - 1].empty()) return std::nullopt;
   std::vector<std::size_t> fields(columns.size());
   for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = i;
-  Row row;
-  return !core_detail::set_row(row, record, columns, fields);
+  std::optional<Row> row(std::in_place);
+  if (core_detail::set_row(*row, record, columns, fields)) row.reset();
+  return row;
+}
+
+/// Whether there is such a row.
+template <class Row>
+bool is_complete_line(std::string_view line) {
+  return row_of_line<Row>(line).has_value();
 }
 
 /// Files of such rows, also those of older versions; `name` in the plural, such as "fidelity rows".

@@ -11,7 +11,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct RunRow {
-  std::uint64_t schema = 5;
+  std::uint64_t schema = 6;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
@@ -26,9 +26,12 @@ struct RunRow {
   std::uint64_t repetition = 0;
   std::optional<std::uint64_t> position, process;
   std::uint64_t copy = 0;
+  std::uint64_t ranks = 1, rank = 0;
+  std::string node;
   std::string status, reason;
   std::optional<double> error;
   std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;
+  std::optional<double> slowest_s;
   std::string busy_s_by_device;
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;

@@ -22,6 +22,8 @@ std::optional<double> median_of(std::vector<double> const& values) {
 PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   PlanRow row;
   row.machine = problem.machine;
+  if (problem.ranks > 1) row.rank = problem.rank;
+  row.node = problem.node;
   row.workload = problem.workload;
   row.size = problem.size;
   row.precision = problem.precision;
@@ -97,6 +99,8 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
   static Column<Row> const list[] = {
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine", &Row::machine},
+      {"rank", "number of the rank that measured, of several in lockstep", &Row::rank},
+      {"node", "host name of its node", &Row::node},
       {"workload", "name of the workload", &Row::workload},
       {"size", "size of the problem, as the workload counts it", &Row::size},
       {"precision", "float or double", &Row::precision},

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/lockstep_report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace yoke {
+namespace {
+
+/// A turn of a plan: a row for each rank, with these makespans.
+std::vector<RunRow> turn(std::string const& partitioner, std::uint64_t repetition, std::vector<double> const& times_s) {
+  std::vector<RunRow> rows;
+  for (std::size_t rank = 0; rank < times_s.size(); ++rank) {
+    RunRow row;
+    row.machine = "n" + std::to_string(rank);
+    row.node = row.machine;
+    row.workload = "mm";
+    row.partitioner = partitioner;
+    row.repetition = repetition;
+    row.ranks = times_s.size();
+    row.rank = rank;
+    row.status = "ok";
+    row.makespan_s = times_s[rank];
+    row.slowest_s = *std::max_element(times_s.begin(), times_s.end());
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<RunRow> operator+(std::vector<RunRow> one, std::vector<RunRow> const& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+TEST(LockstepReport, SaysHowFarRanksAreApartAndWhoIsSlowest) {
+  auto const plans = lockstep_plans(turn("co", 0, {1, 1.2}) + turn("go", 0, {3, 2}) + turn("co", 1, {1, 1.4}));
+  ASSERT_EQ(plans.size(), 2U);
+  EXPECT_EQ(plans[0].plan, "co");
+  EXPECT_EQ(plans[0].repetitions, 2U);
+  EXPECT_DOUBLE_EQ(plans[0].median_s, 1.3);
+  EXPECT_DOUBLE_EQ(plans[0].spread, 0.3);
+  EXPECT_EQ(plans[0].ranks[0].slowest, 0U);
+  EXPECT_EQ(plans[0].ranks[1].slowest, 2U);
+  EXPECT_EQ(plans[1].ranks[0].slowest, 1U);
+  EXPECT_DOUBLE_EQ(plans[1].median_s, 3);
+}
+
+TEST(LockstepReport, NamesOutliersOfThreeRanksOrMore) {
+  auto const three = lockstep_plans(turn("co", 0, {1, 1.5, 1.01}));
+  EXPECT_TRUE(three[0].ranks[1].outlier);
+  EXPECT_EQ(three[0].ranks[1].node, "n1");
+  EXPECT_FALSE(three[0].ranks[0].outlier);
+  for (auto const& rank : lockstep_plans(turn("co", 0, {1, 1.5}))[0].ranks)
+    EXPECT_FALSE(rank.outlier) << "of two, either may be the odd one";
+  for (auto const& rank : lockstep_plans(turn("co", 0, {1, 1.04, 1}))[0].ranks)
+    EXPECT_FALSE(rank.outlier) << "4 % matter to nobody";
+  for (auto const& rank : lockstep_plans(turn("co", 0, {1, 1.1, 1.2, 1.3, 1.4}))[0].ranks)
+    EXPECT_FALSE(rank.outlier) << "all are apart";
+}
+
+TEST(LockstepReport, CountsRepetitionsThatAllRanksFinished) {
+  auto rows = turn("co", 0, {1, 2}) + turn("co", 1, {1, 8});
+  rows[2].slowest_s.reset();
+  rows[3].slowest_s.reset();
+  auto const plans = lockstep_plans(rows);
+  EXPECT_EQ(plans[0].repetitions, 1U);
+  EXPECT_DOUBLE_EQ(plans[0].median_s, 2);
+}
+
+TEST(LockstepReport, IsNoneOfOneRank) {
+  auto rows = turn("co", 0, {1});
+  EXPECT_TRUE(lockstep_plans(rows).empty());
+}
+
+}  // namespace
+}  // namespace yoke

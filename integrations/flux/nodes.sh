@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Several nodes in lockstep, one rank on each: flux batch --nodes=16 integrations/flux/nodes.sh [FOLDER]
+# Needs a yoke that was built with MPI (-DYOKE_MPI=ON).
+#flux: --job-name=yoke-nodes
+#flux: --nodes=2
+#flux: --exclusive
+#flux: --time-limit=60m
+set -euo pipefail
+folder=${1:-yoke-here}
+mkdir -p "$folder"
+export OMP_PROC_BIND=false # yoke pins its threads itself
+
+# A rank has its node for itself. The same job, submitted again, measures the rest.
+flux run --nodes="$(flux resource list -s up -no '{nnodes}')" --tasks-per-node=1 --exclusive -o cpu-affinity=off \
+  yoke run --output "$folder/nodes.csv" --resume --tables

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The only file that sees MPI.
+#include <fmt/format.h>
+#include <mpi.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <thread>
+
+#include "suite/ranks/launch.hpp"
+#include "suite/ranks/ranks.hpp"
+
+namespace yoke {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Between a launcher's two signals, of which the second cannot be caught, Open MPI leaves a second.
+constexpr std::chrono::milliseconds patience_after_signal{300};
+/// Counts of MPI are int.
+constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
+
+class MpiRanks final : public Ranks {
+ public:
+  explicit MpiRanks(std::function<bool()> stop) : stop_(std::move(stop)) {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &count_);
+  }
+  /// Would wait for ranks that never come if it were left because of an error.
+  ~MpiRanks() override {
+    if (std::uncaught_exceptions() == 0) MPI_Finalize();
+  }
+  std::size_t rank() const override { return static_cast<std::size_t>(rank_); }
+  std::size_t count() const override { return static_cast<std::size_t>(count_); }
+
+  std::uint64_t any(std::uint64_t bits) override {
+    // The slowest may take long, and those that wait must leave it the cores; then all go on without sleep.
+    MPI_Request all_here = MPI_REQUEST_NULL, all_bits = MPI_REQUEST_NULL;
+    check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here));
+    wait(all_here, std::chrono::milliseconds(0));
+    std::uint64_t result = 0;
+    check(MPI_Iallreduce(&bits, &result, 1, MPI_UINT64_T, MPI_BOR, MPI_COMM_WORLD, &all_bits));
+    wait(all_bits, std::chrono::milliseconds(10));
+    return result;
+  }
+
+  std::vector<std::string> gather(std::string own) override {
+    if (rank_ != 0) return send(own), std::vector<std::string>{};
+    std::vector<std::string> all{std::move(own)};
+    for (int from = 1; from < count_; ++from) all.push_back(received(from));
+    return all;
+  }
+
+  std::string share(std::string of_rank_0) override {
+    std::uint64_t bytes = of_rank_0.size();
+    broadcast(&bytes, sizeof bytes);
+    of_rank_0.resize(bytes);
+    for (std::size_t at = 0; at < bytes; at += max_message_bytes)
+      broadcast(of_rank_0.data() + at, std::min(max_message_bytes, bytes - at));
+    return of_rank_0;
+  }
+
+  [[noreturn]] void end_all(Exit exit) override {
+    MPI_Abort(MPI_COMM_WORLD, static_cast<int>(exit));
+    Ranks::end_all(exit);
+  }
+
+ private:
+  void check(int code) const {
+    if (code == MPI_SUCCESS) return;
+    char text[MPI_MAX_ERROR_STRING];
+    int length = 0;
+    MPI_Error_string(code, text, &length);
+    throw RanksLost(fmt::format("rank {} cannot reach the other ranks: {}", rank_,
+                                std::string_view(text, static_cast<std::size_t>(length))));
+  }
+
+  /// Asks without sleep for so long, which others may use meanwhile, and then now and again.
+  void wait(MPI_Request& request, std::chrono::milliseconds awake) const {
+    auto const begin = Clock::now();
+    std::optional<Clock::time_point> signalled;
+    for (;;) {
+      int complete = 0;
+      check(MPI_Test(&request, &complete, MPI_STATUS_IGNORE));
+      if (complete) return;
+      auto const now = Clock::now();
+      now - begin < awake ? void(sched_yield()) : std::this_thread::sleep_for(std::chrono::microseconds(100));
+      if (!stop_()) continue;
+      if (!signalled) signalled = now;
+      if (now - *signalled > patience_after_signal)
+        throw RanksLost(fmt::format(
+            "rank {} ends: it was told to stop while it waited for other ranks, and one of them does not answer",
+            rank_));
+    }
+  }
+
+  void broadcast(void* data, std::size_t bytes) const {
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(MPI_Ibcast(data, static_cast<int>(bytes), MPI_BYTE, 0, MPI_COMM_WORLD, &request));
+    wait(request, std::chrono::milliseconds(1));
+  }
+
+  void send(std::string const& text) const {
+    std::uint64_t const bytes = text.size();
+    auto const to_rank_0 = [&](void const* data, std::size_t n) {
+      MPI_Request request = MPI_REQUEST_NULL;
+      check(MPI_Isend(data, static_cast<int>(n), MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request));
+      wait(request, std::chrono::milliseconds(1));
+    };
+    to_rank_0(&bytes, sizeof bytes);
+    for (std::size_t at = 0; at < bytes; at += max_message_bytes)
+      to_rank_0(text.data() + at, std::min(max_message_bytes, bytes - at));
+  }
+
+  std::string received(int from) const {
+    auto const receive = [&](void* data, std::size_t n) {
+      MPI_Request request = MPI_REQUEST_NULL;
+      check(MPI_Irecv(data, static_cast<int>(n), MPI_BYTE, from, 0, MPI_COMM_WORLD, &request));
+      wait(request, std::chrono::milliseconds(1));
+    };
+    std::uint64_t bytes = 0;
+    receive(&bytes, sizeof bytes);
+    std::string text(bytes, '\0');
+    for (std::size_t at = 0; at < bytes; at += max_message_bytes)
+      receive(text.data() + at, std::min(max_message_bytes, bytes - at));
+    return text;
+  }
+
+  std::function<bool()> stop_;
+  int rank_ = 0, count_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop) {
+  auto const launch = ranks_detail::launch();
+  // Without a launcher MPI would start a daemon of its own. One rank may start programs, which would be this rank, too;
+  // and MPI can be started only once.
+  int started = 0;
+  MPI_Initialized(&started);
+  if (!launch || launch->ranks == 1 || started) return std::make_unique<Ranks>();
+  auto ranks = std::make_unique<MpiRanks>(std::move(stop));
+  if (launch->ranks > 1 && ranks->count() == 1) {
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length = 0;
+    MPI_Get_library_version(text, &length);
+    std::string const library(text, static_cast<std::size_t>(length));
+    ranks.reset();
+    throw Error(fmt::format("{} is {}, but the MPI of this yoke sees one rank: another MPI's launcher started it; use "
+                            "that of {}",
+                            launch->variable, launch->ranks, library.substr(0, library.find_first_of(",\n"))),
+                Exit::lacking);
+  }
+  return ranks;
+}
+
+}  // namespace yoke

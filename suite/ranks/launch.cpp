@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/ranks/launch.hpp"
+
+#include <cstdlib>
+
+#include "suite/core/io/number.hpp"
+
+namespace yoke::ranks_detail {
+namespace {
+
+std::optional<std::uint64_t> number_of(char const* variable) {
+  char const* const text = std::getenv(variable);
+  return text ? parse_number<std::uint64_t>(text) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Launch> launch() {
+  // Open MPI; MPICH, Intel MPI, Slurm's PMI and Flux; MVAPICH.
+  for (char const* const variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE"})
+    if (auto const ranks = number_of(variable)) return Launch{variable, *ranks};
+  // Slurm's PMIx, HPE's PALS and Cray's PMI.
+  for (char const* const variable : {"PMIX_RANK", "PMI_RANK", "PALS_RANKID", "PMI_CONTROL_PORT"})
+    if (std::getenv(variable)) {
+      // Only programs that srun starts have it.
+      if (auto const ranks = number_of("SLURM_STEP_NUM_TASKS")) return Launch{"SLURM_STEP_NUM_TASKS", *ranks};
+      return Launch{variable, 0};
+    }
+  return std::nullopt;
+}
+
+}  // namespace yoke::ranks_detail

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/core/error.hpp"
+
+namespace yoke {
+
+/// The other ranks do not answer any more: nothing can be done together.
+class RanksLost : public Error {
+ public:
+  explicit RanksLost(std::string const& sentence) : Error(sentence, Exit::lacking) {}
+};
+
+/// The processes of one MPI program. Every rank makes the same calls in the same order, on the thread that joined;
+/// each waits for the others, asleep, and throws RanksLost if they do not come. A build without MPI knows one rank.
+class Ranks {
+ public:
+  virtual ~Ranks() = default;
+  virtual std::size_t rank() const { return 0; }
+  virtual std::size_t count() const { return 1; }
+  /// The bits that any of the ranks gives. All leave the call at about the same time: it is a barrier.
+  virtual std::uint64_t any(std::uint64_t bits) { return bits; }
+  /// On rank 0 what each rank says, in their order; nothing on the others.
+  virtual std::vector<std::string> gather(std::string own) { return {std::move(own)}; }
+  /// What rank 0 says, on every rank.
+  virtual std::string share(std::string of_rank_0) { return of_rank_0; }
+  /// Ends the other ranks, which need not call anything for it, and this one.
+  [[noreturn]] virtual void end_all(Exit);
+};
+
+/// Joins the other ranks if a launcher of MPI programs has started this one; the destructor leaves them. If `stop` says
+/// yes while a rank waits, it waits for a moment only: a launcher sends a signal when another rank has died. Throws
+/// Error if the launcher has started several ranks and this build has no MPI, or another one than the launcher's.
+std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop);
+
+}  // namespace yoke
