@@ -49,6 +49,11 @@ function(yoke_variant target stem)
   elseif(Kokkos_ENABLE_HIP)
     set(variant hip)
   endif()
+  yoke_use_variant(${target} ${stem} ${variant})
+endfunction()
+
+# yoke_use_variant(<target> <stem> <variant>): the same where something else decides.
+function(yoke_use_variant target stem variant)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "/${stem}_(cuda|hip|none)[.]cpp$")
   list(APPEND sources "${PROJECT_SOURCE_DIR}/${stem}_${variant}.cpp")

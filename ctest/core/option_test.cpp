@@ -70,6 +70,20 @@ TEST(Option, AFormerNameIsStillRead) {
   EXPECT_NO_THROW(options.expect_all_taken("these partitioners"));
 }
 
+TEST(Option, AChoiceThatTheProgramLacksSaysHowToGetIt) {
+  std::vector<OptionSpec> const kernels = {
+      lacking("blas", "build it with one", choice_option("kernel", "portable", "which", {"portable"}))};
+  EXPECT_THAT(([&] {
+                OptionValues("mm", kernels, {{"kernel", "blas"}});
+              }),
+              ThrowsMessage<Error>("option kernel of mm is 'blas', which this yoke lacks: build it with one"));
+  EXPECT_THAT(([&] {
+                OptionValues("mm", kernels, {{"kernel", "blast"}});
+              }),
+              ThrowsMessage<Error>(HasSubstr("it must be one of portable")));
+  EXPECT_EQ(OptionValues("mm", kernels, {}).text("kernel"), "portable");
+}
+
 TEST(GivenOptions, EachRecordTakesThoseThatItDeclares) {
   GivenOptions options({"share=0.25", "rows=8"});
   EXPECT_EQ(options.take(specs), (OptionMap{{"share", "0.25"}}));

@@ -8,6 +8,7 @@
 
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/workloads/detail/mm_blas.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 #include "suite/workloads/prepared.hpp"
@@ -217,6 +218,27 @@ TEST(Mm, IsRightWithEveryKernelWhenBothProcessorsDoPieces) {
         });
         EXPECT_LE(instance->error(), instance->tolerance()) << kernel << ' ' << n;
       }
+}
+
+TEST(Mm, SaysWhichLibraryItsKernelCalls) {
+  auto const& mm = mm_workload();
+  Processors processors;
+  auto const library_of = [&](char const* kernel) {
+    return mm.prepare(problem_of(mm, 8, Precision::single_precision, {{"kernel", kernel}}), processors)->library();
+  };
+  EXPECT_EQ(library_of("portable"), "");
+  auto const& choices = find_named(mm.options, "kernel", "option").choices;
+  if (std::count(choices.begin(), choices.end(), "library") > 0) {
+    EXPECT_EQ(library_of("library").find("Kokkos Kernels "), 0U);
+  }
+  if (std::count(choices.begin(), choices.end(), "blas") == 0) {
+    EXPECT_THROW(library_of("blas"), Error);
+    GTEST_SKIP() << "this yoke was built without a BLAS";
+  }
+  EXPECT_EQ(library_of("blas").find(mm::blas_name()), 0U);
+  if (mm::blas_name().find("OpenBLAS") == 0) {
+    EXPECT_NE(mm::blas_name().find(" with kernels for "), std::string::npos) << mm::blas_name();
+  }
 }
 
 TEST(Mm, FailsWhenNothingOrOnlyHalfOfItRan) {

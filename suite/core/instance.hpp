@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <memory>
+#include <string>
 
 #include "suite/core/description.hpp"
 #include "suite/core/schedule.hpp"
@@ -33,6 +34,8 @@ class Kernels {
   virtual void poison(Processor) = 0;
   /// Launches the kernels of the piece.
   virtual void enqueue(Queue, Piece const&) = 0;
+  /// The library that they call, such as "OpenBLAS 0.3.21 with kernels for Zen"; empty: none.
+  virtual std::string library() const { return {}; }
   /// Whether iterations hand on results: each piece's results go home as soon as they are computed, and `advance`
   /// follows each iteration.
   virtual bool iterative() const { return false; }

@@ -22,6 +22,9 @@ void check(std::string_view owner, OptionSpec const& spec, std::string const& va
     throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + shown_text(value) + "'; it must be " +
                 expected);
   };
+  if (auto const lacking = spec.lacking.find(value); lacking != spec.lacking.end())
+    throw Error("option " + spec.name + " of " + std::string(owner) + " is '" + value +
+                "', which this yoke lacks: " + lacking->second);
   if (spec.kind == OptionSpec::Kind::text) {
     auto const& choices = spec.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end())
@@ -43,11 +46,13 @@ bool declares(OptionSpec const& spec, std::string const& name) {
 }  // namespace
 
 OptionSpec real_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
-  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::real, min, max, {}, false, {}};
+  return {
+      std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::real, min, max, {}, false, {}, {}};
 }
 
 OptionSpec integer_option(std::string name, std::string fallback, std::string meaning, double min, double max) {
-  return {std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::integer, min, max, {}, false, {}};
+  return {
+      std::move(name), std::move(fallback), std::move(meaning), OptionSpec::Kind::integer, min, max, {}, false, {}, {}};
 }
 
 OptionSpec choice_option(std::string name, std::string fallback, std::string meaning,
@@ -63,7 +68,7 @@ OptionSpec flag_option(std::string name, bool fallback, std::string meaning) {
 }
 
 OptionSpec text_option(std::string name, std::string meaning) {
-  return {std::move(name), {}, std::move(meaning), OptionSpec::Kind::text, 0, 0, {}, false, {}};
+  return {std::move(name), {}, std::move(meaning), OptionSpec::Kind::text, 0, 0, {}, false, {}, {}};
 }
 
 OptionSpec required(OptionSpec spec) {
@@ -79,6 +84,11 @@ OptionSpec optional(OptionSpec spec) {
 
 OptionSpec renamed(std::string former_name, OptionSpec spec) {
   spec.former_name = std::move(former_name);
+  return spec;
+}
+
+OptionSpec lacking(std::string choice, std::string remedy, OptionSpec spec) {
+  spec.lacking.emplace(std::move(choice), std::move(remedy));
   return spec;
 }
 

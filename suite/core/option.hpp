@@ -21,6 +21,7 @@ struct OptionSpec {
   std::vector<std::string> choices;  ///< of texts; empty: any text
   bool required = false;             ///< must be given: it has no fallback
   std::string former_name;           ///< what earlier versions called it; still read
+  OptionMap lacking = {};            ///< further choices that this program lacks, and how to get them
 };
 
 /// A number from `min` to `max`. `fallback` is the text that rows show.
@@ -40,6 +41,8 @@ OptionSpec required(OptionSpec spec);
 OptionSpec optional(OptionSpec spec);
 /// The same option, which earlier versions called `former_name`.
 OptionSpec renamed(std::string former_name, OptionSpec spec);
+/// The same option, of which this program lacks a choice: `remedy` is a half sentence that says how to get it.
+OptionSpec lacking(std::string choice, std::string remedy, OptionSpec spec);
 
 /// Whether an option of `specs` is required and not in `given`.
 bool lacks_required(std::vector<OptionSpec> const& specs, OptionMap const& given);

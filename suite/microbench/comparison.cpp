@@ -1,25 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/microbench/comparison.hpp"
 
+#include <algorithm>
 #include <vector>
+
+#include "suite/microbench/disturbance.hpp"
 
 namespace yoke::microbench {
 
 Comparison compare(Contest& contest, std::size_t repetitions,
                    std::function<void(std::function<void()> const&)> const& on) {
   constexpr double turn_s = 20e-3;
-  std::vector<double> yoke_per_s, other_per_s, ratios;
-  on([&] {
-    calibrate(contest.yoke, turn_s);
-    calibrate(contest.other, turn_s);
-    for (std::size_t i = 0; i < repetitions; ++i) {
-      double const yoke_s = take_sample(contest.yoke), other_s = take_sample(contest.other);
+  struct Turns {
+    std::vector<double> yoke_per_s, other_per_s, ratios;
+    void add(double yoke_s, double other_s) {
       yoke_per_s.push_back(1 / yoke_s);
       other_per_s.push_back(1 / other_s);
       ratios.push_back(other_s / yoke_s);
     }
+  };
+  Turns quiet, all;
+  on([&] {
+    calibrate(contest.yoke, turn_s);
+    calibrate(contest.other, turn_s);
+    Disturbance disturbance(contest.threads);
+    for (std::size_t i = 0; i < 2 * repetitions && quiet.ratios.size() < repetitions; ++i) {
+      disturbance.lost();
+      double const yoke_s = take_sample(contest.yoke), other_s = take_sample(contest.other);
+      all.add(yoke_s, other_s);
+      if (disturbance.lost() <= max_lost) quiet.add(yoke_s, other_s);
+    }
   });
-  return {median(yoke_per_s), median(other_per_s), median(ratios), quartiles(ratios)};
+  bool const disturbed = 2 * quiet.ratios.size() < repetitions;
+  Turns const& used = disturbed ? all : quiet;
+  return {median(used.yoke_per_s),
+          median(used.other_per_s),
+          median(used.ratios),
+          quartiles(used.ratios),
+          *std::max_element(all.other_per_s.begin(), all.other_per_s.end()),
+          used.ratios.size(),
+          all.ratios.size() - quiet.ratios.size(),
+          disturbed};
 }
 
 }  // namespace yoke::microbench

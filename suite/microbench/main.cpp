@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <string_view>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/files/ratio_file.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/kokkos_settings.hpp"
@@ -21,6 +24,7 @@ constexpr char const* help = R"(yoke_microbench [option]... [Google Benchmark's 
   --ratios          only the table that otherwise ends a full run: how yoke's kernels compare with plain ones, with the
                     machine's limits and with a library (minutes; left out where benchmarks are filtered, listed or
                     written in another format)
+  --output=FILE     writes that table there, too, as JSON that yoke show and yoke compare read
   --repetitions=N   of each comparison (21)
   --preset=NAME     size of the workloads' kernels (smoke)
   --size=N          instead of the preset's
@@ -50,6 +54,8 @@ Settings settings_of(int& argc, char** argv) {
       settings.ratios = true;
     else if (name == "--repetitions")
       settings.repetitions = number(name, value);
+    else if (name == "--output")
+      settings.output = value;
     else if (name == "--preset")
       settings.preset = value;
     else if (name == "--size")
@@ -66,10 +72,25 @@ Settings settings_of(int& argc, char** argv) {
   return settings;
 }
 
+/// Better refused now than after minutes.
+void expect_replaceable(std::string const& output) {
+  namespace fs = std::filesystem;
+  if (fs::is_regular_file(output) && !fs::is_empty(output) && !yoke::is_ratio_file(output))
+    throw yoke::Error("--output is " + output + ", which holds something else than ratios; name another file");
+  yoke::WholeFile const writable(output);
+}
+
 int measure(int argc, char** argv) {
   Settings const settings = settings_of(argc, argv);
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(yoke::Exit::usage);
+  if (!settings.output.empty()) {
+    if (!settings.ratios && !settings.full)
+      throw yoke::Error("--output is " + settings.output +
+                        ", but nothing is written where benchmarks are filtered, "
+                        "listed or written in another format; add --ratios");
+    expect_replaceable(settings.output);
+  }
   yoke::require_device();
   Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
   if (!settings.ratios) {

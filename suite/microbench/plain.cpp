@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "suite/node/huge_pages.hpp"
+#include "suite/workloads/detail/mm_blas.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"
 #ifdef _OPENMP
 #include <omp.h>
-#endif
-#ifdef YOKE_HAVE_OPENBLAS
-#include <cblas.h>
 #endif
 
 namespace yoke::microbench {
@@ -23,14 +21,6 @@ struct Vectors {
   }
   std::unique_ptr<double[]> a, b, c;
 };
-
-#ifdef YOKE_HAVE_OPENBLAS
-void multiply(int n, float const* a, float const* b, float* c) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b, n, 0, c, n);
-}
-void multiply(int n, double const* a, double const* b, double* c) {
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b, n, 0, c, n);
-}
 
 template <class Real>
 Exercise product(std::size_t n, int threads) {
@@ -51,16 +41,12 @@ Exercise product(std::size_t n, int threads) {
   double const rows = static_cast<double>(n);
   exercise.units = 2 * rows * rows * rows;
   exercise.act = [=](std::size_t repeats) {
-#ifdef _OPENMP
-    omp_set_num_threads(threads);  // what OpenBLAS built for OpenMP goes by
-#endif
-    openblas_set_num_threads(threads);
+    int const all = static_cast<int>(n);
     for (std::size_t i = 0; i < repeats; ++i)
-      multiply(static_cast<int>(n), matrices->a.data(), matrices->b.data(), matrices->c.data());
+      mm::blas_product(matrices->a.data(), matrices->b.data(), matrices->c.data(), all, all, threads);
   };
   return exercise;
 }
-#endif
 
 }  // namespace
 
@@ -108,10 +94,8 @@ Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, [[maybe
   return exercise;
 }
 
-#ifdef YOKE_HAVE_OPENBLAS
-Exercise openblas_product(std::size_t n, Precision precision, int threads) {
+Exercise blas_product(std::size_t n, Precision precision, int threads) {
   return precision == Precision::single_precision ? product<float>(n, threads) : product<double>(n, threads);
 }
-#endif
 
 }  // namespace yoke::microbench

@@ -20,9 +20,8 @@ Exercise plain_climbs(tsp::Instance const& instance, std::size_t climbs, int thr
 /// each entry looked for from the begin of its row. Single precision. Units are elements.
 Exercise plain_assembly(std::size_t n);
 
-#ifdef YOKE_HAVE_OPENBLAS
-/// OpenBLAS' product of n x n matrices on so many threads. Units are flops.
-Exercise openblas_product(std::size_t n, Precision precision, int threads);
-#endif
+/// The product of n x n matrices on so many threads by the BLAS that yoke was built with (mm::blas_name). Units are
+/// flops.
+Exercise blas_product(std::size_t n, Precision precision, int threads);
 
 }  // namespace yoke::microbench

@@ -17,6 +17,7 @@ struct Settings {
   std::uint64_t size = 0;        ///< replaces the preset's unless 0
   std::size_t repetitions = 21;  ///< of each comparison in the table
   std::string workload;          ///< only this one unless empty
+  std::string output;            ///< file for the table of ratios unless empty
 };
 
 /// The problem that the settings ask for.
@@ -39,8 +40,8 @@ void register_co_execution(Processors& processors);
 void register_predictions();
 void register_surfaces();
 
-/// Compares yoke's kernels on the host with plain ones, with the machine's limits and with a library, and prints a
-/// table.
+/// Compares yoke's kernels with plain ones, with the machine's limits and with a library, prints a table, and writes it
+/// as a file of ratios if the settings name one.
 void print_ratios(Settings const& settings);
 
 }  // namespace yoke::microbench

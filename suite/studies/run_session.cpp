@@ -157,9 +157,15 @@ Exit run_session(RunSession const& session, Processors& processors) {
       double const done = static_cast<double>(++finished);
       session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
     };
-    campaign.sink.record = record;
+    auto const with_library = [&](RunRow row) {
+      if (instance) row.library = instance->library();
+      return row;
+    };
+    campaign.sink.record = [&](RunRow const& row, auto const& pieces) { record(with_library(row), pieces); };
     if (session.lockstep) {
-      campaign.sink.record = [&](RunRow const& row, auto const& pieces) { session.lockstep->add(row, pieces); };
+      campaign.sink.record = [&](RunRow const& row, auto const& pieces) {
+        session.lockstep->add(with_library(row), pieces);
+      };
       session.lockstep->write_to([&](RunRow const& row, auto const& pieces) {
         if (!session.recorded.has(row)) record(row, pieces);
       });

@@ -6,6 +6,7 @@
 
 #include "suite/workloads/detail/cg_check.hpp"
 #include "suite/workloads/detail/cg_state.hpp"
+#include "suite/workloads/detail/kokkos_kernels.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 #include "suite/workloads/detail/linear_rows.hpp"
 #include "suite/workloads/prepared.hpp"
@@ -17,10 +18,8 @@ namespace yoke {
 namespace {
 
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
-constexpr bool have_library = true;
 constexpr std::size_t library_scalars = cg::library::scalars;
 #else
-constexpr bool have_library = false;
 constexpr std::size_t library_scalars = 0;
 #endif
 
@@ -71,6 +70,7 @@ struct Cg {
       linear::fill_right_side(space, b, problem.seed);
       state = state_of(x.data(), r, p, q, sums);
     }
+    std::string library_name() const { return library ? kokkos_kernels_name() : ""; }
     void poison(HostSpace const& space) { start(space, state, scalars.data(), *this); }
     void advance(HostSpace const& space) { go_on(space, state, scalars.data(), *this); }
     double error() {
@@ -168,14 +168,11 @@ struct Cg {
 }  // namespace
 
 Workload make_cg() {
-  std::vector<std::string> kernels{"portable"};
-  if (have_library) kernels.emplace_back("library");
   Workload cg = make_workload<Cg<float>, Cg<double>>();
   cg.summary = "conjugate gradients, dense or sparse: limited by memory bandwidth, a barrier per iteration (CAP)";
   cg.size_meaning = linear::size_meaning;
   cg.options = {linear::matrix_option(), linear::iterations_option(), linear::block_option(),
-                choice_option("kernel", "portable",
-                              "yoke's own kernels, or Kokkos Kernels' gemv or spmv, dot and axpby", kernels)};
+                kernel_option("yoke's own kernels, or Kokkos Kernels' gemv or spmv, dot and axpby (library)")};
   cg.presets = linear::presets();
   return cg;
 }

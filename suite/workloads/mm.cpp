@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C = A B, n x n, rows contiguous:  c[i][j] = sum over k of a[i][k] b[k][j]
+#include "suite/workloads/detail/kokkos_kernels.hpp"
+#include "suite/workloads/detail/mm_blas.hpp"
+#include "suite/workloads/detail/mm_device_blas.hpp"
 #include "suite/workloads/detail/mm_matrices.hpp"
 #include "suite/workloads/prepared.hpp"
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
@@ -8,12 +11,6 @@
 
 namespace yoke {
 namespace {
-
-#ifdef YOKE_HAVE_KOKKOS_KERNELS
-constexpr bool have_library = true;
-#else
-constexpr bool have_library = false;
-#endif
 
 template <class R>
 struct Mm {
@@ -32,14 +29,20 @@ struct Mm {
 
   struct Home : mm::Matrices<Real> {
     Home(Problem const& problem, HostSpace const& space)
-        : mm::Matrices<Real>(problem.size, problem.seed, space), library(problem.options.text("kernel") == "library") {}
-    bool library;
+        : mm::Matrices<Real>(problem.size, problem.seed, space), kernel(problem.options.text("kernel")) {}
+    std::string library_name() const {
+      if (kernel == "library") return kokkos_kernels_name();
+      if (kernel == "blas") return mm::blas_name() + (split_host ? "" : ", " + mm::device_blas_name());
+      return "";
+    }
+    std::string kernel;
   };
 
   template <class Space>
   struct On : mm::Copies<Space, Real> {
     using Copies = mm::Copies<Space, Real>;
-    On(Space const&, Home& of, bool at_home) : Copies(of, at_home), library(of.library) {}
+    On(Space const&, Home& of, bool at_home)
+        : Copies(of, at_home), library(of.kernel == "library"), blas(of.kernel == "blas") {}
     void broadcast(Space const& space, std::size_t) { Copies::broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) { Copies::copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {
@@ -48,23 +51,46 @@ struct Mm {
         return KokkosBlas::gemm(space, "N", "N", Real(1), this->rows(this->a.view, items), this->b.view, Real(0),
                                 this->rows(this->c.view, items));
 #endif
-      Copies::enqueue(space, items);
+      blas ? multiply_by_blas(space, items) : Copies::enqueue(space, items);
     }
     void copy_out(Space const& space, std::size_t, Range items) { Copies::copy_out(space, items); }
-    bool library;
+
+    void multiply_by_blas(Space const& space, Range items) {
+      std::size_t const first = items.begin * this->home.n;
+      Real const* const rows_of_a = this->a.view.data() + first;
+      Real* const rows_of_c = this->c.view.data() + first;
+      int const count = static_cast<int>(items.size()), n = static_cast<int>(this->home.n);
+      if constexpr (is_host_space<Space>)
+        mm::blas_product(rows_of_a, this->b.view.data(), rows_of_c, count, n, space.concurrency());
+      else
+        device_blas.enqueue(space, rows_of_a, this->b.view.data(), rows_of_c, count, n);
+    }
+    bool library, blas;
+    mm::DeviceBlas device_blas;
   };
 };
+
+OptionSpec kernels() {
+  OptionSpec spec =
+      kernel_option("yoke's own kernel, Kokkos Kernels' gemm (library), or the BLAS of the host and of the GPU (blas)");
+  if (!mm::blas_name().empty() && (split_host || !mm::device_blas_name().empty())) {
+    spec.choices.emplace_back("blas");
+    return spec;
+  }
+  std::string const remedy =
+      mm::blas_name().empty() ? "it was built without a BLAS; install Debian's libopenblas-openmp-dev or Spack's "
+                                "'openblas threads=openmp', or name another with -DYOKE_BLAS, and build it again"
+                              : "it was built without a BLAS of the GPU; install cuBLAS or rocBLAS and build it again";
+  return lacking("blas", remedy, std::move(spec));
+}
 
 }  // namespace
 
 Workload make_mm() {
-  std::vector<std::string> kernels{"portable"};
-  if (have_library) kernels.emplace_back("library");
   Workload mm = make_workload<Mm<float>, Mm<double>>();
   mm.summary = "matrix product C = A B: limited by arithmetic (CAP, PeaPaw's LA, PEACH)";
   mm.size_meaning = "rows and columns of each matrix";
-  mm.options = {integer_option("block", "8", "rows of C in a chunk", 1, 1 << 20),
-                choice_option("kernel", "portable", "yoke's own kernel, or Kokkos Kernels' gemm", kernels)};
+  mm.options = {integer_option("block", "8", "rows of C in a chunk", 1, 1 << 20), kernels()};
   mm.presets = {{"paper", 1024, Precision::single_precision, {}},
                 {"peach", 12800, Precision::double_precision, {}},
                 {"peach-small", 3200, Precision::double_precision, {}},

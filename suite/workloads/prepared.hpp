@@ -66,6 +66,12 @@ class Prepared final : public Instance {
     return by_events ? std::move(by_events) : Instance::stopwatch(p);
   }
   bool at_home(Processor p) const override { return p == host; }
+  std::string library() const override {
+    if constexpr (requires { home_.library_name(); })
+      return home_.library_name();
+    else
+      return {};
+  }
   bool iterative() const override { return HasAdvance<W>; }
   void advance(Processor p) override {
     if constexpr (HasAdvance<W>) {

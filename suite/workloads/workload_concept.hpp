@@ -45,6 +45,10 @@ namespace yoke {
 ///
 ///     void merge(HostSpace const&);                    combines all contributions, which are home
 ///
+/// If its kernels call a library, Home has
+///
+///     std::string library_name() const;                its name and version, and whose kernels it chose
+///
 /// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
 /// home, poison and the transfers of On are never called. Poison, broadcast and copy_in touch On's memory first, on the
 /// processor's own driver thread; its constructor must not.

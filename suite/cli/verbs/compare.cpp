@@ -10,12 +10,15 @@
 #include "suite/cli/print/compare_formats.hpp"
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/cli/print/note.hpp"
+#include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/verb.hpp"
+#include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/compare/compare_row.hpp"
+#include "suite/studies/compare/compared_ratios.hpp"
 #include "suite/studies/compare/comparison_report.hpp"
 #include "suite/studies/plans/runs_file.hpp"
 
@@ -49,8 +52,9 @@ VerdictRule rule_of(CompareRequest const& request) {
   return rule;
 }
 
-/// The side that the others are compared with comes first.
-void put_baseline_first(std::vector<Side>& sides, std::string const& baseline) {
+/// The side that the others are compared with comes first. Sides have a label.
+template <class Labelled>
+void put_baseline_first(std::vector<Labelled>& sides, std::string const& baseline) {
   if (baseline.empty()) return;
   auto const at = std::find_if(sides.begin(), sides.end(), [&](auto const& side) { return side.label == baseline; });
   if (at == sides.end()) {
@@ -144,9 +148,47 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
   if (format == "bencher") results.write_text(bencher_metrics(report), kind_of(format));
 }
 
+/// Files of yoke_microbench: how ratios differ.
+Exit compare_ratio_files(CompareRequest const& request, std::vector<NamedFile> files) {
+  std::string const format = request.results.format();
+  if (!request.by.empty() || !request.where.empty() || !request.predictions.empty() || request.same_machine ||
+      request.fail_different)
+    throw Error(files.front().file +
+                " holds ratios; --by, --where, --predictions, --same-machine and --fail-different need runs");
+  if (format != "table" && format != "markdown")
+    throw Error("ratios are compared as a table or as Markdown; add --tables or --format markdown");
+  if (files.size() < 2) throw Error("yoke compare needs two files of ratios or more");
+  put_baseline_first(files, request.baseline);
+  std::vector<std::string> inputs, labels;
+  std::vector<Ratios> sides;
+  for (auto const& [label, file] : files) {
+    labels.push_back(label);
+    inputs.push_back(file);
+    sides.push_back(read_ratios(file));
+  }
+  request.results.check(inputs, markdown_tables);
+  auto const lines = compare_ratios(sides);
+  TableSink tables(request.results);
+  tables.add(compared_ratio_table(labels, sides, lines));
+  tables.finish();
+  Exit exit = Exit::ok;
+  if (request.fail_slower.empty()) return exit;
+  double const limit = fraction_of_text("--fail-slower", request.fail_slower, 100);
+  for (auto const& line : lines)
+    for (std::size_t s = 1; s < labels.size(); ++s) {
+      auto const& change = line.changes[s];
+      if (!change || !change->told || 1 / (1 + change->change) < 1 + limit) continue;
+      print_note(fmt::format("{} on {}: the ratio changed by {}", ratio_name(line.any()), labels[s],
+                             change_cell(change->change)));
+      exit = Exit::wrong;
+    }
+  return exit;
+}
+
 Exit compare(CompareRequest const& request) {
   std::string const format = request.results.format();
   auto const files = named_files(request.files);
+  if (is_ratio_file(files.front().file)) return compare_ratio_files(request, files);
   std::vector<std::string> inputs;
   for (auto const& file : files) inputs.push_back(runs_file(file.file));
   for (auto const& file : request.predictions) inputs.push_back(named_files({file}).front().file);
@@ -178,8 +220,10 @@ Exit compare(CompareRequest const& request) {
 Action declare(Command& command) {
   auto const request = std::make_shared<CompareRequest>();
   command
-      .positionals("FILES", request->files,
-                   "runs: [LABEL=]FILE, or a folder with runs.csv; the others are compared with the first")
+      .positionals(
+          "FILES", request->files,
+          "runs: [LABEL=]FILE, or a folder with runs.csv; or ratios of yoke_microbench; the others are compared "
+          "with the first")
       .required();
   command.group("Sides");
   command.text("--by", request->by,

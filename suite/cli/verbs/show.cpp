@@ -7,11 +7,13 @@
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
+#include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/print/text_table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/known_rows.hpp"
 #include "suite/studies/plans/runs_file.hpp"
@@ -171,9 +173,13 @@ Exit show_csv(ShowRequest const& request) {
   return show_rows(request, std::move(all), kind);
 }
 
-Exit show_machines(ShowRequest const& request) {
+void expect_no_rows_asked(ShowRequest const& request) {
   if (!request.by.empty() || !request.where.empty() || !request.sort.empty() || !request.columns.empty())
     throw Error(request.files.front() + " is JSON, which has no rows; --by, --where, --sort and --columns need rows");
+}
+
+Exit show_machines(ShowRequest const& request) {
+  expect_no_rows_asked(request);
   if (request.results.format() == "csv" || request.results.format() == "markdown")
     throw Error("a machine file is shown as a table or as JSON");
   FileKind const kind{"machine files", FileKind::Format::json, {"processors"}};
@@ -186,10 +192,29 @@ Exit show_machines(ShowRequest const& request) {
   return Exit::ok;
 }
 
+Exit show_ratios(ShowRequest const& request) {
+  expect_no_rows_asked(request);
+  if (request.results.format() == "csv")
+    throw Error(
+        "ratios are shown as a table, as Markdown or as JSON; add --tables, --format markdown or --format json");
+  if (request.results.json() && request.files.size() > 1)
+    throw Error("ratios of one file are shown as JSON; here are " + std::to_string(request.files.size()));
+  check_output(request, ratio_files);
+  TableSink tables(request.results);
+  for (auto const& file : request.files) {
+    auto const ratios = read_ratios(file);
+    if (!request.results.json()) tables.add(ratio_table(ratios));
+    if (request.results.json()) request.results.write_text(read_whole_file(file), ratio_files);
+  }
+  tables.finish();
+  return Exit::ok;
+}
+
 Exit show(ShowRequest const& asked) {
   ShowRequest request = asked;
   for (auto& file : request.files) file = runs_file(file);
   std::string const& first = request.files.front();
+  if (is_ratio_file(first)) return show_ratios(request);
   if (is_json(first)) return show_machines(request);
   CsvReader const reader(first);
   auto const* const kind = known_rows(reader.header());
@@ -200,8 +225,8 @@ Action declare(Command& command) {
   auto const request = std::make_shared<ShowRequest>();
   command
       .positionals("FILES", request->files,
-                   "files of one kind: runs, pieces, predictions, fidelity, scores ... or machine files; a folder "
-                   "stands for its runs.csv")
+                   "files of one kind: runs, pieces, predictions, fidelity, scores ..., machine files or ratios; a "
+                   "folder stands for its runs.csv")
       .required();
   command.group("Rows");
   command.list("--where", request->where,

@@ -18,7 +18,7 @@ struct RunRow {
   std::string kokkos, compiler, revision;
   std::string workload;
   std::uint64_t size = 0;
-  std::string precision, data, workload_options, partitioner, options;
+  std::string precision, data, workload_options, library, partitioner, options;
   std::optional<std::uint64_t> depth, slices, iterations;
   std::string device_wait, learn;
   std::optional<double> share;

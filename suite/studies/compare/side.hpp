@@ -18,13 +18,14 @@ struct Fact {
   std::string RunRow::*text;
   bool is_processor = false;
 };
-inline constexpr std::array<Fact, 8> facts{{{"host_cpu", &RunRow::host_cpu, true},
+inline constexpr std::array<Fact, 9> facts{{{"host_cpu", &RunRow::host_cpu, true},
                                             {"device_name", &RunRow::device_name, true},
                                             {"host_backend", &RunRow::host_backend, true},
                                             {"device_backend", &RunRow::device_backend, true},
                                             {"kokkos", &RunRow::kokkos, false},
                                             {"compiler", &RunRow::compiler, false},
                                             {"revision", &RunRow::revision, false},
+                                            {"library", &RunRow::library, false},
                                             {"device_wait", &RunRow::device_wait, false}}};
 
 /// One side of a comparison: the rows of a file, or all rows with one value of a column.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/microbench/comparison.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <ctime>
+#include <thread>
+
+#include "suite/microbench/disturbance.hpp"
+#include "suite/microbench/limits.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+void here(std::function<void()> const& work) { work(); }
+
+/// Keeps a processor busy for a millisecond of its own time each repeat.
+Exercise busy() {
+  Exercise exercise;
+  exercise.act = [](std::size_t repeats) {
+    auto const end = std::clock() + static_cast<std::clock_t>(repeats) * (CLOCKS_PER_SEC / 1000);
+    while (std::clock() < end) {
+    }
+  };
+  return exercise;
+}
+
+/// Waits for a millisecond each repeat, as if another program ran.
+Exercise waiting() {
+  Exercise exercise;
+  exercise.act = [](std::size_t repeats) { std::this_thread::sleep_for(std::chrono::milliseconds(repeats)); };
+  return exercise;
+}
+
+TEST(Comparison, TurnsThatLostTimeAreRepeatedAndTheRestIsMarked) {
+  Contest contest{"busy", "waiting", "repeat", 1, busy(), waiting()};
+  Comparison const c = compare(contest, 3, here);
+  EXPECT_TRUE(c.disturbed);
+  EXPECT_EQ(c.turns, 6U) << "all count if too few are quiet";
+  EXPECT_EQ(c.repeated, 6U);
+  EXPECT_GT(c.ratio, 0);
+}
+
+TEST(Comparison, WithoutThreadsOfTheHostNothingIsLost) {
+  Contest contest{"waiting", "waiting", "repeat", 0, waiting(), waiting()};
+  Comparison const c = compare(contest, 3, here);
+  EXPECT_FALSE(c.disturbed);
+  EXPECT_EQ(c.turns, 3U);
+  EXPECT_EQ(c.repeated, 0U);
+}
+
+TEST(Limits, AreOfWhatTakesLongest) {
+  Processors processors;
+  Limits limits(processors, host);
+  Segment segment;
+  segment.items = 1000;
+  EXPECT_EQ(limits.of(segment, Precision::double_precision).s, 0) << "nothing is known of it";
+  segment.counts = Counts{.fma = 1e5, .read_bytes = 8};
+  Limit const pairs = limits.of(segment, Precision::double_precision);
+  EXPECT_TRUE(pairs.by == "multiply ports" || pairs.by == "ports") << pairs.by;
+  EXPECT_GT(pairs.s, 0);
+  segment.counts->divide = 1e5;
+  EXPECT_EQ(limits.of(segment, Precision::double_precision).by, "dividers");
+  segment.counts = Counts{.fma = 1, .read_bytes = 1e5};
+  EXPECT_EQ(limits.of(segment, Precision::double_precision).by.find("ports"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace yoke::microbench

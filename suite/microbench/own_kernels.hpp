@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "suite/core/workload.hpp"
+#include "suite/microbench/limits.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/probe/exercise.hpp"
+
+namespace yoke::microbench {
+
+/// A kernel of yoke's, and the least time that one repeat can take.
+struct OwnKernel {
+  Exercise exercise;
+  Limit limit;
+};
+
+enum class Unit { flop, byte, compulsory_byte, item };
+enum class Pieces { one, of_a_chunk };
+
+/// A workload's problem on a processor.
+struct KernelCase {
+  char const* workload;
+  std::uint64_t size;
+  Precision precision;
+  std::map<std::string, std::string> options = {};
+};
+
+/// The first segments, `count` of them, one after the other. Units are flops, or the first one's items.
+OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& processors, Processor p, Unit unit,
+                         Limits& limits);
+
+/// The first segment in one piece or chunk by chunk.
+OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor p, Unit unit, Limits& limits,
+                        Pieces pieces = Pieces::one);
+
+/// The portable product on all threads of the process, which no single processor of a split host has. Units are flops.
+Exercise product_on_all_threads(std::size_t n, Precision precision);
+
+}  // namespace yoke::microbench
