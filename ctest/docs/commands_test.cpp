@@ -10,6 +10,7 @@
 
 #include "ctest/docs/document.hpp"
 #include "ctest/docs/shell.hpp"
+#include "ctest/support/sample_ratios.hpp"
 #include "suite/cli/verb.hpp"
 
 namespace yoke::docs {
@@ -55,6 +56,7 @@ class Commands : public testing::TestWithParam<std::string> {
         "yoke run --workload mm --preset smoke --partitioner co,go --repetitions 2 --output all.csv ";
     std::string const small_plans =
         "yoke run --workload da,mm,sa --preset smoke --partitioner co,go,static,p-dp,cp,cap --repetitions 6 ";
+    write_ratios(sample::ratios({sample::ratio("mm blas 1024 float", 0.99)}), supplies() / "ratios.json");
     for (std::string const& command : std::initializer_list<std::string>{
              "yoke probe --seconds 5 --output machine.json",
              "yoke calibrate --machine machine.json --workload da,mm,sa --preset smoke --seconds 0.5 --output c.json",
@@ -81,6 +83,8 @@ class Commands : public testing::TestWithParam<std::string> {
       for (char const* const name : {"machine.json", "m.json", "M.json", "now/machine.json"})
         files[name] = "machine.json";
       for (char const* const name : {"calibration.json", "c.json"}) files[name] = "c.json";
+      for (char const* const name : {"ratios.json", "here.json", "there.json", "before.json", "after.json"})
+        files[name] = "ratios.json";
       for (char const* const name : {"runs.csv", "r.csv", "before.csv", "after.csv", "later.csv", "baseline.csv",
                                      "now.csv", "sweep.csv", "mon/runs.csv", "tue/runs.csv"})
         files[name] = "runs.csv";
