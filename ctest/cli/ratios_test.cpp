@@ -46,6 +46,12 @@ TEST(ShowRatios, WritesMarkdownAndJson) {
   EXPECT_THAT(json.out, HasSubstr("\"library\": \"OpenBLAS 0.3.21 with kernels for Zen\""));
 }
 
+TEST(ShowRatios, PrintsTheTableIntoAPipeForThereIsNoCsv) {
+  Files const files;
+  EXPECT_THAT(yoke_command("show " + files.first).out, HasSubstr("0.99 (0.98 to 1.00)"));
+  EXPECT_THAT(yoke_command("compare " + files.first + " " + files.second).out, HasSubstr("-11.1 %"));
+}
+
 TEST(ShowRatios, RefusesWhatNeedsRows) {
   Files const files;
   EXPECT_THAT(yoke_command("show --tables --by yoke " + files.first).err, HasSubstr("need rows"));
@@ -59,8 +65,8 @@ TEST(CompareRatios, SaysWhatChangedAndWhatHoldsOnAll) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("-11.1 %"));
   EXPECT_THAT(result.out, HasSubstr("not told")) << "one of the two was disturbed";
-  EXPECT_THAT(result.out, HasSubstr("xeon: Test CPU"));
-  EXPECT_THAT(yoke_command("compare --format markdown --baseline xeon " + files.first + " " + files.second).out,
+  EXPECT_THAT(result.out, HasSubstr("xeon.json: Test CPU"));
+  EXPECT_THAT(yoke_command("compare --format markdown --baseline xeon.json " + files.first + " " + files.second).out,
               HasSubstr("+12.5 %"));
 }
 
@@ -69,7 +75,7 @@ TEST(CompareRatios, FailsAtAChangeThatIsTold) {
   std::string const both = files.first + " " + files.second;
   Result const failed = yoke_command("compare --tables --fail-slower 5% " + both);
   EXPECT_EQ(failed.exit, 1);
-  EXPECT_THAT(failed.err, HasSubstr("mm blas 1024 float, BLAS on xeon: the ratio changed by -11.1 %"));
+  EXPECT_THAT(failed.err, HasSubstr("mm blas 1024 float, BLAS on xeon.json: the ratio changed by -11.1 %"));
   EXPECT_THAT(failed.err, Not(HasSubstr("portable")));
   EXPECT_EQ(yoke_command("compare --tables --fail-slower 20% " + both).exit, 0);
 }

@@ -168,7 +168,8 @@ TEST(Energy, LeapCountsWhatTheHostDrawsWhileItWaits) {
 TEST(Energy, LeapCountsEveryDevice) {
   // All for a seventh of the host's time at 85 or 140 W, or the devices for a sixth at 80 W.
   double const all = frugal_share(2, {20, 5, 30, 0}), devices = frugal_share(2, {20, 60, 30, 0});
-  EXPECT_NEAR(all, 6. / 7, 0.01);
+  // The host works while the devices are tested.
+  EXPECT_NEAR(all, 6. / 7, 0.02);
   EXPECT_GT(devices, all + 0.03);
 }
 

@@ -38,6 +38,8 @@ class Results {
 
   std::string const& output() const { return output_; }
   bool quiet() const { return quiet_; }
+  /// Tables unless a format is asked for: for results that have no CSV.
+  void prefer_tables() { tables_ = tables_ || (format_.empty() && output_.empty()); }
   /// Whether to print tables and sentences to standard output.
   bool on_terminal() const;
   /// Whether rows are printed to standard output.

@@ -149,7 +149,8 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
 }
 
 /// Files of yoke_microbench: how ratios differ.
-Exit compare_ratio_files(CompareRequest const& request, std::vector<NamedFile> files) {
+Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
+  request.results.prefer_tables();
   std::string const format = request.results.format();
   if (!request.by.empty() || !request.where.empty() || !request.predictions.empty() || request.same_machine ||
       request.fail_different)

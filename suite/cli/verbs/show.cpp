@@ -192,8 +192,9 @@ Exit show_machines(ShowRequest const& request) {
   return Exit::ok;
 }
 
-Exit show_ratios(ShowRequest const& request) {
+Exit show_ratios(ShowRequest request) {
   expect_no_rows_asked(request);
+  request.results.prefer_tables();
   if (request.results.format() == "csv")
     throw Error(
         "ratios are shown as a table, as Markdown or as JSON; add --tables, --format markdown or --format json");

@@ -4,9 +4,9 @@
 
 namespace yoke {
 
-/// Host and devices do a whole problem by turns, so that each works alone and every result is verified: in each of a few
-/// places the host does its part, then each device its part of the rest. Option `share`: of the devices. It is a way to
-/// measure and no plan that anybody would choose, so it is in no catalogue.
+/// Host and devices do a whole problem by turns, so that each works alone and every result is verified: in each of a
+/// few places the host does its part, then each device its part of the rest. Option `share`: of the devices. It is a
+/// way to measure and no plan that anybody would choose, so it is in no catalogue.
 Partitioner const& turns();
 
 }  // namespace yoke

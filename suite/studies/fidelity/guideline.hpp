@@ -22,8 +22,8 @@ Advised advised_for_energy(equations::EnergyCategory category, equations::Platfo
 
 /// PeaPaw's guideline for time, which knows the machine and not the workload, against the measurements of one case.
 struct GuidelineVerdict {
-  std::string category;          ///< as the paper spells it; empty if the machine file lacks a number
-  std::string plan, best;        ///< of plans with a fixed split: the fastest that follows it, the fastest of all
+  std::string category;    ///< as the paper spells it; empty if the machine file lacks a number
+  std::string plan, best;  ///< of plans with a fixed split: the fastest that follows it, the fastest of all
   /// Plan is told to be faster than the fastest that does not follow, or is equal to it. Nothing if no measured plan
   /// follows or all do, or if it is not told.
   std::optional<bool> right;
