@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "ctest/docs/document.hpp"
 #include "ctest/docs/shell.hpp"
@@ -184,6 +185,21 @@ TEST(Documents, NamePresetsThatAreThere) {
           EXPECT_THAT(presets, testing::HasSubstr("\"name\": \"" + words[i + 1] + "\"")) << document;
         }
     }
+}
+
+/// Measured numbers come from the committed file by a command that the document names.
+TEST(Tables, OfRatiosAreWhatTheCommandPrints) {
+  std::string const command = "yoke show data/measurements/ratios-epyc.json --format markdown";
+  std::string const document = text_of(source / "docs/workloads.md");
+  EXPECT_NE(document.find("\n    " + command + "\n"), std::string::npos);
+  auto const ended = shell("'" YOKE_BINARY "'" + command.substr(4), source);
+  ASSERT_EQ(ended.exit, 0) << ended.output;
+  std::vector<std::string> lines;
+  std::istringstream output(ended.output);
+  for (std::string line; std::getline(output, line);)
+    if (line.starts_with("|")) lines.push_back(line);
+  std::string missing;
+  EXPECT_TRUE(shows(document, lines, missing)) << "docs/workloads.md lacks " << missing;
 }
 
 }  // namespace
