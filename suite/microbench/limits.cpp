@@ -33,13 +33,13 @@ double time_s(double units, auto const& per_s) { return units > 0 ? units / per_
 
 double Limits::per_s(Precision precision, Operation operation) {
   double& rate = operations_[{precision, operation}];
-  if (rate == 0) rate = best_per_s(processors_, processor_, operations(processors_, processor_, precision, operation));
-  return rate;
+  return rate = std::max(
+             rate, best_per_s(processors_, processor_, operations(processors_, processor_, precision, operation)));
 }
 
 double Limits::scalars_per_s() {
-  if (scalars_ == 0) scalars_ = best_per_s(processors_, processor_, scalar_instructions(processors_, processor_));
-  return scalars_;
+  return scalars_ =
+             std::max(scalars_, best_per_s(processors_, processor_, scalar_instructions(processors_, processor_)));
 }
 
 double Limits::bytes_per_s(Access access, double working_set_bytes) {

@@ -15,8 +15,9 @@ struct Limit {
   std::string by;  ///< "multiply ports", "add ports", "ports", "dividers", "scalars", "L1", "L2", "L3" or "memory"
 };
 
-/// What a processor's parts do at most, each measured alone when it is first asked for: operations of each kind from
-/// registers, and bytes from where they lie. On the thread that constructed the processors.
+/// What a processor's parts do at most, each measured alone: operations of each kind from registers, again whenever
+/// they are asked for, since a slow spell must not become a limit; and bytes from where they lie, when they are first
+/// asked for. On the thread that constructed the processors.
 class Limits {
  public:
   Limits(Processors& processors, Processor processor) : processors_(processors), processor_(processor) {}

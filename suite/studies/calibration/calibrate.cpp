@@ -11,6 +11,7 @@
 #include "suite/core/partitioner.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/small_problems.hpp"
+#include "suite/studies/calibration/time_share.hpp"
 #include "suite/studies/calibration/turns.hpp"
 #include "suite/studies/run_session.hpp"
 
@@ -26,10 +27,6 @@ constexpr std::size_t min_whole_repetitions = 3;
 /// A cautious guess of how fast a workload is allocated, filled and verified. It decides what is measured, not what is
 /// found.
 constexpr double prepared_bytes_per_s = 3e8;
-/// Of its part of the time: filling takes longer than guessed, and a later problem must not pay for that.
-constexpr double whole_part = 0.5;
-/// Of the time that is left: small problems are what makes other sizes predictable.
-constexpr double max_reserved = 0.7;
 
 double since_s(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -38,8 +35,12 @@ struct CalibrationProblem {
   WorkloadChoice choice;
   DataMode data;
   std::vector<Plan> plans;
-  bool whole = false;   ///< by turns
-  double needed_s = 0;  ///< about how long a whole one takes at least, if the machine file tells
+};
+
+/// Those of small size first, for exchanges and launches are known from them alone; and what each needs.
+struct CalibrationProblems {
+  std::vector<CalibrationProblem> problems;
+  std::vector<TimeNeed> needs;
 };
 
 std::vector<Plan> plans_alone() {
@@ -59,8 +60,9 @@ std::optional<double> alone_s(WorkloadChoice const& choice, DataMode data, Predi
   return std::nullopt;  // the machine file lacks a number
 }
 
-/// What was asked for by turns, with parts that take both sides equally long.
-CalibrationProblem by_turns(WorkloadChoice const& choice, DataMode data, Predictor const& predictor) {
+/// What was asked for by turns, with parts that take both sides equally long, and the seconds that it needs.
+std::pair<CalibrationProblem, TimeNeed> by_turns(WorkloadChoice const& choice, DataMode data,
+                                                 Predictor const& predictor) {
   auto const host_s = alone_s(choice, data, predictor, 0), device_s = alone_s(choice, data, predictor, 1);
   OptionMap options;
   double needed_s = choice.workload->describe(choice.problem).home_bytes / prepared_bytes_per_s;
@@ -69,56 +71,52 @@ CalibrationProblem by_turns(WorkloadChoice const& choice, DataMode data, Predict
     options = {{"share", number_text(share)}};
     needed_s += (2 + min_whole_repetitions) * 2 * share * *device_s;
   }
-  return {choice, data, {{&turns(), OptionValues(turns().name, turns().options, options)}}, true, needed_s};
+  return {{choice, data, {{&turns(), OptionValues(turns().name, turns().options, options)}}}, {true, needed_s}};
 }
 
-/// Small ones first: exchanges and launches are known from them alone.
-std::vector<CalibrationProblem> problems_of(CalibrationSession const& session) {
-  std::vector<CalibrationProblem> problems, whole;
+CalibrationProblems problems_of(CalibrationSession const& session) {
+  CalibrationProblems all;
+  std::vector<std::pair<CalibrationProblem, TimeNeed>> whole;
   for (auto const& choice : session.choices) {
     auto const few = with_few_iterations(choice);
     auto const small = small_problems(choice, session.predictor);
     for (DataMode const data : session.data) {
-      for (auto const& one : small) problems.push_back({one, data, plans_alone()});
-      if (small.back().problem.size == few.problem.size) continue;
-      whole.push_back(by_turns(few, data, session.predictor));
+      for (auto const& one : small) all.problems.push_back({one, data, plans_alone()});
+      if (small.back().problem.size != few.problem.size) whole.push_back(by_turns(few, data, session.predictor));
     }
   }
+  all.needs.resize(all.problems.size());
   // A long one must not keep the others out.
-  std::stable_sort(whole.begin(), whole.end(), [](auto const& a, auto const& b) { return a.needed_s < b.needed_s; });
-  problems.insert(problems.end(), whole.begin(), whole.end());
-  return problems;
+  std::stable_sort(whole.begin(), whole.end(),
+                   [](auto const& a, auto const& b) { return a.second.needed_s < b.second.needed_s; });
+  for (auto& [problem, need] : whole) {
+    all.problems.push_back(std::move(problem));
+    all.needs.push_back(need);
+  }
+  return all;
 }
 
 }  // namespace
 
 Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit) {
   auto const begin = Clock::now();
-  auto const problems = problems_of(session);
+  auto const all = problems_of(session);
+  auto const& problems = all.problems;
   std::vector<RunRow> rows;
   std::vector<PieceRow> pieces;
   for (std::size_t i = 0; i < problems.size() && !session.stop(); ++i) {
     auto const& problem = problems[i];
+    auto const [whole, needed_s] = all.needs[i];
     double const left_s = session.seconds - since_s(begin);
-    if (problem.whole && problem.needed_s > left_s) {
-      notes.say(fmt::format(
-          "{} of size {} is calibrated at small sizes only: {:.1f} s are left and it takes about {:.1f}; "
-          "--seconds gives more",
-          problem.choice.workload->name, problem.choice.problem.size, std::max(left_s, 0.0), problem.needed_s));
+    if (whole && needed_s > left_s) {
+      notes.say(
+          fmt::format("{} of size {} is calibrated at small sizes only: {:.1f} s are left and it takes about {:.1f}; "
+                      "--seconds gives more",
+                      problem.choice.workload->name, problem.choice.problem.size, std::max(left_s, 0.0), needed_s));
       continue;
     }
-    // Small ones leave the whole ones, which come last, the time that they need; those share it by what they need.
-    double needed_s = 0;
-    std::size_t alike = 0;
-    for (std::size_t k = i; k < problems.size(); ++k) {
-      alike += problems[k].whole == problem.whole;
-      needed_s += problems[k].needed_s;
-    }
-    double budget_s = left_s / static_cast<double>(alike);
-    if (problem.needed_s > 0)
-      budget_s = whole_part * left_s * problem.needed_s / needed_s;
-    else if (!problem.whole)
-      budget_s = (left_s - std::min(needed_s, max_reserved * left_s)) / static_cast<double>(alike);
+    double const budget_s = time_share_s(std::span(all.needs).subspan(i), left_s);
+    std::size_t const least = (whole ? min_whole_repetitions : min_repetitions) * problem.plans.size();
     auto const begun = Clock::now();
     std::size_t recorded = 0;
     RunSession run;
@@ -127,11 +125,7 @@ Calibration calibrate(CalibrationSession const& session, Processors& processors,
     run.data = problem.data;
     run.repetitions = max_repetitions;
     run.machine = session.machine;
-    run.stop = [&] {
-      return session.stop() ||
-             (recorded >= (problem.whole ? min_whole_repetitions : min_repetitions) * run.plans.size() &&
-              since_s(begun) > budget_s);
-    };
+    run.stop = [&] { return session.stop() || (recorded >= least && since_s(begun) > budget_s); };
     run.progress = [&](std::string_view what, double) {
       session.progress(what, static_cast<double>(i) / static_cast<double>(problems.size()));
     };

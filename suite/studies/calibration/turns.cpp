@@ -24,6 +24,7 @@ std::vector<Range> parts_of(Range place, std::size_t processors, double share) {
   return parts;
 }
 
+/// Every segment is cut at the same places, so each processor goes on with its own intermediate results.
 class Turns final : public Schedule {
  public:
   explicit Turns(PlanningContext const& context) {
@@ -36,9 +37,6 @@ class Turns final : public Schedule {
         for (Processor p = 0; p < parts.size(); ++p)
           if (Range const of = description.segment_range(s, parts[p]); !of.empty()) order_.push_back({p, {s, of}});
       }
-    for (auto& [p, piece] : order_)
-      piece.handed_over =
-          description.segments[piece.segment].intermediate_bytes > 0 && needed_elsewhere(description, p, piece);
   }
 
   Decision next(Processor processor, Progress const& progress) override {
@@ -53,15 +51,6 @@ class Turns final : public Schedule {
   ScheduleStats account() const override { return {std::max<std::size_t>(order_.size(), 1), 1}; }
 
  private:
-  bool needed_elsewhere(Description const& description, Processor p, Piece const& piece) const {
-    return std::any_of(order_.begin(), order_.end(), [&](auto const& turn) {
-      auto const& [other, later] = turn;
-      if (other == p || description.segments[later.segment].after != piece.segment) return false;
-      Range const needed = description.needed(later.segment, later.chunks);
-      return needed.begin < piece.chunks.end && piece.chunks.begin < needed.end;
-    });
-  }
-
   std::vector<std::pair<Processor, Piece>> order_;
   std::size_t given_ = 0;
 };

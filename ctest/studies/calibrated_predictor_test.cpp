@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/calibration/calibrated_predictor.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+
+#include "ctest/studies/calibration_fixture.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace calibrated;
+using testing::ElementsAre;
+
+double host_kernel_s(Description const& description, std::size_t chunks) {
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  return predictor.segment_times(description, DataMode::resident)->kernel(host, {0, {0, chunks}}).seconds();
+}
+
+TEST(Calibration, MultipliesTheModelsTimesByWhatWasMeasuredOverTheWorkingSet) {
+  auto const factor = [&](std::size_t items) {
+    auto const description = triad_of(items);
+    return host_kernel_s(description, description.segments[0].chunks()) / (static_cast<double>(items) * 1.2e-9);
+  };
+  EXPECT_NEAR(factor(500), 2, 1e-9);
+  EXPECT_NEAR(factor(1000), 2, 1e-9);
+  EXPECT_NEAR(factor(10000), std::sqrt(6), 1e-6);
+  EXPECT_NEAR(factor(100000), 3, 1e-9);
+  EXPECT_NEAR(factor(10'000'000), 3, 1e-9);
+}
+
+TEST(Calibration, OfASmallPieceIsThatOfItsDataSet) {
+  auto const description = triad_of(10'000'000);
+  double const items = static_cast<double>(description.segments[0].items_of({0, 1}).size());
+  EXPECT_NEAR(host_kernel_s(description, 1), 3 * 1.2e-9 * items, 1e-15);
+}
+
+TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), calibration());
+  auto const description = triad_of(1'000'000);
+  auto const plan = plan_named("co");
+  auto const predicted =
+      forecast(predictor, *plan.partitioner, plan.options, description, DataMode::resident, 2).prediction;
+  EXPECT_NEAR(predicted.time_s, 3 * 1.2e-3 + 1e-6 + 1e-7, 1e-6);
+  auto const go = plan_named("go");
+  EXPECT_NEAR(forecast(predictor, *go.partitioner, go.options, description, DataMode::resident, 2).prediction.time_s,
+              0.24e-3 + 1e-6 + 1e-7, 1e-9);
+}
+
+/// After a streamed run: a microsecond, and one more for each 1000 items if the device did them; nothing on the host.
+TEST(Calibration, ExchangesAreALineOverBytesBetweenTheEndsOfTheShare) {
+  auto measured = calibration();
+  for (auto& one : measured.cases) {
+    one.data = "streamed";
+    one.exchange_device_s = 1e-6 + 1e-9 * static_cast<double>(one.size);
+  }
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), measured);
+  auto const description = triad_of(1'000'000);
+  auto const times = predictor.segment_times(description, DataMode::streamed);
+  EXPECT_NEAR(times->merge_s(1), 1e-6 + 1e-3, 1e-9);
+  EXPECT_NEAR(times->merge_s(0.25), (1e-6 + 1e-3) / 4, 1e-9);
+  EXPECT_EQ(times->merge_s(0), 0);
+}
+
+TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
+  auto const description = triad_of(1000);
+  std::string const name = description.segments[0].name;
+  EXPECT_THAT(uncalibrated(calibration(), description), ElementsAre(name + " on device"));
+  auto model = ready("yoke", node());
+  model.calibration = std::make_shared<Calibration const>(calibration());
+  Noted noted;
+  note_uncalibrated(model, description, noted.notes);
+  EXPECT_THAT(noted.sentences,
+              ElementsAre("the calibration has no " + name +
+                          " on device of triad float; yoke falls back to what the machine file says of them"));
+}
+
+/// Small problems say that the host is twice as slow as the model has it, by turns it is four times as slow.
+TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
+  auto all = calibration();
+  auto const description = triad_of(100'000'000);
+  auto part = measured("host", 100'000'000, 0);
+  part.first_chunk = 30'000'000;
+  part.chunks = 20'000'000;
+  part.kernel_s = 1e-6 + 4 * 1.2e-9 * static_cast<double>(part.chunks);
+  all.cases.push_back({"triad", "float", "resident", "", 100'000'000, 1, 7, 7, 7, {part}});
+  all.cases.back().workload_options = all.cases[0].workload_options;
+  CalibratedPredictor const predictor(std::move(ready("yoke", node()).predictor), all);
+  auto const times = predictor.segment_times(description, DataMode::resident);
+  std::size_t const chunks = description.segments[0].chunks();
+  EXPECT_NEAR(times->kernel(host, {0, {0, chunks}}).seconds(), 4 * 0.12, 1e-6);
+  EXPECT_LT(times->start_s(), 1);
+  EXPECT_LT(times->merge_s(1), 1);
+}
+
+}  // namespace
+}  // namespace yoke
