@@ -27,6 +27,7 @@
 #include "suite/studies/compare/compare_row.hpp"
 #include "suite/studies/contest/cap_paper.hpp"
 #include "suite/studies/plans/plan_row.hpp"
+#include "suite/studies/plans/planned_run.hpp"
 #include "suite/studies/points/pair_point.hpp"
 #include "suite/studies/points/peach_point.hpp"
 
@@ -44,9 +45,9 @@ struct RowList {
 // ctest/structure/columns.cmake looks here for every kind of row.
 using AllRows =
     RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, EnergyRow, RecordingRow,
-            KernelRow, ProfileRow, PlanRow, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy, AccuracyGoal,
-            ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint, PairAnswer,
-            PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
+            KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy,
+            AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint,
+            PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
             published::PublishedPartition, published::PublishedPart>;
 
 bool is_real(double) { return true; }

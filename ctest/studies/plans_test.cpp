@@ -5,6 +5,7 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/error.hpp"
 #include "suite/studies/plans/plan_row.hpp"
+#include "suite/studies/plans/planned_run.hpp"
 #include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
@@ -20,7 +21,10 @@ std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
   return plan_rows(cases.at(0));
 }
 
-TEST(Columns, OfPlansAreDocumentedAsTheyAre) { expect_documented<PlanRow>("plans.csv"); }
+TEST(Columns, OfPlansAreDocumentedAsTheyAre) {
+  expect_documented<PlanRow>("plans.csv");
+  expect_documented<PlannedRun>("planned.csv");
+}
 
 TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
   auto const rows = plans_of({triad("co", 4, 0), triad("go", 3, 1), triad("go", 3, 1), triad("static", 2, 0.5)});

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -14,12 +15,14 @@
 #include "suite/execution/fits.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/studies/forecast.hpp"
+#include "suite/studies/plans/planned_run.hpp"
 
 namespace yoke {
 namespace {
 
+constexpr char const* does_not_fit = "does not fit";
 /// Trial runs that a search is taken to need.
-constexpr double search_trials = 4;
+constexpr std::uint64_t search_trials = 4;
 
 /// The model that knows all plans; nothing without a machine file.
 std::optional<ReadyModel> estimator(RunRequest const& request) {
@@ -31,26 +34,70 @@ std::optional<ReadyModel> estimator(RunRequest const& request) {
   return std::move(ModelSelection{request.machine_file, {"yoke"}, {}, {}, request.calibration_file}.ready(machine)[0]);
 }
 
-/// Seconds of all runs of a plan. Throws Error if the machine file lacks a number.
-double estimate(ReadyModel const& model, Description const& description, Plan const& plan, RunRequest const& request) {
-  auto const predicted =
-      forecast(*model.predictor, *plan.partitioner, plan.options, description, request.selection.data(), 2);
+/// Seconds of one run. Throws Error if the machine file lacks a number.
+double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
+  auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
   if (predicted.status != Forecast::Status::predicted) throw Error(predicted.reason);
-  double const runs =
-      static_cast<double>(request.repetitions + request.warmups) + (plan.partitioner->search ? search_trials : 0);
-  return runs * predicted.prediction.time_s;
+  return predicted.prediction.time_s;
 }
 
 std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(bytes) : "unknown"; }
 
-}  // namespace
+PlannedRun row_of(RunRequest const& request, WorkloadChoice const& choice, Description const& description,
+                  Plan const& plan) {
+  PlannedRun row;
+  row.workload = choice.workload->name;
+  row.size = choice.problem.size;
+  row.precision = precision_name(choice.problem.precision);
+  row.data = data_mode_name(request.selection.data());
+  row.workload_options = choice.problem.options.to_string();
+  row.partitioner = plan.partitioner->name;
+  row.options = plan.options.to_string();
+  row.host_bytes = description.home_bytes;
+  row.device_bytes = description.device_bytes;
+  row.repetitions = request.repetitions;
+  row.warmups = request.warmups;
+  row.trials = plan.partitioner->search ? search_trials : 0;
+  return row;
+}
 
-Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans) {
-  double const free_bytes = free_memory_bytes();
-  DeviceMemory const on_device = device_memory();
-  using Align = Table::Align;
+std::vector<PlannedRun> planned_runs(RunRequest const& request, double free_bytes, DeviceMemory const& on_device) {
   auto const model = estimator(request);
   Notes notes = printed_notes();
+  std::vector<PlannedRun> rows;
+  auto const plans = request.plans();
+  for (auto const& choice : request.selection.cases()) {
+    Description const description = choice.workload->describe(choice.problem);
+    if (model) note_uncalibrated(*model, description, notes);
+    std::string trouble;
+    try {
+      check_fits(description, free_bytes, on_device);
+    } catch (Error const& error) {
+      trouble = error.what();
+    }
+    for (auto const& plan : plans) {
+      PlannedRun row = row_of(request, choice, description, plan);
+      try {
+        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
+        if (model)
+          row.estimated_s = static_cast<double>(row.repetitions + row.warmups + row.trials) *
+                            estimate(*model, description, plan, request.selection.data());
+        if (!trouble.empty()) {
+          row.status = does_not_fit;
+          row.reason = trouble;
+        }
+      } catch (NotApplicable const& why) {
+        row.status = "skipped";
+        row.reason = why.what();
+      }
+      rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+void print(std::vector<PlannedRun> const& rows) {
+  using Align = Table::Align;
   Table table({{"workload"},
                {"size", "", Align::right},
                {"precision"},
@@ -60,41 +107,39 @@ Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choic
                {"runs", "", Align::right},
                {"time", "estimated", Align::right},
                {""}});
-  double total_s = 0;
-  bool fits = true;
-  for (auto const& choice : choices) {
-    Description const description = choice.workload->describe(choice.problem);
-    if (model) note_uncalibrated(*model, description, notes);
-    std::string trouble;
-    try {
-      check_fits(description, free_bytes, on_device);
-    } catch (Error const& error) {
-      trouble = "does not fit";
-      fits = false;
-    }
-    for (auto const& plan : plans) {
-      std::optional<double> seconds;
-      std::string remark = trouble;
-      try {
-        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
-        if (model) seconds = estimate(*model, description, plan, request);
-      } catch (NotApplicable const& why) {
-        remark = std::string("skipped: ") + why.what();
-      }
-      total_s += seconds.value_or(0);
-      table.add({choice.workload->name, std::to_string(choice.problem.size), precision_name(choice.problem.precision),
-                 bytes_cell(description.home_bytes), bytes_cell(description.device_bytes), plan.partitioner->name,
-                 std::to_string(request.repetitions + request.warmups) + (plan.partitioner->search ? " + search" : ""),
-                 seconds_cell(seconds), remark});
-    }
-  }
+  for (auto const& row : rows)
+    table.add({row.workload, std::to_string(row.size), row.precision, bytes_cell(row.host_bytes),
+               bytes_cell(row.device_bytes), row.partitioner,
+               std::to_string(row.repetitions + row.warmups) + (row.trials > 0 ? " + search" : ""),
+               seconds_cell(row.estimated_s),
+               row.status == "skipped" ? "skipped: " + row.reason
+               : row.status == "ok"    ? ""
+                                       : row.status});
   print_table(table);
-  print_out("free memory: {} of the host, {}; ", free_cell(free_bytes),
-            on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
-  if (model)
-    print_out("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
+}
+
+}  // namespace
+
+Exit dry_run(RunRequest const& request, Results results) {
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
+  auto const rows = planned_runs(request, free_bytes, on_device);
+  results.prefer_tables();
+  if (results.rows_to_stdout())
+    results.write(rows);
   else
-    print_out("no estimate of the time without --machine FILE\n");
+    print(rows);
+  if (results.on_terminal() || !results.output().empty()) {
+    print_out("free memory: {} of the host, {}; ", free_cell(free_bytes),
+              on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
+    double total_s = 0;
+    for (auto const& row : rows) total_s += row.estimated_s.value_or(0);
+    if (request.machine_file.empty())
+      print_out("no estimate of the time without --machine FILE\n");
+    else
+      print_out("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
+  }
+  bool const fits = std::none_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == does_not_fit; });
   return fits ? Exit::ok : Exit::usage;
 }
 

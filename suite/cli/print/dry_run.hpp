@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <vector>
-
+#include "suite/cli/print/results.hpp"
 #include "suite/cli/session.hpp"
 
 namespace yoke {
 
-/// Prints what a run would do: per workload and plan the memory of host and device, and, with a machine file, an
-/// estimate of the time by the roofline model. Exit::usage if something would not fit.
-Exit dry_run(RunRequest const& request, std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans);
+/// Says what a run would do: per workload and plan the memory of host and device, and, with a machine file, an estimate
+/// of the time by the yoke model. As a table, or as rows on standard output if a format is asked for; a file is never
+/// written. Exit::usage if something would not fit.
+Exit dry_run(RunRequest const& request, Results results);
 
 }  // namespace yoke

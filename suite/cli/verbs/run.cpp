@@ -92,7 +92,7 @@ Exit run_verb(RunOptions const& options) {
   if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
   Figures::check(results);
   check(request, options.dry_run);
-  if (options.dry_run) return dry_run(request, request.selection.cases(), request.plans());
+  if (options.dry_run) return dry_run(request, results);
   bool const tables = results.on_terminal(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout)
     throw Error("--format json goes to standard output; --output has rows of CSV appended");

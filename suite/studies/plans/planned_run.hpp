@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "suite/core/io/column.hpp"
+
+namespace yoke {
+
+/// What a plan of a workload would take: a row of `yoke run --dry-run`.
+struct PlannedRun {
+  std::string workload;
+  std::uint64_t size = 0;
+  std::string precision, data, workload_options, partitioner, options;
+  double host_bytes = 0, device_bytes = 0;
+  std::uint64_t repetitions = 0, warmups = 0, trials = 0;
+  std::optional<double> estimated_s;  ///< of all runs; none without a machine file
+  std::string status = "ok", reason;
+
+  static std::span<Column<PlannedRun> const> columns();
+};
+
+}  // namespace yoke
