@@ -165,6 +165,22 @@ TEST(CoExecute, TimesAndPiecesAreThereOnRequest) {
   EXPECT_NEAR(moved, split_host ? 16 * 1000 : moved, 200);
 }
 
+TEST(CoExecute, PowersAreForPartitionersThatSaveEnergyAndForTheReport) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("leap"), {{"goal", "energy"}, {"who", "host"}});
+  std::vector<double> values(5000);
+  auto const run = [&](CoOptions const& options) {
+    return co_execute(handle, {0, values.size()}, HostAndDevice{[](auto const&, Range) {}, [](auto const&, Range) {}},
+                      CoTransfers::in_place(), options);
+  };
+  EXPECT_THROW(run({}), NotApplicable);
+  CoReport const report = run({.powers = Powers{100, 10, 200, 0}});
+  EXPECT_LT(report.share, 0.5);
+  ASSERT_TRUE(report.energy_j.has_value());
+  EXPECT_NEAR(*report.energy_j, 100 * report.makespan_s + 10 * report.host_busy_s + 200 * report.device_busy_s,
+              1e-9 + 0.01 * *report.energy_j);
+}
+
 TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) {
   Processors processors;
   for (std::string const name : {"static", "sampling", "cap", "guided"}) {

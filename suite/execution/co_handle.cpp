@@ -59,6 +59,7 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   std::size_t const count = processors_.count();
   PlanningContext context{.description = description, .processors = count, .options = options_};
   context.hints.moves = transfers.moves;
+  context.hints.powers = options.powers;
   context.learnt_rates = rates_;
   bool const was_settled = settled_;
   choose_share(context);
@@ -69,7 +70,9 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   // The call in which the search settles has run at the settled share: nothing is left to try.
   if (partitioner_.search && !was_settled && !settled_) trials_.push_back(trial);
   rates_ = rates_of_last_iteration(description, last_.pieces, count);
-  return {last_.makespan_s, trial.loop_share, trial.host_busy_s, trial.device_busy_s};
+  CoReport report{last_.makespan_s, trial.loop_share, trial.host_busy_s, trial.device_busy_s, {}};
+  if (options.powers) report.energy_j = energy_of(*options.powers, last_).sum_j();
+  return report;
 }
 
 std::vector<PieceRow> CoHandle::rows(std::string const& run_id) const {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/powers.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/execution/co_instance.hpp"
 #include "suite/execution/slicing.hpp"
@@ -18,6 +20,7 @@ struct CoOptions {
   Cost per_item = {0, 1, 1};        ///< what an item costs, for rows and for partitioners that weigh flops or bytes
   std::size_t depth = 1;            ///< pieces in flight on a device that data move to; `Processors` has as many queues
   Slicing slicing = {};             ///< of pieces that move, if `depth` is above 1
+  std::optional<Powers> powers = {};  ///< of the node: for partitioners that save energy, and for the report
 };
 
 /// What one call of `co_execute` did.
@@ -25,6 +28,7 @@ struct CoReport {
   double makespan_s = 0;
   double share = 0;                           ///< fraction of the items on the device(s)
   double host_busy_s = 0, device_busy_s = 0;  ///< of the busiest device
+  std::optional<double> energy_j = {};        ///< computed from the powers, if they are known
 };
 
 /// A loop that is executed again and again on both processors: what it has learnt of their rates stays in it. One
