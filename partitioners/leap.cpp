@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -43,7 +44,7 @@ class Leap final : public SelfScheduling {
 
   void learn(Part const& part) override {
     auto const chunks = static_cast<double>(part.chunks);
-    who_.reset();
+    choice_.reset();
     if (part.processor == host) {
       if (frugal_) frugal_->worked_on_host(part.seconds);
       return host_.learn(chunks, part.seconds, is_.keep, is_.fork_s);
@@ -121,7 +122,7 @@ class Leap final : public SelfScheduling {
     }
     Who const who = who_now(now_s);
     if (who == Who::host) return part_to_learn(device);
-    double const x = who == Who::devices ? std::max(1.0, rest / others) : share_of(processor, now_s);
+    double const x = who == Who::devices ? std::max(1.0, rest / others) : chosen_share(processor, now_s);
     if (x < 1) return 0;
     // Parts fall slowly: small ones do not reach the device's rate.
     double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
@@ -143,6 +144,13 @@ class Leap final : public SelfScheduling {
     if (!device.flight.empty() || frugal_->who()) return 0;
     double const link = device.copy_s() > 0 ? 1 / (device.copy_s() * host_.rate) : 0;
     return n_ * frugal_->next_part(device.largest / n_, static_cast<double>(left()) / n_, n_ / host_.rate, link);
+  }
+
+  /// Chunks for the device: for equal finish, unless a power cap wants less or more of it.
+  double chosen_share(Processor processor, double now_s) {
+    double const equal = share_of(processor, now_s), others = static_cast<double>(processors() - 1);
+    if (choice_->host == 1 || equal < 1) return choice_->devices * equal;
+    return equal + (1 - choice_->host) * std::max(0.0, static_cast<double>(left()) - others * equal) / others;
   }
 
   /// Chunks for the device so that all finish together; 0 if that would not save enough.
@@ -184,10 +192,16 @@ class Leap final : public SelfScheduling {
                    longest_s = std::max(min_s, graded(is_.grow) * worked_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
       double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
-      part = host_.rate * std::min(std::max(graded(is_.phi) * end_s, min_s), longest_s);
+      part = host_.rate * std::min({std::max(graded(is_.phi) * end_s, min_s), longest_s, host_limit_s(end_s, now_s)});
       if (rest - part < min_s / 2 * host_.rate) part = rest;
     }
     return std::min(begun_on_host(part, now_s), left());
+  }
+
+  /// Seconds for which the host may work, if all finish together in `end_s`.
+  double host_limit_s(double end_s, double now_s) const {
+    if (!frugal_ || who_now(now_s) != Who::both || choice_->host == 1) return std::numeric_limits<double>::infinity();
+    return choice_->host * end_s;
   }
 
   std::size_t begun_on_host(double part, double now_s) {
@@ -211,23 +225,29 @@ class Leap final : public SelfScheduling {
 
   /// Who should do the rest; the same for all that ask before the next part comes back.
   Who who_now(double now_s) const {
-    if (!who_) who_ = who_best(now_s);
-    return *who_;
+    if (!choice_) choice_ = best_choice(now_s);
+    return choice_->who;
   }
 
-  Who who_best(double now_s) const {
-    if (!frugal_) return Who::both;
-    if (frugal_->who()) return *frugal_->who();
-    double const host_rate = host_.mean_rate(), rest = static_cast<double>(left());
-    if (host_rate == 0) return Who::both;
-    double rate = 0, ready_s = 0;
+  Frugality::Choice best_choice(double now_s) const {
+    if (!frugal_) return {};
+    if (frugal_->who()) return {*frugal_->who()};
+    double const host_rate = host_.mean_rate(), rest = static_cast<double>(left()),
+                 others = static_cast<double>(processors() - 1);
+    if (host_rate == 0) return {};
+    double rate = 0, ready_s = 0, begun_s = 0, in_flight_s = 0;
     for (Processor p = 1; p < processors(); ++p) {
-      if (devices_[p].per_chunk_s == 0) return Who::both;
+      if (devices_[p].per_chunk_s == 0) return {};
       rate += 1 / devices_[p].per_chunk_s;
       ready_s = std::max(ready_s, free_s(p, now_s, p));
+      begun_s += devices_[p].begun_s(now_s);
+      in_flight_s += devices_[p].empty_s(now_s) / others;
     }
     return frugal_->best_of({.now_s = now_s,
-                             .devices = static_cast<double>(processors() - 1),
+                             .devices = others,
+                             .host_begun_s = host_.begun_s(now_s),
+                             .devices_begun_s = begun_s,
+                             .in_flight_s = in_flight_s,
                              .both_s = (rest + ready_s * rate) / (rate + host_rate),
                              .host_s = rest / host_rate,
                              .devices_s = ready_s + rest / rate});
@@ -237,9 +257,9 @@ class Leap final : public SelfScheduling {
   LeapSettings const is_;
   double const multiple_;
   HostTeam host_;
-  std::vector<DeviceQueue> devices_;  ///< the host's is not used
-  std::optional<Frugality> frugal_;   ///< if energy counts
-  mutable std::optional<Who> who_;    ///< as decided since a part came back
+  std::vector<DeviceQueue> devices_;                 ///< the host's is not used
+  std::optional<Frugality> frugal_;                  ///< if energy or a power cap counts
+  mutable std::optional<Frugality::Choice> choice_;  ///< as decided since a part came back
 };
 
 }  // namespace

@@ -17,6 +17,8 @@ struct ContestScore {
   std::optional<double> imbalance;  ///< none if a processor did nothing
   double syncs = 0, profiled_fraction = 0, pieces = 0;
   std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, if `ratio` is of something else
+  /// The pause after which it has drawn no more than the power cap on average, of the time with it; none without a cap.
+  std::optional<double> pause_fraction = {};
 };
 
 /// A scheduler over all instances: a row of `yoke contest --output`.
@@ -29,7 +31,7 @@ struct ContestRow {
   /// Geometric means over the instances of a class; none if there is no such instance.
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
       fast_device, resident_uniform, min_both, min_device, min_host;
-  std::optional<double> time_geometric_mean;
+  std::optional<double> time_geometric_mean, pause_fraction;
   /// Geometric mean of the ratio over that of the scheduler with the least, instance by instance, with its interval.
   double over_best = 1;
   std::optional<double> over_best_low, over_best_high;

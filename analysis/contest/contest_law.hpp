@@ -17,10 +17,11 @@ struct ContestInstance {
   double ratio = 1;       ///< of peak rates, device over host
   double half = 0;        ///< of the loop: the piece at which the device's rate is near half of its peak; 0: constant
   double hint_share = 0;  ///< of the device, from the ratio as a user would guess it
-  double launch_s = 0, fork_s = 0;  ///< as two empty launches would measure them
-  std::size_t multiple = 1;         ///< chunks of the host's team: one for each of its threads
-  Goal goal = Goal::time;           ///< of the contest
-  std::optional<double> min_share;  ///< of the device in the split that is best for the goal, unless that is time
+  double launch_s = 0, fork_s = 0;    ///< as two empty launches would measure them
+  std::size_t multiple = 1;           ///< chunks of the host's team: one for each of its threads
+  Goal goal = Goal::time;             ///< of the contest
+  std::optional<double> min_share;    ///< of the device in the split that is best, unless time alone counts
+  std::optional<double> power_cap_w;  ///< of the contest, on this node
 };
 
 /// The instance of a seed. Law: see docs/contest.md.

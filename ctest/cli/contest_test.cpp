@@ -184,6 +184,33 @@ TEST(Contest, LeapSavesEnergyTimesTime) {
   }
 }
 
+TEST(Contest, UnderAPowerCapLeapThatKnowsItIsTheFastest) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command("contest --power-cap 0.7 --instances 200 --depth 2 --output " + folder + "/c.csv");
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const rows = read_rows<ContestRow>(folder + "/c.csv");
+  auto const of = [&](std::string const& scheduler) {
+    return *std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.scheduler == scheduler; });
+  };
+  ContestRow const capped = of("leap capped");
+  EXPECT_LT(capped.pause_fraction, 0.6 * *of("leap").pause_fraction);
+  EXPECT_GT(capped.time_geometric_mean, of("leap").time_geometric_mean);
+  for (auto const& row : rows) {
+    ASSERT_TRUE(row.pause_fraction.has_value()) << row.scheduler;
+    if (row.scheduler != capped.scheduler) {
+      EXPECT_GT(row.geometric_mean, 1.05 * capped.geometric_mean) << row.scheduler;
+    }
+  }
+  // With all the power of the fastest split there is hardly a pause.
+  auto const whole =
+      yoke_command("contest --power-cap 1 --instances 50 --depth 2 --scheduler leap --output " + folder + "/w.csv");
+  ASSERT_EQ(whole.exit, 0) << whole.err;
+  EXPECT_LT(read_rows<ContestRow>(folder + "/w.csv")[0].pause_fraction, 0.05);
+  EXPECT_THAT(yoke_command("contest --power-cap 0").err, HasSubstr("--power-cap"));
+  EXPECT_THAT(yoke_command("contest --power-cap 0.7 --worst 2").err, HasSubstr("--power-cap"));
+  EXPECT_THAT(yoke_command("contest --scheduler 'leap capped'").err, HasSubstr("unknown scheduler 'leap capped'"));
+}
+
 TEST(Contest, TheWorstByEnergySayWhatItWasLostOn) {
   std::string const folder = fresh_folder();
   std::string const contest =

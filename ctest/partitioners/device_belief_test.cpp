@@ -11,7 +11,7 @@ using namespace partitioner_detail;
 /// A host of 100 W in a node of 50 W: with a device of 450 W the host alone is best below 3 times its rate.
 constexpr Powers costly_device{50, 100, 450, 0};
 
-DeviceBelief belief(Powers const& powers) { return {powers, Goal::energy, 5, 1.2}; }
+DeviceBelief belief(Powers const& powers) { return {{Goal::energy, {}, powers}, 5, 1.2}; }
 
 TEST(DeviceBelief, AKernelTellsWhoIsBest) {
   // A tenth of the loop, of which the host needs 1 s: 0.2 s are half of the host's rate, 0.005 s 20 times that.

@@ -18,13 +18,20 @@ constexpr double blur = 0.25;
 constexpr double doubt = 1e-6;
 /// A part of the half tells 2 in 3 of what is to be known.
 constexpr double telling = 2;
+/// Nothing takes less: times below the clock's resolution and powers of zero must not divide by zero.
+constexpr double shortest_s = 1e-9, min_energy_j = 1e-30;
+
+/// Exponents of the energy and of the time in what the goal minimises.
+double energy_exponent(Goal goal) { return goal == Goal::time ? 0 : 1; }
+double delay_exponent(Goal goal) { return goal == Goal::ed2p ? 2 : goal == Goal::energy ? 0 : 1; }
 
 }  // namespace
 
-double delay_exponent(Goal goal) { return goal == Goal::ed2p ? 2 : goal == Goal::edp ? 1 : 0; }
+double log_aim(Aim const& aim, double seconds, double joules) {
+  return std::log(aim.of(std::max(seconds, shortest_s), std::max(joules, min_energy_j)));
+}
 
-DeviceBelief::DeviceBelief(Powers const& powers, Goal goal, double ratio, double spread)
-    : powers_(powers), delay_(delay_exponent(goal)) {
+DeviceBelief::DeviceBelief(Aim const& aim, double ratio, double spread) : aim_(aim) {
   for (int i = -ratios_each_side; i <= ratios_each_side; ++i)
     for (int k = -1; k < halves; ++k) {
       double const z = deviations_each_side * i / ratios_each_side;
@@ -40,13 +47,13 @@ DeviceBelief::DeviceBelief(Powers const& powers, Goal goal, double ratio, double
 
 void DeviceBelief::value(World& world) const {
   double const both_s = (1 + world.half) / (1 + world.ratio), device_s = (1 + world.half) / world.ratio;
-  double const host_j = std::max(powers_.energy_j(1, 1, 0, 0), min_energy_j);
-  double const device_j = std::max(powers_.energy_j(device_s, 0, device_s, device_s), min_energy_j);
-  double const both_j = std::max(powers_.energy_j(both_s, both_s, both_s, both_s), min_energy_j);
-  auto const log_goal = [&](double joules, double seconds) { return std::log(joules) + delay_ * std::log(seconds); };
-  world.both = log_goal(both_j, both_s);
-  world.host = log_goal(host_j, 1);
-  world.devices = log_goal(device_j, device_s);
+  Powers const& powers = aim_.powers;
+  double const host_j = std::max(powers.energy_j(1, 1, 0, 0), min_energy_j);
+  double const device_j = std::max(powers.energy_j(device_s, 0, device_s, device_s), min_energy_j);
+  double const both_j = std::max(powers.energy_j(both_s, both_s, both_s, both_s), min_energy_j);
+  world.both = log_aim(aim_, both_s, both_j);
+  world.host = log_aim(aim_, 1, host_j);
+  world.devices = log_aim(aim_, device_s, device_j);
   double const least = std::min({world.both, world.host, world.devices});
   world.best = least == world.both ? Who::both : least == world.host ? Who::host : Who::devices;
   world.joules = world.best == Who::both ? both_j : world.best == Who::host ? host_j : device_j;
@@ -74,18 +81,19 @@ DeviceBelief DeviceBelief::after(std::vector<Kernel> const& kernels, double host
 }
 
 double DeviceBelief::loss_of_learning(double part) const {
+  Powers const& powers = aim_.powers;
+  double const energy = energy_exponent(aim_.goal), delay = delay_exponent(aim_.goal);
   double spent = 0, both = 0, host = 0, devices = 0;
   for (World const& world : worlds_) {
     // A part pays for the device's start; where the host alone is best, for the device, too.
     double const start_s = world.half / world.ratio, part_s = part / world.ratio + start_s;
     auto const lost = [&](double watts, double seconds) {
-      return watts * seconds / world.joules + delay_ * seconds / world.seconds;
+      return energy * watts * seconds / world.joules + delay * seconds / world.seconds;
     };
-    spent +=
-        world.weight * (world.best == Who::host ? powers_.device_w * part_s / world.joules - (1 + delay_) * part
-                        : world.best == Who::both
-                            ? lost(powers_.idle_w + powers_.host_w + powers_.device_w, world.half / (1 + world.ratio))
-                            : lost(powers_.idle_w + powers_.wait_w + powers_.device_w, start_s));
+    spent += world.weight * (world.best == Who::host ? powers.device_w * part_s / world.joules - (energy + delay) * part
+                             : world.best == Who::both
+                                 ? lost(powers.idle_w + powers.host_w + powers.device_w, world.half / (1 + world.ratio))
+                                 : lost(powers.idle_w + powers.wait_w + powers.device_w, start_s));
     double const unknown = world.half > 0 ? world.weight * world.half / (world.half + telling * part) : 0;
     both += unknown * world.both;
     host += unknown * world.host;
@@ -108,7 +116,7 @@ bool DeviceBelief::host_should_work(double part, double seconds, double host_s) 
     per_joule += world.weight / world.joules;
     weight += world.weight;
   }
-  return (powers_.host_w - powers_.wait_w) * per_joule <= weight;
+  return (aim_.powers.host_w - aim_.powers.wait_w) * per_joule <= weight;
 }
 
 }  // namespace yoke::partitioner_detail

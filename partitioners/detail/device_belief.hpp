@@ -2,8 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/core/goal.hpp"
-#include "suite/core/powers.hpp"
+#include "suite/core/power_cap.hpp"
 
 namespace yoke::partitioner_detail {
 
@@ -17,7 +16,7 @@ class DeviceBelief {
  public:
   /// Before anything is measured the ratio of rates is lognormal: `ratio` is its median, `spread` the standard
   /// deviation of its logarithm.
-  DeviceBelief(Powers const& powers, Goal goal, double ratio, double spread);
+  DeviceBelief(Aim const& aim, double ratio, double spread);
 
   /// A kernel of the device: fractions of the loop in it and in the one that it followed back to back, and seconds.
   struct Kernel {
@@ -44,15 +43,11 @@ class DeviceBelief {
   };
   void value(World& world) const;
 
-  Powers powers_;
-  double delay_;  ///< exponent of the time in what the goal minimises
+  Aim aim_;
   std::vector<World> worlds_;
 };
 
-/// Nothing takes less: powers of zero must not divide by zero.
-inline constexpr double min_energy_j = 1e-30;
-
-/// Exponent of the time in what the goal minimises, energy times a power of time.
-double delay_exponent(Goal goal);
+/// The logarithm of what is minimised, also where nothing is drawn and no time has passed.
+double log_aim(Aim const& aim, double seconds, double joules);
 
 }  // namespace yoke::partitioner_detail

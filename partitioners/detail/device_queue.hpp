@@ -83,6 +83,9 @@ struct DeviceQueue {
     if (measured()) per_chunk_s = std::max(kernel_per_chunk_s(before() + part), copy_s_);
   }
 
+  /// Seconds since the part that is worked on began.
+  double begun_s(double now_s) const { return flight.empty() ? 0 : std::max(0.0, now_s - last_s_); }
+
   /// Seconds until the queue is empty.
   double empty_s(double now_s) const {
     if (flight.empty()) return 0;

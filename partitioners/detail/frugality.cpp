@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace yoke::partitioner_detail {
 namespace {
@@ -16,32 +17,55 @@ constexpr double wider = 2, widest = 5;
 constexpr std::size_t tries = 3;
 /// Parts of the host that tell of its rate.
 constexpr int telling_parts = 2;
-/// Times below the clock's resolution have a logarithm, too.
-constexpr double shortest_s = 1e-9;
 
 }  // namespace
 
 Frugality::Frugality(Settings const& settings)
-    : settings_(settings), belief_(settings.powers, settings.goal, settings.ratio, settings.spread) {}
+    : settings_(settings), belief_(settings.aim, settings.ratio, settings.spread) {}
 
 void Frugality::worked_on_device(double seconds, DeviceBelief::Kernel const& kernel) {
   devices_s_ += seconds;
   if (kernels_.size() < tries) kernels_.push_back(kernel);
 }
 
-Who Frugality::best_of(Rest const& rest) const {
-  if (settings_.who) return *settings_.who;
-  Powers const& powers = settings_.powers;
-  double const spent_j = powers.energy_j(rest.now_s, host_s_, devices_s_, devices_s_);
-  auto const cost = [&](double seconds, double host_s, double devices_s) {
-    double const joules = powers.energy_j(seconds, host_s, rest.devices * devices_s, devices_s);
-    return std::log(std::max(spent_j + joules, min_energy_j)) +
-           delay_exponent(settings_.goal) * std::log(std::max(rest.now_s + seconds, shortest_s));
+Frugality::Choice Frugality::best_of(Rest const& rest) const {
+  if (settings_.who) return {*settings_.who};
+  Aim const& aim = settings_.aim;
+  Powers const& powers = aim.powers;
+  double const host_s = host_s_ + rest.host_begun_s, devices_s = devices_s_ + rest.devices_begun_s;
+  double const spent_j = powers.energy_j(rest.now_s, host_s, devices_s, devices_s);
+  /// Of the whole run.
+  struct Way {
+    double seconds, joules;
   };
-  double const both = cost(rest.both_s, rest.both_s, rest.both_s), on_host = cost(rest.host_s, rest.host_s, 0),
-               on_devices = cost(rest.devices_s, 0, rest.devices_s);
-  if (both <= std::min(on_host, on_devices)) return Who::both;
-  return on_host < on_devices ? Who::host : Who::devices;
+  auto const way = [&](double seconds, double on_host_s, double on_devices_s) -> Way {
+    return {rest.now_s + seconds,
+            spent_j + powers.energy_j(seconds, on_host_s, rest.devices * on_devices_s, on_devices_s)};
+  };
+  auto const cost = [&](Way const& of) { return log_aim(aim, of.seconds, of.joules); };
+  Way const both = way(rest.both_s, rest.both_s, rest.both_s),
+            on_host = way(std::max(rest.host_s, rest.in_flight_s), rest.host_s, rest.in_flight_s),
+            on_devices = way(rest.devices_s, 0, rest.devices_s);
+  double least = cost(both);
+  Choice best;
+  for (auto const& [alone, who] : {std::pair(on_host, Who::host), std::pair(on_devices, Who::devices)})
+    if (double const value = cost(alone); value < least) {
+      least = value;
+      best = {who};
+    }
+  if (!aim.power_cap_w) return best;
+  auto const over_j = [&](Way const& of) { return of.joules - *aim.power_cap_w * of.seconds; };
+  for (auto const& [alone, who] : {std::pair(on_host, Who::host), std::pair(on_devices, Who::devices)}) {
+    if (over_j(both) <= 0 || over_j(alone) >= 0) continue;
+    double const kept = over_j(alone) / (over_j(alone) - over_j(both));
+    Way const mixed{alone.seconds + kept * (both.seconds - alone.seconds),
+                    alone.joules + kept * (both.joules - alone.joules)};
+    if (double const value = cost(mixed); value < least) {
+      least = value;
+      best = who == Who::host ? Choice{Who::both, 1, kept} : Choice{Who::both, kept, 1};
+    }
+  }
+  return best;
 }
 
 double Frugality::first_part(double max) const {

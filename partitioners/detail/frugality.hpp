@@ -7,13 +7,12 @@
 
 namespace yoke::partitioner_detail {
 
-/// How `leap` saves energy, or energy times a power of time: what is known of it, and what it decides that time alone
-/// would not.
+/// How `leap` saves energy, or energy times a power of time, or stays under a power cap: what is known of it, and what
+/// it decides that time alone would not.
 class Frugality {
  public:
   struct Settings {
-    Powers powers;
-    Goal goal = Goal::energy;
+    Aim aim;
     double ratio = 1, spread = 1;  ///< of DeviceBelief
     std::optional<Who> who = {};   ///< if that is known
   };
@@ -25,12 +24,20 @@ class Frugality {
 
   /// What the rest would take in each way.
   struct Rest {
-    double now_s = 0, devices = 1;  ///< elapsed time, number of devices
+    double now_s = 0, devices = 1;                 ///< elapsed time, number of devices
+    double host_begun_s = 0, devices_begun_s = 0;  ///< of that, in parts that are not finished
+    double in_flight_s = 0;                        ///< until a device has finished those, the mean of all
     double both_s = 0, host_s = 0, devices_s = 0;
   };
-  /// Who should do the rest. Energy is linear in the share between its ends and equal finish (PEACH), and so is time;
-  /// the logarithm of any product of their powers is concave there. So one of these three is the minimum.
-  Who best_of(Rest const& rest) const;
+  /// Who should do the rest, and how much of their equal-finish shares if both should.
+  struct Choice {
+    Who who = Who::both;
+    double host = 1, devices = 1;
+  };
+  /// Energy is linear in the share between its ends and equal finish (PEACH), and so is time; the logarithm of any
+  /// product of their powers is concave there. So both, or one alone, is the minimum. Under a power cap it may also be
+  /// between both and one alone, where the cap is just met: then the other works first and stops early.
+  Choice best_of(Rest const& rest) const;
 
   /// Fraction of the loop, at most `max`, for the first part of a device of which nothing is known: `max` if time
   /// counts.
@@ -48,7 +55,7 @@ class Frugality {
 
  private:
   /// Whether the device is tested before all work: where time counts, too, that costs more than it saves.
-  bool tests() const { return settings_.goal == Goal::energy && !settings_.who; }
+  bool tests() const { return settings_.aim.goal == Goal::energy && !settings_.who; }
 
   Settings settings_;
   DeviceBelief belief_;

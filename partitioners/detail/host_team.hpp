@@ -40,6 +40,9 @@ struct HostTeam {
   /// Parts that have come back.
   int parts() const { return parts_; }
 
+  /// Seconds since its part began.
+  double begun_s(double now_s) const { return flight_ > 0 ? std::max(0.0, now_s - begin_s_) : 0; }
+
   /// Seconds until its part ends.
   double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "partitioners/detail/leap_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -21,15 +23,27 @@ constexpr double frugal_first_host = 1. / 3;
 /// Spread of the ratio of rates if a user guessed it.
 constexpr double guessed_spread = 0.3;
 
+double all_working_w(Powers const& powers, std::size_t devices) {
+  return powers.energy_j(1, 1, static_cast<double>(devices), 1);
+}
+
 std::optional<Frugality::Settings> frugal_settings(PlanningContext const& context) {
   OptionValues const& given = context.options;
   std::string const goal = given.text("goal"), who = given.text("who");
-  if (goal == goal_name(Goal::time)) return std::nullopt;
+  double const cap_w = given.real("power_cap");
+  if (goal == goal_name(Goal::time) && cap_w == 0) return std::nullopt;
   if (!context.hints.powers)
-    throw NotApplicable("goal=" + goal + " needs the node's powers, which are unknown here; --power FILE names them");
-  Frugality::Settings settings{
-      .powers = *context.hints.powers, .ratio = given.real("ratio"), .spread = given.real("spread")};
-  settings.goal = goal_of_name(goal);
+    throw NotApplicable((cap_w > 0 ? "power_cap" : "goal=" + goal) +
+                        " needs the node's powers, which are unknown here; --power FILE names them");
+  Powers const& powers = *context.hints.powers;
+  if (cap_w > 0 && cap_w <= powers.idle_w)
+    throw NotApplicable(
+        fmt::format("power_cap={:g} W must be above the {:g} W of the idle node", cap_w, powers.idle_w));
+  Aim aim{goal_of_name(goal), {}, powers};
+  // No run can draw more than the node where all work.
+  if (cap_w > 0 && cap_w < all_working_w(powers, context.processors - 1)) aim.power_cap_w = cap_w;
+  if (aim.goal == Goal::time && !aim.power_cap_w) return std::nullopt;
+  Frugality::Settings settings{.aim = aim, .ratio = given.real("ratio"), .spread = given.real("spread")};
   if (who != "learn") settings.who = who == "host" ? Who::host : who == "devices" ? Who::devices : Who::both;
   return settings;
 }
@@ -41,40 +55,51 @@ OptionMap measured(LoopFacts const& facts) {
           {"multiple", number_text(facts.multiple)}};
 }
 
+/// The same, and what must be best.
+OptionMap aimed(LoopFacts const& facts) {
+  OptionMap options = measured(facts);
+  options["goal"] = goal_name(facts.goal);
+  if (facts.power_cap_w) options["power_cap"] = number_text(*facts.power_cap_w);
+  return options;
+}
+
 }  // namespace
 
 std::vector<OptionSpec> leap_options() {
-  return {real_option("probe", "0.25", "fraction of the loop in a device's first part, resident data", 0, 1),
-          real_option("probe_moved", "0.08", "the same if its data move; the most if energy counts", 0, 1),
-          real_option("second", "0.09", "fraction of the loop in a device's second part", 0, 1),
-          real_option("trust", "2.5", "a part is at most this many times the largest before", 1, 1e6),
-          real_option("theta", "0.6", "fraction of its equal-finish share that a device takes", 0.01, 1),
-          real_option("first_host", "0.003", "fraction of the loop in the host's first part", 0, 1),
-          real_option("phi", "0.4", "fraction of the predicted rest that a host part lasts", 0.01, 1),
-          real_option("phi_sure", "0.65", "phi if the host's parts agree", 0.01, 1),
-          real_option("grow", "0.3", "a host part lasts at most this fraction of the elapsed time", 0, 100),
-          real_option("grow_sure", "0.8", "grow if the host's parts agree", 0, 100),
-          renamed("host_least", real_option("host_min", "6", "a host part lasts at least this many fork_s", 0, 1e6)),
-          renamed("host_least_sure", real_option("host_min_sure", "12", "host_min if the host's parts agree", 0, 1e6)),
-          real_option("doubt", "0.06", "change of the host's rate between parts that counts as half sure", 1e-6, 100),
-          real_option("keep", "0.125", "weight of earlier parts in the rates", 0, 1),
-          renamed("device_least",
-                  real_option("device_min", "1", "launches that a device's last part must be worth", 0, 1e6)),
-          real_option("worth", "0.007", "fraction of the elapsed time that a device's part must save", 0, 1),
-          integer_option("multiple", "1", "host parts are multiples of this many chunks", 1, 1e6),
-          real_option("launch_s", "1e-5", "seconds of an empty device launch, completion included", 0, 1),
-          real_option("fork_s", "5e-6", "seconds of an empty parallel region of the host", 0, 1),
-          real_option("steady", "0.3",
-                      "a device takes at least this fraction of its largest part, if its share is that large", 0, 1),
-          renamed("most",
-                  real_option("max", "1",
-                              "warm: maximum of a part, as a fraction of the device's last total; 0.18 hides copies",
-                              0.01, 1)),
-          choice_option("goal", "time", "what to save; all but time need powers", {"time", "energy", "edp", "ed2p"}),
-          real_option("ratio", "5", "if energy counts: expected rate of the devices over the host's", 1e-3, 1e4),
-          real_option("spread", "1.2", "standard deviation of the logarithm of that ratio", 0.01, 10),
-          choice_option("who", "learn", "if energy counts: who works, if known", {"learn", "host", "devices", "both"}),
-          integer_option("warm", "0", "earlier runs to learn from; 0 is cold", 0, 100)};
+  return {
+      real_option("probe", "0.25", "fraction of the loop in a device's first part, resident data", 0, 1),
+      real_option("probe_moved", "0.08", "the same if its data move; the most if energy counts", 0, 1),
+      real_option("second", "0.09", "fraction of the loop in a device's second part", 0, 1),
+      real_option("trust", "2.5", "a part is at most this many times the largest before", 1, 1e6),
+      real_option("theta", "0.6", "fraction of its equal-finish share that a device takes", 0.01, 1),
+      real_option("first_host", "0.003", "fraction of the loop in the host's first part", 0, 1),
+      real_option("phi", "0.4", "fraction of the predicted rest that a host part lasts", 0.01, 1),
+      real_option("phi_sure", "0.65", "phi if the host's parts agree", 0.01, 1),
+      real_option("grow", "0.3", "a host part lasts at most this fraction of the elapsed time", 0, 100),
+      real_option("grow_sure", "0.8", "grow if the host's parts agree", 0, 100),
+      renamed("host_least", real_option("host_min", "6", "a host part lasts at least this many fork_s", 0, 1e6)),
+      renamed("host_least_sure", real_option("host_min_sure", "12", "host_min if the host's parts agree", 0, 1e6)),
+      real_option("doubt", "0.06", "change of the host's rate between parts that counts as half sure", 1e-6, 100),
+      real_option("keep", "0.125", "weight of earlier parts in the rates", 0, 1),
+      renamed("device_least",
+              real_option("device_min", "1", "launches that a device's last part must be worth", 0, 1e6)),
+      real_option("worth", "0.007", "fraction of the elapsed time that a device's part must save", 0, 1),
+      integer_option("multiple", "1", "host parts are multiples of this many chunks", 1, 1e6),
+      real_option("launch_s", "1e-5", "seconds of an empty device launch, completion included", 0, 1),
+      real_option("fork_s", "5e-6", "seconds of an empty parallel region of the host", 0, 1),
+      real_option("steady", "0.3",
+                  "a device takes at least this fraction of its largest part, if its share is that large", 0, 1),
+      renamed(
+          "most",
+          real_option("max", "1",
+                      "warm: maximum of a part, as a fraction of the device's last total; 0.18 hides copies", 0.01, 1)),
+      choice_option("goal", "time", "what to save; all but time need powers", {"time", "energy", "edp", "ed2p"}),
+      real_option("power_cap", "0", "watts that the node may draw on average; needs powers; 0 is no limit", 0, 1e9),
+      real_option("ratio", "5", "if energy or a cap counts: expected rate of the devices over the host's", 1e-3, 1e4),
+      real_option("spread", "1.2", "standard deviation of the logarithm of that ratio", 0.01, 10),
+      choice_option("who", "learn", "if energy or a cap counts: who works, if known",
+                    {"learn", "host", "devices", "both"}),
+      integer_option("warm", "0", "earlier runs to learn from; 0 is cold", 0, 100)};
 }
 
 std::vector<ContestVariant> leap_variants() {
@@ -86,37 +111,31 @@ std::vector<ContestVariant> leap_variants() {
     if (facts.copies) options["max"] = "0.18";
     return options;
   };
-  auto const energy = [](LoopFacts const& facts) {
-    OptionMap options = measured(facts);
-    options["goal"] = goal_name(facts.goal);
-    return options;
-  };
   auto const hinted = [](LoopFacts const& facts) {
-    OptionMap options = measured(facts);
-    options["goal"] = goal_name(facts.goal);
+    OptionMap options = aimed(facts);
     options["ratio"] = number_text(std::clamp(facts.share / (1 - facts.share), 1e-3, 1e4));
     options["spread"] = number_text(guessed_spread);
     return options;
   };
   auto const told = [](LoopFacts const& facts) {
-    OptionMap options = measured(facts);
-    options["goal"] = goal_name(facts.goal);
+    OptionMap options = aimed(facts);
     double const share = facts.min_share.value_or(0.5);
     options["who"] = share <= 0 ? "host" : share >= 1 ? "devices" : "both";
     return options;
   };
   return {{"", "launches", cold},
           {"warm", "launches, trained", warm},
-          {"energy", "launches, powers", energy, true},
-          {"energy hinted", "launches, powers, hint", hinted, true},
-          {"energy told", "launches, powers, who", told, true}};
+          {"energy", "launches, powers", aimed, ContestVariant::For::energy},
+          {"energy hinted", "launches, powers, hint", hinted, ContestVariant::For::energy},
+          {"energy told", "launches, powers, who", told, ContestVariant::For::energy},
+          {"capped", "launches, powers", aimed, ContestVariant::For::time_under_cap}};
 }
 
 LeapSettings::LeapSettings(PlanningContext const& context) {
   OptionValues const& given = context.options;
   frugal = frugal_settings(context);
   // A small first part: learn early which processor wastes energy, unless that is known.
-  bool const small = context.hints.moves || (frugal && frugal->goal == Goal::energy && !frugal->who);
+  bool const small = context.hints.moves || (frugal && frugal->aim.goal == Goal::energy && !frugal->who);
   probe = given.real(small ? "probe_moved" : "probe");
   second = given.real("second");
   trust = given.real("trust");

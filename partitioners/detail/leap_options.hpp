@@ -30,7 +30,7 @@ struct LeapSettings {
   Graded phi, grow, host_min;
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
-  std::optional<Frugality::Settings> frugal;  ///< if energy counts
+  std::optional<Frugality::Settings> frugal;  ///< if energy or a power cap counts
   std::optional<double> warm_share;           ///< of the loop on the devices, as earlier calls ended
 };
 

@@ -72,12 +72,13 @@ enum class Role {
 /// What a user may know about a loop and a node, to set options from.
 struct LoopFacts {
   std::size_t chunks = 0;
-  double share = 0;                 ///< of the device, from the ratio of peaks
-  double launch_s = 0, fork_s = 0;  ///< of an empty launch and an empty parallel region
-  std::size_t multiple = 1;         ///< chunks that the host's threads work on at a time
-  bool copies = false;              ///< data move to the device and back
-  Goal goal = Goal::time;           ///< of the contest
-  std::optional<double> min_share;  ///< of the device in the split that is best for the goal, unless that is time
+  double share = 0;                   ///< of the device, from the ratio of peaks
+  double launch_s = 0, fork_s = 0;    ///< of an empty launch and an empty parallel region
+  std::size_t multiple = 1;           ///< chunks that the host's threads work on at a time
+  bool copies = false;                ///< data move to the device and back
+  Goal goal = Goal::time;             ///< of the contest
+  std::optional<double> min_share;    ///< of the device in the split that is best, unless time alone counts
+  std::optional<double> power_cap_w;  ///< of the contest
 };
 
 /// A way to use a partitioner that a contest compares with others (docs/contest.md).
@@ -85,7 +86,8 @@ struct ContestVariant {
   std::string suffix;                 ///< follows the partitioner's name; empty: none
   std::string knowledge = "nothing";  ///< what its options are set from
   OptionMap (*options)(LoopFacts const&) = nullptr;
-  bool saves_energy = false;  ///< competes unless the goal is time
+  enum class For { all, energy, time_under_cap };
+  For competes_for = For::all;  ///< the contests that it takes part in
 };
 
 /// How to split a workload: a name and a rule. Plain C++: no thread, clock, Kokkos or I/O.

@@ -78,21 +78,25 @@ double clairvoyant_s(Scenario const& scenario, Description const& description) {
   return clairvoyant(scenario, description).makespan_s;
 }
 
-RunResult min_energy(Scenario const& scenario, Description const& description, Goal goal) {
-  YOKE_EXPECT(scenario.processors.size() == 2 && scenario.powers,
-              "the least energy needs a host, one device and powers");
+RunResult best_split(Scenario const& scenario, Description const& description, Aim const& aim) {
+  YOKE_EXPECT(scenario.processors.size() == 2, "the best split needs a host and one device");
   RunResult best;
   double least = never;
   // Energies have kinks and waves have steps: every split counts.
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
       RunResult const outcome = one_each(scenario, description, k, host_first);
-      double const value = objective(outcome.makespan_s, energy_of(*scenario.powers, outcome).sum_j(), goal);
+      double const value = aim.of(outcome.makespan_s, energy_of(aim.powers, outcome).sum_j());
       if (value >= least) continue;
       least = value;
       best = outcome;
     }
   return best;
+}
+
+RunResult min_energy(Scenario const& scenario, Description const& description) {
+  YOKE_EXPECT(scenario.powers.has_value(), "an energy needs powers");
+  return best_split(scenario, description, {Goal::energy, {}, *scenario.powers});
 }
 
 }  // namespace yoke

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/executor.hpp"
-#include "suite/core/goal.hpp"
+#include "suite/core/power_cap.hpp"
 #include "suite/core/scenario.hpp"
 
 namespace yoke {
@@ -12,8 +12,9 @@ namespace yoke {
 RunResult clairvoyant(Scenario const& scenario, Description const& description);
 /// Its makespan.
 double clairvoyant_s(Scenario const& scenario, Description const& description);
-/// The same for the split with the least of what the goal minimises, energy unless it is given; the scenario must have
-/// powers.
-RunResult min_energy(Scenario const& scenario, Description const& description, Goal goal = Goal::energy);
+/// The same for the split with the least of what counts.
+RunResult best_split(Scenario const& scenario, Description const& description, Aim const& aim);
+/// The same for energy; the scenario must have powers.
+RunResult min_energy(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke

@@ -24,7 +24,8 @@ void print(std::vector<ContestRow> rows) {
                {"worst", "", Align::right},
                {"imbalance", "median", Align::right},
                {"syncs", "mean", Align::right},
-               {"profiled", "mean", Align::right}});
+               {"profiled", "mean", Align::right},
+               {"pause", "mean", Align::right}});
   auto const ratio = [](double value) { return fmt::format("{:.3f}", value); };
   auto const over_first = [&](ContestRow const& row) {
     if (!row.over_best_low || !row.over_best_high) return std::string();
@@ -33,7 +34,8 @@ void print(std::vector<ContestRow> rows) {
   for (auto const& row : rows)
     table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), over_first(row),
                ratio(row.mean), ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
-               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction)});
+               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction),
+               percent_cell(row.pause_fraction)});
   print_table(table);
 }
 

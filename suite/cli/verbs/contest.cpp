@@ -25,11 +25,13 @@ namespace yoke {
 namespace {
 
 constexpr std::uint64_t max_instances = 1'000'000, max_threads = 1024;
+constexpr double min_power_cap = 0.01;
 
 struct ContestRequest {
   std::size_t instances = 1000, threads = 0, worst = 0;
   std::optional<std::uint64_t> depth;
   std::uint64_t seed = 1;
+  std::optional<double> power_cap;
   std::vector<std::string> schedulers, options;
   std::string distribution, scenarios, goal = "time";
   Results results;
@@ -38,6 +40,8 @@ struct ContestRequest {
 std::size_t threads_of(ContestRequest const& request) {
   return request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
 }
+
+ContestGoal goal_of(ContestRequest const& request) { return {goal_of_name(request.goal), request.power_cap}; }
 
 /// Does something with the instances, on several threads, until the first signal; says what is missing then.
 template <class Act>
@@ -58,7 +62,8 @@ auto with_instances(ContestRequest const& request, Act const& act) {
 
 /// The worst instances of one scheduler, of the most launch-ahead unless a depth is asked for.
 Exit worst(ContestRequest const& request) {
-  Goal const goal = goal_of_name(request.goal);
+  ContestGoal const posed = goal_of(request);
+  Goal const goal = posed.goal;
   if (goal != Goal::time && goal != Goal::energy)
     throw Error("--worst lists what time or energy is lost on; it does not go with --goal " + request.goal);
   std::vector<std::string> names = request.schedulers;
@@ -66,7 +71,7 @@ Exit worst(ContestRequest const& request) {
     for (auto const& partitioner : partitioners())
       if (partitioner.role == Role::launch_ahead) names = {partitioner.name};
   if (names.size() != 1) throw Error("--worst lists the instances of one scheduler; --scheduler names several");
-  auto const field = contest_field(goal, names, request.depth, request.options);
+  auto const field = contest_field(posed, names, request.depth, request.options);
   auto const [done, cases] = with_instances(request, [&](ContestInstances const& instances) {
     return run_for_worst(field.back(), goal, request.worst, instances);
   });
@@ -84,7 +89,7 @@ Exit contest(ContestRequest const& request) {
     return worst(request);
   }
   request.results.check<ContestRow>({});
-  Goal const goal = goal_of_name(request.goal);
+  ContestGoal const goal = goal_of(request);
   auto const field = contest_field(goal, request.schedulers, request.depth, request.options);
   auto const result = with_instances(request, [&](ContestInstances const& instances) {
     return run_contest(field, goal, instances, free_memory_bytes());
@@ -109,6 +114,10 @@ Action declare(Command& command) {
   command.whole("--depth", request->depth, 1, 2, "only schedulers that keep so many pieces in flight on the device");
   command.choice("--goal", request->goal, {"time", "energy", "edp", "ed2p"},
                  "what is compared with the best single split: time, energy, energy times time or its square");
+  command.real(
+      "--power-cap", request->power_cap, min_power_cap, 1,
+      "fraction of the fastest split's power above idle that a node may draw on average; what a run draws more "
+      "is paid for with a pause");
   command.repeated("--option", request->options, "option of the schedulers that have it");
   command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
   command.text("--distribution", request->distribution,
@@ -118,7 +127,8 @@ Action declare(Command& command) {
       .whole("--worst", request->worst, 0, max_instances,
              "the N instances on which a scheduler (leap unless named) is furthest from the best split, and what it "
              "loses there")
-      .excludes("--distribution");
+      .excludes("--distribution")
+      .excludes("--power-cap");
   command.text("--scenarios", request->scenarios, "folder for the scenario files of these instances", "FOLDER")
       .needs("--worst");
   request->results.declare(command, "CSV file, one row per scheduler; with --worst, per instance");

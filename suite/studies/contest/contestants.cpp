@@ -20,16 +20,22 @@ LoopFacts facts_of(ContestInstance const& instance) {
           .multiple = instance.multiple,
           .copies = scenario.processors[device].link_items_per_s.has_value(),
           .goal = instance.goal,
-          .min_share = instance.min_share};
+          .min_share = instance.min_share,
+          .power_cap_w = instance.power_cap_w};
+}
+
+bool competes(ContestVariant::For where, ContestGoal const& goal) {
+  if (where == ContestVariant::For::energy) return goal.goal != Goal::time;
+  return where == ContestVariant::For::all || (goal.goal == Goal::time && goal.power_cap);
 }
 
 }  // namespace
 
-std::vector<Contestant> contestants(Goal goal) {
+std::vector<Contestant> contestants(ContestGoal const& goal) {
   std::vector<Contestant> list;
   for (Partitioner const& partitioner : partitioners())
     for (ContestVariant const& variant : partitioner.contest_variants) {
-      if (variant.saves_energy && goal == Goal::time) continue;
+      if (!competes(variant.competes_for, goal)) continue;
       std::string const scheduler = partitioner.name + (variant.suffix.empty() ? "" : " ") + variant.suffix;
       // A fixed split is one piece per processor: nothing can be launched ahead.
       for (std::size_t depth = 1; depth <= (partitioner.assignment ? 1U : 2U); ++depth)

@@ -5,8 +5,8 @@
 
 #include "analysis/contest/contest.hpp"
 #include "suite/core/executor.hpp"
-#include "suite/core/goal.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/studies/contest/contest_goal.hpp"
 
 namespace yoke {
 
@@ -21,8 +21,8 @@ struct Contestant {
 };
 
 /// Every partitioner that competes, in each of its variants, with one piece in flight on the device and with two; fixed
-/// splits with one only. Variants that save energy compete unless the goal is time.
-std::vector<Contestant> contestants(Goal goal);
+/// splits with one only. Variants that save energy compete unless the goal is time, those that keep a cap if it is.
+std::vector<Contestant> contestants(ContestGoal const& goal);
 
 /// The options of a contestant for an instance.
 OptionMap options_of(Contestant const& contestant, ContestInstance const& instance);

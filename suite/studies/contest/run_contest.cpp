@@ -35,27 +35,37 @@ std::size_t for_each(ContestInstances const& instances, Act const& act) {
 
 /// An instance of a contest with this goal, and what the best split takes of it.
 struct Posed {
-  Posed(std::uint64_t seed, Goal goal)
+  Posed(std::uint64_t seed, ContestGoal const& goal)
       : instance(draw_contest_instance(seed)), description(describe(instance.scenario)) {
-    instance.goal = goal;
-    best_s = clairvoyant_s(instance.scenario, description);
-    if (goal == Goal::time) return;
-    RunResult const min = min_energy(instance.scenario, description, goal);
-    instance.min_share = device_share(min, description);
-    least = of(min);
+    Powers const& powers = *instance.scenario.powers;
+    instance.goal = goal.goal;
+    RunResult const fastest = clairvoyant(instance.scenario, description);
+    best_s = fastest.makespan_s;
+    if (!goal.counts_energy()) return;
+    if (goal.power_cap)
+      instance.power_cap_w = powers.idle_w + *goal.power_cap * (energy_j(fastest) / best_s - powers.idle_w);
+    aim = {goal.goal, instance.power_cap_w, powers};
+    RunResult const best = best_split(instance.scenario, description, aim);
+    instance.min_share = device_share(best, description);
+    least = aim.of(best.makespan_s, energy_j(best));
   }
 
-  double of(RunResult const& result) const {
-    return objective(result.makespan_s, energy_of(*instance.scenario.powers, result).sum_j(), instance.goal);
-  }
+  double energy_j(RunResult const& result) const { return energy_of(*instance.scenario.powers, result).sum_j(); }
   /// Of the clairvoyant's time, or of the least of what the goal minimises.
   double ratio(RunResult const& result) const {
-    return instance.goal == Goal::time ? result.makespan_s / best_s : of(result) / least;
+    return least > 0 ? aim.of(result.makespan_s, energy_j(result)) / least : result.makespan_s / best_s;
+  }
+  /// Of the run and its pause; none without a cap.
+  std::optional<double> pause_fraction(RunResult const& result) const {
+    if (!instance.power_cap_w) return std::nullopt;
+    double const pause_s = aim.pause_s(result.makespan_s, energy_j(result));
+    return pause_s / (result.makespan_s + pause_s);
   }
 
   ContestInstance instance;
   Description description;
-  double best_s = 0, least = 0;
+  Aim aim;
+  double best_s = 0, least = 0;  ///< `least` is 0 if time alone counts
 };
 
 bool holds(std::span<std::string const> names, std::string const& name) {
@@ -64,8 +74,8 @@ bool holds(std::span<std::string const> names, std::string const& name) {
 
 }  // namespace
 
-std::vector<Contestant> contest_field(Goal goal, std::span<std::string const> names, std::optional<std::size_t> depth,
-                                      std::vector<std::string> const& options) {
+std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::string const> names,
+                                      std::optional<std::size_t> depth, std::vector<std::string> const& options) {
   auto field = contestants(goal);
   std::vector<std::string> valid;
   for (auto const& one : field)
@@ -85,8 +95,8 @@ std::vector<Contestant> contest_field(Goal goal, std::span<std::string const> na
   return field;
 }
 
-ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, ContestInstances const& instances,
-                          double free_bytes) {
+ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
+                          ContestInstances const& instances, double free_bytes) {
   check_contest_fits(field.size(), instances.count, free_bytes);
   // Each instance writes to its own places, so the threads do not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(instances.count));
@@ -98,7 +108,8 @@ ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, Conte
     for (std::size_t f = 0; f < field.size(); ++f) {
       Attempt const attempt = compete(field[f], posed.instance, posed.description);
       scores[f][i] = score_of(attempt, posed.ratio(attempt.outcome));
-      if (goal != Goal::time) scores[f][i].time_ratio = attempt.outcome.makespan_s / posed.best_s;
+      if (goal.counts_energy()) scores[f][i].time_ratio = attempt.outcome.makespan_s / posed.best_s;
+      scores[f][i].pause_fraction = posed.pause_fraction(attempt.outcome);
     }
   });
   classes.resize(result.instances);
@@ -120,7 +131,7 @@ WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t wo
                          ContestInstances const& instances) {
   std::vector<double> ratios(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    Posed const posed(instances.seed + i, goal);
+    Posed const posed(instances.seed + i, {.goal = goal});
     ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
   });
   ratios.resize(done);

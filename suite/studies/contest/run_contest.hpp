@@ -7,7 +7,6 @@
 
 #include "analysis/contest/contest.hpp"
 #include "analysis/contest/contest_loss.hpp"
-#include "suite/core/goal.hpp"
 #include "suite/studies/contest/contestants.hpp"
 
 namespace yoke {
@@ -31,14 +30,14 @@ struct ContestResult {
 
 /// All contestants with one of these names (none: all) and of this depth, if one is given. Each of `options` goes to
 /// those that have it. Throws Error for an unknown name, for an option that nobody has, and if nobody is left.
-std::vector<Contestant> contest_field(Goal goal, std::span<std::string const> names, std::optional<std::size_t> depth,
-                                      std::vector<std::string> const& options);
+std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::string const> names,
+                                      std::optional<std::size_t> depth, std::vector<std::string> const& options);
 
 /// Every contestant on every instance, against the clairvoyant's makespan or the least of what the goal
-/// minimises of all single splits.
+/// minimises of all single splits. A run above the power cap counts with the pause that brings it down to the cap.
 /// Throws Error if the scores do not fit into the memory that is free, or no instance was finished.
-ContestResult run_contest(std::vector<Contestant> const& field, Goal goal, ContestInstances const& instances,
-                          double free_bytes);
+ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
+                          ContestInstances const& instances, double free_bytes);
 
 /// The `worst` instances of one contestant by what the goal minimises, time or energy, and how many were finished.
 struct WorstCases {
