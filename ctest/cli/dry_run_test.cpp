@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "ctest/support/command.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(DryRun, RunsNothingAndSaysWhatItWouldNeed) {
+  Result const result = yoke_command("run --dry-run --workload sa --partitioner co,p-dp");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("p-dp"));
+  EXPECT_THAT(result.out, HasSubstr("GB"));
+  EXPECT_THAT(result.out, HasSubstr("free memory: "));
+  Result const absurd = yoke_command("run --dry-run --workload triad --size 9007199254740992");
+  EXPECT_EQ(absurd.exit, 2);
+  EXPECT_THAT(absurd.out, HasSubstr("does not fit"));
+}
+
+TEST(DryRun, GivesRowsToPrograms) {
+  std::string const dry = "run --dry-run --workload sa --size 4096 --partitioner co,p-dp --repetitions 7 --warmups 2 ";
+  Result const json = yoke_command(dry + "--format json"), csv = yoke_command(dry + "--format csv");
+  ASSERT_EQ(json.exit, 0) << json.err;
+  auto const rows = nlohmann::json::parse(json.out);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["partitioner"], "co");
+  EXPECT_EQ(rows[0]["repetitions"], 7);
+  EXPECT_EQ(rows[0]["warmups"], 2);
+  EXPECT_EQ(rows[0]["trials"], 0);
+  EXPECT_GT(rows[1]["trials"], 0);
+  EXPECT_GT(rows[1]["host_bytes"], 4096);
+  EXPECT_TRUE(rows[1]["estimated_s"].is_null());
+  EXPECT_EQ(csv.out.find("workload,size,"), 0U) << csv.out;
+  Result const absurd =
+      yoke_command("run --dry-run --workload triad --size 9007199254740992 --partitioner co --format json");
+  EXPECT_EQ(absurd.exit, 2);
+  EXPECT_EQ(nlohmann::json::parse(absurd.out)[0]["status"], "does not fit");
+  // A file of rows is for measured ones.
+  std::string const output = fresh_folder() + "/runs.csv";
+  EXPECT_THAT(yoke_command(dry + "--output " + output).out, HasSubstr("free memory"));
+  EXPECT_FALSE(std::filesystem::exists(output));
+}
+
+}  // namespace
+}  // namespace yoke

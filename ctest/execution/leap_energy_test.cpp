@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include "ctest/support/two_rates.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/run_metrics.hpp"
+#include "suite/execution/simulated.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(Energy, IsPeachsSum) {
+  RunResult outcome;
+  outcome.makespan_s = 10;
+  outcome.pieces = {{host, {0, {0, 1}}, 0, 4, 0, 4, 0, 0}, {device, {0, {1, 2}}, 0, 10, 0, 10, 0, 0}};
+  Energy const energy = energy_of({100, 20, 30, 5}, outcome);
+  EXPECT_DOUBLE_EQ(energy.devices_j, 300);
+  EXPECT_DOUBLE_EQ(energy.host_j, 1000 + 80 + 6 * 5);
+}
+
+TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
+  Scenario scenario = scenario_of(1000000, 1e6, 1e6);
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  auto const share = [&](Powers const& powers) {
+    PlanningContext context{.description = description,
+                            .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
+    context.hints.powers = powers;
+    auto const schedule = leap.plan(context);
+    double chunks = 0;
+    for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
+      if (done.processor == device) chunks += static_cast<double>(done.piece.chunks.size());
+    return chunks / 1e6;
+  };
+  EXPECT_NEAR(share({100, 10, 10, 0}), 0.5, 0.02);  // idle power: be done soon
+  EXPECT_GT(share({1, 200, 10, 0}), 0.8);
+  EXPECT_LT(share({1, 10, 200, 0}), 0.3);  // the two parts that were sent blind
+}
+
+/// Fraction of the chunks that leap gives to devices which do three million items per second each, the host one.
+double frugal_share(std::size_t devices, Powers const& powers) {
+  Scenario scenario = scenario_of(1000000, 1e6, 3e6);
+  scenario.processors.resize(1 + devices, scenario.processors[device]);
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  PlanningContext context{.description = description,
+                          .processors = 1 + devices,
+                          .options = OptionValues("leap", leap.options, {{"goal", "energy"}})};
+  context.hints.powers = powers;
+  auto const schedule = leap.plan(context);
+  double chunks = 0;
+  for (auto const& done : Simulated(scenario, description, 2).run(*schedule).pieces)
+    if (done.processor != host) chunks += static_cast<double>(done.piece.chunks.size());
+  return chunks / 1e6;
+}
+
+TEST(Energy, LeapCountsWhatTheHostDrawsWhileItWaits) {
+  // The split takes 52 W. The device alone takes 4/3 of its time at 12 W, and with a host that waits at 52 W, too.
+  EXPECT_GT(frugal_share(1, {1, 40, 11, 0}), 0.9);
+  EXPECT_NEAR(frugal_share(1, {1, 40, 11, 40}), 0.75, 0.03);
+}
+
+TEST(Energy, LeapCountsEveryDevice) {
+  // All for a seventh of the host's time at 85 or 140 W, or the devices for a sixth at 80 W.
+  double const all = frugal_share(2, {20, 5, 30, 0}), devices = frugal_share(2, {20, 60, 30, 0});
+  // The host works while the devices are tested.
+  EXPECT_NEAR(all, 6. / 7, 0.02);
+  EXPECT_GT(devices, all + 0.03);
+}
+
+}  // namespace
+}  // namespace yoke
