@@ -11,7 +11,7 @@ namespace {
 /// segment of given rates and a launch it is PEACH's.
 RooflineSettings settings_of(OptionValues const& options) {
   auto settings = roofline_settings(options);
-  settings.half = settings.energy = true;
+  settings.half = settings.steps = settings.energy = true;
   settings.overlap = options.text("overlap") == "yes";
   settings.serial = options.text("segments") == "serial";
   // Only what follows one after the other can be played through.

@@ -39,7 +39,7 @@ class Cap final : public Rounds {
       size_ = std::max<std::size_t>(2, static_cast<std::size_t>(first_ * static_cast<double>(chunks())));
     } else {
       bool const settled = rounds_begun() >= min_phases_ && variance() < threshold_;
-      double const grown = growth_ * static_cast<double>(size_);
+      double const grown = growth_ * static_cast<double>(last_round());
       // Line 17 of the algorithm and errata C2.
       size_ = settled || 2 * grown > static_cast<double>(left) ? left : static_cast<std::size_t>(grown);
     }

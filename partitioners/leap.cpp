@@ -11,6 +11,7 @@
 #include "partitioners/detail/leap_options.hpp"
 #include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/detail/steps.hpp"
 
 namespace yoke {
 namespace {
@@ -31,6 +32,7 @@ class Leap final : public SelfScheduling {
  public:
   explicit Leap(PlanningContext const& context)
       : SelfScheduling(context),
+        steps_(context),
         n_(static_cast<double>(chunks())),
         is_(context),
         multiple_(static_cast<double>(is_.multiple)),
@@ -43,7 +45,7 @@ class Leap final : public SelfScheduling {
   bool from_end(Processor processor) const override { return processor != host && !frugal_; }
 
   void learn(Part const& part) override {
-    auto const chunks = static_cast<double>(part.chunks);
+    double const chunks = steps_.paid(part.processor, static_cast<double>(part.chunks));
     choice_.reset();
     if (part.processor == host) {
       if (frugal_) frugal_->worked_on_host(part.seconds);
@@ -102,9 +104,29 @@ class Leap final : public SelfScheduling {
     DeviceQueue& device = devices_[processor];
     double const wanted = std::floor(std::min(device_part(processor, now_s), static_cast<double>(left())));
     if (wanted < 1) return 0;
-    if (device.per_chunk_s == 0 && !is_.warm_share) profile(static_cast<std::size_t>(wanted));
-    device.begin(wanted, now_s);
-    return static_cast<std::size_t>(wanted);
+    std::size_t const part = in_steps(processor, static_cast<std::size_t>(wanted), now_s);
+    if (part == 0) return 0;
+    if (device.per_chunk_s == 0 && !is_.warm_share) profile(part);
+    device.begin(steps_.paid(processor, static_cast<double>(part)), now_s);
+    return part;
+  }
+
+  /// Whole steps of the device next to `wanted` chunks: those after which host and device finish first, none if the
+  /// host alone does; while the rates are unknown, one at least.
+  std::size_t in_steps(Processor processor, std::size_t wanted, double now_s) const {
+    std::size_t const step = steps_.of(processor);
+    if (step <= 1) return wanted;
+    if (frugal_ || host_.rate == 0 || !devices_[processor].measured())
+      return std::max(std::min(step, left()), steps_.nearest(processor, wanted, left()));
+    std::size_t const below = wanted / step * step, above = std::min(below + step, left());
+    auto const end_s = [&](std::size_t part) {
+      double const chunks = static_cast<double>(part), rest = static_cast<double>(left() - part);
+      double const on_device_s = part > 0 ? free_s(processor, now_s, processor) +
+                                                steps_.paid(processor, chunks) * devices_[processor].per_chunk_s
+                                          : 0;
+      return std::max(on_device_s, host_.free_s(now_s) + rest / host_.rate);
+    };
+    return end_s(below) < end_s(above) ? below : above;
   }
 
   double device_part(Processor processor, double now_s) {
@@ -253,6 +275,7 @@ class Leap final : public SelfScheduling {
                              .devices_s = ready_s + rest / rate});
   }
 
+  Steps const steps_;
   double const n_;
   LeapSettings const is_;
   double const multiple_;

@@ -15,21 +15,47 @@ constexpr double near = 0.05;
 /// Fewer trials show nothing about noise.
 constexpr std::size_t min_trials = 3;
 
+/// The shares of whole steps, and what their time is: knowing them, the search does not take a step that is partly
+/// used for slowness.
+class Staircase {
+ public:
+  explicit Staircase(PlanningContext const& context) {
+    Steps const steps(context);
+    double const chunks = static_cast<double>(context.description.loop_chunks());
+    if (context.processors > device && steps.of(device) > 1)
+      step_ = static_cast<double>((context.processors - 1) * steps.of(device)) / chunks;
+  }
+  /// The share that this one takes the time of.
+  double paid(double share) const { return step_ > 0 ? std::ceil(share / step_ - rounding) * step_ : share; }
+  /// Whole steps next to the share: those that finish first at these rates.
+  double whole(double share, double host_rate, double device_rate) const {
+    if (step_ <= 0) return share;
+    double const below = std::floor(share / step_) * step_, above = std::min(1.0, below + step_);
+    auto const end_s = [&](double q) { return std::max((1 - q) / host_rate, paid(q) / device_rate); };
+    return end_s(below) < end_s(above) ? below : above;
+  }
+
+ private:
+  static constexpr double rounding = 1e-9;
+  double step_ = 0;  ///< as a share; 0: the time follows the share
+};
+
 /// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
 /// the part move the fixed point less and less; medians over the trials nearby reduce noise.
 Search search(PlanningContext const& context, std::span<Trial const> trials) {
   if (trials.empty()) return {context.options.real("start"), false};
   Trial const& last = trials.back();
+  Staircase const staircase(context);
   std::vector<double> host_rates, device_rates;
   for (Trial const& trial : trials) {
     if (std::abs(trial.share - last.share) > near || trial.host_busy_s <= 0 || trial.device_busy_s <= 0) continue;
     host_rates.push_back((1 - trial.share) / trial.host_busy_s);
-    device_rates.push_back(trial.share / trial.device_busy_s);
+    device_rates.push_back(staircase.paid(trial.share) / trial.device_busy_s);
   }
   // One processor had no chunks: there is no rate to continue with.
   if (host_rates.empty()) return {last.share, true};
   double const host_rate = median(host_rates), device_rate = median(device_rates);
-  double const share = device_rate / (host_rate + device_rate);
+  double const share = staircase.whole(device_rate / (host_rate + device_rate), host_rate, device_rate);
   double const near_enough = context.options.real("tolerance") * last.share * (1 - last.share);
   bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= min_trials;
   return {share, close || trials.size() >= context.options.integer("trials")};

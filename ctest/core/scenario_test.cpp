@@ -71,14 +71,14 @@ TEST(Scenario, WhatIsWrittenReadsBackWithEveryKey) {
     EXPECT_EQ(parse_json(scenario_text(parse_scenario(text, "s.json")), "written"), parse_json(text, "s.json"));
   };
   std::string const of_host = R"({"name": "host", "rate": {"type": "saturating", "items_per_s": 0.1, "half_items": 3.5},
-    "launch_s": 0.25, "link": {"latency_s": 0.5, "items_per_s": null}, "noise": 0.01, "drift": -0.3, "wave_items": 8,
+    "launch_s": 0.25, "link": {"latency_s": 0.5, "items_per_s": null}, "noise": 0.01, "drift": -0.3, "wave_items": 8, "wave_known": false,
     "contention": 0.2})";
   std::string const of_device =
       R"({"name": "device", "rate": {"type": "logistic", "items_per_s": 7, "k": 40, "x0": 0.05},
-    "launch_s": 0.125, "link": {"latency_s": 0.75, "items_per_s": 11}, "noise": 0.02, "drift": 0.4, "wave_items": 16,
+    "launch_s": 0.125, "link": {"latency_s": 0.75, "items_per_s": 11}, "noise": 0.02, "drift": 0.4, "wave_items": 16, "wave_known": true,
     "contention": 0})";
   std::string const of_table = R"({"name": "device2", "rate": {"type": "table", "x": [0.1, 0.2], "items_per_s": [1, 2]},
-    "launch_s": 0, "link": {"latency_s": 0, "items_per_s": null}, "noise": 0, "drift": 0, "wave_items": 0,
+    "launch_s": 0, "link": {"latency_s": 0, "items_per_s": null}, "noise": 0, "drift": 0, "wave_items": 0, "wave_known": false,
     "contention": 0})";
   std::string const head = R"({"schema": 1, "items": 100, "chunk_items": 3, "seed": 18446744073709551615,
     "sync_s": 0.0625, "processors": [)" +

@@ -101,5 +101,23 @@ TEST(Simulated, LeapsPartsDoNotGrowWhereCopiesTakeAsLongAsKernels) {
   }
 }
 
+TEST(Simulated, PartitionersKnowWavesIfTheScenarioSaysSo) {
+  Scenario scenario = scenario_of(4096, 1, 4);
+  scenario.chunk_items = 2;
+  scenario.processors[1].wave_items = 256;
+  EXPECT_TRUE(hints_of(scenario).step_chunks.empty());
+  auto const makespan_s = [&] {
+    Description const description = describe(scenario);
+    Partitioner const& cap = find_named(partitioners(), "cap", "partitioner");
+    auto const schedule = cap.plan(
+        {.description = description, .options = OptionValues("cap", cap.options, {}), .hints = hints_of(scenario)});
+    return Simulated(scenario, description).run(*schedule).makespan_s;
+  };
+  double const blind_s = makespan_s();
+  scenario.processors[1].wave_known = true;
+  EXPECT_EQ(hints_of(scenario).step_chunks, (std::vector<std::size_t>{1, 128}));
+  EXPECT_LT(makespan_s(), 0.95 * blind_s);
+}
+
 }  // namespace
 }  // namespace yoke

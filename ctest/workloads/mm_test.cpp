@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <barrier>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <thread>
 #include <vector>
 
 #include "ctest/support/problems.hpp"
@@ -45,6 +48,73 @@ class MmCheck : public testing::Test {};
 using Reals = testing::Types<float, double>;
 TYPED_TEST_SUITE(MmKernel, Reals);
 TYPED_TEST_SUITE(MmCheck, Reals);
+
+TEST(MmGpuTiles, AreLargeIfEveryUnitGetsOne) {
+  EXPECT_TRUE(mm::GpuTiles::of(132, 528, 12800, 132).large);
+  EXPECT_FALSE(mm::GpuTiles::of(131, 524, 12800, 132).large);
+  EXPECT_EQ(mm::GpuTiles::of(131, 524, 12800, 132).splits, 1);
+}
+
+TEST(MmGpuTiles, AreSharedByTeamsIfTheyAreFew) {
+  EXPECT_EQ(mm::GpuTiles::of(8, 16, 1024, 132).splits, 8);  // 64 rows: 16 tiles for 132 units
+  EXPECT_EQ(mm::GpuTiles::of(8, 32, 1024, 132).splits, 4);
+  EXPECT_EQ(mm::GpuTiles::of(1, 1, 128, 132).splits, 1);  // too short to be shared
+  EXPECT_EQ(mm::GpuTiles::of(1, 1, 1024, 132).splits, 8);
+}
+
+/// A team of a GPU on threads of the host.
+struct ThreadTeam {
+  struct Scratch {
+    void* get_shmem_aligned(std::size_t bytes, std::size_t alignment) const {
+      std::size_t const begin = (used + alignment - 1) / alignment * alignment;
+      used = begin + bytes;
+      return memory + begin;
+    }
+    std::byte* memory = nullptr;
+    mutable std::size_t used = 0;
+  };
+  int league_rank() const { return league; }
+  int team_rank() const { return rank; }
+  Scratch const& team_scratch(int) const { return scratch; }
+  void team_barrier() const { barrier->arrive_and_wait(); }
+
+  int league = 0, rank = 0;
+  std::barrier<>* barrier = nullptr;
+  Scratch scratch;
+};
+
+TYPED_TEST(MmKernel, TeamsThatShareATileAddUpToTheProduct) {
+  constexpr int columns = 32 / static_cast<int>(sizeof(TypeParam)) / 2, n = 100;
+  using Product = mm::GpuProduct<HostSpace, TypeParam, 4, columns, true>;
+  Matrices<TypeParam> m(n);
+  m.c.assign(m.c.size(), TypeParam(0));
+  auto const right = m.product();
+  double const tolerance = 2 * mm::Check<TypeParam>::tolerance(m.n);
+  int const first = 10, rows = 70;
+  for (int const splits : {1, 3, 9}) {  // 7 steps of k: two of nine teams have nothing to do
+    std::fill(m.c.begin(), m.c.end(), TypeParam(0));
+    Product const product{m.a.data(), m.b.data(), m.c.data(), n, first, rows, splits};
+    std::vector<std::byte> memory(Product::scratch_bytes + 64);
+    std::barrier barrier(Product::threads);
+    auto const work = [&](int rank) {
+      for (int league = 0; league < product.teams(); ++league) {
+        auto* const aligned = memory.data() + (64 - reinterpret_cast<std::uintptr_t>(memory.data()) % 64) % 64;
+        product(ThreadTeam{league, rank, &barrier, {aligned}});
+      }
+    };
+    std::vector<std::jthread> team;
+    for (int rank = 0; rank < Product::threads; ++rank) team.emplace_back(work, rank);
+    team.clear();
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) {
+        auto const at = static_cast<std::size_t>(i * n + j);
+        if (i < first || i >= first + rows)
+          ASSERT_EQ(m.c[at], 0);
+        else
+          ASSERT_NEAR(m.c[at], right[at], tolerance * static_cast<double>(right[at])) << i << " " << j;
+      }
+  }
+}
 
 TYPED_TEST(MmKernel, ComputesAnyRowsOfAnySizeAndNoOthers) {
   HostSpace const space;

@@ -6,6 +6,7 @@
 
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
+#include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;
@@ -74,6 +75,13 @@ double RooflineTimes::copy_in_s(Processor p, std::size_t, double bytes) const {
 
 double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {
   return settings_.copies ? copy_s(machine_, p, Direction::out, bytes, false) : 0;
+}
+
+std::vector<std::size_t> RooflineTimes::step_chunks() const {
+  if (!settings_.steps) return {};
+  std::vector<std::size_t> units;
+  for (auto const& processor : machine_.processors) units.push_back(processor.units);
+  return yoke::step_chunks(description_, units);
 }
 
 double RooflineTimes::exchange_s(double) const {

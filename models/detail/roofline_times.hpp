@@ -19,6 +19,7 @@ class RooflineTimes final : public SegmentTimes {
   double exchange_s(double share) const override;
   double merge_s(double) const override { return 0; }
   double slowdown(Processor, std::span<Activity const> now) const override;
+  std::vector<std::size_t> step_chunks() const override;
   std::optional<double> energy_j(RunResult const&) const override;
   std::vector<std::string> fallbacks() const override;
 

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "models/detail/energy.hpp"
 #include "models/detail/link_time.hpp"
 #include "models/detail/rates.hpp"
 #include "models/detail/roofline_times.hpp"
+#include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;
@@ -31,8 +33,13 @@ struct BusyParts {
   }
 };
 
-double slower_by_half(Machine const& machine, RooflineSettings const& settings, Processor p, double items) {
-  return settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+/// How many times longer these items take than at the full rate: small pieces, and steps that are partly used.
+double slower_by_size(Machine const& machine, RooflineSettings const& settings, Processor p, Segment const& segment,
+                      double items) {
+  double slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;
+  double const step = settings.steps ? static_cast<double>(step_items(segment, machine.processors[p].units)) : 1;
+  if (step > 1) slower *= std::ceil(items / step) * step / items;
+  return slower;
 }
 
 void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
@@ -58,7 +65,7 @@ void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const&
 KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& settings, Processor p,
                            Segment const& segment, Work const& work, double items, Precision precision,
                            bool contended) {
-  double const slower = slower_by_half(machine, settings, p, items);
+  double const slower = slower_by_size(machine, settings, p, segment, items);
   double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
   return {slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0,
           work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0};
@@ -69,7 +76,7 @@ std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSetting
   if (!settings.terms || !settings.terms->kinds || !segment.counts) return std::nullopt;
   double const data_bytes = description.total().compulsory_bytes / static_cast<double>(description.iterations);
   auto terms = segment_terms(machine, p, segment, items, data_bytes, description.precision, *settings.terms);
-  for (TimeTerm& term : terms.time.terms) term.seconds *= slower_by_half(machine, settings, p, items);
+  for (TimeTerm& term : terms.time.terms) term.seconds *= slower_by_size(machine, settings, p, segment, items);
   return terms;
 }
 

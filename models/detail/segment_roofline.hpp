@@ -13,6 +13,7 @@ struct RooflineSettings {
   bool mix = true;        ///< a flop outside of multiply-add pairs takes twice t_f
   // yoke's further terms:
   bool half = false;     ///< a piece of n items runs at n / (n + half_items) of the full rate
+  bool steps = false;    ///< a piece on a GPU takes the time of its next whole step (step_items)
   bool overlap = false;  ///< kernels hide copies
   bool serial = true;    ///< a segment takes its larger term; else the larger sum over all segments counts
   bool energy = false;   ///< of operations, or else of the node

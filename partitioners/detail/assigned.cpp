@@ -38,12 +38,12 @@ Decision Assigned::next(Processor processor, Progress const& progress) {
   return Decision::run(piece);
 }
 
-std::vector<Range> cut(Range range, std::vector<double> const& fractions) {
+std::vector<Range> cut(Range range, std::vector<double> const& fractions, Steps const* steps) {
   std::vector<std::size_t> sizes(fractions.size(), 0);
   std::size_t left = range.size();
   for (Processor p = 1; p < fractions.size(); ++p) {
     auto const wanted = static_cast<std::size_t>(std::floor(fractions[p] * static_cast<double>(range.size()) + 0.5));
-    sizes[p] = std::min(wanted, left);
+    sizes[p] = steps ? steps->nearest(p, wanted, left) : std::min(wanted, left);
     left -= sizes[p];
   }
   sizes[host] = left;

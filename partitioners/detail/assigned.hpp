@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "partitioners/detail/steps.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/range_set.hpp"
 
@@ -25,8 +26,8 @@ class Assigned final : public Schedule {
 };
 
 /// Cuts a range into consecutive parts of these fractions. The devices' parts are rounded, floor(f items + 1/2), and
-/// never exceed what is left; the host, first in the range, gets the rest.
-std::vector<Range> cut(Range range, std::vector<double> const& fractions);
+/// never exceed what is left; the host, first in the range, gets the rest. With steps, they are the nearest whole ones.
+std::vector<Range> cut(Range range, std::vector<double> const& fractions, Steps const* steps = nullptr);
 
 /// The pieces of one part of the loop: that part of every segment, in order, without empty ones.
 std::deque<Piece> pieces_of(Description const& description, Range loop);

@@ -2,6 +2,7 @@
 #include "partitioners/detail/rounds.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -18,6 +19,7 @@ constexpr double shortest_s = 1e-9;
 Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
     : description_(context.description),
       readiness_(context.description),
+      steps_(context),
       chunks_(context.description.loop_chunks()),
       variance_divisor_(variance_divisor),
       fractions_(processor_fractions(context.processors, first_share)),
@@ -57,6 +59,11 @@ ScheduleStats Rounds::account() const {
           chunks_ ? static_cast<double>(profiled_) / static_cast<double>(chunks_) : 0};
 }
 
+std::size_t Rounds::last_round() const {
+  auto const& chunks = rounds_.back().chunks;
+  return std::accumulate(chunks.begin(), chunks.end(), std::size_t{0});
+}
+
 double Rounds::variance() const {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   return rounds_.empty() ? unknown : rounds_.back().variance.value_or(unknown);
@@ -70,7 +77,8 @@ void Rounds::end_round() {
   double sum = 0;
   bool known = true;
   for (Processor p = 0; p < rates_.size(); ++p) {
-    if (round.chunks[p] > 0) rates_[p] = static_cast<double>(round.chunks[p]) / std::max(round.busy_s[p], shortest_s);
+    if (round.chunks[p] > 0)
+      rates_[p] = steps_.paid(p, static_cast<double>(round.chunks[p])) / std::max(round.busy_s[p], shortest_s);
     known = known && rates_[p];
     sum += rates_[p].value_or(0);
   }
@@ -84,12 +92,32 @@ void Rounds::end_round() {
   round.variance = worst / variance_divisor_;
 }
 
+/// A round of less than a step would show the host nothing but waiting; if none fits, it is the last one.
+std::size_t Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
+  for (Processor p = 1; p < fractions_.size(); ++p) {
+    if (steps_.of(p) <= 1 || fractions_[p] <= 0) continue;
+    double const chunks = std::ceil(static_cast<double>(steps_.of(p)) / fractions_[p]);
+    size = std::max(size, static_cast<std::size_t>(std::min(chunks, static_cast<double>(left))));
+  }
+  return size;
+}
+
+/// The fractions without those devices that would take longer for a part of a step than the host for the whole round.
+std::vector<double> Rounds::worth_a_step(std::size_t size) const {
+  auto fractions = fractions_;
+  for (Processor p = 1; p < fractions.size(); ++p)
+    if (steps_.of(p) > size && rates_[p] && rates_[host] &&
+        static_cast<double>(steps_.of(p)) / *rates_[p] > static_cast<double>(size) / *rates_[host])
+      fractions[p] = 0;
+  return fractions;
+}
+
 void Rounds::begin_round() {
   std::size_t const left = chunks_ - begin_;
   Size const wanted = next_round(left);
-  std::size_t const size = std::clamp<std::size_t>(wanted.chunks, 1, left);
+  std::size_t const size = with_whole_steps(std::clamp<std::size_t>(wanted.chunks, 1, left), left);
   if (wanted.profiling) profiled_ += size;
-  auto const parts = cut({begin_, begin_ + size}, fractions_);
+  auto const parts = cut({begin_, begin_ + size}, worth_a_step(size), &steps_);
   begin_ += size;
   open_ = true;
   Round& round = rounds_.emplace_back(

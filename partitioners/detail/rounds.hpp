@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "partitioners/detail/readiness.hpp"
+#include "partitioners/detail/steps.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke::partitioner_detail {
 
 /// A schedule with barriers: the loop is executed in rounds. Each is cut by the rates measured in the previous round,
-/// and begins when all pieces of that round are complete.
+/// and begins when all pieces of that round are complete. If devices have steps, a round is long enough for one of
+/// each, and rates count whole steps.
 class Rounds : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
@@ -33,6 +35,8 @@ class Rounds : public Schedule {
 
   std::size_t chunks() const { return chunks_; }
   std::size_t rounds_begun() const { return rounds_.size(); }
+  /// Chunks of the round begun last, which steps may have made longer than asked for.
+  std::size_t last_round() const;
   /// Variance of the partition that the last round used and the one that it measured; infinite if a processor has had
   /// nothing to do so far.
   double variance() const;
@@ -40,9 +44,12 @@ class Rounds : public Schedule {
  private:
   void end_round();
   void begin_round();
+  std::size_t with_whole_steps(std::size_t size, std::size_t left) const;
+  std::vector<double> worth_a_step(std::size_t size) const;
 
   Description const& description_;
   Readiness readiness_;
+  Steps const steps_;
   std::size_t const chunks_;
   double const variance_divisor_;
   std::vector<double> fractions_;

@@ -38,13 +38,21 @@ struct Cost {
   Cost& operator+=(Cost const& other);
 };
 
+/// How a GPU computes a segment: a team of threads does so many neighbouring items. While there are fewer teams than
+/// compute units, more of them take no longer.
+struct GpuTeam {
+  std::size_t items = 1;
+  std::size_t across = 1;  ///< teams that share these items; 0: as many as the GPU has compute units
+};
+
 /// A part of a workload whose chunks are alike and may be done in any order by any processor.
 struct Segment {
   std::string name;
-  std::size_t items = 0;         ///< elements, rows, bodies
-  std::size_t chunk_items = 1;   ///< a chunk, the unit of partition, is this many items; the last one may be smaller
-  Cost per_item;                 ///< of one item
-  std::optional<Counts> counts;  ///< of one item, by kind; nothing if its kernels are not known
+  std::size_t items = 0;            ///< elements, rows, bodies
+  std::size_t chunk_items = 1;      ///< a chunk, the unit of partition, is this many items; the last one may be smaller
+  Cost per_item;                    ///< of one item
+  std::optional<Counts> counts;     ///< of one item, by kind; nothing if its kernels are not known
+  std::optional<GpuTeam> gpu_team;  ///< none: the time of a piece follows its items
   double fma_fraction = 1;  ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
   double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
   double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed

@@ -36,6 +36,9 @@ struct NodeHints {
   bool moves = false;                     ///< chunks' data move to the devices and back with the pieces
   std::optional<Powers> powers;           ///< of the node
   std::optional<double> predicted_share;  ///< of the device(s), from a model
+  /// Chunks of the loop by which the time of a part rises, by processor (step_chunks); empty: it follows the chunks, or
+  /// nobody knows.
+  std::vector<std::size_t> step_chunks = {};
 };
 
 /// A `searched_share` for plans whose result does not depend on it, such as one that is only checked.

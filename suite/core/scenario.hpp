@@ -41,6 +41,7 @@ struct ScenarioProcessor {
   double noise = 0;                        ///< standard deviation of the logarithm of a piece's time
   double drift = 0;                        ///< relative change of the rate over the ideal time of the loop
   std::size_t wave_items = 0;              ///< a piece takes as long as the next multiple of it; 0: any size
+  bool wave_known = false;                 ///< partitioners know `wave_items`
   double contention = 0;                   ///< of the host: its pieces take (1 + this) times as long beside a device
 };
 

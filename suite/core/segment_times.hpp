@@ -53,6 +53,8 @@ class SegmentTimes {
   virtual double merge_s(double share) const = 0;
   /// How many times longer what `now[p]` says takes while the other processors do what `now` says of them; at least 1.
   virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
+  /// What partitioners may know of the processors' steps (NodeHints::step_chunks).
+  virtual std::vector<std::size_t> step_chunks() const { return {}; }
   /// Energy of the node; nothing if the model or the machine file knows none.
   virtual std::optional<double> energy_j(RunResult const&) const { return std::nullopt; }
   /// Terms of the model that the machine file has no number for, and the simpler ones in their place, each once, such

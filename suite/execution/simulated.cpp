@@ -157,6 +157,13 @@ RunResult Simulated::run(Schedule& schedule) {
   return SimulatedRun(scenario_, description_, schedule, depth_, runs_++).outcome();
 }
 
-NodeHints hints_of(Scenario const& scenario) { return {scenario.moves(), scenario.powers, scenario.nominal_share()}; }
+NodeHints hints_of(Scenario const& scenario) {
+  NodeHints hints{scenario.moves(), scenario.powers, scenario.nominal_share()};
+  auto const& all = scenario.processors;
+  if (std::any_of(all.begin(), all.end(), [](ScenarioProcessor const& p) { return p.wave_known; }))
+    for (auto const& one : all)
+      hints.step_chunks.push_back(one.wave_known ? std::max<std::size_t>(1, one.wave_items / scenario.chunk_items) : 1);
+  return hints;
+}
 
 }  // namespace yoke

@@ -120,7 +120,10 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   PlanningContext context{
       .description = description, .processors = processors, .options = options, .searched_share = any_share};
   context.hints.moves = data == DataMode::streamed;
-  if (times) context.hints.predicted_share = predicted_share(predictor, description, data, processors);
+  if (times) {
+    context.hints.predicted_share = predicted_share(predictor, description, data, processors);
+    context.hints.step_chunks = times->step_chunks();
+  }
   try {
     partitioner.plan(context);  // throws if the workload or the options do not suit it
   } catch (NotApplicable const& why) {

@@ -7,6 +7,7 @@
 
 #include "analysis/statistics/median_interval.hpp"
 #include "suite/core/equal_finish.hpp"
+#include "suite/core/steps.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
@@ -77,6 +78,9 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   subject.plans = session.plans;
   subject.hints.moves = session.data == DataMode::streamed;
   subject.hints.powers = session.powers;
+  std::vector<std::size_t> units;
+  for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
+  subject.hints.step_chunks = step_chunks(description, units);
   if (session.predictor) try {
       subject.hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
     } catch (Error const&) {

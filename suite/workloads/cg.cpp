@@ -36,6 +36,7 @@ struct Cg {
     product.name = "product";
     product.items = shape.rows;
     product.chunk_items = problem.options.integer("block");
+    product.gpu_team = GpuTeam{shape.gpu_team_rows()};
     // A row's dot product; of the vectors two dot products and three sums with a factor. By the papers' rule these
     // access 13 numbers for each row with q; compulsory are the row, p, x and r, and q, x, r and p anew.
     product.per_item = {2 * shape.entries_per_row() + 10, shape.row_access_bytes() + 13 * word,

@@ -41,6 +41,7 @@ struct Da {
     for (Segment* segment : {&first, &second, &third}) {
       segment->items = mesh.elements();
       segment->chunk_items = da::block;
+      segment->gpu_team = GpuTeam{128};  // elements, one for each of the threads that Kokkos usually chooses
     }
     first.name = "geometry";
     first.per_item = {da::geometry_flops, (24 + da::geometry_numbers) * word, da::geometry_numbers * word};

@@ -25,6 +25,7 @@ struct Jacobi {
     sweep.name = "sweep";
     sweep.items = shape.rows;
     sweep.chunk_items = problem.options.integer("block");
+    sweep.gpu_team = GpuTeam{shape.gpu_team_rows()};
     // A product and a difference for each entry beside the diagonal, and a quotient. By the papers' rule each of them
     // reads two numbers, the quotient b and the diagonal, and the result is written; compulsory are the row, b, x and
     // the new x.

@@ -21,6 +21,7 @@ struct Nbody {
     accelerate.name = "accelerate";
     accelerate.items = problem.size;
     accelerate.chunk_items = problem.options.integer("block");
+    accelerate.gpu_team = GpuTeam{nbody::gpu_row};
     // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
     // pair, and what a body has is read or written once.
     accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};

@@ -39,6 +39,7 @@ struct Sa {
                         .write_bytes = word,
                         .reread_bytes = (vectors - 1) * word,
                         .live_bytes = On<HostSpace>::block * word};
+    pow.gpu_team = GpuTeam{gpu_team_items};
     pow.bytes_in = vectors * word;
     pow.bytes_out = word;
     Segment add;
@@ -47,6 +48,7 @@ struct Sa {
     add.per_item = {1, 3 * word, 3 * word};
     add.fma_fraction = 0;
     add.counts = Counts{.add = 1, .read_bytes = 2 * word, .write_bytes = word};
+    add.gpu_team = GpuTeam{gpu_team_items};
     add.bytes_in = 2 * word;
     add.bytes_out = word;
     double const arrays = (vectors + 4) * word * n;

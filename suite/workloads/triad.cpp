@@ -21,6 +21,7 @@ struct Triad {
     triad.items = problem.size;
     triad.per_item = {2, 3 * word, 3 * word};  // a product and a sum; b, c and a once each
     triad.counts = Counts{.fma = 1, .read_bytes = 2 * word, .write_bytes = word};
+    triad.gpu_team = GpuTeam{gpu_team_items};
     triad.bytes_in = 2 * word;
     triad.bytes_out = word;
     double const arrays = 3 * word * static_cast<double>(problem.size);

@@ -26,6 +26,7 @@ struct Tsp {
     Segment climb;
     climb.name = "climb";
     climb.items = problem.size;
+    climb.gpu_team = GpuTeam{1};
     // An exchange reads four coordinates of two cities each, and two distances are computed: 8 operations each, with
     // what they are compared to 17.
     climb.per_item = {17 * exchanges, 32 * exchanges, sizeof(std::int32_t)};

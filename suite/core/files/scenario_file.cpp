@@ -70,6 +70,7 @@ void members(Like<ScenarioProcessor> auto& processor, auto&& visit) {
   visit("noise", processor.noise, to_ten, Presence::defaulted);
   visit("drift", processor.drift, drifts, Presence::defaulted);
   visit("wave_items", processor.wave_items, count, Presence::defaulted);
+  visit("wave_known", processor.wave_known, Presence::defaulted);
   visit("contention", processor.contention, to_hundred, Presence::defaulted);
   FormerKey gate;
   visit("gate", gate, Presence::optional);

@@ -125,6 +125,7 @@ class CalibratedTimes final : public SegmentTimes {
     return description_.exchange_bytes > 0 ? 0 : after_s(share, model_->merge_s(share));
   }
   double slowdown(Processor p, std::span<Activity const> now) const override { return model_->slowdown(p, now); }
+  std::vector<std::size_t> step_chunks() const override { return model_->step_chunks(); }
   std::optional<double> energy_j(RunResult const& run) const override { return model_->energy_j(run); }
   std::vector<std::string> fallbacks() const override { return model_->fallbacks(); }
 

@@ -132,6 +132,7 @@ void explain_plan(PlanRuns const& plan, RunRow const& problem, Rederived const& 
                           .options = options,
                           .searched_share = median_of(plan, &RunRow::share)};
   context.hints.moves = work.data == DataMode::streamed;
+  context.hints.step_chunks = times->step_chunks();
   partitioner.search = nullptr;
   RunResult const run = play_plan(*times, partitioner, context, work.data).run;
   Explanation explanation(row_of(problem, plan, machine, model), measured, rows);

@@ -8,12 +8,15 @@
 
 namespace yoke {
 
+/// Items that a thread of a GPU has in such a loop, and that a team has where Kokkos chooses its usual 128 threads.
+inline constexpr std::size_t gpu_items_apart = 4, gpu_team_items = 128 * gpu_items_apart;
+
 /// Items of a loop over threads. A GPU's thread has a few, which it loads before it stores any, so that enough of
 /// memory's answers are under way; they lie so far apart that neighbouring threads have neighbours. A host's thread
 /// goes from item to item, and its compiler makes vectors of them.
 template <class Space>
 struct Apart {
-  static constexpr std::size_t each = is_host_space<Space> ? 1 : 4;
+  static constexpr std::size_t each = is_host_space<Space> ? 1 : gpu_items_apart;
   std::size_t begin, last, stride;
   explicit Apart(Range items)
       : begin(items.begin),

@@ -2,6 +2,7 @@
 #pragma once
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_math.hpp"
+#include "suite/workloads/detail/linear_shape.hpp"
 
 namespace yoke::linear {
 
@@ -14,7 +15,7 @@ template <class Space, class Real, class Finish>
 struct DenseRows {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : 8;
+  static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : Shape::gpu_dense_rows;
   /// Four teams on a GPU's multiprocessor: with more registers a thread keeps all its loads in flight.
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<lanes * threads, 4>>;
   using Member = typename Policy::member_type;

@@ -25,6 +25,10 @@ struct Shape {
   std::size_t edge = 0;  ///< points on an edge of the cube; 0: dense
   std::size_t word = 0;  ///< bytes of a number
 
+  /// Rows that a GPU's team of threads does: each by 32 lanes, or, of a sparse matrix, by 8.
+  static constexpr std::size_t gpu_dense_rows = 8, gpu_sparse_rows = 32;
+  std::size_t gpu_team_rows() const { return sparse() ? gpu_sparse_rows : gpu_dense_rows; }
+
   bool sparse() const { return edge != 0; }
   double entries_per_row() const { return static_cast<double>(sparse() ? stencil_entries : rows); }
   /// Of a row's entries: values, and columns where they are stored.

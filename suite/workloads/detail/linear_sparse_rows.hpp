@@ -13,7 +13,7 @@ struct SparseRows {
   using Policy = Kokkos::TeamPolicy<Space>;
   using Member = typename Policy::member_type;
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : 32;
+  static constexpr int lanes = on_host ? 1 : 8, threads = on_host ? 1 : Shape::gpu_sparse_rows;
   static constexpr std::size_t team_rows = on_host ? 256 : threads;
   static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host, loads in flight on a GPU
 

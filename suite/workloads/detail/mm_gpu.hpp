@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 
 #include "suite/node/unroll.hpp"
 
 namespace yoke::mm {
 
+/// How a GPU computes some rows of C: in tiles of these sizes, the sums over k of each by `splits` teams.
+struct GpuTiles {
+  static constexpr int threads = 256, small_rows = 64, large_rows = 128;
+  /// Shorter sums would cost more to add up than to compute.
+  static constexpr int min_depth = 128;
+
+  bool large = false;
+  int splits = 1;
+
+  /// Large tiles if every compute unit gets one, else small ones; if those are too few as well, so many teams for each
+  /// that every unit has one.
+  static GpuTiles of(int large_tiles, int small_tiles, int n, int units) {
+    if (large_tiles >= units) return {true, 1};
+    return {false, std::clamp(units / std::max(small_tiles, 1), 1, std::max(n / min_depth, 1))};
+  }
+};
+
 /// Rows [first, first + rows) of C = A B on a GPU; the matrices are n x n, rows contiguous. A team computes a tile of C
 /// in steps along k: it stages that part of its rows of A and its columns of B in scratch memory. A thread keeps the
-/// sums of `own_rows` x `own_columns` numbers in registers.
-template <class Space, class Real, int own_rows, int own_columns>
+/// sums of `own_rows` x `own_columns` numbers in registers. With `split`, several teams share a tile, each doing a part
+/// of k, and add to what C holds, zeros to begin with.
+template <class Space, class Real, int own_rows, int own_columns, bool split>
 struct GpuProduct {
   static constexpr int depth = 16, across = 16, down = 16, threads = across * down;
   static constexpr int tile_rows = down * own_rows, tile_columns = across * own_columns;
@@ -34,13 +53,20 @@ struct GpuProduct {
   Real const* b;
   Real* c;
   int n, first, rows;
+  int splits = 1;
 
   KOKKOS_FUNCTION static constexpr int parts(int whole, int part) { return (whole + part - 1) / part; }
-  int teams() const { return parts(rows, tile_rows) * parts(n, tile_columns); }
+  static int tiles(int n, int rows) { return parts(rows, tile_rows) * parts(n, tile_columns); }
+  int teams() const { return splits * tiles(n, rows); }
 
-  KOKKOS_FUNCTION void operator()(Member const& team) const {
-    int const tiles = parts(n, tile_columns), rank = team.team_rank();
-    int const row = first + team.league_rank() / tiles * tile_rows, column = team.league_rank() % tiles * tile_columns;
+  template <class Team>
+  KOKKOS_FUNCTION void operator()(Team const& team) const {
+    int const wide = parts(n, tile_columns), rank = team.team_rank();
+    int const tile = split ? team.league_rank() / splits : team.league_rank();
+    int const row = first + tile / wide * tile_rows, column = tile % wide * tile_columns;
+    // A part of k in whole steps.
+    int const length = split ? parts(parts(n, depth), splits) * depth : n;
+    int const begin = split ? team.league_rank() % splits * length : 0, end = smaller(begin + length, n);
     // Taken by reference, to be found on the device.
     constexpr int level = 0;
     constexpr std::size_t bytes_of_a = a_bytes, bytes_of_b = b_bytes;
@@ -48,7 +74,7 @@ struct GpuProduct {
     Real* const staged_a = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_a, sizeof(Quad)));
     Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(bytes_of_b, sizeof(Quad)));
     Real sums[own_rows][own_columns] = {};
-    for (int k = 0; k < n; k += depth) {
+    for (int k = begin; k < end; k += depth) {
       stage(rank, staged_a, staged_b, row, column, k);
       team.team_barrier();
       add(staged_a + rank / across * own_rows, staged_b + rank % across * quad, sums);
@@ -58,7 +84,11 @@ struct GpuProduct {
       for (int j = 0; j < own_columns; ++j) {
         int const to_row = row + rank / across * own_rows + r;
         int const to_column = column + j / quad * across * quad + rank % across * quad + j % quad;
-        if (to_row < first + rows && to_column < n) *at(c, to_row, to_column) = sums[r][j];
+        if (to_row >= first + rows || to_column >= n) continue;
+        if constexpr (split)
+          Kokkos::atomic_add(at(c, to_row, to_column), sums[r][j]);
+        else
+          *at(c, to_row, to_column) = sums[r][j];
       }
   }
 
@@ -106,26 +136,33 @@ struct GpuProduct {
   }
 };
 
-template <int own_rows, int own_columns, class Space, class Real>
-bool enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
-                         bool at_any_rate) {
-  using Product = GpuProduct<Space, Real, own_rows, own_columns>;
-  Product const product{a, b, c, n, first, rows};
-  // A multiprocessor has threads in flight for eight teams.
-  if (!at_any_rate && 8 * Product::threads * static_cast<long>(product.teams()) < space.concurrency()) return false;
+template <class Space, class Product>
+void enqueue(Space const& space, Product const& product) {
   typename Product::Policy policy(space, product.teams(), Product::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Product::scratch_bytes)));
   Kokkos::parallel_for("yoke::mm::mm", policy, product);
-  return true;
 }
 
-/// Enqueues rows [first, first + rows) of C = A B in large tiles, or in small ones if these rows have too few large
-/// ones for every multiprocessor.
+/// Enqueues rows [first, first + rows) of C = A B, in tiles by how many they are and how many compute units there are.
+/// If sums are split, their order, and so their last bits, are not the same every time.
 template <class Space, class Real>
 void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows) {
+  if (rows == 0) return;
   constexpr int columns = 32 / static_cast<int>(sizeof(Real));
-  if (rows > 0 && !enqueue_gpu_product<8, columns>(space, a, b, c, n, first, rows, false))
-    enqueue_gpu_product<4, columns / 2>(space, a, b, c, n, first, rows, true);
+  using Large = GpuProduct<Space, Real, 8, columns, false>;
+  using Small = GpuProduct<Space, Real, 4, columns / 2, false>;
+  using Split = GpuProduct<Space, Real, 4, columns / 2, true>;
+  static_assert(Small::tile_rows == GpuTiles::small_rows && Large::tile_rows == GpuTiles::large_rows);
+  // A compute unit has 2048 threads in flight.
+  int const units = static_cast<int>(space.concurrency() / (8 * GpuTiles::threads));
+  auto const tiles = GpuTiles::of(Large::tiles(n, rows), Small::tiles(n, rows), n, units);
+  if (tiles.large) return enqueue(space, Large{a, b, c, n, first, rows});
+  if (tiles.splits == 1) return enqueue(space, Small{a, b, c, n, first, rows});
+  auto const at = [n](int row) { return static_cast<std::size_t>(row) * static_cast<std::size_t>(n); };
+  Kokkos::View<Real*, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const own(c + at(first),
+                                                                                                       at(rows));
+  Kokkos::deep_copy(space, own, Real(0));
+  enqueue(space, Split{a, b, c, n, first, rows, tiles.splits});
 }
 
 }  // namespace yoke::mm

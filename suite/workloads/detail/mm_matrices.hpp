@@ -26,6 +26,7 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   mm.shared_bytes = n * n * word;
   // B is staged in the caches for many rows at once.
   mm.counts = Counts{.fma = n * n, .read_bytes = n * word, .write_bytes = n * word};
+  mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if teams are few, they split the sums
   mm.bytes_in = n * word;
   mm.bytes_out = n * word;
   return mm;

@@ -19,10 +19,13 @@ Rows<Real const> constant(Rows<Real> const& rows) {
   return {rows.x, rows.y, rows.z};
 }
 
+/// A GPU's team has one or two times so many bodies.
+inline constexpr std::size_t gpu_row = 32;
+
 /// Accelerations of bodies `items` by all n bodies, themselves among them, which adds nothing:
 ///   a_i = sum over j of m_j d / (d d + softening^2)^(3/2),  d = x_j - x_i
 ///   host: a team is one thread with some lanes of bodies, past which all bodies go one by one.
-///   GPU:  a team has one or two times 32 bodies; tiles of all bodies go through scratch memory, of which each row of
+///   GPU:  a team has some bodies; tiles of all bodies go through scratch memory, of which each row of
 ///         threads does a part: so there are enough threads even where bodies are few.
 /// `registers` of bodies: what is loaded of another body is used for all of them.
 template <class Space, class Real, std::size_t registers>
@@ -30,7 +33,7 @@ struct Accelerate {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  static constexpr std::size_t row = on_host ? 1 : 32, slices = on_host ? 1 : 8, threads = row * slices;
+  static constexpr std::size_t row = on_host ? 1 : gpu_row, slices = on_host ? 1 : 8, threads = row * slices;
   static constexpr std::size_t team_bodies = row * registers * width;
   /// Side by side, for one or two loads from scratch memory.
   struct alignas(4 * sizeof(Real) < 16 ? 4 * sizeof(Real) : 16) Body {

@@ -30,6 +30,9 @@ struct Panels {
   }
 };
 
+/// Rows and columns of a tile on a GPU.
+inline constexpr std::size_t gpu_side = 32;
+
 /// Rows `items` of B, the transpose of A. They are cut into groups of `block`, each of which lies in one panel of A,
 /// and the groups into tiles.
 ///   host: a team is one thread; squares of lanes are read, transposed in registers and written past the caches.
@@ -41,7 +44,7 @@ struct Kernel {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
   /// has places for the rows of B.
-  static constexpr std::size_t tile_rows = on_host ? 512 : 32, tile_columns = on_host ? 1024 : 32;
+  static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
   /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
   /// Few: so many rows of A may lie a power of two apart, and their lines then share a few sets of the second cache.
   static constexpr std::size_t run = 2 * width;

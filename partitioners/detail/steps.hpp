@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "suite/core/partitioner.hpp"
+
+namespace yoke::partitioner_detail {
+
+/// The steps in which the times of processors' parts rise (NodeHints::step_chunks): a part takes as long as the next
+/// multiple of its processor's step. Rates are of whole steps, or a small part would make a processor look slow; and
+/// parts are whole steps, for the rest of one is free.
+class Steps {
+ public:
+  explicit Steps(PlanningContext const& context) : chunks_(context.hints.step_chunks) {}
+
+  std::size_t of(Processor p) const { return chunks_.empty() ? 1 : std::max<std::size_t>(1, chunks_.at(p)); }
+
+  /// The chunks that a part takes the time of.
+  double paid(Processor p, double chunks) const {
+    double const step = static_cast<double>(of(p));
+    return step > 1 ? std::ceil(chunks / step) * step : chunks;
+  }
+
+  /// The nearest whole steps of at most `left` chunks; `chunks` if no step fits into what is left.
+  std::size_t nearest(Processor p, std::size_t chunks, std::size_t left) const {
+    std::size_t const step = of(p);
+    if (step <= 1 || step > left) return std::min(chunks, left);
+    return std::min((chunks + step / 2) / step, left / step) * step;
+  }
+
+ private:
+  std::vector<std::size_t> chunks_;
+};
+
+}  // namespace yoke::partitioner_detail
