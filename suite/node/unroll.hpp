@@ -10,3 +10,11 @@
 #else
 #define YOKE_UNROLL_ON_DEVICE(steps)
 #endif
+
+/// The same where each step loads many numbers from scratch memory. Clang for AMD would move the loads of all steps to
+/// the front, for which there are not enough registers.
+#if defined(__HIP_DEVICE_COMPILE__)
+#define YOKE_UNROLL_LOADS_ON_DEVICE(steps) YOKE_PRAGMA(unroll 2)
+#else
+#define YOKE_UNROLL_LOADS_ON_DEVICE(steps) YOKE_UNROLL_ON_DEVICE(steps)
+#endif

@@ -125,7 +125,7 @@ struct GpuProduct {
   }
   KOKKOS_FORCEINLINE_FUNCTION static void add(Real const* own_a, Real const* own_b,
                                               Real (&sums)[own_rows][own_columns]) {
-    YOKE_UNROLL_ON_DEVICE(depth)
+    YOKE_UNROLL_LOADS_ON_DEVICE(depth)
     for (int i = 0; i < depth; ++i) {
       Real from_a[own_rows], from_b[own_columns];
       load(own_a + i * a_pitch, quad, from_a);
