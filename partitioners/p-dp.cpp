@@ -22,7 +22,7 @@ class Staircase {
   explicit Staircase(PlanningContext const& context) {
     Steps const steps(context);
     double const chunks = static_cast<double>(context.description.loop_chunks());
-    if (context.processors > device && steps.of(device) > 1)
+    if (context.processors > device && steps.of(device) > 1 && chunks > 0)
       step_ = static_cast<double>((context.processors - 1) * steps.of(device)) / chunks;
   }
   /// The share that this one takes the time of.

@@ -159,6 +159,8 @@ void run_one(Bytes& bytes) {
   context.hints = {simulated ? scenario.moves() : (kind & 16) != 0, powers, predicted_share};
   if (more & 16)
     for (Processor p = 0; p < processors; ++p) context.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
+  if (more & 32)
+    for (Processor p = 0; p < processors; ++p) context.hints.step_chunks.push_back(bytes.next());
   try {
     if (simulated) {
       Simulated executor(scenario, description, depth);
