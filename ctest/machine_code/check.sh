@@ -11,24 +11,13 @@
 # Exit code 1 and a sentence for each kernel that has changed; 77 if nothing is compiled.
 set -euo pipefail
 table=$1 folder=$2
-here=$(cd "$(dirname "$0")" && pwd)
+machine_code=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0 checked=0
 
-# cubin OBJECT: the object's device code, which is an ELF file in it.
-cubin() {
-  local at
-  at=$(LC_ALL=C grep -obUaP '\x7fELF\x02\x01\x01' "$1" | sed -n '2s/:.*//p') || true
-  if [[ -z $at ]]; then return 1; fi
-  tail -c "+$((at + 1))" "$1" >"$work/cubin"
-}
-
-# kernels REGEX: name, offset and size of the kernels in the cubin.
-kernels() {
-  readelf -SW "$work/cubin" 2>/dev/null | awk -v regex="$1" '{ sub(/^ *\[ *[0-9]+\] */, "") }
-    $1 ~ /^\.text\./ && $2 == "PROGBITS" && $1 ~ regex { print substr($1, 7), $4, $5 }'
-}
+# shellcheck source=ctest/machine_code/objects.sh
+. "$machine_code/objects.sh"
 
 # complain SENTENCE
 complain() {
@@ -51,8 +40,7 @@ while IFS=, read -r source kernel useful max_registers min_share min_loads; do
   if [[ -z $found ]]; then complain "$source: no kernel is called $kernel"; fi
   while read -r name offset size; do
     if [[ -z $name ]]; then continue; fi
-    measured=$(od -An -v -tx4 -w16 -j "$((16#$offset))" -N "$((16#$size))" "$work/cubin" |
-      awk -v useful="$useful" -f "$here/measure.awk")
+    measured=$(measure "$offset" "$size" "$useful")
     IFS=, read -r registers local share loads <<<"$measured"
     checked=$((checked + 1))
     printf '%s %s: registers %s, local %s, share %s, loads %s\n' "$source" "$kernel" "$registers" "$local" "$share" "$loads"
