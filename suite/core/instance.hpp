@@ -4,6 +4,7 @@
 #include <string>
 
 #include "suite/core/description.hpp"
+#include "suite/core/home_layout.hpp"
 #include "suite/core/schedule.hpp"
 #include "suite/core/stopwatch.hpp"
 
@@ -69,6 +70,8 @@ class Instance : public Transfers, public Kernels, public Verification {
   virtual Description const& description() const = 0;
   /// Whether the processor works in the home itself, so that nothing moves.
   virtual bool at_home(Processor) const = 0;
+  /// Where data lie in the home, for several nodes that share the problem; null if they cannot.
+  virtual HomeLayout* layout() { return nullptr; }
   /// Waits until everything enqueued there is complete.
   virtual void fence(Queue) = 0;
   /// Times what is enqueued on the processor's queues; the instance outlives it. Fences at every mark unless the

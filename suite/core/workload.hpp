@@ -37,6 +37,7 @@ struct Workload {
   std::vector<Precision> precisions;
   std::vector<OptionSpec> options;
   std::vector<Preset> presets;
+  bool has_layout = false;  ///< Instance::layout gives one: several nodes can share a problem
   /// Arithmetic only, no memory. Throws Error for sizes and options that the workload cannot have.
   std::function<Description(Problem const&)> describe;
   /// Allocates and fills the arrays. The node outlives the instance.

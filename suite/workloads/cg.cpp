@@ -79,6 +79,11 @@ struct Cg {
       return check->worst(x.data(), r.data());
     }
     double tolerance() const { return cg::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
+    MemoryParts shared(std::size_t) { return matrix.shared(); }
+    MemoryParts inputs(std::size_t, Range items) { return matrix.inputs(items); }
+    MemoryParts results(std::size_t, Range items) {
+      return {rows_of(Kokkos::subview(q, state.done % 2, Kokkos::ALL), items)};
+    }
 
     std::uint64_t seed;
     std::size_t iterations;

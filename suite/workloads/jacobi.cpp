@@ -74,6 +74,13 @@ struct Jacobi {
       return check->worst(x[done % 2].data());
     }
     double tolerance() const { return jacobi::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
+    MemoryParts shared(std::size_t) { return matrix.shared(); }
+    MemoryParts inputs(std::size_t, Range items) {
+      MemoryParts parts = matrix.inputs(items);
+      parts.push_back(rows_of(b, items));
+      return parts;
+    }
+    MemoryParts results(std::size_t, Range items) { return {rows_of(x[(done + 1) % 2], items)}; }
 
     std::size_t iterations, done = 0;
     linear::HomeMatrix<Real> matrix;

@@ -46,6 +46,13 @@ struct La {
       return of_transposed <= transposed.tolerance() ? of_product : std::numeric_limits<double>::infinity();
     }
     double tolerance() const { return product.tolerance(); }
+    MemoryParts shared(std::size_t segment) { return segment == matmul ? product.shared(0) : transposed.shared(0); }
+    MemoryParts inputs(std::size_t segment, Range items) {
+      return segment == matmul ? product.inputs(0, items) : transposed.inputs(0, items);
+    }
+    MemoryParts results(std::size_t segment, Range items) {
+      return segment == matmul ? product.results(0, items) : transposed.results(0, items);
+    }
 
     mm::Matrices<Real> product;
     transpose::Matrices<Real> transposed;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "suite/core/description.hpp"
+#include "suite/core/home_layout.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
 
@@ -34,6 +35,27 @@ inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(
 template <class Data, class... Extents>
 HomeView<Data> home_view(std::string const& label, Extents... extents) {
   return prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
+}
+
+/// Where an array of the home lies, all of it.
+template <class View>
+MemoryPart whole(View const& view) {
+  return {reinterpret_cast<std::byte*>(view.data()), view.size() * sizeof(typename View::value_type)};
+}
+
+/// Where these elements of a vector of the home, or rows of a matrix, lie.
+template <class View>
+MemoryPart rows_of(View const& view, Range items) {
+  std::size_t const row = view.stride(0) * sizeof(typename View::value_type);
+  return {reinterpret_cast<std::byte*>(view.data()) + items.begin * row, items.size() * row};
+}
+
+/// Where these columns of a matrix of the home lie.
+template <class View>
+MemoryPart columns_of(View const& view, Range items) {
+  constexpr std::size_t word = sizeof(typename View::value_type);
+  return {reinterpret_cast<std::byte*>(view.data()) + items.begin * word, items.size() * word, view.extent(0),
+          view.stride(0) * word};
 }
 
 /// Enqueues a copy of these elements of a vector.

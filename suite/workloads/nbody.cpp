@@ -71,6 +71,9 @@ struct Nbody {
                           rows(position), mass.data()});
     }
     double tolerance() const { return nbody::Check<Real>::tolerance(mass.size()); }
+    MemoryParts shared(std::size_t) { return {whole(position), whole(velocity), whole(mass)}; }
+    MemoryParts inputs(std::size_t, Range) { return {}; }
+    MemoryParts results(std::size_t, Range items) { return {columns_of(acceleration, items)}; }
 
     struct Keep {
       State state;

@@ -12,7 +12,7 @@ namespace yoke {
 
 /// A prepared workload: its home and each processor's copies, behind the interface that executors use.
 template <class W>
-class Prepared final : public Instance {
+class Prepared final : public Instance, private HomeLayout {
   static_assert(HasDescribe<W>, "a workload needs static Description describe(Problem const&)");
   static_assert(HasHome<W>, "a workload needs struct Home with Home(Problem, HostSpace), poison, error, tolerance");
   static_assert(HasOn<W, HostSpace>,
@@ -87,10 +87,30 @@ class Prepared final : public Instance {
       processors_.fence(host);
     }
   }
+  HomeLayout* layout() override { return HasLayout<W> ? this : nullptr; }
   double error() override { return home_.error(); }
   double tolerance() const override { return home_.tolerance(); }
 
  private:
+  MemoryParts shared([[maybe_unused]] std::size_t segment) override {
+    if constexpr (HasLayout<W>)
+      return home_.shared(segment);
+    else
+      return {};
+  }
+  MemoryParts inputs([[maybe_unused]] Piece const& piece) override {
+    if constexpr (HasLayout<W>)
+      return home_.inputs(piece.segment, items(piece));
+    else
+      return {};
+  }
+  MemoryParts results([[maybe_unused]] Piece const& piece) override {
+    if constexpr (HasLayout<W>)
+      return home_.results(piece.segment, items(piece));
+    else
+      return {};
+  }
+
   Range items(Piece const& piece) const { return description_.segments[piece.segment].items_of(piece.chunks); }
 
   bool away(Queue q) const { return !at_home(q.processor); }
@@ -109,6 +129,7 @@ template <class... Ws>
 Workload make_workload() {
   Workload workload;
   workload.precisions = {Ws::precision...};
+  workload.has_layout = (HasLayout<Ws> && ...);
   // Exactly one of Ws matches: callers check the precision against `precisions` first.
   workload.describe = [](Problem const& problem) {
     Description description;

@@ -83,6 +83,12 @@ struct Sa {
     double tolerance() const {
       return static_cast<double>(power + a.extent(0)) * static_cast<double>(std::numeric_limits<Real>::epsilon());
     }
+    MemoryParts shared(std::size_t) { return {}; }
+    MemoryParts inputs(std::size_t segment, Range items) {
+      if (segment == powadd) return {columns_of(a, items)};
+      return {rows_of(c, items), rows_of(d, items)};
+    }
+    MemoryParts results(std::size_t segment, Range items) { return {rows_of(segment == powadd ? b : e, items)}; }
 
     std::size_t power;
     HomeView<Real**> a;

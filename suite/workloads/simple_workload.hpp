@@ -58,6 +58,13 @@ struct SimpleWorkload {
     double error() const { return error(std::make_index_sequence<Op::inputs>()); }
     /// Each rounding errs by half an epsilon; twice that.
     double tolerance() const { return Op::roundings * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
+    MemoryParts shared(std::size_t) { return {}; }
+    MemoryParts inputs(std::size_t, Range items) {
+      MemoryParts parts;
+      for (auto const& vector : in) parts.push_back(rows_of(vector, items));
+      return parts;
+    }
+    MemoryParts results(std::size_t, Range items) { return {rows_of(out, items)}; }
 
     std::array<HomeView<Real*>, Op::inputs> in;
     HomeView<Real*> out;

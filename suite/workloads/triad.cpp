@@ -44,6 +44,9 @@ struct Triad {
     }
     /// Two roundings of half an epsilon each where the sum is not contracted, and all terms positive.
     double tolerance() const { return 2 * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
+    MemoryParts shared(std::size_t) { return {}; }
+    MemoryParts inputs(std::size_t, Range items) { return {rows_of(b, items), rows_of(c, items)}; }
+    MemoryParts results(std::size_t, Range items) { return {rows_of(a, items)}; }
     HomeView<Real*> a, b, c;
   };
 

@@ -49,6 +49,15 @@ namespace yoke {
 ///
 ///     std::string library_name() const;                its name and version, and whose kernels it chose
 ///
+/// If several nodes can share a problem (`yoke run --across nodes`), Home has
+///
+///     MemoryParts shared(std::size_t segment);                 where what every chunk needs lies: `broadcast`
+///     MemoryParts inputs(std::size_t segment, Range items);    the items' inputs: `copy_in`
+///     MemoryParts results(std::size_t segment, Range items);   their results: `copy_out`
+///
+/// and no segment may need another one's intermediate results, or add to its neighbours' results. An iterative
+/// workload's poison must begin with the same state on every node, whatever the inputs are.
+///
 /// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
 /// home, poison and the transfers of On are never called. Poison, broadcast and copy_in touch On's memory first, on the
 /// processor's own driver thread; its constructor must not.
@@ -85,6 +94,12 @@ template <class W>
 concept HandsOver = requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space, Range items) {
   on.send_intermediate(space, std::size_t{}, items);
   on.receive_intermediate(space, std::size_t{}, items);
+};
+template <class W>
+concept HasLayout = requires(typename W::Home& home, Range items) {
+  { home.shared(std::size_t{}) } -> std::same_as<MemoryParts>;
+  { home.inputs(std::size_t{}, items) } -> std::same_as<MemoryParts>;
+  { home.results(std::size_t{}, items) } -> std::same_as<MemoryParts>;
 };
 template <class W>
 concept HasMerge = requires(typename W::Home& home, HostSpace const& space) {

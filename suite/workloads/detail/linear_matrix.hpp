@@ -16,6 +16,13 @@ struct HomeMatrix {
         columns(home_view<Column*>("columns", of.sparse() ? of.rows * Shape::stencil_entries : 0)),
         values(home_view<Real*>("values", of.sparse() ? of.rows * Shape::stencil_entries : 0)) {}
 
+  MemoryParts shared() const { return shape.sparse() ? MemoryParts{whole(begins)} : MemoryParts{}; }
+  MemoryParts inputs(Range rows) const {
+    if (!shape.sparse()) return {rows_of(dense, rows)};
+    Range const entries{rows.begin * Shape::stencil_entries, rows.end * Shape::stencil_entries};
+    return {rows_of(columns, entries), rows_of(values, entries)};
+  }
+
   Shape shape;
   HomeView<Real**> dense;
   HomeView<Offset*> begins;

@@ -59,6 +59,9 @@ struct Matrices {
     return check->worst(c.data());
   }
   double tolerance() const { return Check<Real>::tolerance(n); }
+  MemoryParts shared(std::size_t) { return {whole(b)}; }
+  MemoryParts inputs(std::size_t, Range items) { return {rows_of(a, items)}; }
+  MemoryParts results(std::size_t, Range items) { return {rows_of(c, items)}; }
 
   struct Fill {
     HomeView<Real**> a, b, c;

@@ -77,6 +77,9 @@ struct Matrices {
   }
   /// Nothing is computed.
   static double tolerance() { return 0; }
+  MemoryParts shared(std::size_t) { return {}; }
+  MemoryParts inputs(std::size_t, Range items) { return {columns_of(a, items)}; }
+  MemoryParts results(std::size_t, Range items) { return {rows_of(b, items)}; }
 
   struct Fill {
     HomeView<Real**> a, b;
