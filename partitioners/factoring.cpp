@@ -13,7 +13,8 @@ using namespace partitioner_detail;
 class Factoring final : public SelfScheduling {
  public:
   explicit Factoring(PlanningContext const& context)
-      : SelfScheduling(context), weights_(processor_fractions(context.processors, weight_share(context))) {}
+      : SelfScheduling(context),
+        weights_(processor_fractions(context.processors, weight_share(context), context.hints.device_rates)) {}
 
  private:
   static double weight_share(PlanningContext const& context) {

@@ -16,7 +16,7 @@ class HGuided final : public SelfScheduling {
  public:
   explicit HGuided(PlanningContext const& context)
       : SelfScheduling(context),
-        powers_(processor_fractions(context.processors, context.options.real("share"))),
+        powers_(processor_fractions(context.processors, context.options.real("share"), context.hints.device_rates)),
         optimised_(context.options.text("form") == "optimised"),
         min_host_(context.options.integer("min_host")),
         min_device_(context.options.integer("min_device")) {}

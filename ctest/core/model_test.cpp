@@ -58,6 +58,14 @@ TEST(SplitByShare, DividesTheShareAmongDevices) {
   EXPECT_EQ(assignment.fraction[2][1], 0.25);
 }
 
+TEST(SplitByShare, DividesItByTheRatesOfUnequalDevices) {
+  std::vector<double> const rates{3, 1}, stuck{0, 0};
+  EXPECT_EQ(processor_fractions(3, 0.8, rates), (std::vector<double>{1 - 0.8, 0.8 * 3 / 4, 0.8 * 1 / 4}));
+  EXPECT_EQ(processor_fractions(3, 0.5, stuck), (std::vector<double>{0.5, 0.25, 0.25}));
+  EXPECT_EQ(split_by_share(two_segments(), 3, 0.8, rates).fraction[1][1], 0.8 * 3 / 4);
+  EXPECT_THROW(processor_fractions(2, 0.5, rates), ContractViolation);
+}
+
 TEST(SplitByShare, RefusesSharesThatAreNoFraction) {
   EXPECT_THROW(split_by_share(two_segments(), 2, 1.5), Error);
   EXPECT_THROW(split_by_share(two_segments(), 2, -0.1), Error);

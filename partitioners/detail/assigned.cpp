@@ -66,7 +66,8 @@ std::deque<Piece> pieces_of(Description const& description, Range loop) {
 }
 
 std::unique_ptr<Schedule> split(PlanningContext const& context, double share) {
-  auto const parts = cut({0, context.description.loop_chunks()}, processor_fractions(context.processors, share));
+  auto const parts = cut({0, context.description.loop_chunks()},
+                         processor_fractions(context.processors, share, context.hints.device_rates));
   std::vector<std::deque<Piece>> queues;
   for (Range const part : parts) queues.push_back(pieces_of(context.description, part));
   return std::make_unique<Assigned>(context.description, std::move(queues));
@@ -75,7 +76,7 @@ std::unique_ptr<Schedule> split(PlanningContext const& context, double share) {
 void split_at(Partitioner& partitioner, ShareRule const& share) {
   partitioner.plan = [share](PlanningContext const& context) { return split(context, share(context)); };
   partitioner.assignment = [share](PlanningContext const& context) {
-    return split_by_share(context.description, context.processors, share(context));
+    return split_by_share(context.description, context.processors, share(context), context.hints.device_rates);
   };
 }
 

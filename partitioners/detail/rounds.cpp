@@ -22,7 +22,7 @@ Rounds::Rounds(PlanningContext const& context, double first_share, double varian
       steps_(context),
       chunks_(context.description.loop_chunks()),
       variance_divisor_(variance_divisor),
-      fractions_(processor_fractions(context.processors, first_share)),
+      fractions_(processor_fractions(context.processors, first_share, context.hints.device_rates)),
       rates_(context.processors),
       queues_(context.processors) {
   auto const& learnt = context.learnt_rates;

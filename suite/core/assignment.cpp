@@ -2,6 +2,7 @@
 #include "suite/core/assignment.hpp"
 
 #include <cmath>
+#include <numeric>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -28,20 +29,24 @@ void expect_complete(Description const& description, Assignment const& assignmen
   }
 }
 
-std::vector<double> processor_fractions(std::size_t processors, double share) {
+std::vector<double> processor_fractions(std::size_t processors, double share, std::span<double const> device_rates) {
   YOKE_EXPECT(processors >= 1, "a split needs a processor");
+  YOKE_EXPECT(device_rates.empty() || device_rates.size() + 1 == processors, "a split needs a rate of every device");
   if (!(share >= 0 && share <= 1))
     throw Error("the share of the device is " + number_text(share) + "; it must be a number from 0 to 1");
   if (processors == 1 && share > 0)
     throw NotApplicable("gives a share of " + number_text(share) + " to a device; the node has none");
   std::vector<double> fractions(processors, processors > 1 ? share / static_cast<double>(processors - 1) : 0);
   fractions[host] = 1 - share;
+  double const sum = std::accumulate(device_rates.begin(), device_rates.end(), 0.0);
+  for (Processor p = device; sum > 0 && p < processors; ++p) fractions[p] = share * device_rates[p - 1] / sum;
   return fractions;
 }
 
-Assignment split_by_share(Description const& description, std::size_t processors, double share) {
+Assignment split_by_share(Description const& description, std::size_t processors, double share,
+                          std::span<double const> device_rates) {
   Assignment assignment;
-  for (double const fraction : processor_fractions(processors, share))
+  for (double const fraction : processor_fractions(processors, share, device_rates))
     assignment.fraction.emplace_back(description.segments.size(), fraction);
   return assignment;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <span>
 #include <vector>
 
 #include "suite/core/description.hpp"
@@ -12,12 +13,15 @@ struct Assignment {
   std::vector<std::vector<double>> fraction;
 };
 
-/// The fraction of each processor if the devices together get `share`: 1 - share on the host, the rest in equal parts
-/// on the devices. Throws Error if share is not in [0, 1]; without a device it must be 0.
-std::vector<double> processor_fractions(std::size_t processors, double share);
+/// The fraction of each processor if the devices together get `share`: 1 - share on the host, the rest on the devices,
+/// in proportion to their rates, in equal parts if none are given. Throws Error if share is not in [0, 1]; without a
+/// device it must be 0.
+std::vector<double> processor_fractions(std::size_t processors, double share,
+                                        std::span<double const> device_rates = {});
 
 /// Every segment split by `processor_fractions`.
-Assignment split_by_share(Description const&, std::size_t processors, double share);
+Assignment split_by_share(Description const&, std::size_t processors, double share,
+                          std::span<double const> device_rates = {});
 
 /// Fraction of the work that an assignment puts on the device(s): of flops, or of bytes by access if there are no
 /// flops, as in the column `share` of runs.csv.
