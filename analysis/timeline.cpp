@@ -6,6 +6,7 @@
 #include <map>
 
 #include "suite/core/processor.hpp"
+#include "suite/core/rank_name.hpp"
 
 namespace yoke {
 namespace {
@@ -17,7 +18,8 @@ enum Lane : std::size_t { on_host, on_device, on_link };
 
 Lane lane_of(Slice const& slice) {
   if (slice.kind != Slice::Kind::kernel) return on_link;
-  return slice.processor == processor_name(host) ? on_host : on_device;
+  bool const of_host = slice.processor == processor_name(host) || slice.processor == rank_name(0);
+  return of_host ? on_host : on_device;
 }
 
 }  // namespace

@@ -58,6 +58,8 @@ std::string title(Case const& of) {
   auto const& problem = of.problem;
   auto text = problem.workload + " " + std::to_string(problem.size) + " " + problem.precision + " " + problem.data;
   if (!problem.workload_options.empty()) text += " " + problem.workload_options;
+  if (!problem.across.empty())
+    return text + " across " + std::to_string(problem.ranks) + " ranks, each by " + problem.within;
   return problem.ranks < 2 ? text : text + " rank " + std::to_string(problem.rank);
 }
 

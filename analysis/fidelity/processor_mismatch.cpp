@@ -20,6 +20,7 @@ std::string compared(std::string const& what, std::string const& rows, std::stri
 
 std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
   if (machine.processors.size() < 2) return std::nullopt;
+  if (!row.across.empty()) return "rows are of " + std::to_string(row.ranks) + " ranks that share a problem";
   auto const& here = machine.processors[host];
   auto const& there = machine.processors[device];
   if (here.t_b_s.source != Quantity::Source::measured) return std::nullopt;

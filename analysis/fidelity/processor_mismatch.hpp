@@ -9,8 +9,8 @@
 namespace yoke {
 
 /// How the row's processors differ from those of a measured machine file: another back end, another number of threads
-/// or of a GPU's compute units. Nothing if they agree, if one of the two does not say, and if the machine was not
-/// measured but published or imagined.
+/// or of a GPU's compute units, or the processors of several ranks that shared a problem. Nothing if they agree, if one
+/// of the two does not say, and if the machine was not measured but published or imagined.
 std::optional<std::string> mismatch(Machine const& machine, RunRow const& row);
 
 }  // namespace yoke

@@ -43,6 +43,10 @@ TEST(ProcessorMismatch, AreAcceptedAndOthersNamed) {
   auto split = row();
   split.device_backend = "OpenMP";
   EXPECT_EQ(mismatch(quarter(), split), "rows have device back end OpenMP, the machine file Cuda");
+  RunRow together = row();
+  together.ranks = 3;
+  together.across = "nodes";
+  EXPECT_EQ(mismatch(quarter(), together), "rows are of 3 ranks that share a problem");
 }
 
 TEST(ProcessorMismatch, PartsOfASplitHostAreComparedByThreads) {

@@ -43,6 +43,13 @@ TEST(Timeline, OverlapIsTheTimeInWhichBothAreBusy) {
   EXPECT_DOUBLE_EQ(overlap.all_s, 0);
 }
 
+TEST(Timeline, TakesRank0ForTheHostAndOtherRanksForDevices) {
+  std::vector<PieceRow> const pieces{piece("r", "rank0", 1, 0, 4, 0, 5), piece("r", "rank1", 0, 2, 4, 1, 7)};
+  Overlap const overlap = overlap_of(slices_of(pieces));
+  EXPECT_DOUBLE_EQ(overlap.host_s, 4);
+  EXPECT_DOUBLE_EQ(overlap.device_s, 4);
+}
+
 TEST(Timeline, TraceHasAProcessPerRunAndAThreadPerProcessorAndLink) {
   std::vector<PieceRow> const pieces{piece("first", "host", 0, 0, 2, 0, 2), piece("second", "device", 0, 1, 2, 0, 3),
                                      piece("first", "device", 0, 1, 1, 1, 3)};

@@ -35,7 +35,8 @@ TEST(RunIdentity, CasesDifferInTheirWorkAndTheirProcessors) {
         changed([](RunRow& r) { r.workload = "sa"; }), changed([](RunRow& r) { r.size = 2; }),
         changed([](RunRow& r) { r.precision = "float"; }), changed([](RunRow& r) { r.data = "streamed"; }),
         changed([](RunRow& r) { r.workload_options = "tile=2"; }), changed([](RunRow& r) { r.seed = 2; }),
-        changed([](RunRow& r) { r.ranks = 2; }), changed([](RunRow& r) { r.rank = 1; })}) {
+        changed([](RunRow& r) { r.ranks = 2; }), changed([](RunRow& r) { r.rank = 1; }),
+        changed([](RunRow& r) { r.across = "nodes"; }), changed([](RunRow& r) { r.within = "static"; })}) {
     EXPECT_NE(case_identity(other), case_identity(sample()));
     EXPECT_EQ(execution_mode(other), execution_mode(sample()));
     EXPECT_NE(plan_identity(other), plan_identity(sample()));

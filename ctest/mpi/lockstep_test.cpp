@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -13,7 +12,7 @@
 #include <sstream>
 #include <thread>
 
-#include "ctest/support/command.hpp"
+#include "ctest/mpi/launched.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -28,31 +27,6 @@ using testing::Not;
 std::string const yoke = YOKE_BINARY;
 std::string const smoke =
     " run --preset smoke --workload sa --partitioner co,static --warmups 0 --host-threads 1 --device-threads 1 ";
-
-/// Runs `command` under the launcher, as `ranks` says.
-Result launched(std::string const& ranks) {
-  // In the environment, so that another MPI's launcher is not given options that it does not know.
-  for (auto const& [name, value] :
-       std::map<std::string, std::string>{{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-                                          {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-                                          {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-                                          {"OMPI_MCA_hwloc_base_binding_policy", "none"},
-                                          {"OMPI_MCA_mpi_yield_when_idle", "1"},
-                                          {"OMPI_MCA_plm", "isolated"},
-                                          {"OMPI_MCA_btl", "self,vader"},
-                                          {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
-                                          {"OMP_NUM_THREADS", "2"},
-                                          {"OMP_PROC_BIND", "false"},
-                                          {"OMP_WAIT_POLICY", "passive"}})
-    setenv(name.c_str(), value.c_str(), 1);
-  return shell_command("timeout 120 " MPIEXEC " " + ranks);
-}
-
-std::size_t count(std::string const& text, std::string const& part) {
-  std::size_t n = 0;
-  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
-  return n;
-}
 
 TEST(Lockstep, GathersTheRowsOfAllRanksInOneFile) {
   std::string const file = fresh_folder() + "/runs.csv";
@@ -156,13 +130,6 @@ TEST(Lockstep, GoesOnIfARankLacksMemory) {
   }
   EXPECT_THAT(status[0], testing::ElementsAre("ok", "ok"));
   EXPECT_THAT(status[1], testing::ElementsAre("failed"));
-}
-
-/// Whether it happens within a minute.
-bool comes(auto const& happened) {
-  for (int i = 0; i < 6000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
-    if (happened()) return true;
-  return false;
 }
 
 TEST(Lockstep, EndsAllRanksIfOneDies) {

@@ -63,6 +63,7 @@ TEST(Ranks, OneAloneAgreesWithItself) {
   EXPECT_EQ(alone.any(5), 5U);
   EXPECT_THAT(alone.gather("a"), testing::ElementsAre("a"));
   EXPECT_EQ(alone.share("b"), "b");
+  EXPECT_THROW(alone.link(1), ContractViolation);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
+#include "suite/cli/across_nodes.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/print/note.hpp"
@@ -140,6 +141,10 @@ std::vector<Plan> RunRequest::plans() const {
   return twice;
 }
 
+std::vector<WorkloadChoice> RunRequest::cases() const {
+  return across.empty() ? selection.cases() : cases_across(selection);
+}
+
 void check(RunRequest const& request, bool dry) {
   if (auto const until = half_width_of(request.until); until && request.max_repetitions < request.repetitions)
     throw Error(fmt::format("--at-most is {}; must not be less than --repetitions, which is {}",
@@ -155,7 +160,9 @@ void check(RunRequest const& request, bool dry) {
   if (request.resume && request.output.empty())
     throw Error("--resume needs the file to go on with: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
-  check_session(request.selection.cases(), request.plans(), dry, request.parts.split);
+  if (!request.across.empty()) check_across(request);
+  check_session(request.cases(), request.plans(), dry,
+                request.across.empty() ? request.parts.split : request.lockstep->ranks().count());
   expect_possible(request.parts);
 }
 
@@ -184,7 +191,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.machine = machine_name(request, processors);
   if (request.clocks.empty() && !journalled(clock_journal()).empty())
     print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
-  auto const meter = meter_of(request.energy);
+  auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
   session.meter = meter.get();
   session.powers = powers_of(request.energy);
   session.note = print_note;
@@ -197,8 +204,15 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
     if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_note(sentence);
   }
-  session.lockstep = request.lockstep;
-  session.choices = request.selection.cases();
+  std::optional<AcrossNodes> across;
+  if (request.across.empty()) {
+    session.lockstep = request.lockstep;
+  } else {
+    Ranks& ranks = request.lockstep->ranks();
+    across.emplace(AcrossNodes{ranks, ranks.gather(node_name()), plan_within(request.within)});
+    session.across = &*across;
+  }
+  session.choices = request.cases();
   session.plans = request.plans();
   session.clocks = request.clocks;
   session.data = request.selection.data();

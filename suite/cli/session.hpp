@@ -27,6 +27,7 @@ struct RunRequest {
   std::optional<std::uint64_t> process;  ///< which of `processes` this one is; without a number, it starts them
   std::string until;                     ///< relative half-width of the median's interval, such as 1%
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
+  std::string across, within = "p-dp";  ///< nodes: all ranks share each problem; and how each splits its part
   EnergyRequest energy;
   std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
   std::string clocks;             ///< that were set, as rows say it
@@ -36,6 +37,7 @@ struct RunRequest {
   std::function<void()> begun = [] {};  ///< called when nothing is refused any more, before the first run
 
   std::vector<Plan> plans() const;
+  std::vector<WorkloadChoice> cases() const;
 };
 
 /// Throws Error if the request makes no sense or, unless `dry`, asks for more memory than there is.

@@ -24,6 +24,8 @@ struct RunResult {
   double exchanged_bytes = 0;          ///< over links then
   /// Of all pieces, in their order; none if the executor has no queues.
   std::vector<SliceTiming> slice_timings = {};
+  /// If the processors were ranks of an MPI program: the share of each rank's own work that its devices did.
+  std::vector<double> within_shares = {};
 };
 
 /// The schedule of the next iteration, given the pieces of all previous ones; it lives until the run is over.

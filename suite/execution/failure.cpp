@@ -22,6 +22,7 @@ bool is_place(std::string_view word) {
 }  // namespace
 
 Failure failure_of(std::exception const& thrown) {
+  if (dynamic_cast<Lacking const*>(&thrown)) return {thrown.what(), true};
   if (dynamic_cast<std::bad_alloc const*>(&thrown)) return {"out of memory", true};
   if (auto const* const system = dynamic_cast<std::system_error const*>(&thrown))
     if (system->code() == std::errc::resource_unavailable_try_again)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <exception>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -10,6 +10,12 @@ namespace yoke {
 struct Failure {
   std::string reason;
   bool lacking = false;  ///< the machine had too little memory or too few threads: nobody's mistake
+};
+
+/// What the machine lacks, as somebody else has found out.
+class Lacking : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 Failure failure_of(std::exception const& thrown);

@@ -169,8 +169,8 @@ RunResult Live::run(Schedule& schedule) {
   return iterate(1, [&](auto) -> Schedule& { return schedule; });
 }
 
-RunResult Live::run_in_place(Schedule& schedule) {
-  LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
+RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
+  LiveRun run(part, processors_, mode_, depth_, slicing_, stopwatches_);
   run.begin_iteration(schedule);
   processors_.on_all([&](Processor p) { run.drive(p); });
   run.end_iteration();

@@ -25,7 +25,9 @@ class Live final : public Executor {
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
   /// One iteration whose results stay where the pieces leave them: nothing is poisoned before, collected or merged
   /// after.
-  RunResult run_in_place(Schedule& schedule);
+  RunResult run_in_place(Schedule& schedule) { return run_in_place(schedule, instance_); }
+  /// The same for what is a part of the instance.
+  RunResult run_in_place(Schedule& schedule, Instance& part);
 
  private:
   Instance& instance_;

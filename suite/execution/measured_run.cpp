@@ -54,10 +54,10 @@ void fill_energy(RunRow& row, MeterReading const& energy) {
   row.energy_reason = missing_energy(energy);
 }
 
-/// The devices' of numbers by processor.
-std::string by_device(std::vector<double> const& numbers) {
+/// Numbers with semicolons between them.
+std::string listed(std::span<double const> numbers) {
   std::string text;
-  for (std::size_t p = device; p < numbers.size(); ++p) text += (p == device ? "" : ";") + number_text(numbers[p]);
+  for (double const number : numbers) text += (text.empty() ? "" : ";") + number_text(number);
   return text;
 }
 
@@ -68,9 +68,11 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
   auto const busy_s = busy_seconds(run.result, processors);
   row.share = share_of(description, run.result);
   if (processors > 2) {
-    row.share_by_device = by_device(shares_of(description, run.result, processors));
-    row.busy_s_by_device = by_device(busy_s);
+    row.share_by_device =
+        listed(std::span<double const>(shares_of(description, run.result, processors)).subspan(device));
+    row.busy_s_by_device = listed(std::span<double const>(busy_s).subspan(device));
   }
+  row.within_share = listed(run.result.within_shares);
   row.makespan_s = run.result.makespan_s;
   row.host_busy_s = busy_s[host];
   row.device_busy_s = busiest_device_s(busy_s);

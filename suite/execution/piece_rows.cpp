@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/execution/piece_rows.hpp"
 
+#include "suite/core/rank_name.hpp"
+
 namespace yoke {
 namespace {
 
-PieceRow row_of(std::string const& run_id, Description const& description, SliceTiming const& slice) {
+PieceRow row_of(std::string const& run_id, Description const& description, SliceTiming const& slice, bool of_ranks) {
   CompletedPiece const& done = slice.done;
   auto const& segment = description.segments[done.piece.segment];
   Cost const cost = segment.cost(done.piece.chunks);
   PieceRow row;
   row.run_id = run_id;
-  row.processor = processor_name(done.processor);
+  row.processor = of_ranks ? rank_name(done.processor) : processor_name(done.processor);
   row.segment = segment.name;
   row.iteration = done.iteration;
   row.piece = slice.piece;
@@ -32,10 +34,11 @@ PieceRow row_of(std::string const& run_id, Description const& description, Slice
 
 std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, RunResult const& result) {
   std::vector<PieceRow> rows;
-  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(run_id, description, slice));
+  bool const of_ranks = !result.within_shares.empty();
+  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(run_id, description, slice, of_ranks));
   if (rows.empty())
     for (std::size_t i = 0; i < result.pieces.size(); ++i)
-      rows.push_back(row_of(run_id, description, {result.pieces[i], 0, i}));
+      rows.push_back(row_of(run_id, description, {result.pieces[i], 0, i}, of_ranks));
   return rows;
 }
 

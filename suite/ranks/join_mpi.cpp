@@ -23,11 +23,86 @@ constexpr std::chrono::milliseconds patience_after_signal{300};
 /// Counts of MPI are int.
 constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
+void expect_success(int code, int rank) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  throw RanksLost(fmt::format("rank {} cannot reach the other ranks: {}", rank,
+                              std::string_view(text, static_cast<std::size_t>(length))));
+}
+
+/// Bytes go from memory to memory: MPI knows rows that lie apart as a type.
+class MpiLink final : public Link {
+ public:
+  MpiLink(int own, int other) : own_(own), other_(other) {}
+  ~MpiLink() override {
+    for (auto& request : requests_) MPI_Request_free(&request);
+  }
+  void send(MemoryParts const& parts) override {
+    each_message(parts, [this](std::byte* begin, int count, MPI_Datatype type) {
+      return MPI_Isend(begin, count, type, other_, tag, MPI_COMM_WORLD, &requests_.emplace_back());
+    });
+  }
+  void receive(MemoryParts const& parts) override {
+    each_message(parts, [this](std::byte* begin, int count, MPI_Datatype type) {
+      return MPI_Irecv(begin, count, type, other_, tag, MPI_COMM_WORLD, &requests_.emplace_back());
+    });
+  }
+  bool complete() override {
+    int all = 1;
+    check(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &all, MPI_STATUSES_IGNORE));
+    if (all) requests_.clear();
+    return all;
+  }
+
+ private:
+  /// Other than that of what all ranks say.
+  static constexpr int tag = 1;
+
+  void check(int code) const { expect_success(code, own_); }
+
+  template <class Begin>
+  void each_message(MemoryParts const& parts, Begin const& begin) const {
+    for (MemoryPart const& part : parts) {
+      if (part.bytes > max_message_bytes) {
+        for (std::size_t row = 0; row < part.rows; ++row) each_run(part.begin + row * part.pitch, part.bytes, begin);
+      } else if (part.rows == 1) {
+        each_run(part.begin, part.bytes, begin);
+      } else if (part.bytes > 0) {
+        each_block(part, max_message_bytes / part.bytes, begin);
+      }
+    }
+  }
+  template <class Begin>
+  void each_run(std::byte* data, std::size_t bytes, Begin const& begin) const {
+    for (std::size_t at = 0; at < bytes; at += max_message_bytes)
+      check(begin(data + at, static_cast<int>(std::min(max_message_bytes, bytes - at)), MPI_BYTE));
+  }
+  template <class Begin>
+  void each_block(MemoryPart const& part, std::size_t max_rows, Begin const& begin) const {
+    for (std::size_t row = 0; row < part.rows; row += max_rows) {
+      int const rows = static_cast<int>(std::min(max_rows, part.rows - row));
+      MPI_Datatype type = MPI_DATATYPE_NULL;
+      check(MPI_Type_create_hvector(rows, static_cast<int>(part.bytes), static_cast<MPI_Aint>(part.pitch), MPI_BYTE,
+                                    &type));
+      check(MPI_Type_commit(&type));
+      int const code = begin(part.begin + row * part.pitch, 1, type);
+      MPI_Type_free(&type);  // for MPI as soon as the message is complete
+      check(code);
+    }
+  }
+
+  int own_, other_;
+  std::vector<MPI_Request> requests_;
+};
+
 class MpiRanks final : public Ranks {
  public:
   explicit MpiRanks(std::function<bool()> stop) : stop_(std::move(stop)) {
     int provided = 0;
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+    from_any_thread_ = provided >= MPI_THREAD_SERIALIZED;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
@@ -66,30 +141,44 @@ class MpiRanks final : public Ranks {
     return of_rank_0;
   }
 
+  std::unique_ptr<Link> link(std::size_t other) override {
+    if (!from_any_thread_)
+      throw Error(
+          "this MPI must be called by one thread alone (MPI_THREAD_FUNNELED), but ranks that share a problem "
+          "compute and communicate at once; use an MPI that was built with support for threads",
+          Exit::lacking);
+    return std::make_unique<MpiLink>(rank_, static_cast<int>(other));
+  }
+
+  void wait_until(std::function<Progress()> const& progress) override { wait(progress, std::chrono::milliseconds(1)); }
+
   [[noreturn]] void end_all(Exit exit) override {
     MPI_Abort(MPI_COMM_WORLD, static_cast<int>(exit));
     Ranks::end_all(exit);
   }
 
  private:
-  void check(int code) const {
-    if (code == MPI_SUCCESS) return;
-    char text[MPI_MAX_ERROR_STRING];
-    int length = 0;
-    MPI_Error_string(code, text, &length);
-    throw RanksLost(fmt::format("rank {} cannot reach the other ranks: {}", rank_,
-                                std::string_view(text, static_cast<std::size_t>(length))));
+  void check(int code) const { expect_success(code, rank_); }
+
+  void wait(MPI_Request& request, std::chrono::milliseconds awake) const {
+    wait(
+        [&] {
+          int complete = 0;
+          check(MPI_Test(&request, &complete, MPI_STATUS_IGNORE));
+          return complete ? Progress::complete : Progress::waiting;
+        },
+        awake);
   }
 
   /// Asks without sleep for so long, which others may use meanwhile, and then now and again.
-  void wait(MPI_Request& request, std::chrono::milliseconds awake) const {
-    auto const begin = Clock::now();
+  void wait(std::function<Progress()> const& progress, std::chrono::milliseconds awake) const {
+    auto begin = Clock::now();
     std::optional<Clock::time_point> signalled;
     for (;;) {
-      int complete = 0;
-      check(MPI_Test(&request, &complete, MPI_STATUS_IGNORE));
-      if (complete) return;
+      Progress const reached = progress();
+      if (reached == Progress::complete) return;
       auto const now = Clock::now();
+      if (reached == Progress::moving) begin = now;
       now - begin < awake ? void(sched_yield()) : std::this_thread::sleep_for(std::chrono::microseconds(100));
       if (!stop_()) continue;
       if (!signalled) signalled = now;
@@ -134,6 +223,7 @@ class MpiRanks final : public Ranks {
 
   std::function<bool()> stop_;
   int rank_ = 0, count_ = 1;
+  bool from_any_thread_ = false;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/core/home_layout.hpp"
 
 namespace yoke {
 
@@ -15,6 +16,18 @@ namespace yoke {
 class RanksLost : public Error {
  public:
   explicit RanksLost(std::string const& sentence) : Error(sentence, Exit::lacking) {}
+};
+
+/// Messages between this rank and another one, in the order of the calls on both sides. Their memory stays as it is
+/// until all of them are complete.
+class Link {
+ public:
+  virtual ~Link() = default;
+  virtual void send(MemoryParts const&) = 0;
+  /// As many bytes, in parts of the same shape, as the other rank sends.
+  virtual void receive(MemoryParts const&) = 0;
+  /// Whether all messages are complete; never waits. Throws RanksLost.
+  virtual bool complete() = 0;
 };
 
 /// The processes of one MPI program. Every rank makes the same calls in the same order, on the thread that joined;
@@ -30,6 +43,17 @@ class Ranks {
   virtual std::vector<std::string> gather(std::string own) { return {std::move(own)}; }
   /// What rank 0 says, on every rank.
   virtual std::string share(std::string of_rank_0) { return of_rank_0; }
+  /// To another rank, for one thread at a time. Throws Error if MPI allows the thread that joined alone to call it.
+  virtual std::unique_ptr<Link> link(std::size_t other);
+  /// How far one is with what one waits for.
+  enum class Progress {
+    complete,
+    moving,   ///< messages are on their way, and move on only as they are asked for
+    waiting,  ///< another rank has something to do first
+  };
+  /// Asks until the answer is `complete`; asleep in between after `waiting` for a while. Throws RanksLost soon after
+  /// `stop` says yes.
+  virtual void wait_until(std::function<Progress()> const& progress);
   /// Ends the other ranks, which need not call anything for it, and this one.
   [[noreturn]] virtual void end_all(Exit);
 };

@@ -15,6 +15,8 @@
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/studies/across/across_ranks.hpp"
+#include "suite/studies/across/serve.hpp"
 
 namespace yoke {
 namespace {
@@ -24,6 +26,14 @@ Slicing slicing_of(RunSession const& session) {
   Slicing slicing;
   if (session.depth > 1 && session.data == DataMode::streamed) slicing.max = session.slices;
   return slicing;
+}
+
+void sign(RunRow& row, AcrossNodes const& across) {
+  row.ranks = across.ranks.count();
+  for (auto const& node : across.nodes) row.node += (row.node.empty() ? "" : ";") + node;
+  row.across = "nodes";
+  row.within = across.within.partitioner->name;
+  if (auto const options = across.within.options.to_string(); !options.empty()) row.within += " " + options;
 }
 
 RunRow row_template(RunSession const& session, Processors const& processors, WorkloadChoice const& choice) {
@@ -39,7 +49,12 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   row.slices = slicing_of(session).max;
   row.device_wait = split_host ? "" : name_of(processors.device_wait());
   if (session.lockstep) session.lockstep->sign(row);
+  if (session.across) sign(row, *session.across);
   return row;
+}
+
+Within within_of(RunSession const& session) {
+  return {session.across->within, session.data, session.depth, slicing_of(session)};
 }
 
 /// Turns of a campaign are those of all ranks. Collective.
@@ -74,7 +89,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   Campaign campaign;
   auto& subject = campaign.subject;
   subject.row_template = row_template(session, processors, choice);
-  subject.processors = processors.count();
+  subject.processors = session.across ? session.across->ranks.count() : processors.count();
   subject.plans = session.plans;
   subject.hints.moves = session.data == DataMode::streamed;
   subject.hints.powers = session.powers;
@@ -143,6 +158,10 @@ std::size_t RunSession::repetitions_in_all() const {
 }
 
 Exit run_session(RunSession const& session, Processors& processors) {
+  if (session.across && session.across->ranks.rank() > 0) {
+    serve(session.across->ranks, session.choices, within_of(session), processors, session.stop);
+    return Exit::ok;
+  }
   Exit exit = Exit::ok;
   if (session.meter) session.meter->measure_idle();
   std::size_t const ranks = session.lockstep ? session.lockstep->ranks().count() : 1;
@@ -154,6 +173,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     Description const description = choice.workload->describe(choice.problem);
     std::unique_ptr<Instance> instance;
     std::optional<Live> live;
+    std::optional<AcrossRanks> across;
     Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
     auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
@@ -163,6 +183,8 @@ Exit run_session(RunSession const& session, Processors& processors) {
     };
     auto const with_library = [&](RunRow row) {
       if (instance) row.library = instance->library();
+      if (across) row.library = across->instance().library();
+      if (session.across) row.energy_reason = "the ranks' nodes have no meter in common";
       return row;
     };
     campaign.sink.record = [&](RunRow const& row, auto const& pieces) { record(with_library(row), pieces); };
@@ -175,6 +197,13 @@ Exit run_session(RunSession const& session, Processors& processors) {
       });
     }
     CampaignEnd const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
+      if (session.across) {
+        across.emplace(session.across->ranks, session.across->nodes,
+                       static_cast<std::size_t>(&choice - session.choices.data()), choice, within_of(session),
+                       processors);
+        campaign.subject.hints.device_rates.assign(across->rates().begin() + 1, across->rates().end());
+        return {across->instance(), *across};
+      }
       instance = choice.workload->prepare(choice.problem, processors);
       return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
     });
@@ -184,6 +213,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     session.finished_workload();
     if (!verdict.loss.empty()) terminate_with(verdict.loss);
   }
+  if (session.across) AcrossRanks::dismiss(session.across->ranks);
   if (session.meter)
     if (auto const drift = session.meter->idle_drift(); !drift.empty()) session.note(drift);
   return exit;

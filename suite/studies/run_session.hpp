@@ -14,11 +14,19 @@
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/node/processors.hpp"
+#include "suite/studies/across/within.hpp"
 #include "suite/studies/lockstep.hpp"
 #include "suite/studies/recorded_runs.hpp"
 #include "suite/studies/workload_choice.hpp"
 
 namespace yoke {
+
+/// Ranks that share each problem: rank 0 measures, the others serve.
+struct AcrossNodes {
+  Ranks& ranks;
+  std::vector<std::string> nodes;  ///< on rank 0: host names by rank
+  Plan within;                     ///< the plan by which each rank splits what it is given
+};
 
 /// Measuring several workloads under several plans on this node.
 struct RunSession {
@@ -40,10 +48,11 @@ struct RunSession {
   std::string clocks;                    ///< that were set, as rows say it
   Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
-  Meter* meter = nullptr;        ///< of this node; may be null
-  std::optional<Powers> powers;  ///< of this node, for plans that save energy
-  Lockstep* lockstep = nullptr;  ///< with other ranks, which have the same session; null if there are none
-  std::string remark;            ///< appended to the sentence that the program ends with if it cannot go on
+  Meter* meter = nullptr;               ///< of this node; may be null
+  std::optional<Powers> powers;         ///< of this node, for plans that save energy
+  Lockstep* lockstep = nullptr;         ///< with other ranks, which have the same session; null if there are none
+  AcrossNodes const* across = nullptr;  ///< the ranks that share each problem; null if there are none
+  std::string remark;                   ///< appended to the sentence that the program ends with if it cannot go on
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
   /// Called as soon as a repetition is finished; in lockstep on rank 0, with the rows of all ranks.

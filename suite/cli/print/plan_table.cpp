@@ -16,6 +16,7 @@ using Align = Table::Align;
 std::string title_of(PlanRow const& row) {
   auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
   if (!row.workload_options.empty()) text += " " + row.workload_options;
+  if (row.across) return fmt::format("{} across {} ranks, each by {}", text, *row.across, row.within);
   return row.rank ? fmt::format("{} rank {} ({})", text, *row.rank, row.node) : text;
 }
 
@@ -53,7 +54,7 @@ TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
   bool const bytes = counts_bytes(of);
   std::vector<Table::Heading> headings = {{"plan"},
                                           {""},
-                                          {"share", "on device", Align::right},
+                                          {"share", of.across ? "on other ranks" : "on device", Align::right},
                                           {"time", "median", Align::right},
                                           {"spread", "IQR", Align::right},
                                           {"n", "", Align::right},

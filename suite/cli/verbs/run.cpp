@@ -67,7 +67,8 @@ void check_lockstep(RunOptions const& options) {
   auto const refuse = [&](std::string const& what) {
     throw Error(fmt::format("{}; this is one of {} ranks", what, request.lockstep->ranks().count()));
   };
-  if (!request.until.empty()) refuse("--until is for one rank, because each would want another number of repetitions");
+  if (!request.until.empty() && request.across.empty())
+    refuse("--until is for one rank, because each would want another number of repetitions");
   if (request.processes > 1) refuse("--processes is for one rank");
   if (!options.resumed_file.empty())
     refuse("--resume FILE knows no ranks: give the whole command with --resume --output " + options.resumed_file);
@@ -99,7 +100,7 @@ Exit run_verb(RunOptions const& options) {
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
   auto const shown = [&](std::span<RunRow const> of_workload) {
-    if (request.lockstep) {
+    if (request.lockstep && request.across.empty()) {
       print_lockstep(of_workload, tables);
       return;
     }
@@ -208,6 +209,17 @@ Action declare(Command& command) {
   command.whole("--slices", run.slices, 1, 1024,
                 "with a depth above 1: max slices of a device's streamed piece, each on the next queue; 1 cuts none");
   declare_device_wait(command, run.device_wait);
+  command
+      .choice(
+          "--across", run.across, {"nodes"},
+          "all ranks of an MPI program share each problem, as the processors of the partitioner; without it each has "
+          "one of its own (several nodes)")
+      .excludes("--dry-run");
+  command
+      .text("--within", run.within,
+            "with --across: partitioner by which each rank splits its part among its own processors, with its options",
+            "NAME[:OPTION=VALUE;...]")
+      .needs("--across");
   command.flag("--learn", run.learn,
                "adaptive partitioners start each iteration with the rates measured in the previous one");
   command.file("--machine", run.machine_file,

@@ -7,7 +7,8 @@ std::span<Column<PieceRow> const> PieceRow::columns() {
   static Column<PieceRow> const list[] = {
       {"schema", "version of this list of columns", &PieceRow::schema},
       {"run_id", "the repetition, as in runs.csv", &PieceRow::run_id},
-      {"processor", "host, device, device2 ...", &PieceRow::processor},
+      {"processor", "host, device, device2 ..., or rank0, rank1 ... of ranks that shared the problem",
+       &PieceRow::processor},
       {"segment", "name of the segment", &PieceRow::segment},
       {"iteration", "number of the iteration, from 0", &PieceRow::iteration},
       {"piece", "number of the piece in its repetition, from 0; slices of one piece have the same", &PieceRow::piece},

@@ -11,7 +11,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct RunRow {
-  std::uint64_t schema = 6;
+  std::uint64_t schema = 7;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
@@ -27,7 +27,7 @@ struct RunRow {
   std::optional<std::uint64_t> position, process;
   std::uint64_t copy = 0;
   std::uint64_t ranks = 1, rank = 0;
-  std::string node;
+  std::string node, across, within, within_share;
   std::string status, reason;
   std::optional<double> error;
   std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;

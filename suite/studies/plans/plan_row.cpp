@@ -22,7 +22,11 @@ std::optional<double> median_of(std::vector<double> const& values) {
 PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   PlanRow row;
   row.machine = problem.machine;
-  if (problem.ranks > 1) row.rank = problem.rank;
+  if (!problem.across.empty())
+    row.across = problem.ranks;
+  else if (problem.ranks > 1)
+    row.rank = problem.rank;
+  row.within = problem.within;
   row.node = problem.node;
   row.workload = problem.workload;
   row.size = problem.size;
@@ -100,7 +104,9 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine", &Row::machine},
       {"rank", "number of the rank that measured, of several in lockstep", &Row::rank},
-      {"node", "host name of its node", &Row::node},
+      {"across", "number of ranks that shared the problem; empty: each had one of its own", &Row::across, from_one},
+      {"within", "plan by which each of them split its part among its processors", &Row::within},
+      {"node", "host name of its node, or of all ranks' nodes", &Row::node},
       {"workload", "name of the workload", &Row::workload},
       {"size", "size of the problem, as the workload counts it", &Row::size},
       {"precision", "float or double", &Row::precision},

@@ -14,10 +14,11 @@ namespace yoke {
 /// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
 /// defined.
 struct PlanRow {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string machine;
   std::optional<std::uint64_t> rank;
-  std::string node, workload;
+  std::optional<std::uint64_t> across;
+  std::string within, node, workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options;
   std::uint64_t seed = 0, host_threads = 0, device_threads = 0, device_units = 0;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "suite/core/instance.hpp"
+
+namespace yoke {
+
+/// The work in some chunks of one segment, as a workload of its own with one segment that counts its chunks from 0.
+Description part_of(Description const& whole, Piece const& part);
+
+/// Of an instance the chunks of one piece, for an executor to split again. The segment must neither follow another one
+/// nor share results.
+class PartOf final : public Instance {
+ public:
+  /// By processor and segment, whether the processor has what all chunks of the segment need.
+  using Broadcasts = std::vector<std::vector<char>>;
+  /// Both outlive it.
+  PartOf(Instance& whole, Broadcasts& broadcasts, Piece const& part)
+      : whole_(whole), broadcasts_(broadcasts), part_(part), description_(part_of(whole.description(), part)) {}
+
+  /// A piece of this part, as the whole instance knows it.
+  Piece in_whole(Piece const& piece) const {
+    return {part_.segment, {part_.chunks.begin + piece.chunks.begin, part_.chunks.begin + piece.chunks.end}};
+  }
+
+  Description const& description() const override { return description_; }
+  bool at_home(Processor processor) const override { return whole_.at_home(processor); }
+  void broadcast(Queue queue, std::size_t) override {
+    char& done = broadcasts_.at(queue.processor).at(part_.segment);
+    if (done == 0) whole_.broadcast(queue, part_.segment);
+    done = 1;
+  }
+  void copy_in(Queue queue, Piece const& piece) override { whole_.copy_in(queue, in_whole(piece)); }
+  void copy_out(Queue queue, Piece const& piece) override { whole_.copy_out(queue, in_whole(piece)); }
+  void enqueue(Queue queue, Piece const& piece) override { whole_.enqueue(queue, in_whole(piece)); }
+  void poison(Processor processor) override { whole_.poison(processor); }
+  bool iterative() const override { return whole_.iterative(); }
+  void fence(Queue queue) override { whole_.fence(queue); }
+  std::unique_ptr<Stopwatch> stopwatch(Processor processor) override { return whole_.stopwatch(processor); }
+  double error() override { return whole_.error(); }
+  double tolerance() const override { return whole_.tolerance(); }
+
+ private:
+  Instance& whole_;
+  Broadcasts& broadcasts_;
+  Piece part_;
+  Description description_;
+};
+
+}  // namespace yoke
