@@ -67,7 +67,7 @@ function(yoke_device_code out)
     get_target_property(sources ${room} SOURCES)
     foreach(source IN LISTS sources)
       if(EXISTS "${source}" AND source MATCHES "^${PROJECT_SOURCE_DIR}/suite/")
-        file(STRINGS "${source}" names REGEX "Kokkos::|<Kokkos|KOKKOS_|DeviceSpace|prepared[.]hpp" LIMIT_COUNT 1)
+        file(STRINGS "${source}" names REGEX "Kokkos::|<Kokkos|KOKKOS_|DeviceSpace|prepared[.]hpp|workloads/count[.]hpp|make_workload<" LIMIT_COUNT 1)
         if(names)
           # As CUDA, compile what CUDA would take.
           string(REGEX REPLACE "_(none|hip)[.]cpp$" "_cuda.cpp" source "${source}")

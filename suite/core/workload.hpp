@@ -10,6 +10,7 @@
 #include "suite/core/instance.hpp"
 #include "suite/core/node.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/tally.hpp"
 
 namespace yoke {
 
@@ -42,6 +43,9 @@ struct Workload {
   std::function<Description(Problem const&)> describe;
   /// Allocates and fills the arrays. The node outlives the instance.
   std::function<std::unique_ptr<Instance>(Problem const&, Node&)> prepare;
+  /// Optional. Runs an iteration on the host with numbers that count: a tally of each segment, in their order, and, if
+  /// iterations hand on results, one called "advance" of what follows the last segment on every processor.
+  std::function<std::vector<NamedTally>(Problem const&, Node&)> count;
 };
 
 }  // namespace yoke

@@ -7,6 +7,7 @@
 
 #include "suite/core/description.hpp"
 #include "suite/core/home_layout.hpp"
+#include "suite/node/counting.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
 
@@ -25,8 +26,8 @@ using ProcessorView =
     Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 template <class Real>
-inline constexpr Precision precision_of =
-    std::is_same_v<Real, float> ? Precision::single_precision : Precision::double_precision;
+inline constexpr Precision precision_of = sizeof(Real) == sizeof(float) ? Precision::single_precision
+                                                                        : Precision::double_precision;
 
 /// How homes allocate: the threads that fill an array touch it first, which places it; pinned memory is placed at once.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
@@ -34,7 +35,9 @@ inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(
 /// A new array of the home, not initialized, in huge pages if the system has them.
 template <class Data, class... Extents>
 HomeView<Data> home_view(std::string const& label, Extents... extents) {
-  return prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
+  auto const view = prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
+  watch_if_counting(view);
+  return view;
 }
 
 /// Where an array of the home lies, all of it.
@@ -90,6 +93,7 @@ class Mirror {
       data = own_.data();
     }
     view = View(data, home.layout());
+    watch_if_counting(view);
   }
   View view;
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "suite/workloads/count.hpp"
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
@@ -116,6 +117,7 @@ struct SimpleWorkload {
 template <class Op>
 Workload make_simple_workload() {
   Workload workload = make_workload<SimpleWorkload<Op, float>, SimpleWorkload<Op, double>>();
+  workload.count = count_with<SimpleWorkload<Op, Counted<float>>, SimpleWorkload<Op, Counted<double>>>;
   workload.size_meaning = "elements of each vector";
   workload.presets = {{"paper", 40'000'000, Precision::double_precision, {}},
                       {"smoke", 10'007, Precision::double_precision, {}}};

@@ -1,113 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The travelling salesman's problem by random-restart hill climbing: climbs from random tours, each to a tour that no
-// exchange of two edges shortens; the shortest of all is the answer.
-#include <optional>
-
-#include "suite/workloads/detail/tsp_climb.hpp"
-#include "suite/workloads/detail/tsp_reference.hpp"
-#include "suite/workloads/prepared.hpp"
+#include "suite/workloads/detail/tsp.hpp"
 
 namespace yoke {
-namespace {
-
-struct Tsp {
-  using Real = float;
-  static constexpr Precision precision = Precision::single_precision;
-  static constexpr std::int32_t missing = -1;
-
-  static tsp::Instance instance(Problem const& problem) {
-    return {problem.seed, static_cast<int>(problem.options.integer("cities"))};
-  }
-
-  static Description describe(Problem const& problem) {
-    double const cities = static_cast<double>(problem.options.integer("cities"));
-    double const sweeps = problem.options.has("sweeps") ? problem.options.real("sweeps") : tsp::expected_sweeps(cities);
-    double const exchanges = sweeps * (cities - 1) * (cities - 2) / 2;
-    Segment climb;
-    climb.name = "climb";
-    climb.items = problem.size;
-    climb.gpu_team = GpuTeam{1};
-    // An exchange reads four coordinates of two cities each, and two distances are computed: 8 operations each, with
-    // what they are compared to 17.
-    climb.per_item = {17 * exchanges, 32 * exchanges, sizeof(std::int32_t)};
-    climb.fma_fraction = 4.0 / 17;
-    // An exchange has two distances (two differences, a product, a pair, a root, rounding by two sums), three sums, its
-    // number and a comparison. Ten instructions a number are for the shuffle, twenty an edge for what is the same for
-    // all exchanges with it, and three arrays are turned round over a quarter of the tour by four instructions a
-    // number.
-    climb.counts = Counts{.fma = 2 * exchanges,
-                          .add = 13 * exchanges,
-                          .multiply = 2 * exchanges,
-                          .root = 2 * exchanges,
-                          .scalar = 10 * cities + sweeps * cities * (20 + 3 * 4 / 4.0),
-                          .write_bytes = sizeof(std::int32_t),
-                          .reread_bytes = 5 * sizeof(float) * exchanges,
-                          .live_bytes = 3 * cities * sizeof(float)};
-    climb.shared_bytes = 2 * cities * sizeof(float);
-    climb.bytes_out = sizeof(std::int32_t);
-    double const lengths = static_cast<double>(problem.size) * sizeof(std::int32_t);
-    return {"tsp",
-            problem.size,
-            precision,
-            {climb},
-            lengths + climb.shared_bytes + cities * cities * sizeof(std::int32_t),
-            lengths + climb.shared_bytes};
-  }
-
-  struct Home {
-    Home(Problem const& problem, HostSpace const& space)
-        : instance(Tsp::instance(problem)),
-          x(uninitialized("x"), problem.options.integer("cities")),
-          y(uninitialized("y"), problem.options.integer("cities")),
-          lengths(uninitialized("lengths"), problem.size) {
-      for (int city = 0; city < instance.cities; ++city) {
-        x(static_cast<std::size_t>(city)) = static_cast<float>(instance.x(city));
-        y(static_cast<std::size_t>(city)) = static_cast<float>(instance.y(city));
-      }
-      poison(space);
-    }
-    void poison(HostSpace const& space) { Kokkos::deep_copy(space, lengths, missing); }
-    double error() {
-      if (!check) check.emplace(instance, lengths.size());
-      return check->worst(lengths.data(), lengths.size());
-    }
-    /// All numbers are whole.
-    static double tolerance() { return 0; }
-    MemoryParts shared(std::size_t) { return {whole(x), whole(y)}; }
-    MemoryParts inputs(std::size_t, Range) { return {}; }
-    MemoryParts results(std::size_t, Range items) { return {rows_of(lengths, items)}; }
-
-    tsp::Instance instance;
-    HomeView<float*> x, y;
-    HomeView<std::int32_t*> lengths;  ///< of the tours that the climbs ended with
-    std::optional<tsp::Check> check;
-  };
-
-  template <class Space>
-  struct On {
-    On(Space const&, Home& of, bool at_home)
-        : home(of), x(of.x, at_home), y(of.y, at_home), lengths(of.lengths, at_home) {}
-    void poison(Space const& space) { Kokkos::deep_copy(space, lengths.view, missing); }
-    void broadcast(Space const& space, std::size_t) {
-      Kokkos::deep_copy(space, x.view, home.x);
-      Kokkos::deep_copy(space, y.view, home.y);
-    }
-    void copy_in(Space const&, std::size_t, Range) {}
-    void enqueue(Space const& space, std::size_t, Range items) {
-      tsp::enqueue_climbs(space, home.instance, x.view.data(), y.view.data(), lengths.view.data(), items);
-    }
-    void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.lengths, lengths.view, items); }
-
-    Home& home;
-    Mirror<Space, float*> x, y;
-    Mirror<Space, std::int32_t*> lengths;
-  };
-};
-
-}  // namespace
 
 Workload make_tsp() {
-  Workload tsp = make_workload<Tsp>();
+  Workload tsp = make_workload<tsp::Tsp<float>>();
+  tsp.count = count_tsp;
   tsp.summary =
       "travelling salesman, 2-opt climbs from random tours: limited by arithmetic, climbs unlike (PEACH, ILCS)";
   tsp.size_meaning = "climbs";

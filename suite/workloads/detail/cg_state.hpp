@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "suite/node/counted_like.hpp"
 #include "suite/workloads/detail/cg_sums.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
 namespace yoke::cg {
+
+/// Sums are in double.
+template <class Real>
+using Sum = CountedLike<Real, double>;
 
 /// What the method carries from iteration to iteration, on one processor. Every processor has all of it and takes it
 /// further alike, so that after q = A p only q is exchanged. An iteration reads q[done % 2]; the other one belongs to
@@ -11,22 +16,25 @@ namespace yoke::cg {
 template <class Real>
 struct State {
   std::size_t n = 0;
-  std::size_t done = 0;  ///< iterations
-  Real* x = nullptr;     ///< the solution so far; only the home needs it
-  Real* r = nullptr;     ///< b - A x by recurrence
-  Real* p = nullptr;     ///< direction
-  Real* q[2] = {};       ///< A p
-  double* pq = nullptr;  ///< sums of p q, by block
-  double* rr[2] = {};    ///< of r r, of this iteration and of the one before
+  std::size_t done = 0;     ///< iterations
+  Real* x = nullptr;        ///< the solution so far; only the home needs it
+  Real* r = nullptr;        ///< b - A x by recurrence
+  Real* p = nullptr;        ///< direction
+  Real* q[2] = {};          ///< A p
+  Sum<Real>* pq = nullptr;  ///< sums of p q, by block
+  Sum<Real>* rr[2] = {};    ///< of r r, of this iteration and of the one before
 
   KOKKOS_FUNCTION Real* product() const { return q[done % 2]; }
   KOKKOS_FUNCTION Real* next_product() const { return q[(done + 1) % 2]; }
-  KOKKOS_FUNCTION double* old_rr() const { return rr[done % 2]; }
-  KOKKOS_FUNCTION double* new_rr() const { return rr[(done + 1) % 2]; }
+  KOKKOS_FUNCTION Sum<Real>* old_rr() const { return rr[done % 2]; }
+  KOKKOS_FUNCTION Sum<Real>* new_rr() const { return rr[(done + 1) % 2]; }
 };
 
 /// Where nothing is left to be done all sums are 0.
-KOKKOS_INLINE_FUNCTION double quotient(double above, double below) { return below == 0 ? 0 : above / below; }
+template <class Number>
+KOKKOS_INLINE_FUNCTION Number quotient(Number above, Number below) {
+  return below == 0 ? Number(0) : above / below;
+}
 
 /// x = 0, r = p = b.
 template <class Space, class Real>
@@ -34,18 +42,18 @@ struct Start {
   State<Real> s;
   Blocks blocks;
   std::uint64_t seed;
-  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
-    Team<Space> const team(member);
+  KOKKOS_FUNCTION void operator()(typename Team<Space, Sum<Real>>::Member const& member) const {
+    Team<Space, Sum<Real>> const team(member);
     std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
-    double parts[Team<Space>::per_thread] = {};
+    Sum<Real> parts[Team<Space, Sum<Real>>::per_thread] = {};
     team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
       Real const b = linear::right_side<Real>(seed, i);
       if (s.x != nullptr) s.x[i] = 0;
       s.r[i] = s.p[i] = b;
-      s.q[0][i] = s.q[1][i] = Kokkos::Experimental::quiet_NaN_v<Real>;
-      parts[lane] = Kokkos::fma(static_cast<double>(b), static_cast<double>(b), parts[lane]);
+      s.q[0][i] = s.q[1][i] = Kokkos::Experimental::quiet_NaN_v<Plain<Real>>;
+      parts[lane] = Kokkos::fma(static_cast<Sum<Real>>(b), static_cast<Sum<Real>>(b), parts[lane]);
     });
-    double const sum = team.sum(parts);
+    Sum<Real> const sum = team.sum(parts);
     if (team.first()) s.old_rr()[block] = sum;
   }
 };
@@ -55,15 +63,15 @@ template <class Space, class Real>
 struct Project {
   State<Real> s;
   Blocks blocks;
-  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
-    Team<Space> const team(member);
+  KOKKOS_FUNCTION void operator()(typename Team<Space, Sum<Real>>::Member const& member) const {
+    Team<Space, Sum<Real>> const team(member);
     std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
-    double parts[Team<Space>::per_thread] = {};
+    Sum<Real> parts[Team<Space, Sum<Real>>::per_thread] = {};
     Real const* const q = s.product();
     team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
-      parts[lane] = Kokkos::fma(static_cast<double>(s.p[i]), static_cast<double>(q[i]), parts[lane]);
+      parts[lane] = Kokkos::fma(static_cast<Sum<Real>>(s.p[i]), static_cast<Sum<Real>>(q[i]), parts[lane]);
     });
-    double const sum = team.sum(parts);
+    Sum<Real> const sum = team.sum(parts);
     if (team.first()) s.pq[block] = sum;
   }
 };
@@ -73,21 +81,21 @@ template <class Space, class Real>
 struct Step {
   State<Real> s;
   Blocks blocks;
-  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
-    Team<Space> const team(member);
+  KOKKOS_FUNCTION void operator()(typename Team<Space, Sum<Real>>::Member const& member) const {
+    Team<Space, Sum<Real>> const team(member);
     std::size_t const block = static_cast<std::size_t>(member.league_rank()), begin = block * blocks.length;
-    double const rr = team.sum_of(s.old_rr(), blocks.count), pq = team.sum_of(s.pq, blocks.count);
+    Sum<Real> const rr = team.sum_of(s.old_rr(), blocks.count), pq = team.sum_of(s.pq, blocks.count);
     Real const alpha = static_cast<Real>(quotient(rr, pq));
-    double parts[Team<Space>::per_thread] = {};
+    Sum<Real> parts[Team<Space, Sum<Real>>::per_thread] = {};
     Real const* const q = s.product();
     // Multiplied and added in one rounding on every processor, or their states would drift apart.
     team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
       if (s.x != nullptr) s.x[i] = Kokkos::fma(alpha, s.p[i], s.x[i]);
       Real const r = Kokkos::fma(-alpha, q[i], s.r[i]);
       s.r[i] = r;
-      parts[lane] = Kokkos::fma(static_cast<double>(r), static_cast<double>(r), parts[lane]);
+      parts[lane] = Kokkos::fma(static_cast<Sum<Real>>(r), static_cast<Sum<Real>>(r), parts[lane]);
     });
-    double const sum = team.sum(parts);
+    Sum<Real> const sum = team.sum(parts);
     if (team.first()) s.new_rr()[block] = sum;
   }
 };
@@ -97,15 +105,15 @@ template <class Space, class Real>
 struct Turn {
   State<Real> s;
   Blocks blocks;
-  KOKKOS_FUNCTION void operator()(typename Team<Space>::Member const& member) const {
-    Team<Space> const team(member);
+  KOKKOS_FUNCTION void operator()(typename Team<Space, Sum<Real>>::Member const& member) const {
+    Team<Space, Sum<Real>> const team(member);
     std::size_t const begin = static_cast<std::size_t>(member.league_rank()) * blocks.length;
-    double const above = team.sum_of(s.new_rr(), blocks.count), below = team.sum_of(s.old_rr(), blocks.count);
+    Sum<Real> const above = team.sum_of(s.new_rr(), blocks.count), below = team.sum_of(s.old_rr(), blocks.count);
     Real const beta = static_cast<Real>(quotient(above, below));
     Real* const next = s.next_product();
     team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t, std::size_t i) {
       s.p[i] = Kokkos::fma(beta, s.p[i], s.r[i]);
-      next[i] = Kokkos::Experimental::quiet_NaN_v<Real>;
+      next[i] = Kokkos::Experimental::quiet_NaN_v<Plain<Real>>;
     });
   }
 };
@@ -114,16 +122,16 @@ template <class Space, class Real>
 void enqueue_start(Space const& space, State<Real>& state, std::uint64_t seed) {
   state.done = 0;
   Blocks const blocks(state.n);
-  Team<Space>::enqueue("yoke::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
+  Team<Space, Sum<Real>>::enqueue("yoke::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
 }
 
 /// All that an iteration does after q = A p.
 template <class Space, class Real>
 void enqueue_advance(Space const& space, State<Real>& state) {
   Blocks const blocks(state.n);
-  Team<Space>::enqueue("yoke::cg::project", space, blocks, Project<Space, Real>{state, blocks});
-  Team<Space>::enqueue("yoke::cg::step", space, blocks, Step<Space, Real>{state, blocks});
-  Team<Space>::enqueue("yoke::cg::turn", space, blocks, Turn<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::cg::project", space, blocks, Project<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::cg::step", space, blocks, Step<Space, Real>{state, blocks});
+  Team<Space, Sum<Real>>::enqueue("yoke::cg::turn", space, blocks, Turn<Space, Real>{state, blocks});
   ++state.done;
 }
 

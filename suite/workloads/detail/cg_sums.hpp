@@ -22,15 +22,15 @@ struct Blocks {
 };
 
 /// A team works on a block: on the host one thread has all lanes, on a GPU each thread has one.
-template <class Space>
+template <class Space, class Number>
 struct Team {
   using Policy = Kokkos::TeamPolicy<Space>;
   using Member = typename Policy::member_type;
   static constexpr std::size_t per_thread = is_host_space<Space> ? lanes : 1;
-  static constexpr std::size_t scratch_bytes = lanes * sizeof(double);
+  static constexpr std::size_t scratch_bytes = lanes * sizeof(Number);
 
   Member const& member;
-  double* scratch;
+  Number* scratch;
 
   KOKKOS_FUNCTION explicit Team(Member const& of) : member(of), scratch(scratch_of(of)) {}
 
@@ -47,7 +47,7 @@ struct Team {
       if (group + mine + lane < end) act(lane, group + mine + lane);
   }
   /// Sum over all lanes of the team, for every thread: pairs, pairs of pairs and so on.
-  KOKKOS_FORCEINLINE_FUNCTION double sum(double const (&parts)[per_thread]) const {
+  KOKKOS_FORCEINLINE_FUNCTION Number sum(Number const (&parts)[per_thread]) const {
     std::size_t const mine = static_cast<std::size_t>(member.team_rank()) * per_thread;
     for (std::size_t lane = 0; lane < per_thread; ++lane) scratch[mine + lane] = parts[lane];
     member.team_barrier();
@@ -56,13 +56,13 @@ struct Team {
         scratch[lane] += scratch[lane + half];
       member.team_barrier();
     }
-    double const total = scratch[0];
+    Number const total = scratch[0];
     member.team_barrier();
     return total;
   }
   /// Sum of numbers, such as the blocks' sums.
-  KOKKOS_FORCEINLINE_FUNCTION double sum_of(double const* numbers, std::size_t count) const {
-    double parts[per_thread] = {};
+  KOKKOS_FORCEINLINE_FUNCTION Number sum_of(Number const* numbers, std::size_t count) const {
+    Number parts[per_thread] = {};
     each(0, count, [&](std::size_t lane, std::size_t i) { parts[lane] += numbers[i]; });
     return sum(parts);
   }
@@ -71,16 +71,16 @@ struct Team {
   template <class Functor>
   static void enqueue(char const* label, Space const& space, Blocks const& blocks, Functor const& functor) {
     Policy policy(space, static_cast<int>(blocks.count), static_cast<int>(lanes / per_thread));
-    policy.set_scratch_size(level, Kokkos::PerTeam(static_cast<int>(scratch_bytes + sizeof(double))));
+    policy.set_scratch_size(level, Kokkos::PerTeam(static_cast<int>(scratch_bytes + sizeof(Number))));
     Kokkos::parallel_for(label, policy, functor);
   }
 
  private:
   static constexpr int level = 0;
-  KOKKOS_FUNCTION static double* scratch_of(Member const& of) {
+  KOKKOS_FUNCTION static Number* scratch_of(Member const& of) {
     constexpr int at = level;  // these are taken by reference, to be found on the device
     constexpr std::size_t bytes = scratch_bytes;
-    return static_cast<double*>(of.team_scratch(at).get_shmem(bytes));
+    return static_cast<Number*>(of.team_scratch(at).get_shmem(bytes));
   }
 };
 

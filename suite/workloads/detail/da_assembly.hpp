@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 
+#include "suite/node/counted_like.hpp"
 #include "suite/workloads/detail/da_element.hpp"
 
 namespace yoke::da {
@@ -76,8 +77,8 @@ struct Stiffness {
 /// The global matrix in compressed rows, and its right-hand side.
 template <class Real>
 struct System {
-  std::size_t const* row_begin;  ///< one more than rows
-  std::uint32_t const* columns;  ///< increasing in each row
+  CountedLike<Real, std::size_t> const* row_begin;  ///< one more than rows
+  CountedLike<Real, std::uint32_t> const* columns;  ///< increasing in each row
   Real* values;
   Real* rhs;
 };

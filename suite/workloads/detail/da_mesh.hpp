@@ -40,7 +40,8 @@ struct Mesh {
     return along * along * before(k) + width(k) * (along * before(j) + width(j) * before(i));
   }
   /// The columns of a row in increasing order, written from `to` on.
-  KOKKOS_FUNCTION void columns_of(std::size_t row, std::uint32_t* to) const {
+  template <class Index>
+  KOKKOS_FUNCTION void columns_of(std::size_t row, Index* to) const {
     std::size_t const i = row % edge(), j = row / edge() % edge(), k = row / (edge() * edge());
     for (std::size_t z = k > 0 ? k - 1 : 0; z <= k + 1 && z < edge(); ++z)
       for (std::size_t y = j > 0 ? j - 1 : 0; y <= j + 1 && y < edge(); ++y)

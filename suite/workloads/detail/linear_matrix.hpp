@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "suite/node/counted_like.hpp"
 #include "suite/workloads/detail/linear_shape.hpp"
 #include "suite/workloads/mirror.hpp"
 
@@ -12,8 +13,8 @@ struct HomeMatrix {
   explicit HomeMatrix(Shape const& of)
       : shape(of),
         dense(home_view<Real**>("dense", of.sparse() ? 0 : of.rows, of.sparse() ? 0 : of.rows)),
-        begins(home_view<Offset*>("begins", of.sparse() ? of.rows + 1 : 0)),
-        columns(home_view<Column*>("columns", of.sparse() ? of.rows * Shape::stencil_entries : 0)),
+        begins(home_view<CountedLike<Real, Offset>*>("begins", of.sparse() ? of.rows + 1 : 0)),
+        columns(home_view<CountedLike<Real, Column>*>("columns", of.sparse() ? of.rows * Shape::stencil_entries : 0)),
         values(home_view<Real*>("values", of.sparse() ? of.rows * Shape::stencil_entries : 0)) {}
 
   MemoryParts shared() const { return shape.sparse() ? MemoryParts{whole(begins)} : MemoryParts{}; }
@@ -25,8 +26,8 @@ struct HomeMatrix {
 
   Shape shape;
   HomeView<Real**> dense;
-  HomeView<Offset*> begins;
-  HomeView<Column*> columns;
+  HomeView<CountedLike<Real, Offset>*> begins;
+  HomeView<CountedLike<Real, Column>*> columns;
   HomeView<Real*> values;
 };
 
@@ -64,8 +65,8 @@ struct MatrixOn {
   HomeMatrix<Real> const& home;
   bool taken = false;
   Mirror<Space, Real**> dense;
-  Mirror<Space, Offset*> begins;
-  Mirror<Space, Column*> columns;
+  Mirror<Space, CountedLike<Real, Offset>*> begins;
+  Mirror<Space, CountedLike<Real, Column>*> columns;
   Mirror<Space, Real*> values;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/description.hpp"
+#include "suite/node/counted_like.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/workloads/detail/linear_shape.hpp"
 
@@ -17,8 +18,8 @@ struct SparseRows {
   static constexpr std::size_t team_rows = on_host ? 256 : threads;
   static constexpr std::size_t unroll = 4;  ///< independent sums of a row on the host, loads in flight on a GPU
 
-  Offset const* begins;
-  Column const* columns;
+  CountedLike<Real, Offset> const* begins;
+  CountedLike<Real, Column> const* columns;
   Real const* values;
   Real const* x;
   Range rows;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "suite/node/counted_like.hpp"
 #include "suite/workloads/detail/nbody_kernel.hpp"
 #include "suite/workloads/mirror.hpp"
 
@@ -28,7 +29,7 @@ struct State {
       for (std::size_t k = 0; k < 3; ++k) {
         state.position(k, body) = start.position(k, body);
         state.velocity(k, body) = start.velocity(k, body);
-        state.acceleration(k, body) = Kokkos::Experimental::quiet_NaN_v<Real>;
+        state.acceleration(k, body) = Kokkos::Experimental::quiet_NaN_v<Plain<Real>>;
       }
       state.mass(body) = start.mass(body, state.mass.size());
     }

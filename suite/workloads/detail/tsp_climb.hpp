@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "suite/core/description.hpp"
+#include "suite/node/counted_like.hpp"
 #include "suite/node/lanes_math.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
@@ -13,25 +14,25 @@ namespace yoke::tsp {
 /// that shortens it most, of equal ones the first, is made, until none shortens it. A team does a climb: on the host
 /// one thread, its lanes side by side; on a GPU its threads, in rows of 32. A tour is kept as the coordinates of its
 /// cities, so that neighbouring lanes read neighbouring numbers.
-template <class Space>
+template <class Space, class Real>
 struct Climb {
-  using L = Lanes<Space, float>;
+  using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
-  static constexpr int width = lanes_of<Space, float>;
+  static constexpr int width = lanes_of<Space, Real>;
   static constexpr int row_threads = on_host ? 1 : 32, threads = on_host ? 1 : 128;
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>, Kokkos::Schedule<Kokkos::Dynamic>>;
   using Member = typename Policy::member_type;
   using Key = std::int64_t;
 
   Instance instance;
-  float const* x;
-  float const* y;
-  std::int32_t* lengths;
+  Real const* x;
+  Real const* y;
+  CountedLike<Real, std::int32_t>* lengths;
   std::size_t first;
 
   /// Numbers of a scratch array: the tour, its first city again, and lanes beyond.
   KOKKOS_FUNCTION static constexpr int padded(int cities) { return cities + 1 + width; }
-  static constexpr int scratch_bytes(int cities) { return 3 * padded(cities) * static_cast<int>(sizeof(float)) + 128; }
+  static constexpr int scratch_bytes(int cities) { return 3 * padded(cities) * static_cast<int>(sizeof(Real)) + 128; }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
     int const n = instance.cities;
@@ -44,33 +45,33 @@ struct Climb {
       int const code = static_cast<int>(key & 0xffffffff);
       exchange(team, tour, code / n, code % n);
     }
-    float length = 0;
+    Real length = 0;
     Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, n), [&](int i, float& sum) { sum += tour.edge[i]; }, length);
+        Kokkos::TeamThreadRange(team, n), [&](int i, Real& sum) { sum += tour.edge[i]; }, length);
     Kokkos::single(Kokkos::PerTeam(team), [&] { lengths[climb] = static_cast<std::int32_t>(length); });
   }
 
  private:
   struct Tour {
-    float* x;
-    float* y;
-    float* edge;  ///< edge[i] is from city i of the tour to the next
+    Real* x;
+    Real* y;
+    Real* edge;  ///< edge[i] is from city i of the tour to the next
   };
 
-  KOKKOS_FORCEINLINE_FUNCTION static float* scratch(Member const& team, int cities) {
-    return static_cast<float*>(
-        team.team_shmem().get_shmem_aligned(static_cast<std::size_t>(padded(cities)) * sizeof(float), sizeof(float)));
+  KOKKOS_FORCEINLINE_FUNCTION static Real* scratch(Member const& team, int cities) {
+    return static_cast<Real*>(
+        team.team_shmem().get_shmem_aligned(static_cast<std::size_t>(padded(cities)) * sizeof(Real), sizeof(Real)));
   }
 
   template <class Lane>
   KOKKOS_FORCEINLINE_FUNCTION static Lane distance(Lane const& x0, Lane const& y0, Lane const& x1, Lane const& y1) {
     Lane const dx = x0 - x1, dy = y0 - y1;
-    Lane const whole = broadcast<Lane>(8388608.0F);  // 2^23: added, it leaves no place for a fraction
+    Lane const whole = broadcast<Lane>(Real(8388608.0F));  // 2^23: added, it leaves no place for a fraction
     return square_root(fma(dx, dx, dy * dy)) + whole - whole;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static void swap(float* numbers, int i, int j) {
-    float const kept = numbers[i];
+  KOKKOS_FORCEINLINE_FUNCTION static void swap(Real* numbers, int i, int j) {
+    Real const kept = numbers[i];
     numbers[i] = numbers[j];
     numbers[j] = kept;
   }
@@ -99,7 +100,7 @@ struct Climb {
 
   /// What the best exchange changes times 2^32, and where it is; 0 if none is an improvement. The least key is the
   /// first of the best.
-  KOKKOS_FORCEINLINE_FUNCTION static Key key_of(float change, float code) {
+  KOKKOS_FORCEINLINE_FUNCTION static Key key_of(Real change, Real code) {
     return static_cast<Key>(change) * (Key(1) << 32) + static_cast<Key>(code);
   }
 
@@ -122,8 +123,8 @@ struct Climb {
   /// One thread's part of all exchanges.
   KOKKOS_FORCEINLINE_FUNCTION Key sweep(Tour const& tour, int thread) const {
     int const n = instance.cities;
-    L const offset = lane_numbers<L, float>();
-    L change = broadcast<L>(0.0F), code = change;
+    L const offset = lane_numbers<L, Real>();
+    L change = broadcast<L>(Real(0)), code = change;
     for (int i = thread / row_threads; i < n - 2; i += threads / row_threads) {
       L const x0 = broadcast<L>(tour.x[i]), y0 = broadcast<L>(tour.y[i]);
       L const x1 = broadcast<L>(tour.x[i + 1]), y1 = broadcast<L>(tour.y[i + 1]);
@@ -131,14 +132,14 @@ struct Climb {
       for (int j = i + 2 + thread % row_threads; j < n; j += row_threads * width) {
         L const added = distance(x0, y0, load<L>(tour.x + j), load<L>(tour.y + j)) +
                         distance(x1, y1, load<L>(tour.x + j + 1), load<L>(tour.y + j + 1));
-        keep_min(added - load<L>(tour.edge + j) - edge, broadcast<L>(static_cast<float>(i * n + j)) + offset, change,
+        keep_min(added - load<L>(tour.edge + j) - edge, broadcast<L>(static_cast<Real>(i * n + j)) + offset, change,
                  code);
       }
     }
     Key best = 0;
     for (int lane = 0; lane < width; ++lane) {
-      Key const key = key_of(lane_of<float>(change, lane), lane_of<float>(code, lane));
-      if (lane_of<float>(change, lane) < 0 && key < best) best = key;
+      Key const key = key_of(lane_of<Real>(change, lane), lane_of<Real>(code, lane));
+      if (lane_of<Real>(change, lane) < 0 && key < best) best = key;
     }
     return best;
   }
@@ -161,10 +162,10 @@ struct Climb {
 };
 
 /// Enqueues these climbs; their tours' lengths go to lengths[climb].
-template <class Space>
-void enqueue_climbs(Space const& space, Instance const& instance, float const* x, float const* y, std::int32_t* lengths,
-                    Range climbs) {
-  using C = Climb<Space>;
+template <class Space, class Real>
+void enqueue_climbs(Space const& space, Instance const& instance, Real const* x, Real const* y,
+                    CountedLike<Real, std::int32_t>* lengths, Range climbs) {
+  using C = Climb<Space, Real>;
   constexpr std::size_t max = std::size_t{1} << 30;  // of a launch, whose teams an int counts
   for (std::size_t first = climbs.begin; first < climbs.end; first += max) {
     typename C::Policy policy(space, static_cast<int>(std::min(max, climbs.end - first)), C::threads);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The workloads with numbers that count: in a file of their own, so that the kernels that are measured are compiled as
+// they would be without, and Kokkos is read once for all of these.
+#include "suite/workloads/count.hpp"
+// After it:
+#include "suite/workloads/detail/cg.hpp"
+#include "suite/workloads/detail/da.hpp"
+#include "suite/workloads/detail/jacobi.hpp"
+#include "suite/workloads/detail/la.hpp"
+#include "suite/workloads/detail/mm.hpp"
+#include "suite/workloads/detail/nbody.hpp"
+#include "suite/workloads/detail/sa.hpp"
+#include "suite/workloads/detail/transpose.hpp"
+#include "suite/workloads/detail/triad.hpp"
+#include "suite/workloads/detail/tsp.hpp"
+
+namespace yoke {
+namespace {
+
+template <template <class> class W>
+std::vector<NamedTally> count_both(Problem const& problem, Node& node) {
+  return count_with<W<Counted<float>>, W<Counted<double>>>(problem, node);
+}
+
+}  // namespace
+
+std::vector<NamedTally> count_cg(Problem const& problem, Node& node) { return count_both<cg::Cg>(problem, node); }
+std::vector<NamedTally> count_da(Problem const& problem, Node& node) { return count_both<da::Da>(problem, node); }
+std::vector<NamedTally> count_jacobi(Problem const& problem, Node& node) {
+  return count_both<jacobi::Jacobi>(problem, node);
+}
+std::vector<NamedTally> count_la(Problem const& problem, Node& node) { return count_both<la::La>(problem, node); }
+std::vector<NamedTally> count_mm(Problem const& problem, Node& node) { return count_both<mm::Mm>(problem, node); }
+std::vector<NamedTally> count_nbody(Problem const& problem, Node& node) {
+  return count_both<nbody::Nbody>(problem, node);
+}
+std::vector<NamedTally> count_sa(Problem const& problem, Node& node) { return count_both<sa::Sa>(problem, node); }
+std::vector<NamedTally> count_transpose(Problem const& problem, Node& node) {
+  return count_both<transpose::Transpose>(problem, node);
+}
+std::vector<NamedTally> count_triad(Problem const& problem, Node& node) {
+  return count_both<triad::Triad>(problem, node);
+}
+std::vector<NamedTally> count_tsp(Problem const& problem, Node& node) {
+  return count_with<tsp::Tsp<Counted<float>>>(problem, node);
+}
+
+}  // namespace yoke

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Jacobi's method for A x = b (CAP's case study), row by row in each iteration:
+//   next[i] = (b[i] - sum over j != i of a[i][j] x[j]) / a[i][i]
+#pragma once
+#include <optional>
+
+#include "suite/workloads/detail/jacobi_check.hpp"
+#include "suite/workloads/detail/linear_fill.hpp"
+#include "suite/workloads/detail/linear_rows.hpp"
+#include "suite/workloads/prepared.hpp"
+
+namespace yoke::jacobi {
+namespace {  // internal, so that compilers inline kernels as in a source file
+
+template <class R>
+struct Jacobi {
+  using Real = R;
+  using Shape = linear::Shape;
+  static constexpr Precision precision = precision_of<Real>;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    Shape const shape = Shape::of(problem, "jacobi");
+    double const entries = shape.entries_per_row();
+    Segment sweep;
+    sweep.name = "sweep";
+    sweep.items = shape.rows;
+    sweep.chunk_items = problem.options.integer("block");
+    sweep.gpu_team = GpuTeam{shape.gpu_team_rows()};
+    // A product and a difference for each entry beside the diagonal, and a quotient. By the papers' rule each of them
+    // reads two numbers, the quotient b and the diagonal, and the result is written; compulsory are the row, b, x and
+    // the new x.
+    double const flops = 2 * (entries - 1) + 1;
+    sweep.per_item = {flops, shape.row_access_bytes() + word, shape.row_bytes() + 3 * word};
+    sweep.fma_fraction = (flops - 1) / flops;
+    Counts counts = shape.row_counts();
+    counts.fma -= 1;
+    counts.divide = 1;
+    counts.read_bytes += word;
+    if (shape.sparse()) counts.scalar += 4 * entries;  // whether a column is the diagonal's
+    sweep.counts = counts;
+    sweep.shared_bytes = shape.offset_bytes();
+    sweep.bytes_in = shape.row_bytes() + word;
+    sweep.bytes_out = word;
+    Description description{"jacobi", problem.size, precision, {sweep}};
+    double const arrays = shape.matrix_bytes() + 3 * shape.vector_bytes();
+    description.home_bytes = arrays + jacobi::Check<Real>::bytes(shape.rows);
+    description.device_bytes = arrays;
+    description.iterations = problem.options.integer("iterations");
+    description.exchange_bytes = shape.vector_bytes();
+    return description;
+  }
+
+  struct Home {
+    Home(Problem const& problem, HostSpace const& space)
+        : iterations(problem.options.integer("iterations")),
+          matrix(Shape::of(problem, "jacobi")),
+          b(home_view<Real*>("b", matrix.shape.rows)),
+          x{home_view<Real*>("x0", matrix.shape.rows), home_view<Real*>("x1", matrix.shape.rows)} {
+      linear::fill(space, matrix, problem.seed);
+      linear::fill_right_side(space, b, problem.seed);
+    }
+    void poison(HostSpace const& space) {
+      done = 0;
+      Kokkos::deep_copy(space, x[0], Real(0));
+      Kokkos::deep_copy(space, x[1], std::numeric_limits<Real>::quiet_NaN());
+    }
+    /// What was x is what the next iteration writes.
+    void advance(HostSpace const& space) {
+      Kokkos::deep_copy(space, x[done % 2], std::numeric_limits<Real>::quiet_NaN());
+      ++done;
+    }
+    double error() {
+      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations);
+      return check->worst(x[done % 2].data());
+    }
+    double tolerance() const { return jacobi::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
+    MemoryParts shared(std::size_t) { return matrix.shared(); }
+    MemoryParts inputs(std::size_t, Range items) {
+      MemoryParts parts = matrix.inputs(items);
+      parts.push_back(rows_of(b, items));
+      return parts;
+    }
+    MemoryParts results(std::size_t, Range items) { return {rows_of(x[(done + 1) % 2], items)}; }
+
+    std::size_t iterations, done = 0;
+    linear::HomeMatrix<Real> matrix;
+    HomeView<Real*> b, x[2];
+    std::optional<jacobi::Check<Real>> check;
+  };
+
+  template <class Space>
+  struct On {
+    struct Finish {
+      static constexpr bool without_diagonal = true;
+      Real const* b;
+      Real* next;
+      KOKKOS_FUNCTION void operator()(std::size_t i, Real sum, Real diagonal) const {
+        next[i] = (b[i] - sum) / diagonal;
+      }
+    };
+
+    On(Space const&, Home& of, bool is_at_home)
+        : home(of),
+          at_home(is_at_home),
+          matrix(of.matrix, at_home),
+          b(of.b, at_home),
+          x{Mirror<Space, Real*>(of.x[0], at_home), Mirror<Space, Real*>(of.x[1], at_home)} {}
+    void poison(Space const& space) {
+      own_done = 0;
+      matrix.poison(space);
+      Kokkos::deep_copy(space, x[0].view, Real(0));
+      Kokkos::deep_copy(space, x[1].view, std::numeric_limits<Real>::quiet_NaN());
+    }
+    void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
+    void copy_in(Space const& space, std::size_t, Range items) {
+      matrix.copy_in(space, items);
+      copy(space, b.view, home.b, items);
+    }
+    void enqueue(Space const& space, std::size_t, Range items) {
+      linear::enqueue_rows("yoke::jacobi::sweep", space, matrix, x[done() % 2].view.data(), items,
+                           Finish{b.view.data(), x[(done() + 1) % 2].view.data()});
+    }
+    void copy_out(Space const& space, std::size_t, Range items) {
+      std::size_t const next = (own_done + 1) % 2;
+      copy(space, home.x[next], x[next].view, items);
+    }
+    void advance(Space const& space) {
+      std::size_t const next = (own_done + 1) % 2;
+      Kokkos::deep_copy(space, x[next].view, home.x[next]);
+      Kokkos::deep_copy(space, x[own_done % 2].view, std::numeric_limits<Real>::quiet_NaN());
+      ++own_done;
+    }
+
+    /// Iterations that this processor has behind it.
+    std::size_t done() const { return at_home ? home.done : own_done; }
+
+    Home& home;
+    bool at_home;
+    std::size_t own_done = 0;
+    linear::MatrixOn<Space, Real> matrix;
+    Mirror<Space, Real*> b, x[2];
+  };
+};
+
+}  // namespace
+}  // namespace yoke::jacobi
+
+namespace yoke {
+std::vector<NamedTally> count_jacobi(Problem const& problem, Node& node);
+}

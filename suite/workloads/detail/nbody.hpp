@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Gravitation among n bodies, all pairs, softened. An iteration computes every body's acceleration, the unit of
+// partition; then every processor has them all and moves all bodies, redundantly, by symplectic Euler:
+//   v += dt a;  x += dt v
+#pragma once
+#include "suite/workloads/detail/nbody_check.hpp"
+#include "suite/workloads/detail/nbody_state.hpp"
+#include "suite/workloads/prepared.hpp"
+
+namespace yoke::nbody {
+namespace {  // internal, so that compilers inline kernels as in a source file
+
+template <class R>
+struct Nbody {
+  using Real = R;
+  static constexpr Precision precision = precision_of<Real>;
+
+  static Description describe(Problem const& problem) {
+    constexpr double word = sizeof(Real);
+    double const n = static_cast<double>(problem.size);
+    Segment accelerate;
+    accelerate.name = "accelerate";
+    accelerate.items = problem.size;
+    accelerate.chunk_items = problem.options.integer("block");
+    accelerate.gpu_team = GpuTeam{nbody::gpu_row};
+    // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
+    // pair, and what a body has is read or written once.
+    accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};
+    accelerate.fma_fraction = 0.6;  // six of the pair's operations are pairs
+    // Moving the bodies is not in this segment.
+    accelerate.counts = Counts{.fma = 6 * n,
+                               .add = 3 * n,
+                               .multiply = 3 * n,
+                               .inverse_root = n,
+                               .read_bytes = 3 * word,
+                               .write_bytes = 3 * word};
+    accelerate.shared_bytes = 7 * n * word;
+    accelerate.bytes_out = 3 * word;
+    double const arrays = 10 * n * word;
+    Description nbody{"nbody", problem.size, precision, {accelerate}, arrays + 6 * n * word, arrays};
+    nbody.iterations = problem.options.integer("iterations");
+    nbody.exchange_bytes = 3 * n * word;
+    return nbody;
+  }
+
+  struct Home {
+    using State = nbody::State<HostSpace, Real>;
+    Home(Problem const& problem, HostSpace const& space)
+        : seed(problem.seed),
+          iterations(problem.options.integer("iterations")),
+          position(uninitialized("position"), 3, problem.size),
+          velocity(uninitialized("velocity"), 3, problem.size),
+          acceleration(uninitialized("acceleration"), 3, problem.size),
+          mass(uninitialized("mass"), problem.size),
+          position_before(uninitialized("position_before"), 3, problem.size),
+          velocity_before(uninitialized("velocity_before"), 3, problem.size),
+          state{position, velocity, acceleration, mass} {
+      poison(space);
+    }
+    void poison(HostSpace const& space) {
+      state.begin(space, seed);
+      keep(space);
+    }
+    void advance(HostSpace const& space) {
+      keep(space);
+      state.move(space);
+    }
+    double error() {
+      nbody::Check<Real> const check(mass.size(), iterations, seed);
+      auto const rows = [](HomeView<Real**> const& array) { return nbody::constant(State::rows(array)); };
+      return check.worst({rows(position_before), rows(velocity_before), rows(acceleration), rows(velocity),
+                          rows(position), mass.data()});
+    }
+    double tolerance() const { return nbody::Check<Real>::tolerance(mass.size()); }
+    MemoryParts shared(std::size_t) { return {whole(position), whole(velocity), whole(mass)}; }
+    MemoryParts inputs(std::size_t, Range) { return {}; }
+    MemoryParts results(std::size_t, Range items) { return {columns_of(acceleration, items)}; }
+
+    struct Keep {
+      State state;
+      HomeView<Real**> position, velocity;
+      void operator()(std::size_t body) const {
+        for (std::size_t k = 0; k < 3; ++k) {
+          position(k, body) = state.position(k, body);
+          velocity(k, body) = state.velocity(k, body);
+        }
+      }
+    };
+    void keep(HostSpace const& space) {
+      Kokkos::parallel_for("yoke::nbody::keep", Kokkos::RangePolicy<HostSpace>(space, 0, mass.size()),
+                           Keep{state, position_before, velocity_before});
+    }
+
+    std::uint64_t seed;
+    std::size_t iterations;
+    HomeView<Real**> position, velocity, acceleration;
+    HomeView<Real*> mass;
+    HomeView<Real**> position_before, velocity_before;  ///< as the last iteration began
+    State state;
+  };
+
+  template <class Space>
+  struct On {
+    using State = nbody::State<Space, Real>;
+    On(Space const&, Home& of, bool at_home)
+        : home(of),
+          position(of.position, at_home),
+          velocity(of.velocity, at_home),
+          acceleration(of.acceleration, at_home),
+          mass(of.mass, at_home),
+          state{position.view, velocity.view, acceleration.view, mass.view} {}
+    void poison(Space const& space) { state.begin(space, home.seed); }
+    void broadcast(Space const& space, std::size_t) {
+      Kokkos::deep_copy(space, position.view, home.position);
+      Kokkos::deep_copy(space, velocity.view, home.velocity);
+      Kokkos::deep_copy(space, mass.view, home.mass);
+    }
+    void copy_in(Space const&, std::size_t, Range) {}
+    void enqueue(Space const& space, std::size_t, Range items) { state.accelerate(space, items); }
+    void copy_out(Space const& space, std::size_t, Range items) {
+      for (std::size_t k = 0; k < 3; ++k)
+        copy(space, Kokkos::subview(home.acceleration, k, Kokkos::ALL),
+             Kokkos::subview(acceleration.view, k, Kokkos::ALL), items);
+    }
+    void advance(Space const& space) {
+      Kokkos::deep_copy(space, acceleration.view, home.acceleration);
+      state.move(space);
+    }
+
+    Home& home;
+    Mirror<Space, Real**> position, velocity, acceleration;
+    Mirror<Space, Real*> mass;
+    State state;
+  };
+};
+
+}  // namespace
+}  // namespace yoke::nbody
+
+namespace yoke {
+std::vector<NamedTally> count_nbody(Problem const& problem, Node& node);
+}
