@@ -72,9 +72,8 @@ struct Da {
     second.after = geometry;
     third.name = "assembly";
     // 64 + 8 additions, each of a number that is read to one that is read and written; 32 searches of five steps.
-    third.per_item = {
-        72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
-        da::element_numbers * word + entries_each * 2 * word + rows_each * (2 * word + sizeof(std::size_t))};
+    third.per_item = {72, 72 * 3 * word + 32 * 5 * sizeof(std::uint32_t) + 16 * sizeof(std::size_t),
+                      da::element_numbers * word + entries_each * 2 * word + rows_each * 2 * word};
     third.fma_fraction = 0;
     // Columns are read for the rows at both ends of a line: on two faces of the brick.
     double const face_entries_each = 4 * (3 * n + 1) * (3 * n + 1) / elements;

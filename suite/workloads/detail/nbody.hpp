@@ -24,8 +24,8 @@ struct Nbody {
     accelerate.chunk_items = problem.options.integer("block");
     accelerate.gpu_team = GpuTeam{nbody::gpu_row};
     // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
-    // pair, and what a body has is read or written once.
-    accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 3 * word};
+    // pair, and what a body has is read or written once. Compulsory are its new acceleration, velocity and place.
+    accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 9 * word};
     accelerate.fma_fraction = 0.6;  // six of the pair's operations are pairs
     // Moving the bodies is not in this segment.
     accelerate.counts = Counts{.fma = 6 * n,
