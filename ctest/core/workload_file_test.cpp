@@ -29,6 +29,29 @@ TEST(WorkloadFile, SegmentsAreReadWithWhatTheyFollow) {
   EXPECT_FALSE(read.segments[1].compulsory_bytes);
 }
 
+TEST(WorkloadFile, WhatIsWrittenIsReadAgain) {
+  WorkloadFile const written{"w",
+                             Precision::double_precision,
+                             "a count",
+                             {{"a", 1e9, 2, 1.5, 3, 4, std::nullopt, 0}, {"b", 0, 5, std::nullopt, 0, 0, 0, 6}}};
+  auto const read = parse_workload_file(workload_file_text(written), "w.json");
+  EXPECT_EQ(read.name, written.name);
+  EXPECT_EQ(read.precision, written.precision);
+  EXPECT_EQ(read.source, written.source);
+  ASSERT_EQ(read.segments.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto const &is = read.segments[i], &was = written.segments[i];
+    EXPECT_EQ(is.name, was.name);
+    EXPECT_EQ(is.flops, was.flops);
+    EXPECT_EQ(is.bytes, was.bytes);
+    EXPECT_EQ(is.compulsory_bytes, was.compulsory_bytes);
+    EXPECT_EQ(is.bytes_in, was.bytes_in);
+    EXPECT_EQ(is.bytes_out, was.bytes_out);
+    EXPECT_EQ(is.after, was.after);
+    EXPECT_EQ(is.bytes_handed, was.bytes_handed);
+  }
+}
+
 TEST(WorkloadFile, IntensitiesGiveBothParts) {
   // Errata of DA's first code partition: the host's part has 1.82 % of the flops and 20 % of the bytes.
   auto const read = parse_workload_file(

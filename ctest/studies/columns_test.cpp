@@ -16,6 +16,7 @@
 #include "models/published/inputs.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/count_row.hpp"
 #include "suite/core/rows/energy_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
@@ -44,7 +45,7 @@ struct RowList {
 
 // ctest/structure/columns.cmake looks here for every kind of row.
 using AllRows =
-    RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, EnergyRow, RecordingRow,
+    RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
             KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy,
             AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint,
             PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,

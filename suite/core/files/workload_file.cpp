@@ -137,6 +137,22 @@ WorkloadFile parse_workload_file(std::string_view text, std::string const& where
   return file;
 }
 
+std::string workload_file_text(WorkloadFile const& file) {
+  FileContents contents;
+  contents.name = file.name;
+  contents.precision = file.precision;
+  contents.source = file.source;
+  for (auto const& segment : file.segments)
+    contents.segments.push_back({segment, segment.after ? file.segments.at(*segment.after).name : ""});
+  Json json;
+  write(json, contents);
+  std::string text = json_text(json) + "\n";
+  parse_workload_file(text, "the workload file of " + file.name);
+  return text;
+}
+
+FileKind workload_files() { return {"workload files", FileKind::Format::json, {"schema", "name", "precision"}}; }
+
 WorkloadFile read_workload_file(std::filesystem::path const& file) {
   return parse_workload_file(read_whole_file(file), file.string());
 }

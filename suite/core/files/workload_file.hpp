@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/core/description.hpp"
+#include "suite/core/io/replaceable.hpp"
 
 namespace yoke {
 
@@ -36,5 +37,9 @@ WorkloadFile read_workload_file(std::filesystem::path const& file);
 
 /// The same from text; `where` is what errors call it.
 WorkloadFile parse_workload_file(std::string_view text, std::string const& where);
+
+/// What `parse_workload_file` reads. Throws Error if it would not.
+std::string workload_file_text(WorkloadFile const& file);
+FileKind workload_files();
 
 }  // namespace yoke

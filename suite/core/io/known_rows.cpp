@@ -7,7 +7,7 @@
 namespace yoke {
 
 KnownRows const* known_rows(std::span<std::string const> columns) {
-  static constexpr std::array<KnownRows, 12> all{{
+  static constexpr std::array<KnownRows, 13> all{{
       {"runs", "yoke run", "makespan_s", "repetition"},
       {"pieces", "yoke run --pieces", "first_chunk", "kernel_s"},
       {"phases", "yoke simulate --phases", "phase", "host_items"},
@@ -19,6 +19,7 @@ KnownRows const* known_rows(std::span<std::string const> columns) {
       {"reproduced values", "yoke reproduce", "published", "computed"},
       {"plans", "yoke show", "median_s", "speedup"},
       {"compared plans", "yoke compare", "ratio", "verdict"},
+      {"counts", "yoke count", "inverse_root", "described_flops"},
       {"choices of clocks", "yoke advise --sweep", "device_hz", "on_front"},
   }};
   auto const has = [&](std::string_view name) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/core/files/workload_file.hpp"
+#include "suite/core/node.hpp"
+#include "suite/core/rows/count_row.hpp"
+#include "suite/meters/flop_counter.hpp"
+#include "suite/studies/count/growth.hpp"
+#include "suite/studies/workload_choice.hpp"
+
+namespace yoke {
+
+/// What one segment does in one iteration, by counting.
+struct CountedSegment {
+  std::string name;
+  std::array<TallyAt, 3> counted;                ///< by increasing size
+  std::array<std::optional<Cost>, 3> described;  ///< at the same sizes; nothing of what follows the segments
+  Tally at_size;                                 ///< at the size that is asked for
+  std::optional<Cost> described_at_size;
+  double error = 0;               ///< of the scaling; 0 if that size was counted
+  std::optional<double> retired;  ///< flops at the largest counted size, by the processor's counters
+};
+
+struct CountedWorkload {
+  std::array<std::uint64_t, 3> sizes{};
+  bool scaled = false;  ///< the size that is asked for is larger
+  std::vector<CountedSegment> segments;
+};
+
+/// Sizes at which counting takes about a second: the largest is the problem's own, or a part of it.
+std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice);
+
+/// Counts at three increasing sizes and scales to the problem's. Throws Error if the workload cannot be counted
+/// (Workload::count), or not at these sizes. `counter`: also runs the kernels as compiled, at the largest of the sizes,
+/// on the calling thread, which must drive the node's host.
+CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes, Node& node,
+                               FlopCounter* counter);
+
+/// One row for each segment and size.
+std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted);
+
+/// All iterations at the problem's size, for `yoke advise`: flops and bytes are counted, what moves is described.
+WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& counted);
+
+}  // namespace yoke
