@@ -49,6 +49,7 @@ void choose(FidelityReport& report, PlanOrder const& measured, std::size_t min_p
   report.best = plans[best].plan;
   if (plans.size() < 2) return;
   report.regret = plans[chosen].measured / plans[best].measured - 1;
+  report.regret_told = chosen != best && measured.verdict(best, chosen) == Verdict::slower;
   // Whether a case counts must not depend on the choice: a chosen best would be a hit without a test, and the fraction
   // of hits too large.
   if (measured.decided(best)) report.top1 = measured.verdict(best, chosen) != Verdict::slower;
@@ -141,6 +142,8 @@ FidelitySummary summarise(std::span<FidelityReport const> reports) {
     summary.pairs_right += report.pairs.concordant;
     wrong += report.pairs.discordant;
     regrets.push_back(*report.regret);
+    summary.worst_told_regret =
+        std::max(summary.worst_told_regret.value_or(0), report.regret_told ? *report.regret : 0);
     if (report.tau) taus.push_back(*report.tau);
   }
   summary.top1_interval = proportion_interval(summary.top1_hits, summary.top1_told);

@@ -48,6 +48,7 @@ struct FidelityReport {
   /// it: that does not depend on the model, and so favours none.
   std::optional<bool> top1;
   std::optional<double> regret;  ///< median time of chosen / that of best - 1; nothing for fewer than two plans
+  bool regret_told = false;      ///< whether the chosen plan is told to be slower than the best
   std::optional<double> error;   ///< median of |ln(predicted / measured)| over the plans
   /// Pairs that both order in the same way, and pairs that tie in both.
   std::size_t pairs_agreeing() const { return pairs.concordant + pairs.tied_both; }
@@ -67,6 +68,7 @@ struct FidelitySummary {
   std::optional<double> median_tau;  ///< over the cases that have one
   std::optional<double> somers_d;    ///< over the told pairs of all cases
   std::optional<double> median_regret, worst_regret;
+  std::optional<double> worst_told_regret;             ///< of those that are told; 0 if none is
   std::optional<double> error, error_90, worst_error;  ///< |ln(predicted / measured)|: median, 0.9-quantile, largest
   std::optional<double> median_tightness, min_tightness, max_tightness;
 };

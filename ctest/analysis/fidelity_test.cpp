@@ -51,6 +51,7 @@ TEST(Fidelity, RegretIsWhatTheChoiceCosts) {
   EXPECT_EQ(report.best, "go");
   EXPECT_FALSE(report.top1.value());
   EXPECT_DOUBLE_EQ(*report.regret, 0.25);
+  EXPECT_TRUE(report.regret_told);
 }
 
 TEST(Fidelity, ModelThatKnowsTheOrderHasNoRegretHoweverWrongItsTimes) {
@@ -76,6 +77,8 @@ TEST(Fidelity, PlansThatTheNoiseHidesAreNotToldAndCountNeitherAsHitNorAsMiss) {
   EXPECT_EQ(report.measured_order, "go ~ p-dp");
   EXPECT_FALSE(report.top1);
   EXPECT_NEAR(*report.regret, 0.1, 1e-15);
+  EXPECT_FALSE(report.regret_told);
+  EXPECT_EQ(summarise(std::vector{report}).worst_told_regret, 0);
   EXPECT_FALSE(report.tau);
   EXPECT_FALSE(report.somers_d);
   EXPECT_EQ(report.pairs_told + report.pairs_equal, 0U);
@@ -203,6 +206,7 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
   EXPECT_DOUBLE_EQ(*summary.median_tau, 2. / 3);  // of 1/3 and 1
   EXPECT_DOUBLE_EQ(*summary.median_regret, 0.125);
   EXPECT_DOUBLE_EQ(*summary.worst_regret, 0.25);
+  EXPECT_DOUBLE_EQ(*summary.worst_told_regret, 0.25);
   // Tightness 0.8, 0.75, 0.4 with a third of a case each, 0.5, 0.5 with a half, 1.5 with a whole one.
   EXPECT_DOUBLE_EQ(*summary.min_tightness, 0.4);
   EXPECT_DOUBLE_EQ(*summary.max_tightness, 1.5);

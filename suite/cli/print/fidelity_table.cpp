@@ -93,6 +93,7 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                {"tau", "median", Align::right},
                {"regret", "median", Align::right},
                {"", "worst", Align::right},
+               {"", "worst told", Align::right},
                {"|ln(p/m)|", "median", Align::right},
                {"", "90 %", Align::right},
                {"", "worst", Align::right},
@@ -104,9 +105,9 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                fmt::format("{:.0f} ... {:.0f} %", 100 * summary.top1_interval.low, 100 * summary.top1_interval.high),
                fmt::format("{}/{}", summary.pairs_right, summary.pairs_told), three_digits_cell(summary.somers_d),
                three_digits_cell(summary.median_tau), percent_cell(summary.median_regret),
-               percent_cell(summary.worst_regret), three_digits_cell(summary.error),
-               three_digits_cell(summary.error_90), three_digits_cell(summary.worst_error),
-               number_cell(summary.median_tightness),
+               percent_cell(summary.worst_regret), percent_cell(summary.worst_told_regret),
+               three_digits_cell(summary.error), three_digits_cell(summary.error_90),
+               three_digits_cell(summary.worst_error), number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});
   }
   print_out("all cases\n");
