@@ -53,13 +53,15 @@ class Measurements {
   void alone_and_contended(std::vector<Exercise> const& exercises, std::string const& name,
                            Quantity ProcessorParameters::*alone_s, Quantity ProcessorParameters::*contended_s,
                            double budget_s);
-  std::array<Exercise, pressures.size()> pressing(Processor p) const;
+  using Pressing = std::array<Exercise, pressures.size()>;
+  Pressing const& pressing(Processor p);
   Interference& pair_of(Processor processor, Processor beside);
 
   Processors& processors_;
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
+  std::map<Processor, Pressing> pressing_;  ///< kept from one visit to the next
 };
 
 template <class Point>

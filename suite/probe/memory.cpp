@@ -51,6 +51,27 @@ std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share
            launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
 }
 
+/// Of the arrays of `stream_by_parts`.
+constexpr std::size_t parts = 64;
+
+template <class Space>
+Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> const& part) {
+  Share<Space> all = part;
+  all.per_thread *= parts;
+  auto const a = new_array(space, all, 1), b = new_array(space, all, 2), c = new_array(space, all, 3);
+  Exercise exercise;
+  exercise.units = 3 * part.bytes();
+  exercise.act = [=, next = std::size_t{0}](std::size_t repeats) mutable {
+    for (std::size_t i = 0; i < repeats; ++i, next = (next + 1) % parts) {
+      std::size_t const at = next * part.count();
+      Triad<Space> const kernel{part, a.data() + at, b.data() + at, c.data() + at, 0.5};
+      Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, part.threads), kernel);
+    }
+    wait_for(space, how, "yoke::probe::stream");
+  };
+  return exercise;
+}
+
 template <class Space>
 Exercise reread_on(Space const& space, DeviceWait how, Share<Space> const& share) {
   auto const b = new_array(space, share, 1);
@@ -121,6 +142,12 @@ std::vector<StreamExercise> streams(Processors& processors, Processor processor,
     });
   });
   return result;
+}
+
+Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes) {
+  return made_on(processors, processor, array_bytes / parts, [](auto const& space, DeviceWait how, auto const& share) {
+    return stream_by_parts_on(space, how, share);
+  });
 }
 
 Exercise reread(Processors& processors, Processor processor, double bytes) {

@@ -17,6 +17,10 @@ struct StreamExercise {
 /// the three.
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes);
 
+/// a[i] = b[i] + x * c[i] on arrays as those of `streams`, a small part of them in each repeat, so that it can be short
+/// although all of it goes through main memory. Units are bytes.
+Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes);
+
 /// Reads `bytes` in all repeatedly: each host thread its own part, a GPU's threads side by side. Units are bytes.
 Exercise reread(Processors& processors, Processor processor, double bytes);
 

@@ -34,6 +34,7 @@ namespace {
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.1,
                  interference_part = 0.16, planned = 0.85;
+constexpr double interference_visits = 4;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
 
@@ -147,6 +148,7 @@ class Probe {
   void plan() {
     using enum Operation;
     using enum Precision;
+    plan_interference();
     for (Precision const precision : {single_precision, double_precision}) {
       std::string const name = precision == single_precision ? "single" : "double";
       plan_step(name + "-precision flops", peak_part,
@@ -170,21 +172,30 @@ class Probe {
                  Exercise const exercise = reread(on, p, bytes);
                  return Sized{exercise, exercise.units};
                });
+    plan_interference();
     plan_curve("storing to working sets", write_part, max_write_sets, &ProcessorParameters::write_set,
                &WorkingSetPoint::t_b_s, "write_set", [](Processors& on, Processor p, double bytes) {
                  Exercise const exercise = rewrite(on, p, bytes);
                  return Sized{exercise, exercise.units};
                });
+    plan_interference();
     plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
                &GatherPoint::t_access_s, "gather_set", gather);
     plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
     machine_.links.resize(processors_.count() - 1);
-    double const part = 1.0 / static_cast<double>(processors_.count() - 1);
-    for (Processor p = 1; p < processors_.count(); ++p) {
-      plan_step("link", link_part * part, [=, this](double budget_s) { measurements_.link(p, budget_s); });
-      plan_step("interference", interference_part * part,
+    for (Processor p = 1; p < processors_.count(); ++p)
+      plan_step("link", link_part / devices(), [=, this](double budget_s) { measurements_.link(p, budget_s); });
+    plan_interference();
+  }
+
+  double devices() const { return static_cast<double>(processors_.count() - 1); }
+
+  /// One visit of several: what processors do to one another may change from one second to the next, as where the
+  /// processors of a virtual machine are does.
+  void plan_interference() {
+    for (Processor p = 1; p < processors_.count(); ++p)
+      plan_step("interference", interference_part / interference_visits / devices(),
                 [=, this](double budget_s) { measurements_.interference(p, budget_s); });
-    }
   }
 
   void describe() {
@@ -219,13 +230,13 @@ class Probe {
     return units == 0 ? in_flight : in_flight / compute_units() * units;
   }
 
-  /// Three arrays for each processor, in half of what is free.
+  /// Up to eight arrays for each processor at a time, in two thirds of what is free.
   Evidence host_evidence(Processor p, double free_bytes) const {
     Evidence evidence;
     evidence.last_cache_bytes = last_cache_bytes(processors_.info(p).cores);
     evidence.array_bytes = std::max(4 * evidence.last_cache_bytes, 64e6);
     evidence.array_bytes =
-        std::min(evidence.array_bytes, free_bytes / (6.0 * static_cast<double>(processors_.count())));
+        std::min(evidence.array_bytes, free_bytes / (12.0 * static_cast<double>(processors_.count())));
     evidence.clock_hz = clock_hz();
     evidence.vector_bytes = host_vector_bytes();
     return evidence;
@@ -237,7 +248,7 @@ class Probe {
     Evidence evidence;
     evidence.last_cache_bytes = facts.last_cache_bytes;
     evidence.array_bytes = std::max(4 * facts.last_cache_bytes, 1e9);
-    evidence.array_bytes = std::min(evidence.array_bytes, device_memory().free_bytes / 6);
+    evidence.array_bytes = std::min(evidence.array_bytes, device_memory().free_bytes / 12);
     return evidence;
   }
 
