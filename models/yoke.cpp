@@ -18,6 +18,7 @@ RooflineSettings settings_of(OptionValues const& options) {
   settings.play = options.text("play") == "yes" && settings.serial && !settings.overlap;
   settings.terms = term_settings(options);
   settings.launch = options.text("launch") == "yes";
+  settings.competitor = options.text("competitor") == "yes";
   settings.copies = options.text("copies") == "yes";
   settings.caches = options.text("caches") == "yes";
   return settings;
@@ -38,6 +39,9 @@ Model make_yoke() {
   model.options.push_back(flag_option("launch", true, "kernels have launches"));
   model.options.push_back(flag_option("copies", true, "data that moves takes time"));
   model.options.push_back(flag_option("caches", true, "plans played through: what fits into caches is faster"));
+  model.options.push_back(flag_option("competitor", true,
+                                      "plans played through: segments slow each other as a calibration measured them "
+                                      "beside a competitor, else by kinds of pressure"));
   model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
   model.predictor = predict_with<SegmentRoofline>(settings_of);
   return model;

@@ -279,6 +279,9 @@ TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
   EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, issue}), 1.2);
   EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, both}), 1.5);
   EXPECT_DOUBLE_EQ(slower->slowdown(device, std::array{memory, memory}), 1);
+  machine.interference[0].of(Pressure::memory, Pressure::issue).interval = ConfidenceInterval{0.9, 1.5};
+  auto const noise = sample::predictor_of(make_yoke(), machine);
+  EXPECT_EQ(noise->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, issue}), 1);
   auto const off = sample::predictor_of(make_yoke(), machine, {{"contended", "no"}});
   EXPECT_DOUBLE_EQ(off->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, memory}), 1);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "ctest/studies/calibration_fixture.hpp"
+#include "suite/core/catalogue.hpp"
 
 namespace yoke {
 namespace {
@@ -94,6 +95,52 @@ TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
   EXPECT_NEAR(times->kernel(host, {0, {0, chunks}}).seconds(), 4 * 0.12, 1e-6);
   EXPECT_LT(times->start_s(), 1);
   EXPECT_LT(times->merge_s(1), 1);
+}
+
+/// Two processors share the memory's rate: competitors slow each other by 1.6, the segment suffers 1.3 beside one and
+/// makes it suffer 1.45.
+Calibration competing() {
+  auto all = calibration();
+  all.competitors = {{"host", 1.6}, {"device", 1.6}};
+  for (char const* const processor : {"host", "device"}) {
+    auto segment = measured(processor, 100000, 1e-6 + 100000 * 1.2e-9);
+    segment.slowdown = 1.3;
+    segment.competitor_slowdown = 1.45;
+    auto& segments = all.cases[1].segments;
+    std::erase_if(segments, [&](auto const& of) { return of.processor == processor; });
+    segments.push_back(segment);
+  }
+  return all;
+}
+
+double slowdown_of_halves(Calibration const& measured, OptionMap const& options = {}) {
+  auto machine = node();
+  machine.interference = {{"host", "device", {}}, {"device", "host", {}}};
+  for (auto& pair : machine.interference) pair.of(Pressure::memory, Pressure::memory) = Quantity::specified(1.9);
+  auto const description = triad_of(10'000'000);
+  Model const& model = find_named(models(), "yoke", "model");
+  CalibratedPredictor const predictor(model.predictor(machine, OptionValues(model.name, model.options, options)),
+                                      measured);
+  auto const times = predictor.segment_times(description, DataMode::resident);
+  std::vector<Activity> now;
+  for (Processor const p : {host, device}) {
+    auto const kernel = times->kernel(p, {0, {0, 10}});
+    now.push_back({false, kernel.mix, kernel.competition});
+  }
+  return times->slowdown(host, now);
+}
+
+TEST(Calibration, OfCompetitionSaysWhatSegmentsDoToOneAnother) {
+  EXPECT_NEAR(slowdown_of_halves(competing()), 1 + 0.3 * (1.45 + 1.45 - 1.6 - 1) / 0.45, 1e-12);
+  EXPECT_NEAR(slowdown_of_halves(calibration()), 1.9, 1e-12) << "by the machine file";
+  EXPECT_NEAR(slowdown_of_halves(competing(), {{"competitor", "no"}}), 1.9, 1e-12);
+  EXPECT_EQ(slowdown_of_halves(competing(), {{"contended", "no"}}), 1);
+}
+
+TEST(Calibration, WithoutCompetitorsLeavesContentionToTheMachineFile) {
+  auto all = competing();
+  all.competitors.clear();
+  EXPECT_NEAR(slowdown_of_halves(all), 1.9, 1e-12);
 }
 
 }  // namespace

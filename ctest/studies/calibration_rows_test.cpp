@@ -85,6 +85,29 @@ TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
   EXPECT_NEAR(one.segments[0].efficiency.value(), model_s / 2.2, 1e-9 * model_s);
 }
 
+/// Beside the competitor a chunk takes 1.5 s, alone 1 s.
+TEST(Calibration, OfContestedTurnsHasWhatTheyAndTheCompetitorSuffer) {
+  std::vector<PieceRow> pieces;
+  std::vector<ContestedPiece> contested;
+  for (std::uint64_t chunk = 0; chunk < 6; ++chunk) {
+    bool const beside = chunk % 2 == 1;
+    pieces.push_back(piece_row("a", "host", beside ? 1.5 : 1));
+    pieces.back().first_chunk = chunk;
+    pieces.back().chunks = 1;
+    if (beside) contested.push_back({"a", "host", pieces.back().segment, chunk, 1.25});
+  }
+  auto row = run_row("a", turns().name, 1);
+  row.size = 100'000'000;
+  Noted noted;
+  auto const found =
+      calibration_of(std::vector{row}, pieces, ready("yoke", node()).predictor.get(), noted.notes, contested);
+  auto const& segment = found.cases.at(0).segments.at(0);
+  EXPECT_NEAR(segment.kernel_s, 1, 1e-12);
+  EXPECT_EQ(segment.n, 3U);
+  EXPECT_NEAR(segment.slowdown.value(), 1.5, 1e-12);
+  EXPECT_EQ(segment.competitor_slowdown, 1.25);
+}
+
 TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
   std::vector<RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
   rows[1].compiler = "another";

@@ -37,17 +37,22 @@ TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";
   auto all = calibration();
   all.cases[0].segments[0].chunks = 5;
+  all.cases[0].segments[0].slowdown = 1.5;
+  all.cases[0].segments[0].competitor_slowdown = 1.25;
+  all.competitors = {{"host", 1.75}};
   write_calibration(all, file);
   EXPECT_EQ(read_calibration(file), all);
 }
 
-TEST_F(CalibrationFile, OfThePreviousVersionIsRead) {
+TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
   auto const file = folder / "calibration.json";
-  write_calibration(calibration(), file);
-  std::string text = read_whole_file(file);
-  text.replace(text.find("\"schema\": 2"), 11, "\"schema\": 1");
-  std::ofstream(file) << text;
-  EXPECT_EQ(read_calibration(file), calibration());
+  for (char const* const earlier : {"\"schema\": 1", "\"schema\": 2"}) {
+    write_calibration(calibration(), file);
+    std::string text = read_whole_file(file);
+    text.replace(text.find("\"schema\": 3"), 11, earlier);
+    std::ofstream(file) << text;
+    EXPECT_EQ(read_calibration(file), calibration());
+  }
 }
 
 TEST_F(CalibrationFile, BadNumbersAreNamedWithTheirPlace) {

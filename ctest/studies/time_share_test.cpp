@@ -3,23 +3,28 @@
 
 #include <gtest/gtest.h>
 
-#include <vector>
+#include "ctest/studies/calibration_fixture.hpp"
 
 namespace yoke {
 namespace {
 
 TEST(TimeShare, LeavesWholeProblemsWhatTheyNeed) {
-  std::vector<TimeNeed> const left{{}, {}, {true, 4}, {true, 6}};
-  EXPECT_DOUBLE_EQ(time_share_s(left, 30), 10);  // (30 - 10) / 2
-  EXPECT_DOUBLE_EQ(time_share_s(left, 10), 1.5) << "three tenths stay theirs";
-  EXPECT_EQ(time_share_s(left, 0), 0);
-  EXPECT_EQ(time_share_s(left, -1), 0);
+  EXPECT_DOUBLE_EQ(small_share_s(30, 10, 2), 10);
+  EXPECT_DOUBLE_EQ(small_share_s(10, 10, 2), 1.5) << "three tenths stay theirs";
+  EXPECT_EQ(small_share_s(0, 10, 2), 0);
+  EXPECT_EQ(small_share_s(-1, 10, 2), 0);
 }
 
 TEST(TimeShare, OfAWholeProblemIsHalfOfItsPartByNeed) {
-  std::vector<TimeNeed> const left{{true, 4}, {true, 6}};
-  EXPECT_DOUBLE_EQ(time_share_s(left, 20), 4);
-  EXPECT_EQ(time_share_s(std::vector<TimeNeed>{{true, 0}}, 20), 0) << "its least repetitions are all";
+  EXPECT_DOUBLE_EQ(whole_share_s(20, 4, 6), 4);
+  EXPECT_EQ(whole_share_s(20, 0, 0), 0) << "its least repetitions are all";
+  EXPECT_EQ(whole_share_s(-1, 4, 6), 0);
+}
+
+TEST(Overhead, GrowsWithWhatGrowsTheMost) {
+  auto const [prepare_s, check_s] = grown({0.5, 0.25}, calibrated::triad_of(1000), calibrated::triad_of(50'000));
+  EXPECT_DOUBLE_EQ(prepare_s, 25);
+  EXPECT_DOUBLE_EQ(check_s, 12.5);
 }
 
 }  // namespace

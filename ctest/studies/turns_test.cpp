@@ -43,8 +43,21 @@ std::vector<Processor> play_turns(Description const& description, std::size_t pr
 
 TEST(Turns, LetOneProcessorWorkAtATimeInSeveralPlaces) {
   auto const description = triad_of(100'000'000);
-  EXPECT_THAT(play_turns(description, 2, "0.5"), ElementsAre(host, device, host, device, host, device));
-  EXPECT_THAT(play_turns(description, 3, "0.9"), ElementsAre(0, 1, 2, 0, 1, 2, 0, 1, 2));
+  EXPECT_THAT(play_turns(description, 2, "0.5"),
+              ElementsAre(host, device, host, device, host, device, host, device, host, device, host, device));
+  EXPECT_THAT(play_turns(description, 3, "0.9"), ElementsAre(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2));
+}
+
+TEST(Turns, AreContestedInHalfOfThePlaces) {
+  auto const description = triad_of(100'000'000);
+  std::size_t const chunks = description.segments[0].chunks();
+  std::vector<bool> contested;
+  for (std::size_t k = 0; k < 6; ++k) {
+    std::size_t const begin = chunks * k / 6, end = chunks * (k + 1) / 6, middle = (begin + end) / 2;
+    contested.push_back(in_contested_place(description, {0, {begin, middle}}));
+    EXPECT_EQ(in_contested_place(description, {0, {middle, end}}), contested.back()) << k;
+  }
+  EXPECT_THAT(contested, ElementsAre(false, true, true, false, false, true));
 }
 
 TEST(Turns, LeaveOutWhoHasNoChunk) { EXPECT_THAT(play_turns(triad_of(1), 2, "0.5"), ElementsAre(host)); }

@@ -7,6 +7,7 @@
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
 #include "suite/core/steps.hpp"
+#include "models/equations/sharing.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;
@@ -96,7 +97,11 @@ double RooflineTimes::exchange_s(double) const {
 double RooflineTimes::beside(Processor p, Pressure own, Processor q, Pressure other) const {
   auto const& processor = machine_.processors[p];
   auto const* const pair = machine_.interference_of(processor.name, machine_.processors[q].name);
-  if (pair && pair->of(own, other).value) return std::max(1.0, *pair->of(own, other).value);
+  if (pair && pair->of(own, other).value) {
+    Quantity const& slower = pair->of(own, other);
+    bool const told = !slower.interval || !slower.interval->low || *slower.interval->low > 1;  // else it is noise
+    return told ? std::max(1.0, *slower.value) : 1;
+  }
   if (own != other) return 1;
   // All neighbours together cause the contended time; each has its part of it.
   double const neighbours = static_cast<double>(machine_.processors.size() - 1);
@@ -117,6 +122,28 @@ std::optional<double> RooflineTimes::link_slowdown(Processor p) const {
   return contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s);
 }
 
+/// By the kinds of pressure on neighbours that the machine file has, `other` being that of q.
+double RooflineTimes::beside(Processor p, PressureMix const& mix, Processor q, Pressure other) const {
+  double slower = 1;
+  for (Pressure const own : pressures)
+    if (double const fraction = mix.of(own); fraction > 0) slower += fraction * (beside(p, own, q, other) - 1);
+  return slower;
+}
+
+/// Beside q, by all that is known of both.
+double RooflineTimes::beside(Processor p, Activity const& own, Processor q, Activity const& other) const {
+  bool const measured = settings_.competitor && own.competition;
+  double slower = 1;
+  for (Pressure const pressure : pressures) {
+    if (measured && pressure == Pressure::memory) continue;
+    if (double const fraction = other.mix.of(pressure); fraction > 0)
+      slower += fraction * (beside(p, own.mix, q, pressure) - 1);
+  }
+  if (!measured) return slower;
+  if (other.competition) return slower + sharing_slowdown(*own.competition, *other.competition) - 1;
+  return slower + other.mix.of(Pressure::memory) * (std::max(1.0, own.competition->slowdown) - 1);
+}
+
 double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
   double slower = 1;
   if (auto const link = link_slowdown(p); settings_.contended && now[p].copies && link) {
@@ -126,11 +153,7 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
     return slower;
   }
   for (Processor q = 0; settings_.contended && q < now.size(); ++q)
-    for (Pressure const own : pressures)
-      for (Pressure const other : pressures) {
-        double const fraction = now[p].mix.of(own) * now[q].mix.of(other);
-        if (q != p && fraction > 0) slower += fraction * (beside(p, own, q, other) - 1);
-      }
+    if (q != p) slower += beside(p, now[p], q, now[q]) - 1;
   return slower;
 }
 

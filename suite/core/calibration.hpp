@@ -19,6 +19,9 @@ struct SegmentCalibration {
   double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the interquartile range
   double working_set_bytes = 0;  ///< `working_set_bytes` below
   double bytes_in = 0, bytes_out = 0, copy_in_s = 0, copy_out_s = 0;  ///< over the link
+  /// Its time beside the competitor, a stream through main memory on another processor, over that alone; and the
+  /// competitor's time beside it over that alone. Nothing if they were not measured.
+  std::optional<double> slowdown, competitor_slowdown;
   /// The kernel's time by the model, from the machine file alone, over `kernel_s`; nothing if the model has no time.
   std::optional<double> efficiency;
   bool operator==(SegmentCalibration const&) const = default;
@@ -38,14 +41,22 @@ struct CaseCalibration {
   bool operator==(CaseCalibration const&) const = default;
 };
 
+/// What two competitors, one on each of two processors, do to one another.
+struct CompetitorCalibration {
+  std::string processor;
+  double slowdown = 1;  ///< time of the competitor on this processor beside the other one, over its time alone
+  bool operator==(CompetitorCalibration const&) const = default;
+};
+
 /// What segments alone take on this node: a file that `yoke calibrate` writes and `--calibration` reads
 /// (docs/calibrate.md).
 struct Calibration {
-  static constexpr int schema = 2;
+  static constexpr int schema = 3;
   MeasuredBy measured;
   std::string model;   ///< whose efficiencies the file shows
   double seconds = 0;  ///< that measuring took
   std::vector<CaseCalibration> cases;
+  std::vector<CompetitorCalibration> competitors;  ///< may be empty
   bool operator==(Calibration const&) const = default;
 };
 

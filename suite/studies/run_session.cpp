@@ -205,7 +205,9 @@ Exit run_session(RunSession const& session, Processors& processors) {
         return {across->instance(), *across};
       }
       instance = choice.workload->prepare(choice.problem, processors);
-      return {*instance, live.emplace(*instance, processors, session.data, session.depth, slicing_of(session))};
+      live.emplace(*instance, processors, session.data, session.depth, slicing_of(session));
+      live->compete(session.competitor);
+      return {*instance, *live};
     });
     exit = worse(exit, verdict.exit);
     if (session.lockstep) session.lockstep->end_turn();

@@ -13,6 +13,7 @@
 #include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
+#include "suite/execution/competitor.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/studies/across/within.hpp"
 #include "suite/studies/lockstep.hpp"
@@ -48,6 +49,7 @@ struct RunSession {
   std::string clocks;                    ///< that were set, as rows say it
   Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
+  Competitor* competitor = nullptr;     ///< of processors that wait; null: they idle
   Meter* meter = nullptr;               ///< of this node; may be null
   std::optional<Powers> powers;         ///< of this node, for plans that save energy
   Lockstep* lockstep = nullptr;         ///< with other ranks, which have the same session; null if there are none

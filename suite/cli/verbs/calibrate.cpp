@@ -21,6 +21,7 @@
 #include "suite/core/files/machine_file.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/probe/competing_streams.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 
 namespace yoke {
@@ -67,6 +68,7 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
                                    modes(request.data),
                                    machine.name,
                                    predictor,
+                                   competing_streams(processors),
                                    request.seconds,
                                    Interrupt::requested,
                                    [&](std::string_view what, double done) { progress.show(what, done); }};

@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Version 1 had whole segments alone.
+/// Version 1 had whole segments alone; version 2 had no competitor.
 constexpr std::size_t oldest_schema = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
@@ -24,6 +24,8 @@ void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("bytes_out", segment.bytes_out, not_negative);
   visit("copy_in_s", segment.copy_in_s, not_negative);
   visit("copy_out_s", segment.copy_out_s, not_negative);
+  visit("slowdown", segment.slowdown, positive, Presence::optional);
+  visit("competitor_slowdown", segment.competitor_slowdown, positive, Presence::optional);
   visit("efficiency", segment.efficiency);
 }
 
@@ -40,10 +42,16 @@ void members(Like<CaseCalibration> auto& one, auto&& visit) {
   visit("segments", one.segments);
 }
 
+void members(Like<CompetitorCalibration> auto& competitor, auto&& visit) {
+  visit("processor", competitor.processor);
+  visit("slowdown", competitor.slowdown, positive);
+}
+
 void members(Like<Calibration> auto& calibration, auto&& visit) {
   visit("measured", calibration.measured);
   visit("model", calibration.model);
   visit("seconds", calibration.seconds);
+  visit("competitors", calibration.competitors, Presence::optional);
   visit("cases", calibration.cases);
 }
 

@@ -12,6 +12,7 @@
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/small_problems.hpp"
 #include "suite/studies/calibration/time_share.hpp"
+#include "suite/studies/calibration/turn_competitor.hpp"
 #include "suite/studies/calibration/turns.hpp"
 #include "suite/studies/run_session.hpp"
 
@@ -22,11 +23,10 @@ using Clock = std::chrono::steady_clock;
 
 /// A median and its spread need some; more than `max_repetitions` tell nothing new.
 constexpr std::size_t min_repetitions = 5, max_repetitions = 200;
-/// By turns a repetition measures each segment in several places.
-constexpr std::size_t min_whole_repetitions = 3;
-/// A cautious guess of how fast a workload is allocated, filled and verified. It decides what is measured, not what is
-/// found.
-constexpr double prepared_bytes_per_s = 3e8;
+/// By turns a repetition measures each segment in several places, so one will do if time is short.
+constexpr std::size_t whole_repetitions = 3;
+/// The competitor makes turns longer.
+constexpr double contested_turns = 1.25;
 
 double since_s(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -35,12 +35,8 @@ struct CalibrationProblem {
   WorkloadChoice choice;
   DataMode data;
   std::vector<Plan> plans;
-};
-
-/// Those of small size first, for exchanges and launches are known from them alone; and what each needs.
-struct CalibrationProblems {
-  std::vector<CalibrationProblem> problems;
-  std::vector<TimeNeed> needs;
+  double turns_s = 0;      ///< of a run by turns, as the model predicts it
+  Overhead overhead = {};  ///< of it, as smaller problems let expect
 };
 
 std::vector<Plan> plans_alone() {
@@ -60,87 +56,167 @@ std::optional<double> alone_s(WorkloadChoice const& choice, DataMode data, Predi
   return std::nullopt;  // the machine file lacks a number
 }
 
-/// What was asked for by turns, with parts that take both sides equally long, and the seconds that it needs.
-std::pair<CalibrationProblem, TimeNeed> by_turns(WorkloadChoice const& choice, DataMode data,
-                                                 Predictor const& predictor) {
+/// What was asked for by turns, with parts that take both sides equally long.
+CalibrationProblem by_turns(WorkloadChoice const& choice, DataMode data, Predictor const& predictor) {
   auto const host_s = alone_s(choice, data, predictor, 0), device_s = alone_s(choice, data, predictor, 1);
   OptionMap options;
-  double needed_s = choice.workload->describe(choice.problem).home_bytes / prepared_bytes_per_s;
+  double turns_s = 0;
   if (host_s && device_s) {
     double const share = *host_s / (*host_s + *device_s);
     options = {{"share", number_text(share)}};
-    needed_s += (2 + min_whole_repetitions) * 2 * share * *device_s;
+    turns_s = contested_turns * 2 * share * *device_s;
   }
-  return {{choice, data, {{&turns(), OptionValues(turns().name, turns().options, options)}}}, {true, needed_s}};
+  return {choice, data, {{&turns(), OptionValues(turns().name, turns().options, options)}}, turns_s};
 }
 
-CalibrationProblems problems_of(CalibrationSession const& session) {
-  CalibrationProblems all;
-  std::vector<std::pair<CalibrationProblem, TimeNeed>> whole;
-  for (auto const& choice : session.choices) {
-    auto const few = with_few_iterations(choice);
-    auto const small = small_problems(choice, session.predictor);
-    for (DataMode const data : session.data) {
-      for (auto const& one : small) all.problems.push_back({one, data, plans_alone()});
-      if (small.back().problem.size != few.problem.size) whole.push_back(by_turns(few, data, session.predictor));
+class Calibrator {
+ public:
+  Calibrator(CalibrationSession const& session, Processors& processors, Notes& notes)
+      : session_(session), processors_(processors), notes_(notes), competitor_(session.competitor) {}
+
+  Calibration run(Exit& exit) {
+    plan();
+    for (std::size_t i = 0; i < small_.size() && !session_.stop(); ++i) {
+      double const budget_s = small_share_s(left_s(), whole_need_s(0), small_.size() - i);
+      exit = worse(exit, measure(small_[i], [&](std::size_t recorded, double used_s) {
+                     return recorded >= min_repetitions * small_[i].plans.size() && used_s > budget_s;
+                   }));
+    }
+    // A long one must not keep the others out.
+    std::stable_sort(whole_.begin(), whole_.end(), [&](auto const& a, auto const& b) { return need_s(a) < need_s(b); });
+    for (std::size_t i = 0; i < whole_.size() && !session_.stop(); ++i) exit = worse(exit, measure_whole(i));
+    Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_, contested_);
+    calibration.competitors = competitor_.calibrated();
+    calibration.seconds = since_s(begin_);
+    return calibration;
+  }
+
+ private:
+  void plan() {
+    for (auto const& choice : session_.choices) {
+      auto const few = with_few_iterations(choice);
+      auto const small = small_problems(choice, session_.predictor);
+      for (DataMode const data : session_.data)
+        for (auto const& one : small) small_.push_back({one, data, plans_alone()});
+      // Kernels alone take as long whatever the way of data.
+      if (small.back().problem.size != few.problem.size)
+        whole_.push_back(by_turns(few, session_.data.front(), session_.predictor));
     }
   }
-  all.needs.resize(all.problems.size());
-  // A long one must not keep the others out.
-  std::stable_sort(whole.begin(), whole.end(),
-                   [](auto const& a, auto const& b) { return a.second.needed_s < b.second.needed_s; });
-  for (auto& [problem, need] : whole) {
-    all.problems.push_back(std::move(problem));
-    all.needs.push_back(need);
+
+  double left_s() const { return session_.seconds - since_s(begin_); }
+
+  /// Of a whole one with one repetition, as long as what is known makes it.
+  double need_s(CalibrationProblem const& problem) const {
+    return slower_ * (problem.overhead.prepare_s + problem.overhead.check_s + problem.turns_s);
   }
-  return all;
-}
+  double whole_need_s(std::size_t from) const {
+    double sum_s = 0;
+    for (std::size_t i = from; i < whole_.size(); ++i) sum_s += need_s(whole_[i]);
+    return sum_s;
+  }
+
+  Exit measure_whole(std::size_t i) {
+    CalibrationProblem const& problem = whole_[i];
+    double const needed_s = need_s(problem), others_s = whole_need_s(i + 1);
+    if (needed_s > left_s()) {
+      notes_.say(
+          fmt::format("{} of size {} is calibrated at small sizes only: {:.1f} s are left and it takes about {:.1f}; "
+                      "--seconds gives more",
+                      problem.choice.workload->name, problem.choice.problem.size, std::max(left_s(), 0.0), needed_s));
+      return Exit::ok;
+    }
+    double const budget_s = whole_share_s(left_s(), needed_s, others_s);
+    auto const enough = [&](std::size_t recorded, double used_s) {
+      double const one_s = used_s / static_cast<double>(recorded + 1);
+      if (recorded >= 1 && left_s() < others_s + one_s) return true;
+      return recorded >= whole_repetitions && used_s > budget_s;
+    };
+    competitor_.begin(problem.choice.workload->describe(problem.choice.problem), processors_);
+    return measure(problem, enough);
+  }
+
+  /// Until `enough` of the rows so far and the seconds used says so.
+  Exit measure(CalibrationProblem const& problem, std::function<bool(std::size_t, double)> const& enough) {
+    bool const whole = problem.plans.front().partitioner == &turns();
+    auto const begun = Clock::now();
+    std::size_t recorded = 0;
+    Overhead spent;
+    double computing_s = 0;
+    Workload timed = *problem.choice.workload;
+    timed.prepare = [&](Problem const& asked, Node& node) {
+      auto const from = Clock::now();
+      auto instance = problem.choice.workload->prepare(asked, node);
+      spent.prepare_s = since_s(from);
+      return instance;
+    };
+    RunSession run;
+    run.choices = {{&timed, problem.choice.problem}};
+    run.plans = problem.plans;
+    run.data = problem.data;
+    run.repetitions = max_repetitions;
+    run.warmups = whole ? 0 : 1;
+    run.machine = session_.machine;
+    run.competitor = whole ? &competitor_ : nullptr;
+    run.stop = [&] { return session_.stop() || enough(recorded, since_s(begun)); };
+    run.progress = [&](std::string_view what, double) {
+      session_.progress(what, std::clamp(since_s(begin_) / session_.seconds, 0.0, 1.0));
+    };
+    run.sink = [&](RunRow const& row, std::vector<PieceRow> const& of_row) {
+      ++recorded;
+      if (row.status != "ok") notes_.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
+      computing_s += row.makespan_s.value_or(0);
+      rows_.push_back(row);
+      pieces_.insert(pieces_.end(), of_row.begin(), of_row.end());
+      if (!whole) return;
+      auto const beside = competitor_.take(row.run_id);
+      contested_.insert(contested_.end(), beside.begin(), beside.end());
+    };
+    run.finished_workload = [] {};
+    Exit const exit = run_session(run, processors_);
+    std::size_t const plans = problem.plans.size(), runs = recorded + run.warmups * plans;
+    if (recorded > 0) {
+      computing_s *= static_cast<double>(runs) / static_cast<double>(recorded);
+      spent.check_s = std::max(0.0, since_s(begun) - spent.prepare_s - computing_s) / static_cast<double>(runs);
+    }
+    whole ? learn_pace(problem, since_s(begun), runs) : expect_of_whole(problem.choice, spent);
+    return exit;
+  }
+
+  /// What a small one took besides computing tells what the whole one will.
+  void expect_of_whole(WorkloadChoice const& small, Overhead const& spent) {
+    for (auto& whole : whole_)
+      if (whole.choice.workload == small.workload && whole.choice.problem.precision == small.problem.precision)
+        whole.overhead =
+            grown(spent, small.workload->describe(small.problem), small.workload->describe(whole.choice.problem));
+  }
+
+  /// First touch of much memory takes longer than small problems let expect.
+  void learn_pace(CalibrationProblem const& problem, double taken_s, std::size_t runs) {
+    auto const& [prepare_s, check_s] = problem.overhead;
+    double const expected_s = prepare_s + static_cast<double>(runs) * (check_s + problem.turns_s);
+    taken_s_ += taken_s;
+    expected_s_ += expected_s;
+    if (expected_s_ > 0) slower_ = std::max(1.0, taken_s_ / expected_s_);
+  }
+
+  CalibrationSession const& session_;
+  Processors& processors_;
+  Notes& notes_;
+  TurnCompetitor competitor_;
+  Clock::time_point const begin_ = Clock::now();
+  std::vector<CalibrationProblem> small_, whole_;
+  double slower_ = 1;  ///< whole problems so far than expected
+  double taken_s_ = 0, expected_s_ = 0;
+  std::vector<RunRow> rows_;
+  std::vector<PieceRow> pieces_;
+  std::vector<ContestedPiece> contested_;
+};
 
 }  // namespace
 
 Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit) {
-  auto const begin = Clock::now();
-  auto const all = problems_of(session);
-  auto const& problems = all.problems;
-  std::vector<RunRow> rows;
-  std::vector<PieceRow> pieces;
-  for (std::size_t i = 0; i < problems.size() && !session.stop(); ++i) {
-    auto const& problem = problems[i];
-    auto const [whole, needed_s] = all.needs[i];
-    double const left_s = session.seconds - since_s(begin);
-    if (whole && needed_s > left_s) {
-      notes.say(
-          fmt::format("{} of size {} is calibrated at small sizes only: {:.1f} s are left and it takes about {:.1f}; "
-                      "--seconds gives more",
-                      problem.choice.workload->name, problem.choice.problem.size, std::max(left_s, 0.0), needed_s));
-      continue;
-    }
-    double const budget_s = time_share_s(std::span(all.needs).subspan(i), left_s);
-    std::size_t const least = (whole ? min_whole_repetitions : min_repetitions) * problem.plans.size();
-    auto const begun = Clock::now();
-    std::size_t recorded = 0;
-    RunSession run;
-    run.choices = {problem.choice};
-    run.plans = problem.plans;
-    run.data = problem.data;
-    run.repetitions = max_repetitions;
-    run.machine = session.machine;
-    run.stop = [&] { return session.stop() || (recorded >= least && since_s(begun) > budget_s); };
-    run.progress = [&](std::string_view what, double) {
-      session.progress(what, static_cast<double>(i) / static_cast<double>(problems.size()));
-    };
-    run.sink = [&](RunRow const& row, std::vector<PieceRow> const& of_row) {
-      ++recorded;
-      if (row.status != "ok") notes.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
-      rows.push_back(row);
-      pieces.insert(pieces.end(), of_row.begin(), of_row.end());
-    };
-    run.finished_workload = [] {};
-    exit = worse(exit, run_session(run, processors));
-  }
-  Calibration calibration = calibration_of(rows, pieces, &session.predictor, notes);
-  calibration.seconds = since_s(begin);
-  return calibration;
+  return Calibrator(session, processors, notes).run(exit);
 }
 
 }  // namespace yoke

@@ -19,6 +19,8 @@ struct CalibrationSession {
   std::vector<DataMode> data;
   std::string machine;  ///< its name in rows
   Predictor const& predictor;
+  /// A portion of the standard competitor's work on a processor, well below a millisecond; it blocks.
+  std::function<void(Processor)> competitor;
   double seconds = 60;  ///< about how long in all; every problem gets a few repetitions
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;

@@ -24,6 +24,7 @@ constexpr double max_spread = 0.2;
 
 struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
+  std::vector<double> contested_kernel_s, competitor_slowdown;  ///< beside the competitor
 };
 
 /// Executions of the same chunks; those of a whole segment are { }.
@@ -55,11 +56,21 @@ void add_whole(CaseSamples& samples, RunRow const& row, bool on_host) {
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
 }
 
-void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
+using PieceKey = std::tuple<std::string, std::string, std::string, std::uint64_t>;  ///< run, processor, segment, chunk
+using ContestedPieces = std::map<PieceKey, double>;                                 ///< to the competitor's slowdown
+
+void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces,
+         ContestedPieces const& contested) {
   for (PieceRow const* piece : pieces) {
     if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
     Range const chunks = by_turns(row) ? Range{piece->first_chunk, piece->first_chunk + piece->chunks} : Range{};
     SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][chunks];
+    auto const beside = contested.find({row.run_id, piece->processor, piece->segment, piece->first_chunk});
+    if (by_turns(row) && beside != contested.end()) {
+      of.contested_kernel_s.push_back(piece->kernel_s);
+      of.competitor_slowdown.push_back(beside->second);
+      continue;
+    }
     of.kernel_s.push_back(piece->kernel_s);
     of.copy_in_s.push_back(piece->copy_in_s);
     of.copy_out_s.push_back(piece->copy_out_s);
@@ -69,16 +80,38 @@ void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* cons
 
 Range executed(Segment const& segment, Range chunks) { return chunks.empty() ? Range{0, segment.chunks()} : chunks; }
 
-/// What all executions say of the chunks in the middle: the median time for their work.
+/// Times of executions of parts, in the time that all of `of` takes at their rates.
+std::vector<double> scaled(Segment const& segment, SamplesByChunks const& samples, Range of,
+                           std::vector<double> SegmentSamples::*times_s) {
+  std::vector<double> all_s;
+  for (auto const& [range, part] : samples)
+    for (double const seconds : part.*times_s)
+      all_s.push_back(seconds * (segment.work(of) / segment.work(executed(segment, range))));
+  return all_s;
+}
+
+/// Times beside the competitor over times alone, and what it suffered meanwhile.
+void add_competition(SegmentCalibration& one, Segment const& segment, SamplesByChunks const& samples, Range of) {
+  auto const beside_s = scaled(segment, samples, of, &SegmentSamples::contested_kernel_s);
+  std::vector<double> competitors;
+  for (auto const& [range, part] : samples)
+    competitors.insert(competitors.end(), part.competitor_slowdown.begin(), part.competitor_slowdown.end());
+  if (beside_s.empty()) return;
+  one.slowdown = median(beside_s) / one.kernel_s;
+  one.competitor_slowdown = median(competitors);
+}
+
+/// What all executions alone say of the chunks in the middle: the median time for their work.
 SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByChunks const& samples,
                               bool returns) {
-  auto const& [chunks, of] = *std::next(samples.begin(), static_cast<std::ptrdiff_t>(samples.size() / 2));
-  Range const all = executed(segment, chunks);
-  std::vector<double> kernel_s;
-  for (auto const& [range, part] : samples)
-    for (double const seconds : part.kernel_s)
-      kernel_s.push_back(seconds * (segment.work(all) / segment.work(executed(segment, range))));
   SegmentCalibration one;
+  std::vector<SamplesByChunks::const_iterator> alone;
+  for (auto at = samples.begin(); at != samples.end(); ++at)
+    if (!at->second.kernel_s.empty()) alone.push_back(at);
+  if (alone.empty()) return one;
+  auto const& [chunks, of] = *alone[alone.size() / 2];
+  Range const all = executed(segment, chunks);
+  auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s);
   one.first_chunk = chunks.begin;
   one.chunks = chunks.size();
   one.segment = segment.name;
@@ -92,6 +125,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.bytes_in = moved - one.bytes_out;
   one.copy_in_s = median(of.copy_in_s);
   one.copy_out_s = median(of.copy_out_s);
+  if (one.kernel_s > 0) add_competition(one, segment, samples, all);
   return one;
 }
 
@@ -123,7 +157,10 @@ CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predicto
 }  // namespace
 
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes) {
+                           Notes& notes, std::span<ContestedPiece const> contested_pieces) {
+  ContestedPieces contested;
+  for (auto const& [run_id, processor, segment, first_chunk, slowdown] : contested_pieces)
+    contested[{run_id, processor, segment, first_chunk}] = slowdown;
   std::map<std::string, std::vector<PieceRow const*>> by_run;
   for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
   std::map<CaseKey, CaseSamples> cases;
@@ -148,7 +185,7 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
       order.push_back(key_of(row));
     }
     if (whole) add_whole(at->second, row, role == Role::host_only);
-    add(at->second, row, found->second);
+    add(at->second, row, found->second, contested);
   }
   for (auto const& key : order) try {
       calibration.cases.push_back(calibrated(cases.at(key), predictor));

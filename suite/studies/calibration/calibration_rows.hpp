@@ -6,6 +6,7 @@
 #include "suite/core/model.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/studies/calibration/turn_competitor.hpp"
 #include "suite/studies/notes.hpp"
 
 namespace yoke {
@@ -13,9 +14,10 @@ namespace yoke {
 /// The calibration that rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces contain: of each
 /// case with such rows, each segment's medians over repetitions and iterations. First iterations of several, which warm
 /// up, do not count. All rows must be measured by the same machine and build: Error. Notes say what is left out.
+/// Of turns, `contested` says which pieces were beside the competitor: these count for the slowdown alone.
 /// `predictor` gives the efficiencies that the file shows; it may be null.
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes);
+                           Notes& notes, std::span<ContestedPiece const> contested = {});
 
 /// Notes how many kernels varied so much that something else must have run beside them, and the worst.
 void note_disturbed(Calibration const& calibration, Notes& notes);

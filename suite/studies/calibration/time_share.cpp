@@ -9,17 +9,25 @@ namespace {
 constexpr double whole_part = 0.5;
 constexpr double max_reserved = 0.7;
 
+double ratio(double to, double from) { return from > 0 ? to / from : 1; }
+
 }  // namespace
 
-double time_share_s(std::span<TimeNeed const> left, double left_s) {
+Overhead grown(Overhead const& small, Description const& from, Description const& to) {
+  auto const before = from.total(), after = to.total();
+  double const times = std::max({1.0, ratio(to.home_bytes, from.home_bytes), ratio(after.flops, before.flops),
+                                 ratio(after.compulsory_bytes, before.compulsory_bytes)});
+  return {times * small.prepare_s, times * small.check_s};
+}
+
+double small_share_s(double left_s, double whole_s, std::size_t small) {
   if (left_s <= 0) return 0;
-  double needed_s = 0, small = 0;
-  for (auto const& one : left) {
-    needed_s += one.needed_s;
-    small += !one.whole;
-  }
-  if (!left.front().whole) return (left_s - std::min(needed_s, max_reserved * left_s)) / small;
-  return needed_s > 0 ? whole_part * left_s * left.front().needed_s / needed_s : 0;
+  return (left_s - std::min(whole_s, max_reserved * left_s)) / static_cast<double>(small);
+}
+
+double whole_share_s(double left_s, double needed_s, double others_s) {
+  if (left_s <= 0 || needed_s <= 0) return 0;
+  return whole_part * left_s * needed_s / (needed_s + others_s);
 }
 
 }  // namespace yoke

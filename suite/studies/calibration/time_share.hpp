@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <span>
+#include <cstddef>
+
+#include "suite/core/description.hpp"
 
 namespace yoke {
 
-/// What a problem that is still to be calibrated asks for.
-struct TimeNeed {
-  bool whole = false;   ///< at the size asked for; all of these come after the small ones
-  double needed_s = 0;  ///< about how long a whole one takes at least; 0 for small ones
+/// Seconds that measuring takes besides what it measures.
+struct Overhead {
+  double prepare_s = 0;  ///< allocating and filling
+  double check_s = 0;    ///< of a run: overwriting the results before and verifying them after
 };
 
-/// How much of the seconds that are left the first of these problems may use, beyond its least repetitions. Small ones
-/// share equally what the whole ones do not need, but at least 30 % of what is left: they make other sizes
-/// predictable. A whole one gets half of its part by need: filling takes longer than guessed, and later ones must not
-/// pay for that. Never negative.
-double time_share_s(std::span<TimeNeed const> left, double left_s);
+/// The overhead of a larger problem of the same workload, whichever of data, traffic and flops grows the most.
+Overhead grown(Overhead const& small, Description const& from, Description const& to);
+
+/// How much of the seconds that are left the first of so many small problems may use, beyond its least repetitions:
+/// equal parts of what the whole ones do not need, but at least 30 % of what is left, for they make other sizes
+/// predictable. Never negative.
+double small_share_s(double left_s, double whole_s, std::size_t small);
+
+/// The same of a whole problem that takes `needed_s` at least, before others that take `others_s`: half of its part by
+/// need, since later ones may take longer than expected.
+double whole_share_s(double left_s, double needed_s, double others_s);
 
 }  // namespace yoke

@@ -9,4 +9,7 @@ namespace yoke {
 /// way to measure and no plan that anybody would choose, so it is in no catalogue.
 Partitioner const& turns();
 
+/// Whether this piece of such a schedule is in a place in which a processor that waits competes.
+bool in_contested_place(Description const&, Piece const&);
+
 }  // namespace yoke
