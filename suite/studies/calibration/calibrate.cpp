@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/io/number.hpp"
@@ -35,8 +36,8 @@ struct CalibrationProblem {
   WorkloadChoice choice;
   DataMode data;
   std::vector<Plan> plans;
-  double turns_s = 0;      ///< of a run by turns, as the model predicts it
-  Overhead overhead = {};  ///< of it, as smaller problems let expect
+  double turns_s = 0;                     ///< of a run by turns, as the model predicts it
+  std::optional<Overhead> overhead = {};  ///< of it, as smaller problems let expect
 };
 
 std::vector<Plan> plans_alone() {
@@ -108,7 +109,8 @@ class Calibrator {
 
   /// Of a whole one with one repetition, as long as what is known makes it.
   double need_s(CalibrationProblem const& problem) const {
-    return slower_ * (problem.overhead.prepare_s + problem.overhead.check_s + problem.turns_s);
+    auto const [prepare_s, check_s] = problem.overhead.value_or(Overhead{});
+    return slower_ * (prepare_s + check_s + problem.turns_s);
   }
   double whole_need_s(std::size_t from) const {
     double sum_s = 0;
@@ -142,7 +144,7 @@ class Calibrator {
     auto const begun = Clock::now();
     std::size_t recorded = 0;
     Overhead spent;
-    double computing_s = 0;
+    std::optional<double> last_s;  ///< when the previous row was finished
     Workload timed = *problem.choice.workload;
     timed.prepare = [&](Problem const& asked, Node& node) {
       auto const from = Clock::now();
@@ -165,7 +167,10 @@ class Calibrator {
     run.sink = [&](RunRow const& row, std::vector<PieceRow> const& of_row) {
       ++recorded;
       if (row.status != "ok") notes_.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
-      computing_s += row.makespan_s.value_or(0);
+      double const now_s = since_s(begun);
+      double const besides_s = std::max(0.0, now_s - last_s.value_or(now_s) - row.makespan_s.value_or(0));
+      if (last_s) spent.check_s = spent.check_s > 0 ? std::min(spent.check_s, besides_s) : besides_s;
+      last_s = now_s;
       rows_.push_back(row);
       pieces_.insert(pieces_.end(), of_row.begin(), of_row.end());
       if (!whole) return;
@@ -174,26 +179,26 @@ class Calibrator {
     };
     run.finished_workload = [] {};
     Exit const exit = run_session(run, processors_);
-    std::size_t const plans = problem.plans.size(), runs = recorded + run.warmups * plans;
-    if (recorded > 0) {
-      computing_s *= static_cast<double>(runs) / static_cast<double>(recorded);
-      spent.check_s = std::max(0.0, since_s(begun) - spent.prepare_s - computing_s) / static_cast<double>(runs);
-    }
-    whole ? learn_pace(problem, since_s(begun), runs) : expect_of_whole(problem.choice, spent);
+    whole ? learn_pace(problem, since_s(begun), recorded) : expect_of_whole(problem.choice, spent);
     return exit;
   }
 
-  /// What a small one took besides computing tells what the whole one will.
+  /// What small ones took besides computing tells what the whole one will. The least counts, for the smaller a problem
+  /// is, the more of its time is none of its data.
   void expect_of_whole(WorkloadChoice const& small, Overhead const& spent) {
-    for (auto& whole : whole_)
-      if (whole.choice.workload == small.workload && whole.choice.problem.precision == small.problem.precision)
-        whole.overhead =
-            grown(spent, small.workload->describe(small.problem), small.workload->describe(whole.choice.problem));
+    for (auto& whole : whole_) {
+      if (whole.choice.workload != small.workload || whole.choice.problem.precision != small.problem.precision)
+        continue;
+      auto const found =
+          grown(spent, small.workload->describe(small.problem), small.workload->describe(whole.choice.problem));
+      auto const so_far = whole.overhead.value_or(found);
+      whole.overhead = {std::min(so_far.prepare_s, found.prepare_s), std::min(so_far.check_s, found.check_s)};
+    }
   }
 
   /// First touch of much memory takes longer than small problems let expect.
   void learn_pace(CalibrationProblem const& problem, double taken_s, std::size_t runs) {
-    auto const& [prepare_s, check_s] = problem.overhead;
+    auto const [prepare_s, check_s] = problem.overhead.value_or(Overhead{});
     double const expected_s = prepare_s + static_cast<double>(runs) * (check_s + problem.turns_s);
     taken_s_ += taken_s;
     expected_s_ += expected_s;
