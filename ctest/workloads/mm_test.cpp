@@ -11,6 +11,7 @@
 
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/node/topology.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
@@ -177,18 +178,31 @@ TYPED_TEST(MmKernel, PacksOnceAProductAndOnlyForManyRows) {
   EXPECT_EQ(packing.packed_for(space, m.b.data(), n, 1), nullptr);
 }
 
+TYPED_TEST(MmKernel, TakesAnyCache) {
+  HostSpace const space;
+  for (std::size_t const cache : {std::size_t{1}, std::size_t{1} << 40}) {
+    auto const cut = mm::cut<HostSpace, TypeParam>(1000, 1000, space.concurrency(), cache);
+    EXPECT_GE(cut.rows, 1);
+    EXPECT_GE(cut.group, 1);
+  }
+  EXPECT_GE(second_cache_bytes(), std::size_t{64} << 10);
+  EXPECT_GE(last_caches_bytes(), second_cache_bytes());
+}
+
 TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {
   using T = mm::Tile<HostSpace, TypeParam>;
   for (int const threads : {1, 2, 64, 1000})
     for (int const rows : {1, 8, 13, 1000, 12800})
       for (int const n : {1, 33, 1024, 12800}) {
-        auto const cut = mm::cut<HostSpace, TypeParam>(rows, n, threads);
+        constexpr std::size_t cache = std::size_t{512} << 10;
+        auto const cut = mm::cut<HostSpace, TypeParam>(rows, n, threads, cache);
         EXPECT_GE(cut.down * cut.rows, rows);
         EXPECT_LT((cut.down - 1) * cut.rows, rows);
         EXPECT_GE(cut.across * cut.strips * T::strip, n);
         EXPECT_LT((cut.across - 1) * cut.strips * T::strip, n);
-        EXPECT_LE(cut.rows, T::max_rows);
-        EXPECT_LE(cut.strips, T::max_strips);
+        EXPECT_LE(T::a_bytes(cut.rows), cache / 2);
+        EXPECT_GE(cut.group, 1);
+        EXPECT_LE(static_cast<std::size_t>(cut.group) * T::b_bytes, cache / 4);
       }
 }
 

@@ -3,6 +3,7 @@
 
 #include <hwloc.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "suite/core/error.hpp"
@@ -65,6 +66,34 @@ std::string cpu_model() {
   if (hwloc_obj_t package = hwloc_get_obj_by_type(topology(), HWLOC_OBJ_PACKAGE, 0))
     name = hwloc_obj_get_info_by_name(package, "CPUModel");
   return name ? name : "unknown";
+}
+
+std::size_t second_cache_bytes() {
+  static std::size_t const least = [] {
+    std::size_t bytes = 0;
+    for (hwloc_obj_t cache = nullptr;
+         (cache = hwloc_get_next_obj_by_type(topology(), HWLOC_OBJ_L2CACHE, cache)) != nullptr;) {
+      int const cores = hwloc_get_nbobjs_inside_cpuset_by_type(topology(), cache->cpuset, HWLOC_OBJ_CORE);
+      auto const part =
+          static_cast<std::size_t>(cache->attr->cache.size) / static_cast<std::size_t>(std::max(cores, 1));
+      if (part > 0) bytes = bytes > 0 ? std::min(bytes, part) : part;
+    }
+    constexpr std::size_t usual = std::size_t{256} << 10;
+    return bytes > 0 ? bytes : usual;
+  }();
+  return least;
+}
+
+std::size_t last_caches_bytes() {
+  static std::size_t const all = [] {
+    for (hwloc_obj_type_t const level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE})
+      if (hwloc_obj_t const cache = hwloc_get_obj_by_type(topology(), level, 0); cache && cache->attr->cache.size > 0)
+        return static_cast<std::size_t>(cache->attr->cache.size) *
+               static_cast<std::size_t>(hwloc_get_nbobjs_by_type(topology(), level));
+    constexpr std::size_t usual = std::size_t{64} << 20;
+    return usual;
+  }();
+  return all;
 }
 
 bool bind_this_thread(std::vector<int> const& cores) {

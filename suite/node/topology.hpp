@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,12 @@ std::vector<int> usable_cores();
 
 /// The host processor's product name, or "unknown".
 std::string cpu_model();
+
+/// A core's part of the second cache, in bytes: the least of all cores, and a usual size if the system does not say.
+std::size_t second_cache_bytes();
+
+/// The last caches of all cores together, in bytes, and a usual size if the system does not say.
+std::size_t last_caches_bytes();
 
 /// Binds the calling thread to these hardware threads. Returns false if the system forbids it.
 bool bind_this_thread(std::vector<int> const& cores);

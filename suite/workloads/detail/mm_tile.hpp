@@ -8,8 +8,9 @@
 namespace yoke::mm {
 
 /// Sizes of the matrix product's tiles on the host. A team is one thread and computes a tile of C in steps of `depth`
-/// along k; for each step it stages its rows of A and its columns of B in scratch memory, and computes blocks of rows x
-/// strip numbers. A block and a strip of B stay in the first cache, the staged tile in the second.
+/// along k; for each step it stages its rows of A in scratch memory, takes the columns of B in groups of strips, and
+/// computes blocks of rows x strip numbers. A block and a strip of B stay in the first cache, the staged rows of A and
+/// a group in the second.
 template <class Space, class Real>
 struct Tile {
   using L = Lanes<Space, Real>;
@@ -21,42 +22,38 @@ struct Tile {
   static constexpr int vectors = 2;
   static constexpr int strip = vectors * width;
   static constexpr int depth = 1024 / number_bytes;
+  /// Rows of a strip that are prefetched: 4 KiB, which memory brings in about the time of its answer.
+  static constexpr int ahead = 4096 / (strip * number_bytes);
   static constexpr int scratch_level = 1;
-
-  static constexpr int max_rows = 64 * rows;
-  static constexpr int max_strips = 16;
 
   /// Distance of the staged rows of A. More than `depth`, or the rows of a block would share sets of a cache.
   static constexpr int a_pitch = depth + width;
-  /// Where a number of the staged B lies: strip by strip.
-  KOKKOS_FUNCTION static constexpr int b_at(int k, int in_strip, int vector) {
-    return (in_strip * depth + k) * strip + vector * width;
-  }
   static constexpr std::size_t line_bytes = 64;
   KOKKOS_FUNCTION static constexpr std::size_t a_bytes(int tile_rows) {
-    // Threads compute whole blocks, so they may read, but never use, rows beyond the last.
-    std::size_t const numbers = static_cast<std::size_t>(tile_rows + rows) * static_cast<std::size_t>(a_pitch);
+    std::size_t const numbers = static_cast<std::size_t>(tile_rows) * static_cast<std::size_t>(a_pitch);
     return (numbers * sizeof(Real) + line_bytes - 1) / line_bytes * line_bytes;
   }
-  KOKKOS_FUNCTION static constexpr std::size_t b_bytes(int tile_strips) {
-    return static_cast<std::size_t>(tile_strips * strip * depth) * sizeof(Real);
-  }
+  /// Of one strip of B.
+  static constexpr std::size_t b_bytes = static_cast<std::size_t>(strip * depth) * sizeof(Real);
 };
 
 /// How a product's rows are cut into tiles.
 struct Cut {
   int rows = 0, strips = 0;  ///< of a tile
+  int group = 0;             ///< strips taken together
   int down = 0, across = 0;  ///< tiles
 };
 
-/// Largest tiles that still give every thread a few, taken as they become free.
+/// Largest tiles that still give every thread a few, taken as they become free. Half of a core's second cache is for
+/// staged rows of A, a quarter for a group of strips.
 template <class Space, class Real>
-Cut cut(int rows, int n, int concurrency) {
+Cut cut(int rows, int n, int concurrency, std::size_t second_cache_bytes) {
   using T = Tile<Space, Real>;
   auto parts = [](int whole, int part) { return (whole + part - 1) / part; };
   int const strips = parts(n, T::strip);
-  Cut cut{0, std::min(T::max_strips, strips), 0, 0};
-  cut.rows = parts(rows, parts(rows, T::max_rows));
+  int const blocks = std::max(4, static_cast<int>(second_cache_bytes / 2 / T::a_bytes(T::rows)));
+  Cut cut{0, strips, std::max(1, static_cast<int>(second_cache_bytes / 4 / T::b_bytes)), 0, 0};
+  cut.rows = parts(rows, parts(rows, blocks * T::rows));
   int const wanted = concurrency > 1 ? 4 * concurrency : 1;
   auto few = [&] { return parts(rows, cut.rows) * parts(strips, cut.strips) < wanted; };
   while (few() && cut.rows > 4 * T::rows) cut.rows = parts(cut.rows, 2);
