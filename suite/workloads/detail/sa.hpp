@@ -190,8 +190,13 @@ struct Sa {
           for (std::size_t group = 0; group < groups; ++group) add(j, first + group * chains * width);
       }
       KOKKOS_FUNCTION void add(std::size_t j, std::size_t first) const {
+        // The next vector's numbers lie megabytes away, beyond what a processor fetches ahead by itself.
+        Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, first) : &a(0, first) + block;
         L x[chains], product[chains];
-        for (std::size_t u = 0; u < chains; ++u) product[u] = x[u] = load<L>(&a(j, first + u * width));
+        for (std::size_t u = 0; u < chains; ++u) {
+          product[u] = x[u] = load<L>(&a(j, first + u * width));
+          prefetch(next + u * width);
+        }
         for (std::size_t k = 1; k < power; ++k)
           for (std::size_t u = 0; u < chains; ++u) product[u] *= x[u];
         for (std::size_t u = 0; u < chains; ++u) {
