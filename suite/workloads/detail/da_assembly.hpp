@@ -3,76 +3,9 @@
 #include <algorithm>
 
 #include "suite/node/counted_like.hpp"
-#include "suite/workloads/detail/da_element.hpp"
+#include "suite/workloads/detail/da_element_kernels.hpp"
 
 namespace yoke::da {
-
-/// Numbers of elements are kept in blocks of so many elements: within a block, numbers of one kind lie side by side.
-/// That suits vector registers and GPUs alike, and consecutive blocks move in one copy.
-inline constexpr std::size_t block = 32;
-
-KOKKOS_FUNCTION constexpr std::size_t blocks(std::size_t elements) { return (elements + block - 1) / block; }
-/// Where number 0 of an element is; number k is k * block behind it.
-KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
-  return element / block * static_cast<std::size_t>(numbers) * block + element % block;
-}
-
-/// Corner coordinates to metric. `first` elements begin a block.
-template <class Space, class Real>
-struct Geometry {
-  using L = Lanes<Space, Real>;
-  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  Quadrature<Real> quadrature;
-  Mesh mesh;
-  Real const* coordinates;  ///< of all nodes: x, then y, then z
-  Real* metric;
-  std::size_t first;
-
-  KOKKOS_FUNCTION void operator()(std::size_t index) const {
-    std::size_t const element = first + index * width;
-    L x[8][3];
-    if (element % mesh.n + width <= mesh.n) {
-      std::size_t const node = mesh.first_node(element);
-      for (int a = 0; a < 8; ++a)
-        for (std::size_t r = 0; r < 3; ++r) x[a][r] = load<L>(coordinates + r * mesh.nodes() + node + mesh.corner(a));
-    } else {  // the lanes go round the end of a line, or beyond the last element
-      std::size_t node[width];
-      for (std::size_t lane = 0; lane < width; ++lane) {
-        std::size_t const last = mesh.elements() - 1;
-        node[lane] = mesh.first_node(element + lane < last ? element + lane : last);
-      }
-      Real some[width];
-      for (int a = 0; a < 8; ++a)
-        for (std::size_t r = 0; r < 3; ++r) {
-          for (std::size_t lane = 0; lane < width; ++lane)
-            some[lane] = coordinates[r * mesh.nodes() + node[lane] + mesh.corner(a)];
-          x[a][r] = load<L>(some);
-        }
-    }
-    geometry<L>(quadrature, x, metric + place(element, geometry_numbers), block);
-  }
-};
-
-/// Metric to matrices and vectors of elements.
-template <class Space, class Real>
-struct Stiffness {
-  using L = Lanes<Space, Real>;
-  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  Quadrature<Real> quadrature;
-  Real const* metric;
-  Real* element_numbers_of;
-  std::size_t first;
-
-  KOKKOS_FUNCTION void operator()(std::size_t index) const {
-    std::size_t const element = first + index * width;
-    Real const* const from = metric + place(element, geometry_numbers);
-    Real* const to = element_numbers_of + place(element, element_numbers);
-    if constexpr (is_host_space<Space>)
-      stiffness<L>(quadrature, from, to, block);
-    else
-      stiffness_at_once<L>(quadrature, from, to, block);
-  }
-};
 
 /// The global matrix in compressed rows, and its right-hand side.
 template <class Real>
@@ -217,32 +150,6 @@ struct Assembly {
     system.rhs[row] = system.rhs[row] + of_left[source(a)] + of_right[source(b)];
   }
 };
-
-/// The functors carry their quadrature, a kilobyte or two. The hint lets it go as the kernel's arguments; else some
-/// Kokkos copy it to a buffer that all queues share, and wait until its last kernel is finished.
-template <class Space>
-auto light_policy(Space const& space, std::size_t size) {
-  return Kokkos::Experimental::require(Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, size),
-                                       Kokkos::Experimental::WorkItemProperty::HintLightWeight);
-}
-
-/// Enqueues the geometry of these elements, which begin a block.
-template <class Space, class Real>
-void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
-                      Real* metric, Range elements) {
-  using K = Geometry<Space, Real>;
-  Kokkos::parallel_for("yoke::da::geometry", light_policy(space, (elements.size() + K::width - 1) / K::width),
-                       K{quadrature, mesh, coordinates, metric, elements.begin});
-}
-
-/// Enqueues matrices and vectors of these elements, which begin a block.
-template <class Space, class Real>
-void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Real const* metric, Real* numbers,
-                       Range elements) {
-  using K = Stiffness<Space, Real>;
-  Kokkos::parallel_for("yoke::da::stiffness", light_policy(space, (elements.size() + K::width - 1) / K::width),
-                       K{quadrature, metric, numbers, elements.begin});
-}
 
 /// How assembly avoids conflicts.
 enum class Adds {

@@ -52,8 +52,17 @@ inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
                         geometry_products = geometry_flops - geometry_fused - geometry_sums - geometry_divisions,
                         stiffness_products = stiffness_flops - stiffness_fused;
 
+/// Writes an element's numbers, past the caches if `streaming`.
+template <bool streaming, class L, class Real>
+KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {
+  if constexpr (streaming)
+    store_streaming(numbers, to);
+  else
+    store(numbers, to);
+}
+
 /// Metric of elements, one to a lane, from their corners x[corner][direction]. Numbers of one kind are `pitch` apart.
-template <class L, class Real>
+template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,
                                           std::size_t pitch) {
   // From the first corner on, so that elements far from the origin lose no digits.
@@ -79,19 +88,19 @@ KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L 
       return (C[0][c] * C[0][d] + C[1][c] * C[1][d] + C[2][c] * C[2][d]) * inverse;
     };
     Real* const at = to + static_cast<std::size_t>(q * metric_numbers) * pitch;
-    store(metric(0, 0), at);
-    store(metric(1, 1), at + pitch);
-    store(metric(2, 2), at + 2 * pitch);
-    store(metric(0, 1), at + 3 * pitch);
-    store(metric(0, 2), at + 4 * pitch);
-    store(metric(1, 2), at + 5 * pitch);
-    store(determinant, at + 6 * pitch);
+    put<streaming>(metric(0, 0), at);
+    put<streaming>(metric(1, 1), at + pitch);
+    put<streaming>(metric(2, 2), at + 2 * pitch);
+    put<streaming>(metric(0, 1), at + 3 * pitch);
+    put<streaming>(metric(0, 2), at + 4 * pitch);
+    put<streaming>(metric(1, 2), at + 5 * pitch);
+    put<streaming>(determinant, at + 6 * pitch);
   }
 }
 
 /// Column b of the elements' matrices down to the diagonal, and number b of their vectors:
 ///   K[a][b] = sum over q of grad N_a . S grad N_b,  f[b] = sum over q of N_b det J  (a source of one).
-template <int b, class L, class Real>
+template <int b, bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
                                                   std::size_t pitch) {
   L column[b + 1], source = broadcast<L>(Real(0));
@@ -111,22 +120,22 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadra
     }
     source = fma(determinant, broadcast<L>(quadrature.shape[q][b]), source);
   }
-  for (int a = 0; a <= b; ++a) store(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
-  store(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
+  for (int a = 0; a <= b; ++a) put<streaming>(column[a], to + static_cast<std::size_t>(triangle(a, b)) * pitch);
+  put<streaming>(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
 }
 
 /// Matrices and vectors of elements, one to a lane, from their metric.
-template <class L, class Real>
+template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
                                            std::size_t pitch) {
-  stiffness_column<0, L>(quadrature, metric, to, pitch);
-  stiffness_column<1, L>(quadrature, metric, to, pitch);
-  stiffness_column<2, L>(quadrature, metric, to, pitch);
-  stiffness_column<3, L>(quadrature, metric, to, pitch);
-  stiffness_column<4, L>(quadrature, metric, to, pitch);
-  stiffness_column<5, L>(quadrature, metric, to, pitch);
-  stiffness_column<6, L>(quadrature, metric, to, pitch);
-  stiffness_column<7, L>(quadrature, metric, to, pitch);
+  stiffness_column<0, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<1, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<2, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<3, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<4, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<5, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<6, streaming, L>(quadrature, metric, to, pitch);
+  stiffness_column<7, streaming, L>(quadrature, metric, to, pitch);
 }
 
 /// The same in one go through the metric, for processors whose registers hold all 44 sums.

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+
+#include "suite/node/topology.hpp"
+#include "suite/workloads/detail/da_element.hpp"
+
+namespace yoke::da {
+
+/// Numbers of elements are kept in blocks of so many elements: within a block, numbers of one kind lie side by side.
+/// That suits vector registers and GPUs alike, and consecutive blocks move in one copy.
+inline constexpr std::size_t block = 32;
+
+KOKKOS_FUNCTION constexpr std::size_t blocks(std::size_t elements) { return (elements + block - 1) / block; }
+/// Where number 0 of an element is; number k is k * block behind it.
+KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
+  return element / block * static_cast<std::size_t>(numbers) * block + element % block;
+}
+
+/// Corner coordinates to metric. `first` elements begin a block.
+template <class Space, class Real>
+struct Geometry {
+  using L = Lanes<Space, Real>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  Quadrature<Real> quadrature;
+  Mesh mesh;
+  Real const* coordinates;  ///< of all nodes: x, then y, then z
+  Real* metric;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index); }
+  template <bool streaming>
+  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index) const {
+    std::size_t const element = first + index * width;
+    L x[8][3];
+    if (element % mesh.n + width <= mesh.n) {
+      std::size_t const node = mesh.first_node(element);
+      for (int a = 0; a < 8; ++a)
+        for (std::size_t r = 0; r < 3; ++r) x[a][r] = load<L>(coordinates + r * mesh.nodes() + node + mesh.corner(a));
+    } else {  // the lanes go round the end of a line, or beyond the last element
+      std::size_t node[width];
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        std::size_t const last = mesh.elements() - 1;
+        node[lane] = mesh.first_node(element + lane < last ? element + lane : last);
+      }
+      Real some[width];
+      for (int a = 0; a < 8; ++a)
+        for (std::size_t r = 0; r < 3; ++r) {
+          for (std::size_t lane = 0; lane < width; ++lane)
+            some[lane] = coordinates[r * mesh.nodes() + node[lane] + mesh.corner(a)];
+          x[a][r] = load<L>(some);
+        }
+    }
+    geometry<streaming, L>(quadrature, x, metric + place(element, geometry_numbers), block);
+  }
+};
+
+/// Metric to matrices and vectors of elements.
+template <class Space, class Real>
+struct Stiffness {
+  using L = Lanes<Space, Real>;
+  static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  Quadrature<Real> quadrature;
+  Real const* metric;
+  Real* element_numbers_of;
+  std::size_t first;
+
+  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index); }
+  template <bool streaming>
+  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index) const {
+    std::size_t const element = first + index * width;
+    Real const* const from = metric + place(element, geometry_numbers);
+    Real* const to = element_numbers_of + place(element, element_numbers);
+    if constexpr (is_host_space<Space>) {
+      // Elements of a block read all of its lines at once: each fetches its share of the next one's.
+      std::size_t const in_block = element % block, share = static_cast<std::size_t>(geometry_numbers);
+      Real const* const next = metric + place(element - in_block + block, geometry_numbers) + in_block * share;
+      for (std::size_t k = 0; k < share; ++k) prefetch(next + k * width);
+      stiffness<streaming, L>(quadrature, from, to, block);
+    } else {
+      stiffness_at_once<L>(quadrature, from, to, block);
+    }
+  }
+};
+
+/// A host's kernel of elements that writes past the caches, so that lines are not fetched before they are written.
+template <class Kernel>
+struct Streaming {
+  static constexpr std::size_t each = 64;  ///< registers of elements between two waits for the writes
+  Kernel kernel;
+  std::size_t count;
+  void operator()(std::size_t part) const {
+    for (std::size_t i = part * each; i < std::min((part + 1) * each, count); ++i) kernel.template compute<true>(i);
+    end_streaming();
+  }
+};
+
+/// The functors carry their quadrature, a kilobyte or two. The hint lets it go as the kernel's arguments; else some
+/// Kokkos copy it to a buffer that all queues share, and wait until its last kernel is finished.
+template <class Space>
+auto light_policy(Space const& space, std::size_t size) {
+  return Kokkos::Experimental::require(Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, size),
+                                       Kokkos::Experimental::WorkItemProperty::HintLightWeight);
+}
+
+/// Enqueues a kernel that writes `numbers` numbers for each of so many elements, from `to` on: past the caches if they
+/// would leave them before the next segment reads them, and a register fills a line.
+template <class Space, class Kernel, class Real>
+void enqueue_elements(Space const& space, char const* name, Kernel const& kernel, std::size_t elements,
+                      [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
+  std::size_t const count = (elements + Kernel::width - 1) / Kernel::width;
+  constexpr std::size_t line_bytes = 64;
+  if constexpr (is_host_space<Space> && sizeof(typename Kernel::L) == line_bytes)
+    if (elements * static_cast<std::size_t>(numbers) * sizeof(Real) > last_caches_bytes() &&
+        reinterpret_cast<std::size_t>(to) % line_bytes == 0) {
+      using S = Streaming<Kernel>;
+      Kokkos::parallel_for(name, light_policy(space, (count + S::each - 1) / S::each), S{kernel, count});
+      return;
+    }
+  Kokkos::parallel_for(name, light_policy(space, count), kernel);
+}
+
+/// Enqueues the geometry of these elements, which begin a block.
+template <class Space, class Real>
+void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
+                      Real* metric, Range elements) {
+  enqueue_elements(space, "yoke::da::geometry",
+                   Geometry<Space, Real>{quadrature, mesh, coordinates, metric, elements.begin}, elements.size(),
+                   metric, geometry_numbers);
+}
+
+/// Enqueues matrices and vectors of these elements, which begin a block.
+template <class Space, class Real>
+void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Real const* metric, Real* numbers,
+                       Range elements) {
+  enqueue_elements(space, "yoke::da::stiffness", Stiffness<Space, Real>{quadrature, metric, numbers, elements.begin},
+                   elements.size(), numbers, element_numbers);
+}
+
+}  // namespace yoke::da
