@@ -3,9 +3,11 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "partitioners/detail/device_queue.hpp"
+#include "partitioners/detail/equal_finish.hpp"
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
@@ -62,28 +64,13 @@ class Leap final : public SelfScheduling {
 
   double graded(LeapSettings::Graded const& value) const { return value.at(host_.sure(is_.doubt)); }
 
-  /// Seconds from now at which all processors finish together, when the host is free after `host_free_s`; processors
-  /// that are busy for longer anyway do not take part. `asking` pays for its launch where nothing is in flight.
-  double equal_finish_s(double now_s, double host_free_s, Processor asking) const {
-    double const rest = static_cast<double>(left());
-    std::vector<bool> out(processors(), false);
-    for (double finish_s = 0;;) {
-      double work = rest, rate = 0;
-      auto const add = [&](double free_s, double its_rate) {
-        work += free_s * its_rate;
-        rate += its_rate;
-      };
-      if (!out[host]) add(host_free_s, host_.rate);
-      for (Processor p = 1; p < processors(); ++p)
-        if (!out[p] && devices_[p].per_chunk_s > 0) add(free_s(p, now_s, asking), 1 / devices_[p].per_chunk_s);
-      if (rate <= 0) return finish_s;
-      finish_s = work / rate;
-      bool again = false;
-      if (!out[host] && host_free_s > finish_s) out[host] = again = true;
-      for (Processor p = 1; p < processors(); ++p)
-        if (!out[p] && devices_[p].per_chunk_s > 0 && free_s(p, now_s, asking) > finish_s) out[p] = again = true;
-      if (!again) return finish_s;
-    }
+  /// Seconds from now at which all processors finish together, when the host is free after `host_free_s`. `asking` pays
+  /// for its launch where nothing is in flight.
+  double together_s(double now_s, double host_free_s, Processor asking) const {
+    std::vector<FreeAt> all{{host_free_s, host_.rate}};
+    for (Processor p = 1; p < processors(); ++p)
+      if (devices_[p].per_chunk_s > 0) all.push_back({free_s(p, now_s, asking), 1 / devices_[p].per_chunk_s});
+    return equal_finish_s(static_cast<double>(left()), std::move(all));
   }
 
   double free_s(Processor p, double now_s, Processor asking) const {
@@ -181,7 +168,7 @@ class Leap final : public SelfScheduling {
     double const rest = static_cast<double>(left());
     double const host_free_s = host_.free_s(now_s), start_s = free_s(processor, now_s, processor);
     auto const equal = [&] {
-      double const s = equal_finish_s(now_s, host_free_s, processor) - start_s;
+      double const s = together_s(now_s, host_free_s, processor) - start_s;
       return std::clamp(s / device.per_chunk_s, 0.0, rest);
     };
     // The larger the part, the faster it goes, the larger the share.
@@ -213,7 +200,7 @@ class Leap final : public SelfScheduling {
       double const min_s = graded(is_.host_min) * is_.fork_s, worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
                    longest_s = std::max(min_s, graded(is_.grow) * worked_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
-      double const end_s = known ? equal_finish_s(now_s, 0, host) : longest_s;
+      double const end_s = known ? together_s(now_s, 0, host) : longest_s;
       part = host_.rate * std::min({std::max(graded(is_.phi) * end_s, min_s), longest_s, host_limit_s(end_s, now_s)});
       if (rest - part < min_s / 2 * host_.rate) part = rest;
     }

@@ -286,27 +286,5 @@ TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
   EXPECT_DOUBLE_EQ(off->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, memory}), 1);
 }
 
-TEST(Yoke, APieceOnAGpuTakesTheTimeOfWholeSteps) {
-  Machine machine = node();
-  machine.processors[1].half_items = nothing();
-  auto description = sample::loop();
-  description.segments[0].gpu_team = GpuTeam{10};
-  auto const kernel_s = [&](Processor p, std::size_t items) {
-    auto const predictor = sample::predictor_of(make_yoke(), machine, {});
-    auto const times = predictor->segment_times(description, DataMode::resident);
-    return times->kernel(p, {0, {0, items}}).seconds();
-  };
-  double const smooth_s = kernel_s(1, 400);
-  EXPECT_DOUBLE_EQ(kernel_s(1, 1), smooth_s / 400);  // how many units it has is not known
-  machine.processors[1].units = 40;                  // of 10 items each
-  EXPECT_DOUBLE_EQ(kernel_s(1, 1), smooth_s);
-  EXPECT_DOUBLE_EQ(kernel_s(1, 400), smooth_s);
-  EXPECT_DOUBLE_EQ(kernel_s(1, 401), 2 * smooth_s);
-  EXPECT_LT(kernel_s(0, 1), kernel_s(0, 400));
-  auto const predictor = sample::predictor_of(make_yoke(), machine, {});
-  EXPECT_EQ(predictor->segment_times(description, DataMode::resident)->step_chunks(),
-            (std::vector<std::size_t>{1, 400}));
-}
-
 }  // namespace
 }  // namespace yoke

@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "ctest/support/bent_brick.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
@@ -19,24 +20,6 @@ namespace yoke {
 namespace {
 
 using Point = std::array<double, 3>;
-
-constexpr double two_thirds_pi = 2.0943951023931953;
-
-/// Nodes of the unit cube; those inside are moved by up to `bend` of an element, so that no face is flat.
-std::vector<double> brick(da::Mesh mesh, double bend) {
-  std::vector<double> coordinates(3 * mesh.nodes());
-  for (std::size_t node = 0; node < mesh.nodes(); ++node) {
-    double const n = static_cast<double>(mesh.n);
-    Point at{static_cast<double>(node % mesh.edge()) / n, static_cast<double>(node / mesh.edge() % mesh.edge()) / n,
-             static_cast<double>(node / (mesh.edge() * mesh.edge())) / n};
-    bool const inside = at[0] > 0 && at[0] < 1 && at[1] > 0 && at[1] < 1 && at[2] > 0 && at[2] < 1;
-    for (std::size_t d = 0; d < 3; ++d) {
-      double const shift = inside ? bend / n * std::sin(two_thirds_pi * static_cast<double>(5 * node + d)) : 0;
-      coordinates[d * mesh.nodes() + node] = at[d] + shift;
-    }
-  }
-  return coordinates;
-}
 
 /// An element's matrix and vector the straightforward way: Jacobian, its inverse, gradients, products.
 void element_the_plain_way(std::array<Point, 8> const& corners, double (&matrix)[8][8], double (&vector)[8]) {
@@ -195,39 +178,6 @@ Assembled assembled(std::size_t n, da::Adds adds = da::Adds::automatic) {
   Assembled system(da::Mesh{n}, brick(da::Mesh{n}, 0.15));
   system.by_kernels(adds);
   return system;
-}
-
-TEST(DaElements, HaveTheSameBitsIfTheyAreWrittenPastTheCaches) {
-  HostSpace const space;
-  using Numbers = Kokkos::View<double*, HostSpace>;
-  using Geometry = da::Geometry<HostSpace, double>;
-  using Stiffness = da::Stiffness<HostSpace, double>;
-  da::Mesh const mesh{9};
-  auto const coordinates = brick(mesh, 0.2);
-  auto const quadrature = da::Quadrature<double>::make();
-  std::size_t const blocks = da::blocks(mesh.elements()),
-                    count = (mesh.elements() + Geometry::width - 1) / Geometry::width;
-  std::vector<Numbers> metric, numbers;
-  for (bool const streaming : {false, true}) {
-    metric.emplace_back("metric", blocks * da::block * static_cast<std::size_t>(da::geometry_numbers));
-    numbers.emplace_back("numbers", blocks * da::block * static_cast<std::size_t>(da::element_numbers));
-    Geometry const geometry{quadrature, mesh, coordinates.data(), metric.back().data(), 0};
-    Stiffness const stiffness{quadrature, metric.back().data(), numbers.back().data(), 0};
-    auto const run = [&](auto const& kernel) {
-      using S = da::Streaming<std::decay_t<decltype(kernel)>>;
-      using Policy = Kokkos::RangePolicy<HostSpace>;
-      if (streaming)
-        Kokkos::parallel_for(Policy(space, 0, (count + S::each - 1) / S::each), S{kernel, count});
-      else
-        Kokkos::parallel_for(Policy(space, 0, count), kernel);
-      space.fence();
-    };
-    run(geometry);
-    run(stiffness);
-  }
-  for (auto const& both : {metric, numbers})
-    EXPECT_TRUE(std::equal(both[0].data(), both[0].data() + both[0].size(), both[1].data()));
-  EXPECT_NE(numbers[1](0), 0);
 }
 
 TEST(Da, MatrixIsThatOfAPlainSerialAssembly) {

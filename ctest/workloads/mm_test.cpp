@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
+#include "ctest/support/plain_product.hpp"
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
-#include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 #include "suite/workloads/prepared.hpp"
 
@@ -22,33 +22,10 @@ namespace {
 
 Workload const& mm_workload() { return find_named(workloads(), "mm", "workload"); }
 
-/// A product with one sum after the other, in the precision of the matrices: the order that errs most.
-template <class Real>
-struct Matrices {
-  explicit Matrices(std::size_t size) : n(size), a(n * n), b(n * n), c(n * n) {
-    for (std::size_t i = 0; i < n * n; ++i) {
-      a[i] = static_cast<Real>(1 - uniform(1, i));
-      b[i] = static_cast<Real>(1 - uniform(2, i));
-    }
-  }
-  std::vector<Real> product() const {
-    std::vector<Real> result(n * n, Real(0));
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t j = 0; j < n; ++j) result[i * n + j] += a[i * n + k] * b[k * n + j];
-    return result;
-  }
-  std::size_t n;
-  std::vector<Real> a, b, c;
-};
-
 template <class Real>
 class MmKernel : public testing::Test {};
-template <class Real>
-class MmCheck : public testing::Test {};
 using Reals = testing::Types<float, double>;
 TYPED_TEST_SUITE(MmKernel, Reals);
-TYPED_TEST_SUITE(MmCheck, Reals);
 
 TEST(MmGpuTiles, AreLargeIfEveryUnitGetsOne) {
   EXPECT_TRUE(mm::GpuTiles::of(132, 528, 12800, 132).large);
@@ -204,62 +181,6 @@ TYPED_TEST(MmKernel, CutsIntoTilesThatCoverTheRowsForAnyNumberOfThreads) {
         EXPECT_GE(cut.group, 1);
         EXPECT_LE(static_cast<std::size_t>(cut.group) * T::b_bytes, cache / 4);
       }
-}
-
-TYPED_TEST(MmCheck, AcceptsAProductInWhateverOrderItWasSummed) {
-  for (std::size_t const n : {1, 3, 100, 400}) {
-    Matrices<TypeParam> const m(n);
-    mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
-    EXPECT_LE(check.worst(m.product().data()), check.tolerance(n)) << n;
-  }
-}
-
-TYPED_TEST(MmCheck, FindsOneNumberThatIsOffByAThousandth) {
-  for (std::size_t const n : {1, 50, 1024}) {
-    Matrices<TypeParam> m(n);
-    mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
-    HostSpace const space;
-    mm::enqueue_product(space, m.a.data(), m.b.data(), m.c.data(), static_cast<int>(n), 0, static_cast<int>(n));
-    space.fence();
-    ASSERT_LE(check.worst(m.c.data()), check.tolerance(n));
-    for (std::uint64_t trial = 0; trial < 20; ++trial) {
-      auto& number = m.c[random_bits(9, trial) % (n * n)];
-      auto const kept = number;
-      number *= trial % 2 == 0 ? TypeParam(1.001) : TypeParam(0.999);
-      EXPECT_GT(check.worst(m.c.data()), check.tolerance(n)) << n << ' ' << trial;
-      number = kept;
-    }
-  }
-}
-
-TYPED_TEST(MmCheck, FindsARowThatIsAnotherRow) {
-  constexpr std::size_t n = 200;
-  Matrices<TypeParam> const m(n);
-  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
-  auto c = m.product();
-  std::copy(&c[5 * n], &c[6 * n], &c[17 * n]);
-  EXPECT_GT(check.worst(c.data()), check.tolerance(n));
-}
-
-TYPED_TEST(MmCheck, FindsTwoNumbersThatChangedPlaces) {
-  constexpr std::size_t n = 200;
-  Matrices<TypeParam> const m(n);
-  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
-  auto c = m.product();
-  std::swap(c[7 * n + 3], c[7 * n + 100]);
-  EXPECT_GT(check.worst(c.data()), check.tolerance(n));
-}
-
-TYPED_TEST(MmCheck, FindsZeroRowsAndIsNaNWhereAnyNumberIs) {
-  constexpr std::size_t n = 100;
-  Matrices<TypeParam> const m(n);
-  mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
-  auto c = m.product();
-  std::fill(c.begin() + n * n / 2, c.end(), TypeParam(0));
-  EXPECT_GT(check.worst(c.data()), 0.5);
-  c = m.product();
-  c[42] = std::numeric_limits<TypeParam>::quiet_NaN();
-  EXPECT_TRUE(std::isnan(check.worst(c.data())));
 }
 
 TEST(Mm, CountsWhatThePapersCount) {

@@ -6,8 +6,8 @@
 
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
-#include "suite/core/steps.hpp"
 #include "models/equations/sharing.hpp"
+#include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
 using namespace equations;
