@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "ctest/support/plain_product.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 
 namespace yoke {

@@ -14,6 +14,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
+#include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 #include "suite/workloads/prepared.hpp"
 

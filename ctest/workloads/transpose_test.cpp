@@ -54,6 +54,19 @@ TYPED_TEST(TransposeKernel, TransposesAnyRowsOfAnySizeAndNoOthersFromPanelsOfAny
       }
 }
 
+TYPED_TEST(TransposeKernel, DoesTheSameWhereLinesCrowdACache) {
+  HostSpace const space;
+  for (std::size_t const n : {64, 280, 1100}) {
+    auto const a = panels_of<TypeParam>(n, n);
+    Kokkos::View<TypeParam**, Kokkos::LayoutRight, Kokkos::HostSpace> const roomy("b", n, n), crowded("b", n, n);
+    transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, roomy.data(), {0, n}, n * n * 1000);
+    transpose::enqueue<HostSpace, TypeParam>(space, {a.data(), n, n}, crowded.data(), {0, n}, 1);
+    space.fence();
+    EXPECT_TRUE(std::equal(roomy.data(), roomy.data() + n * n, crowded.data())) << n;
+    EXPECT_EQ(crowded(n - 1, 0), TypeParam(n - 1));
+  }
+}
+
 TYPED_TEST(TransposeKernel, WritesToMemoryOfAnyAlignment) {
   HostSpace const space;
   constexpr std::size_t n = 64;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_memory.hpp"
+#include "suite/node/topology.hpp"
 
 namespace yoke::transpose {
 
@@ -45,9 +47,12 @@ struct Kernel {
   /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
   /// has places for the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
-  /// Columns done for all rows of a tile before the next ones, be they another tile's, which are prefetched meanwhile.
-  /// Few: so many rows of A may lie a power of two apart, and their lines then share a few sets of the second cache.
+  /// Columns done for all rows of a tile before the next ones, be they another tile's. Few: so many rows of A may lie a
+  /// power of two apart, and their lines then share a few sets of the second cache.
   static constexpr std::size_t run = 2 * width;
+  /// What is prefetched meanwhile: the next columns, or, if their lines and those of the present ones share too few
+  /// sets, the rows of the tile that are so far ahead.
+  static constexpr std::size_t ahead = 8 * width;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
@@ -60,15 +65,22 @@ struct Kernel {
   Range items;
   std::size_t block;
   int across, down;  ///< tiles of a group
+  struct Nothing {};
+  /// Whether the second cache has no place for the lines of this run and of the next one.
+  [[no_unique_address]] std::conditional_t<on_host, bool, Nothing> crowded = {};
 
-  Kernel(Panels<Real const> const& from, Real* to, Range rows)
+  Kernel(Panels<Real const> const& from, Real* to, Range rows, std::size_t cache_bytes = second_cache_bytes())
       : a(from),
         b(to),
         items(rows),
         block(std::min(from.width, rows.size())),
         across(static_cast<int>(parts(from.n, tile_columns))),
-        down(static_cast<int>(parts(block, tile_rows))) {}
+        down(static_cast<int>(parts(block, tile_rows))) {
+    if constexpr (on_host) crowded = 2 * run * power_of_two_in(from.columns(0) * sizeof(Real)) >= cache_bytes;
+  }
 
+  /// The greatest power of two that divides a distance of rows, in bytes.
+  static std::size_t power_of_two_in(std::size_t bytes) { return bytes & (~bytes + 1); }
   static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
   int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
 
@@ -101,12 +113,17 @@ struct Kernel {
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
     for (std::size_t first = tile.column; first < tile.column_end; first += run) {
       std::size_t const last = smaller(first + run, tile.column_end);
-      bool const more = last + run <= a.n;
+      bool const more = last + run <= a.n, by_rows = crowded && tile.row_end > tile.row + ahead;
       for (std::size_t i = tile.row; i < tile.row_end; i += width)
         for (std::size_t j = first; j < last; j += width) {
           Real const* const corner = from + j * a_pitch + (i - tile.row);
-          if (more)
-            for (std::size_t r = run; r < run + width; ++r) prefetch(corner + r * a_pitch);
+          // Behind the last rows of this run come the first ones of the next.
+          bool const wraps = i + ahead >= tile.row_end;
+          if (more || (by_rows && !wraps)) {
+            Real const* next = corner + (by_rows && !wraps ? 0 : run * a_pitch);
+            if (by_rows) next = wraps ? next - (tile.row_end - tile.row - ahead) : next + ahead;
+            for (std::size_t r = 0; r < width; ++r) prefetch(next + r * a_pitch);
+          }
           if (i + width <= tile.row_end && j + width <= last)
             aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
           else
@@ -156,10 +173,11 @@ struct Kernel {
 
 /// Enqueues rows `items` of B, the transpose of A; they begin with a panel of A.
 template <class Space, class Real>
-void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
+void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items,
+             std::size_t cache_bytes = second_cache_bytes()) {
   using K = Kernel<Space, Real>;
   if (items.empty()) return;
-  K const kernel(a, b, items);
+  K const kernel(a, b, items, cache_bytes);
   typename K::Policy policy(space, kernel.teams(), K::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
   Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);
