@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <optional>
 
 #include "suite/core/catalogue.hpp"
@@ -112,9 +113,11 @@ class Calibrator {
     auto const [prepare_s, check_s] = problem.overhead.value_or(Overhead{});
     return slower_ * (prepare_s + check_s + problem.turns_s);
   }
+  /// Of those from this one on; without limit before the small ones have told what all take.
   double whole_need_s(std::size_t from) const {
     double sum_s = 0;
-    for (std::size_t i = from; i < whole_.size(); ++i) sum_s += need_s(whole_[i]);
+    for (std::size_t i = from; i < whole_.size(); ++i)
+      sum_s += whole_[i].overhead ? need_s(whole_[i]) : std::numeric_limits<double>::infinity();
     return sum_s;
   }
 
