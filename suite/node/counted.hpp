@@ -67,7 +67,7 @@ template <class T>
 inline constexpr bool is_fresh_product = TraitsOf<T>::product && !std::is_lvalue_reference_v<T>;
 
 KOKKOS_INLINE_FUNCTION constexpr void note(CountedKind kind, std::size_t by = 1) {
-  if (!std::is_constant_evaluated()) {
+  if (!__builtin_is_constant_evaluated()) {
     KOKKOS_IF_ON_HOST((if (counting()) add_to_count(kind, by);))
   }
 }
@@ -79,7 +79,7 @@ class CountedPlace {
   CountedPlace() = default;
   KOKKOS_FUNCTION constexpr explicit CountedPlace(T value) : value_(value) { note_store(); }
   KOKKOS_FUNCTION constexpr T load() const {
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
       KOKKOS_IF_ON_HOST((if (counting()) count_load(this, sizeof(T));))
     }
     return value_;
@@ -91,7 +91,7 @@ class CountedPlace {
 
  private:
   KOKKOS_FUNCTION constexpr void note_store() {
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
       KOKKOS_IF_ON_HOST((if (counting()) count_store(this, sizeof(T));))
     }
   }
@@ -129,14 +129,23 @@ class Counted {
   Counted() = default;
   KOKKOS_FUNCTION constexpr Counted(Counted const& other) : place_(other.load()) {}
   template <node_detail::CountedOperand U>
-  KOKKOS_FUNCTION constexpr Counted(U const& other) : place_(static_cast<T>(node_detail::number_of(other))) {}
+  requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted(U const& other)
+      : place_(static_cast<T>(node_detail::number_of(other))) {}
+  /// By value: constants are not to be found by reference on a device.
+  template <class U>
+  requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr Counted(U other) : place_(static_cast<T>(other)) {}
   KOKKOS_FUNCTION constexpr Counted& operator=(Counted const& other) {
     place_.store(other.load());
     return *this;
   }
   template <node_detail::CountedOperand U>
-  KOKKOS_FUNCTION constexpr Counted& operator=(U const& other) {
+  requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted& operator=(U const& other) {
     place_.store(static_cast<T>(node_detail::number_of(other)));
+    return *this;
+  }
+  template <class U>
+  requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr Counted& operator=(U other) {
+    place_.store(static_cast<T>(other));
     return *this;
   }
 

@@ -32,10 +32,12 @@ struct Product {
     int const strip = team.league_rank() % cut.across * cut.strips;
     int const tile_rows = smaller(cut.rows, first + rows - row);
     int const strips = smaller(strip + cut.strips, P::strips(n));
-    constexpr int level = T::scratch_level;  // team_scratch takes a reference, to be found on the device
+    // Scratch memory takes references, to be found on the device.
+    constexpr int level = T::scratch_level;
+    constexpr auto b_bytes = T::b_bytes;
     auto const& scratch = team.team_scratch(level);
     Real* const staged_a = static_cast<Real*>(scratch.get_shmem_aligned(T::a_bytes(cut.rows), T::line_bytes));
-    Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(T::b_bytes, T::line_bytes));
+    Real* const staged_b = static_cast<Real*>(scratch.get_shmem_aligned(b_bytes, T::line_bytes));
     for (int k = 0; k < n; k += T::depth) {
       int const depth = smaller(T::depth, n - k);
       stage_a(staged_a, row, tile_rows, k, depth);

@@ -13,7 +13,7 @@ template <class R>
 struct Triad {
   using Real = R;
   static constexpr Precision precision = precision_of<Real>;
-  static constexpr Real s = 3;
+  static constexpr double s = 3;
 
   static Description describe(Problem const& problem) {
     constexpr double word = sizeof(Real);
@@ -40,7 +40,7 @@ struct Triad {
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, a, std::numeric_limits<Real>::quiet_NaN()); }
     double error() const {
       return worst_relative_error(a.data(), a.size(), [in_b = b.data(), in_c = c.data()](std::size_t i) {
-        return static_cast<double>(in_b[i]) + static_cast<double>(s) * static_cast<double>(in_c[i]);
+        return static_cast<double>(in_b[i]) + s * static_cast<double>(in_c[i]);
       });
     }
     /// Two roundings of half an epsilon each where the sum is not contracted, and all terms positive.
@@ -71,7 +71,7 @@ struct Triad {
         Real sums[Items::each];
         for (std::size_t u = 0; u < Items::each; ++u) {
           std::size_t const i = items.at(thread, u);
-          sums[u] = b(i) + s * c(i);
+          sums[u] = b(i) + static_cast<Real>(s) * c(i);
         }
         for (std::size_t u = 0; u < Items::each; ++u) a(items.at(thread, u)) = sums[u];
       }
