@@ -158,7 +158,10 @@ void run_one(Bytes& bytes) {
                           .options = OptionValues(partitioner.name, partitioner.options, given)};
   context.hints = {simulated ? scenario.moves() : (kind & 16) != 0, powers, predicted_share};
   if (more & 16)
-    for (Processor p = 0; p < processors; ++p) context.learnt_rates.push_back(static_cast<double>(bytes.next() / 16));
+    for (Processor p = 0; p < processors; ++p) {
+      auto const rate = bytes.next() / 16;  // often the same, sometimes none
+      context.learnt_rates.push_back(static_cast<double>(rate));
+    }
   if (more & 32)
     for (Processor p = 0; p < processors; ++p) context.hints.step_chunks.push_back(bytes.next());
   try {

@@ -126,7 +126,10 @@ TEST(Counting, WholeNumbersAreSeenWhenTheyAreLoaded) {
   counting.watch(index.data(), index.size(), sizeof(int));
   counting.watch(x.data(), x.size(), sizeof(Number));
   Number sum = 0;
-  for (auto const& i : index) sum += x[static_cast<std::size_t>(i + 0)];
+  for (auto const& i : index) {
+    int const at = i;
+    sum += x[static_cast<std::size_t>(at)];
+  }
   auto const tally = counting.take();
   EXPECT_EQ(tally.loaded_bytes, 3 * 4 + 3 * 8);
   EXPECT_EQ(tally.counts, (Counts{.add = 3, .read_bytes = 3 * 4 + 3 * 8}));

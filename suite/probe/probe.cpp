@@ -148,7 +148,6 @@ class Probe {
   void plan() {
     using enum Operation;
     using enum Precision;
-    plan_interference();
     for (Precision const precision : {single_precision, double_precision}) {
       std::string const name = precision == single_precision ? "single" : "double";
       plan_step(name + "-precision flops", peak_part,
@@ -162,6 +161,7 @@ class Probe {
         plan_step(name + "-precision operations", operation_part,
                   [=, this](double budget_s) { measurements_.kind(precision, operation, member, budget_s); });
     }
+    plan_interference();
     plan_step("instructions on single numbers", scalar_part,
               [this](double budget_s) { measurements_.scalar(budget_s); });
     plan_step("memory", memory_part, [this](double budget_s) { measurements_.memory(budget_s); });
