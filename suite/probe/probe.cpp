@@ -159,7 +159,9 @@ class Probe {
                                               {root, &OperationTimes::root_s},
                                               {inverse_root, &OperationTimes::inverse_root_s}})
         plan_step(name + "-precision operations", operation_part,
-                  [=, this](double budget_s) { measurements_.kind(precision, operation, member, budget_s); });
+                  [=, this, operation = operation, member = member](double budget_s) {
+                    measurements_.kind(precision, operation, member, budget_s);
+                  });
     }
     plan_interference();
     plan_step("instructions on single numbers", scalar_part,
