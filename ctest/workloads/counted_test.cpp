@@ -5,6 +5,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/workload.hpp"
+#include "suite/node/one_thread.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {
@@ -17,15 +18,6 @@ struct CountedCase {
   double items(std::size_t s) const { return static_cast<double>(segment(s).items); }
   Tally const& tally(std::size_t s) const { return tallies.at(s).tally; }
 };
-
-NodeShare one_thread() {
-  NodeShare share;
-  share.host_threads = 1;
-  if (!split_host) return share;
-  share.device_threads = 1;
-  share.oversubscribe = true;
-  return share;
-}
 
 CountedCase counted(std::string const& name, std::uint64_t size, OptionMap const& options = {},
                     Precision precision = Precision::single_precision) {

@@ -8,11 +8,11 @@
 
 #include <cerrno>
 #include <fstream>
-#include <memory>
 #include <system_error>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/meters/detail/perf_count.hpp"
 
 namespace yoke {
 namespace {
@@ -34,16 +34,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
                                      : ""),
                 Exit::lacking);
   }
-  std::shared_ptr<int const> const open(new int(descriptor), [](int const* file) {
-    ::close(*file);
-    delete file;
-  });
-  return [open] {
-    std::uint64_t count = 0;
-    if (::read(*open, &count, sizeof count) != sizeof count)
-      throw Error("the counter of flops cannot be read: " + std::generic_category().message(errno), Exit::lacking);
-    return count;
-  };
+  return meters_detail::perf_count(descriptor, "the counter of flops");
 }
 
 /// The value of the first line "key : value".

@@ -14,6 +14,7 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/node/one_thread.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/studies/count/count_workload.hpp"
 
@@ -58,16 +59,6 @@ std::optional<FlopCounter> counter_of(CountRequest const& request, Precision pre
     print_note(fmt::format("flops are not read from the processor's counters: {}", why.what()));
     return std::nullopt;
   }
-}
-
-/// One thread of the host, so that counts do not depend on the node's cores.
-NodeShare one_thread() {
-  NodeShare share;
-  share.host_threads = 1;
-  if (!split_host) return share;
-  share.device_threads = 1;
-  share.oversubscribe = true;
-  return share;
 }
 
 bool has_rows(Results const& results) { return results.format() == "csv" || results.format() == "json"; }

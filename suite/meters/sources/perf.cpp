@@ -6,11 +6,11 @@
 
 #include <array>
 #include <cerrno>
-#include <memory>
 #include <system_error>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/meters/detail/perf_count.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 #include "suite/meters/energy_source.hpp"
 
@@ -46,16 +46,7 @@ std::function<std::uint64_t()> open_event(PerfEvent const& event) {
                     denied ? "; it takes kernel.perf_event_paranoid at 0 or less, or CAP_PERFMON" : ""),
         Exit::lacking);
   }
-  std::shared_ptr<int const> const open(new int(descriptor), [](int const* file) {
-    ::close(*file);
-    delete file;
-  });
-  return [open] {
-    std::uint64_t count = 0;
-    if (::read(*open, &count, sizeof count) != sizeof count)
-      throw Error("perf event cannot be read: " + std::generic_category().message(errno), Exit::lacking);
-    return count;
-  };
+  return perf_count(descriptor, "perf event");
 }
 
 /// "event=0x02" as the kernel writes it.
