@@ -8,20 +8,12 @@
 #include <utility>
 
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/split.hpp"
 #include "suite/core/rows/run_identity.hpp"
 #include "suite/execution/campaign.hpp"
 
 namespace yoke {
 namespace {
-
-/// Calls `visit` with each line, without its line break.
-void each_line(std::string_view text, auto const& visit) {
-  for (std::size_t begin = 0; begin < text.size();) {
-    auto const end = text.find('\n', begin);
-    visit(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-}
 
 template <class Row>
 Row read_line(std::string_view line) {
@@ -72,7 +64,8 @@ std::vector<RunRow> Lockstep::shared(std::vector<RunRow> const& of_rank_0) const
   std::string text;
   for (auto const& row : of_rank_0) text += csv_line(row) + "\n";
   std::vector<RunRow> rows;
-  each_line(ranks_.share(std::move(text)), [&](auto line) { rows.push_back(read_line<RunRow>(line)); });
+  text = ranks_.share(std::move(text));
+  for (auto const line : lines_of(text)) rows.push_back(read_line<RunRow>(line));
   return rows;
 }
 
@@ -140,12 +133,11 @@ std::string Lockstep::text_of(std::vector<Recorded> const& rows) {
 }
 
 void Lockstep::append(std::vector<Recorded>& rows, std::string const& text) {
-  each_line(text, [&](std::string_view line) {
+  for (auto const line : lines_of(text))
     if (line[0] == 'r')
       rows.push_back({read_line<RunRow>(line.substr(1)), {}});
     else
       rows.back().pieces.push_back(read_line<PieceRow>(line.substr(1)));
-  });
 }
 
 void Lockstep::write(std::vector<Recorded> const& rows) const {

@@ -12,6 +12,7 @@
 #include "suite/cli/options/near_name.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/io/split.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke {
@@ -37,14 +38,12 @@ std::string without_blanks(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
 }
 
-std::vector<std::string> split(std::string const& name, std::string const& text) {
+std::vector<std::string> names_in(std::string const& name, std::string const& text) {
   std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find(',', begin), text.size());
-    parts.push_back(without_blanks(std::string_view(text).substr(begin, end - begin)));
+  for (auto const part : split(text, ',')) {
+    parts.push_back(without_blanks(part));
     if (parts.back().empty())
       throw Error(fmt::format("{} is '{}'; it must be names with commas between them, none empty", name, text));
-    begin = end + 1;
   }
   return parts;
 }
@@ -153,7 +152,7 @@ CommandOption& Command::real(std::string name, std::optional<double>& value, dou
 
 CommandOption& Command::list(std::string name, std::vector<std::string>& values, std::string meaning) {
   return add(CommandOption::Kind::list, name, "NAME,...", std::move(meaning),
-             [&values, name](auto const& given) { values = split(name, given[0]); });
+             [&values, name](auto const& given) { values = names_in(name, given[0]); });
 }
 
 CommandOption& Command::repeated(std::string name, std::vector<std::string>& values, std::string meaning,

@@ -7,6 +7,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/split.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -19,16 +20,16 @@ std::string file_of(std::string const& runs_file) { return runs_file + ".command
 std::vector<RecordedCommand> read(std::string const& file) {
   std::vector<RecordedCommand> commands;
   std::string const text = read_whole_file(file);
-  for (std::size_t begin = 0, line = 1; begin < text.size(); ++line) {
-    auto const end = std::min(text.find('\n', begin), text.size());
-    auto const entry = json::parse(text.substr(begin, end - begin), nullptr, false);
+  std::size_t number = 0;
+  for (auto const line : lines_of(text)) {
+    ++number;
+    auto const entry = json::parse(line, nullptr, false);
     try {
       commands.push_back(
           {entry.at("folder").get<std::string>(), entry.at("arguments").get<std::vector<std::string>>()});
     } catch (json::exception const&) {
-      throw Error(file + " line " + std::to_string(line) + " is not a recorded command; remove the line");
+      throw Error(file + " line " + std::to_string(number) + " is not a recorded command; remove the line");
     }
-    begin = end + 1;
   }
   return commands;
 }

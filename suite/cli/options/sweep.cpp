@@ -8,19 +8,10 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/io/split.hpp"
 
 namespace yoke {
 namespace {
-
-std::vector<std::string> split(std::string const& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find(separator, begin), text.size());
-    parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
 
 [[noreturn]] void refuse(std::string const& option, std::string const& text) {
   throw Error(option + " is '" + text + "'; it must be a value, values with commas between them, or FROM:TO:STEP");
@@ -48,9 +39,10 @@ std::vector<std::string> sweep_values(std::string const& option, std::string con
   std::vector<std::string> values;
   for (auto const& part : split(text, ',')) {
     if (part.empty()) refuse(option, text);
-    auto const more = part.find(':') == std::string::npos ? std::vector{part} : range_values(option, part);
-    for (auto const& value : more)
-      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    std::string const value(part);
+    auto const more = value.find(':') == value.npos ? std::vector{value} : range_values(option, value);
+    for (auto const& one : more)
+      if (std::find(values.begin(), values.end(), one) == values.end()) values.push_back(one);
   }
   return values;
 }
