@@ -7,6 +7,7 @@
 #include <deque>
 
 #include "ctest/support/virtual_executor.hpp"
+#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {

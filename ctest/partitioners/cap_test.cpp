@@ -5,6 +5,7 @@
 
 #include "ctest/support/virtual_executor.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
 
 namespace yoke {

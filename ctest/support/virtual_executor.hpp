@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <deque>
 #include <functional>
-#include <limits>
+#include <utility>
+#include <vector>
 
-#include "suite/core/dispatch.hpp"
-#include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
+#include "suite/core/virtual_time.hpp"
 
 namespace yoke {
 
@@ -19,34 +18,11 @@ class VirtualExecutor final : public Executor {
       : description_(description), processors_(processors), seconds_(std::move(seconds)), depth_(depth) {}
 
   RunResult run(Schedule& schedule) override {
-    Dispatch dispatch(description_, schedule, processors_);
-    std::vector<std::deque<CompletedPiece>> running(processors_);
-    std::vector<bool> done(processors_, false);
-    RunResult outcome;
-    for (double now = 0;;) {
-      for (Processor p = 0; p < processors_; ++p)
-        while (!done[p] && running[p].size() < (p == host ? 1 : depth_)) {
-          Decision const answer = dispatch.ask(p, now);
-          done[p] = answer.kind == Decision::Kind::done;
-          if (answer.kind != Decision::Kind::run) break;
-          double const begin_s = running[p].empty() ? now : running[p].back().end_s;
-          running[p].push_back({p, answer.piece, begin_s, begin_s + seconds_(p, answer.piece), 0, 0, 0, 0});
-        }
-      auto const end_s = [&](Processor p) {
-        return running[p].empty() ? std::numeric_limits<double>::infinity() : running[p].front().end_s;
-      };
-      Processor next = 0;
-      for (Processor p = 1; p < processors_; ++p)
-        if (end_s(p) < end_s(next)) next = p;
-      if (running[next].empty()) break;
-      CompletedPiece const first = running[next].front();
-      running[next].pop_front();
-      outcome.makespan_s = now = first.end_s;
-      dispatch.complete(first);
-    }
-    dispatch.finish();
-    outcome.pieces = dispatch.completed();
-    return outcome;
+    VirtualTime time(description_, schedule, processors_, depth_);
+    return time.run([&](Processor p, Piece const& piece, double now_s) -> CompletedPiece {
+      double const begin_s = time.last(p) ? time.last(p)->end_s : now_s;
+      return {p, piece, begin_s, begin_s + seconds_(p, piece), 0, 0, 0, 0};
+    });
   }
 
  private:
