@@ -32,7 +32,7 @@ TEST_F(FittedFile, OfSchema1HasItsErrorsAsLogarithmsWhereItTellsThem) {
   EXPECT_FALSE(fitted.leave_one_plan_out.at(0).log_error);
   EXPECT_EQ(fitted.leave_one_plan_out[0].reason, "the file has it as |predicted - measured| / measured");
   EXPECT_EQ(fitted.leave_one_size_out.at(0).reason, "there are no others to fit to");
-  write_fitted(fitted, folder / "again.json");
+  write(folder / "again.json", fitted_text(fitted));
   EXPECT_EQ(read_fitted(folder / "again.json"), fitted);
 }
 

@@ -58,12 +58,7 @@ void members(Like<Calibration> auto& calibration, auto&& visit) {
 namespace {
 
 Calibration parse(std::string_view text, std::string const& where) {
-  Json const json = parse_json(text, where);
-  Place const place{where};
-  expect_schema(place, json, Calibration::schema, "calibrations", oldest_schema);
-  Calibration calibration;
-  read(place, json, calibration);
-  return calibration;
+  return object_of_json<Calibration>(text, where, "calibrations", oldest_schema);
 }
 
 }  // namespace
@@ -71,9 +66,7 @@ Calibration parse(std::string_view text, std::string const& where) {
 Calibration read_calibration(std::filesystem::path const& file) { return parse(read_whole_file(file), file.string()); }
 
 std::string calibration_text(Calibration const& calibration, std::string const& where) {
-  Json json;
-  write(json, calibration);
-  std::string text = json_text(json) + "\n";
+  std::string text = json_of_object(calibration);
   // A file that cannot be read back must not be written; this also finds NaN, which JSON spells null.
   parse(text, where);
   return text;

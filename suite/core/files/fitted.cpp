@@ -9,7 +9,6 @@
 #include "suite/core/files/measured_by_fields.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
-#include "suite/core/io/whole_file.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
@@ -117,15 +116,7 @@ Fitted read_fitted(std::filesystem::path const& file) {
   return fitted;
 }
 
-std::string fitted_text(Fitted const& fitted) {
-  Json json;
-  write(json, fitted);
-  return json_text(json) + "\n";
-}
-
-void write_fitted(Fitted const& fitted, std::filesystem::path const& file) {
-  WholeFile(file).commit(fitted_text(fitted));
-}
+std::string fitted_text(Fitted const& fitted) { return json_of_object(fitted); }
 
 FileKind fitted_files() { return {"fitted models", FileKind::Format::json, {"schema", "model", "coefficients"}}; }
 

@@ -61,10 +61,8 @@ struct Fitted {
 /// has no place for.
 Machine with_coefficients(Machine machine, Fitted const& fitted);
 
-/// Throws Error naming file and key where the file is not what `write_fitted` writes.
+/// Throws Error naming file and key if the file is not such a text.
 Fitted read_fitted(std::filesystem::path const& file);
-/// Whole or not at all.
-void write_fitted(Fitted const& fitted, std::filesystem::path const& file);
 std::string fitted_text(Fitted const& fitted);
 
 /// What `--output` of a fitted model may replace.

@@ -84,19 +84,13 @@ void check_whole(Place const& place, Machine const& machine) {
 static constexpr std::size_t oldest_schema = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {
-  Json const json = parse_json(text, where);
-  Place const place{where};
-  expect_schema(place, json, Machine::schema, "machine files", oldest_schema);
-  Machine machine;
-  read(place, json, machine);
-  check_whole(place, machine);
+  auto machine = object_of_json<Machine>(text, where, "machine files", oldest_schema);
+  check_whole(Place{where}, machine);
   return machine;
 }
 
 std::string machine_text(Machine const& machine, std::string const& where) {
-  Json json;
-  write(json, machine);
-  std::string text = json_text(json) + "\n";
+  std::string text = json_of_object(machine);
   // A file that cannot be read back must not be written; this also finds NaN, which JSON spells null.
   parse_machine(text, where);
   return text;

@@ -52,19 +52,13 @@ bool is_ratio_file(std::filesystem::path const& file) {
 }
 
 Ratios read_ratios(std::filesystem::path const& file) {
-  Json const json = parse_json(read_whole_file(file), file.string());
-  Place const place{file.string()};
-  expect_schema(place, json, Ratios::schema, "ratios");
-  Ratios ratios;
-  read(place, json, ratios);
-  if (ratios.lines.empty()) place.key("ratios").refuse("is empty; there must be a ratio");
+  auto ratios = object_of_json<Ratios>(read_whole_file(file), file.string(), "ratios");
+  if (ratios.lines.empty()) Place{file.string()}.key("ratios").refuse("is empty; there must be a ratio");
   return ratios;
 }
 
 void write_ratios(Ratios const& ratios, std::filesystem::path const& file) {
-  Json json;
-  write(json, ratios);
-  WholeFile(file, ratio_files).commit(json_text(json) + "\n");
+  WholeFile(file, ratio_files).commit(json_of_object(ratios));
 }
 
 }  // namespace yoke

@@ -118,12 +118,8 @@ void check(Place const& place, RateCurve const& curve) {
 }  // namespace
 
 Scenario parse_scenario(std::string_view text, std::string const& where) {
-  Json const json = parse_json(text, where);
-  Place const place{where};
-  expect_schema(place, json, Scenario::schema, "scenarios");
-  Scenario scenario;
-  read(place, json, scenario);
-  Place const list = place.key("processors");
+  auto scenario = object_of_json<Scenario>(text, where, "scenarios");
+  Place const list = Place{where}.key("processors");
   if (scenario.processors.size() < 2) list.refuse("must be a list of a host and one device or more");
   for (Processor p = 0; p < scenario.processors.size(); ++p) {
     auto const& processor = scenario.processors[p];
@@ -138,10 +134,6 @@ Scenario read_scenario(std::filesystem::path const& file) {
   return parse_scenario(read_whole_file(file), file.string());
 }
 
-std::string scenario_text(Scenario const& scenario) {
-  Json json;
-  write(json, scenario);
-  return json_text(json) + "\n";
-}
+std::string scenario_text(Scenario const& scenario) { return json_of_object(scenario); }
 
 }  // namespace yoke

@@ -144,9 +144,7 @@ std::string workload_file_text(WorkloadFile const& file) {
   contents.source = file.source;
   for (auto const& segment : file.segments)
     contents.segments.push_back({segment, segment.after ? file.segments.at(*segment.after).name : ""});
-  Json json;
-  write(json, contents);
-  std::string text = json_text(json) + "\n";
+  std::string text = json_of_object(contents);
   parse_workload_file(text, "the workload file of " + file.name);
   return text;
 }

@@ -180,4 +180,24 @@ inline void expect_schema(Place const& place, Json const& json, std::size_t newe
                                          version > newest ? ": a newer yoke wrote it" : ""));
 }
 
+/// The object that a file's text holds. Throws Error as `expect_schema` and `read` do.
+template <HasMembers Object>
+Object object_of_json(std::string_view text, std::string const& where, std::string_view files,
+                      std::optional<std::size_t> oldest = {}) {
+  Json const json = parse_json(text, where);
+  Place const place{where};
+  expect_schema(place, json, Object::schema, files, oldest);
+  Object object;
+  read(place, json, object);
+  return object;
+}
+
+/// The text of a file that holds the object.
+template <HasMembers Object>
+std::string json_of_object(Object const& object) {
+  Json json;
+  write(json, object);
+  return json_text(json) + "\n";
+}
+
 }  // namespace yoke
