@@ -31,12 +31,10 @@ std::vector<Part> busy_parts(ProcessorCost const& cost) {
   return parts;
 }
 
-std::string_view part_name(Part part) {
-  static constexpr std::array<std::string_view, 4> names{"flops", "bytes", "link in", "link out"};
-  return names[static_cast<std::size_t>(part)];
+std::string BusyPart::name() const {
+  constexpr std::array names{" flops", " bytes", " link in", " link out"};
+  return processor_name(processor) + names[static_cast<std::size_t>(part)];
 }
-
-std::string BusyPart::name() const { return processor_name(processor) + " " + std::string(part_name(part)); }
 
 std::optional<double> PartitionValue::power_w() const {
   return energy_j ? std::optional(*energy_j / time_s) : std::nullopt;

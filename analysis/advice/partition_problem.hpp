@@ -42,7 +42,6 @@ Fractions whole_segments(PartitionProblem const& problem, std::vector<Processor>
 enum class Part { flops, bytes, link_in, link_out };
 /// The parts that can take time, in order.
 std::vector<Part> busy_parts(ProcessorCost const& cost);
-std::string_view part_name(Part part);
 
 /// One processor's time for one part.
 struct BusyPart {

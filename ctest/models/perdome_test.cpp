@@ -66,13 +66,6 @@ TEST(Essential, FlopsWithoutBytesHaveNoIntensity) {
   EXPECT_DOUBLE_EQ(bound_time_s({1e6, 0}, {1e6, 1e6}, i7, titan), 73.5e-6);
 }
 
-TEST(Essential, MemoryIsTheLimitBelowTheBalance) {
-  EXPECT_FALSE(memory_bound(1, i7));  // 73.5 > 65.9
-  EXPECT_TRUE(memory_bound(0.89, i7));
-  EXPECT_TRUE(memory_bound(7.7, gtx750));  // 7.7 * 1.9 = 14.63 < 14.8
-  EXPECT_FALSE(memory_bound(7.8, gtx750));
-}
-
 // Published, from table 2's I = 1.7: p-DP 128 and CP 136 GFLOPS.
 TEST(Essential, BoundsOfTheSyntheticApplicationOnI7AndGtx750AreThePublishedOnes) {
   EXPECT_NEAR(bound_flops_per_s({1.7, 1.7, 0}, i7, gtx750), 13.605 * giga, 0.001 * giga);

@@ -44,8 +44,6 @@ double roofline_flops_per_s(double at, Peak const& peak) {
   return at > 0 ? 1 / std::max(peak.t_f_s, peak.t_b_s / at) : 0;
 }
 
-bool memory_bound(double at, Peak const& peak) { return at * peak.t_f_s < peak.t_b_s; }
-
 double bound_time_s(Work const& host_work, Work const& device_work, Peak const& host_peak, Peak const& device_peak) {
   return std::max(roofline_time_s(host_work, host_peak), roofline_time_s(device_work, device_peak));
 }

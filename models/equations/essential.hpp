@@ -24,8 +24,6 @@ enum class PartitionKind {
 double roofline_time_s(Work const& work, Peak const& peak);
 /// Eq 3: P = 1 / max{t_f, t_b / I}, in flop/s. Intensity 0 gives 0.
 double roofline_flops_per_s(double intensity, Peak const& peak);
-/// Whether memory is the limit: I t_f / t_b < 1.
-bool memory_bound(double intensity, Peak const& peak);
 
 /// Eq 5: the slower processor's time.
 double bound_time_s(Work const& host_work, Work const& device_work, Peak const& host_peak, Peak const& device_peak);

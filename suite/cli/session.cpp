@@ -127,6 +127,16 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, s
   print_note(text);
 }
 
+/// The roofline of a machine file; null if none is given.
+std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
+  if (machine_file.empty()) return nullptr;
+  Machine const machine = read_machine(machine_file);
+  if (machine.processors.size() < 2)
+    throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
+  Model const& roofline = find_named(models(), "roofline", "model");
+  return roofline.predictor(machine, OptionValues("roofline", roofline.options, {}));
+}
+
 }  // namespace
 
 std::vector<Plan> RunRequest::plans() const {
@@ -164,15 +174,6 @@ void check(RunRequest const& request, bool dry) {
   check_session(request.cases(), request.plans(), dry,
                 request.across.empty() ? request.parts.split : request.lockstep->ranks().count());
   expect_possible(request.parts);
-}
-
-std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
-  if (machine_file.empty()) return nullptr;
-  Machine const machine = read_machine(machine_file);
-  if (machine.processors.size() < 2)
-    throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
-  Model const& roofline = find_named(models(), "roofline", "model");
-  return roofline.predictor(machine, OptionValues("roofline", roofline.options, {}));
 }
 
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,

@@ -43,9 +43,6 @@ struct RunRequest {
 /// Throws Error if the request makes no sense or, unless `dry`, asks for more memory than there is.
 void check(RunRequest const& request, bool dry = false);
 
-/// The roofline of a machine file; null if none is given.
-std::unique_ptr<Predictor> predictor_for(std::string const& machine_file);
-
 /// Measures, appends rows to files as they come, and adds them to `rows`. If it is interrupted, a note says what is
 /// missing. Needs Kokkos. Ends the program if the device is lost.
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,

@@ -92,6 +92,5 @@ std::string picture_style() {
 
 std::string level_class(double part) { return fmt::format("level{}", level_of(part)); }
 std::string text_on_level(double part) { return level_of(part) < map_levels / 2 ? "on-dark" : "on-light"; }
-std::string level_colour(std::size_t level) { return std::string(viridis.at(level)); }
 
 }  // namespace yoke

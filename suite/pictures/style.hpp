@@ -18,7 +18,5 @@ inline constexpr std::size_t map_levels = 12;
 /// Classes of a cell and of a text on it; `part` from 0 to 1.
 std::string level_class(double part);
 std::string text_on_level(double part);
-/// The colours themselves, "#rrggbb".
-std::string level_colour(std::size_t level);
 
 }  // namespace yoke

@@ -21,8 +21,4 @@ void apply_device_wait(std::string const& name, Processors& processors) {
   processors.set_device_wait(name == "block" ? DeviceWait::block : DeviceWait::spin);
 }
 
-std::string device_wait_name(Processors const& processors) {
-  return split_host ? "" : name_of(processors.device_wait());
-}
-
 }  // namespace yoke

@@ -13,7 +13,4 @@ void declare_device_wait(Command& command, std::string& name);
 /// Has driver threads wait as `name` says. On a split host that changes nothing, which a note says.
 void apply_device_wait(std::string const& name, Processors& processors);
 
-/// What rows say: empty on a split host.
-std::string device_wait_name(Processors const& processors);
-
 }  // namespace yoke

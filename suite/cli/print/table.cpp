@@ -190,11 +190,6 @@ std::string hertz_cell(std::optional<double> hertz) {
   return hertz ? prefixed(*hertz, prefixes, "Hz") : missing_text;
 }
 
-std::string gflops_cell(double flops, std::optional<double> seconds) {
-  if (!(flops > 0) || !seconds || !(*seconds > 0)) return missing_text;
-  return number_cell(flops / *seconds * 1e-9);
-}
-
 std::string gigabytes_cell(std::optional<double> bytes_per_s) {
   return bytes_per_s && *bytes_per_s > 0 ? number_cell(*bytes_per_s * 1e-9) : missing_text;
 }

@@ -69,9 +69,7 @@ std::string bytes_cell(std::optional<double> bytes);
 std::string binary_bytes_cell(std::optional<double> bytes);
 /// Hertz with four significant digits and an SI prefix, such as "705.0 MHz".
 std::string hertz_cell(std::optional<double> hertz);
-/// 1e9 floating-point operations per second, without the unit; `missing_text` where there are no flops or no time.
-std::string gflops_cell(double flops, std::optional<double> seconds);
-/// 1e9 bytes per second, likewise.
+/// 1e9 bytes per second, without the unit; `missing_text` if there are none.
 std::string gigabytes_cell(std::optional<double> bytes_per_s);
 /// A fraction in percent with one decimal, such as "33.3 %".
 std::string percent_cell(std::optional<double> fraction);
