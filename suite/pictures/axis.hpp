@@ -20,8 +20,8 @@ struct AxisRequest {
   std::string title;
   std::string unit;  ///< such as "s": labels have SI prefixes; empty: plain numbers. "%": a fraction as percent
   Scale scale = Scale::linear;
-  bool from_zero = false;           ///< a linear axis begins at 0
-  std::optional<double> low, high;  ///< where it must begin or end
+  bool from_zero = false;                     ///< a linear axis begins at 0
+  std::optional<double> low = {}, high = {};  ///< where it must begin or end
 };
 
 struct Tick {

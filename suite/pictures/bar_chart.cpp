@@ -87,11 +87,7 @@ Drawing draw(BarChart const& chart) {
   widen(values, chart.bars);
   double const begin = top + legend + 4, height = row_height * static_cast<double>(chart.bars.size());
   PlotArea const area{std::min(names, most_name_pixels), chart.width - texts - 20, begin, begin + height};
-  AxisRequest request;
-  request.title = chart.axis_title;
-  request.unit = chart.unit;
-  request.from_zero = true;
-  Axis const axis(request, values, area.left, area.right);
+  Axis const axis({chart.axis_title, chart.unit, Scale::linear, true}, values, area.left, area.right);
   draw_lower_axis(canvas, area, axis);
   for (std::size_t b = 0; b < chart.bars.size(); ++b)
     draw_bar(canvas, chart.bars[b], axis, area, begin + row_height * (static_cast<double>(b) + 0.5));

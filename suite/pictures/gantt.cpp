@@ -55,11 +55,7 @@ Drawing draw(Gantt const& gantt) {
   for (auto const& group : gantt.groups)
     for (auto const& lane : group.lanes)
       for (auto const& span : lane.spans) ends.push_back(span.end_s);
-  AxisRequest request;
-  request.title = "time since the common start";
-  request.unit = "s";
-  request.from_zero = true;
-  Axis const axis(request, ends, area.left, area.right);
+  Axis const axis({"time since the common start", "s", Scale::linear, true}, ends, area.left, area.right);
   draw_lower_axis(canvas, area, axis);
   for (auto const& group : gantt.groups) {
     y += group_gap;

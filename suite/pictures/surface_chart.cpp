@@ -89,13 +89,7 @@ Drawing draw(SurfaceChart const& chart) {
   top += draw_legend(canvas, legend, {0, top - 4}, chart.width) + 20;
   PlotArea const area{66 + margin, chart.width - 76, top, chart.height - 40 - margin};
   auto const axis = [](std::string const& title, std::vector<double> const& values, double from, double to) {
-    AxisRequest request;
-    request.title = title;
-    request.unit = "flop/byte";
-    request.scale = Scale::octaves;
-    request.low = values.front();
-    request.high = values.back();
-    return Axis(request, values, from, to);
+    return Axis({title, "flop/byte", Scale::octaves, false, values.front(), values.back()}, values, from, to);
   };
   Axis const x = axis(chart.x_title, chart.x, area.left, area.right);
   Axis const y = axis(chart.y_title, chart.y, area.bottom, area.top);

@@ -51,10 +51,8 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   XyChart chart;
   chart.title = title;
   chart.subtitle = subtitle;
-  chart.x.title = "time";
-  chart.x.unit = "s";
-  chart.y.title = "energy";
-  chart.y.unit = "J";
+  chart.x = {"time", "s"};
+  chart.y = {"energy", "J"};
   ChartSeries best{"Pareto front", 1}, others{"other plans", 0};
   best.line = true;
   constexpr std::size_t most_names = 12;
@@ -97,13 +95,8 @@ std::optional<Figure> over_share(std::string const& title, std::string const& su
   XyChart chart;
   chart.title = title + ": energy over the share";
   chart.subtitle = subtitle;
-  chart.x.title = "share on the device";
-  chart.x.unit = "%";
-  chart.x.low = 0;
-  chart.x.high = 1;
-  chart.y.title = "energy";
-  chart.y.unit = "J";
-  chart.y.from_zero = true;
+  chart.x = share_axis();
+  chart.y = {"energy", "J", Scale::linear, true};
   chart.series = {series, others};
   return Figure{"energy", name + ", over the share", "", draw(chart), table_of(choices, front_of(choices)), ""};
 }
@@ -137,10 +130,8 @@ Figure clocks_front(std::string const& title, std::string const& subtitle, std::
   XyChart chart;
   chart.title = title;
   chart.subtitle = subtitle;
-  chart.x.title = "time";
-  chart.x.unit = "s";
-  chart.y.title = "energy";
-  chart.y.unit = "J";
+  chart.x = {"time", "s"};
+  chart.y = {"energy", "J"};
   ChartSeries line{"Pareto front", 1}, others{"other choices", 0};
   line.line = others.faint = true;
   for (auto const& one : front)
@@ -177,13 +168,8 @@ std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, s
   XyChart chart;
   chart.title = "Work per joule over the share, the device at " + clock_text(device_hz);
   chart.subtitle = subtitle;
-  chart.x.title = "share on the device";
-  chart.x.unit = "%";
-  chart.x.low = 0;
-  chart.x.high = 1;
-  chart.y.title = "work per joule";
-  chart.y.unit = "/J";
-  chart.y.from_zero = true;
+  chart.x = share_axis();
+  chart.y = {"work per joule", "/J", Scale::linear, true};
   chart.width = 760;
   PageTable table{
       "", {"host", "share on device", "time", "energy", "work per joule"}, {true, true, true, true, true}, {}};

@@ -21,10 +21,8 @@ Figure figure_of(ReportPart const& part) {
   XyChart chart;
   chart.title = part.source.label + ": predicted and measured times";
   chart.diagonal = true;
-  chart.x.title = "measured";
-  chart.y.title = "predicted";
-  chart.x.unit = chart.y.unit = "s";
-  chart.x.scale = chart.y.scale = Scale::decades;
+  chart.x = {"measured", "s", Scale::decades};
+  chart.y = {"predicted", "s", Scale::decades};
   chart.height = 470;
   PageTable table{"",
                   {"case", "plan", "options", "model", "measured", "predicted", "predicted / measured"},

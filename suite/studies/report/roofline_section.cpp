@@ -137,12 +137,8 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
   }
   XyChart chart;
   chart.title = source.label + ": roofline, " + precision;
-  chart.x.title = "operational intensity";
-  chart.x.unit = "flop/byte";
-  chart.x.scale = Scale::octaves;
-  chart.y.title = "performance";
-  chart.y.unit = "FLOP/s";
-  chart.y.scale = Scale::decades;
+  chart.x = {"operational intensity", "flop/byte", Scale::octaves};
+  chart.y = {"performance", "FLOP/s", Scale::decades};
   chart.width = 760;
   chart.height = 460;
   PageTable table{"",

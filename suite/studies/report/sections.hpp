@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "suite/pictures/axis.hpp"
 #include "suite/pictures/page.hpp"
 #include "suite/studies/report/report_data.hpp"
 
 namespace yoke {
+
+/// Of a chart over the share on the device.
+inline AxisRequest share_axis() { return {"share on the device", "%", Scale::linear, false, 0, 1}; }
 
 // The sections of a report, each a function of all the data. A section has what the data hold; what they lack is named
 // with the reason and, where one would help, the command. `yoke plot` shows the figures of one section.

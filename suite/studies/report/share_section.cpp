@@ -62,13 +62,8 @@ std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bo
   XyChart chart;
   chart.title = short_title(of, part.cases);
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
-  chart.x.title = "share on the device";
-  chart.x.unit = "%";
-  chart.x.low = 0;
-  chart.x.high = 1;
-  chart.y.title = "makespan";
-  chart.y.unit = "s";
-  chart.y.from_zero = true;
+  chart.x = share_axis();
+  chart.y = {"makespan", "s", Scale::linear, true};
   auto const* const co = with_role(of, Role::host_only);
   auto const* const go = with_role(of, Role::device_only);
   chart.series.push_back(sweep);
