@@ -12,15 +12,15 @@ namespace {
 RooflineSettings settings_of(OptionValues const& options) {
   auto settings = roofline_settings(options);
   settings.half = settings.steps = settings.energy = true;
-  settings.overlap = options.text("overlap") == "yes";
+  settings.overlap = options.flag("overlap");
   settings.serial = options.text("segments") == "serial";
   // Only what follows one after the other can be played through.
-  settings.play = options.text("play") == "yes" && settings.serial && !settings.overlap;
+  settings.play = options.flag("play") && settings.serial && !settings.overlap;
   settings.terms = term_settings(options);
-  settings.launch = options.text("launch") == "yes";
-  settings.competitor = options.text("competitor") == "yes";
-  settings.copies = options.text("copies") == "yes";
-  settings.caches = options.text("caches") == "yes";
+  settings.launch = options.flag("launch");
+  settings.competitor = options.flag("competitor");
+  settings.copies = options.flag("copies");
+  settings.caches = options.flag("caches");
   return settings;
 }
 

@@ -4,11 +4,19 @@
 
 #include "partitioners/detail/assigned.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/io/split.hpp"
 
 namespace yoke {
 namespace {
 
 using namespace partitioner_detail;
+
+struct Settings {
+  std::string assign;  ///< empty: by intensity
+  std::size_t groups;
+  explicit Settings(OptionValues const& options)
+      : assign(options.has("assign") ? options.text("assign") : ""), groups(options.integer("groups")) {}
+};
 
 /// The processor of each segment, from "segment=processor,...".
 std::vector<Processor> assigned(PlanningContext const& context, std::string_view text) {
@@ -22,12 +30,10 @@ std::vector<Processor> assigned(PlanningContext const& context, std::string_view
     unknown_name(kind, name, valid);
   };
   std::vector<Processor> owner(segments.size(), context.processors);
-  for (std::size_t at = 0; at <= text.size();) {
-    std::size_t const end = std::min(text.find(',', at), text.size());
-    auto const [segment, processor] = parse_assignment(text.substr(at, end - at));
+  for (auto const part : split(text, ',')) {
+    auto const [segment, processor] = parse_assignment(part);
     owner[index("segment in assign", segment, segment_names)] =
         index("processor in assign", processor, processor_names);
-    at = end + 1;
   }
   for (std::size_t s = 0; s < segments.size(); ++s)
     if (owner[s] == context.processors)
@@ -52,14 +58,13 @@ std::vector<Processor> by_intensity(Description const& description) {
   return owner;
 }
 
-std::vector<Processor> owners(PlanningContext const& context) {
+std::vector<Processor> owners(PlanningContext const& context, std::string const& assign) {
   auto const& description = context.description;
   if (description.segments.size() < 2)
     throw NotApplicable(description.workload + " has one segment; a code partition needs two or more");
-  std::string const text = context.options.has("assign") ? context.options.text("assign") : "";
-  auto const named = description.code_partitions.find(text);
+  auto const named = description.code_partitions.find(assign);
   if (named != description.code_partitions.end()) return assigned(context, named->second);
-  return text.empty() ? by_intensity(description) : assigned(context, text);
+  return assign.empty() ? by_intensity(description) : assigned(context, assign);
 }
 
 /// A piece and its step in the pipeline.
@@ -71,7 +76,8 @@ struct Step {
 /// Each processor's pieces in order. Segments that depend on each other are cut into groups of chunks and pipelined: a
 /// group is one step later if another processor has the previous segment, so that both always have work. Within a step
 /// groups run in the order of the segments: first what others wait for.
-std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::vector<Processor> const& owner) {
+std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::vector<Processor> const& owner,
+                                         std::size_t max_groups) {
   auto const& segments = context.description.segments;
   std::vector<std::size_t> delay(segments.size(), 0);
   std::vector<bool> linked(segments.size(), false);
@@ -83,7 +89,7 @@ std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::ve
   std::vector<std::vector<Step>> steps(context.processors);
   for (std::size_t s = 0; s < segments.size(); ++s) {
     std::size_t const chunks = segments[s].chunks();
-    std::size_t const groups = linked[s] ? std::min(context.options.integer("groups"), chunks) : 1;
+    std::size_t const groups = linked[s] ? std::min(max_groups, chunks) : 1;
     for (std::size_t g = 0; g < groups; ++g)
       if (Range const group{g * chunks / groups, (g + 1) * chunks / groups}; !group.empty())
         steps[owner[s]].push_back({g + delay[s], {s, group}});
@@ -107,11 +113,13 @@ Partitioner make_cp() {
       integer_option("groups", "16", "groups of chunks that dependent segments are pipelined in", 1, 1e6)};
   cp.role = Role::code_partition;
   cp.plan = [](PlanningContext const& context) -> std::unique_ptr<Schedule> {
-    return std::make_unique<Assigned>(context.description, pipelined(context, owners(context)));
+    Settings const settings(context.options);
+    return std::make_unique<Assigned>(context.description,
+                                      pipelined(context, owners(context, settings.assign), settings.groups));
   };
   cp.assignment = [](PlanningContext const& context) {
     Assignment assignment;
-    auto const owner = owners(context);
+    auto const owner = owners(context, Settings(context.options).assign);
     for (Processor p = 0; p < context.processors; ++p) {
       auto& row = assignment.fraction.emplace_back();
       for (Processor const o : owner) row.push_back(o == p ? 1 : 0);

@@ -15,6 +15,13 @@ constexpr double near = 0.05;
 /// Fewer trials show nothing about noise.
 constexpr std::size_t min_trials = 3;
 
+struct Settings {
+  double start, tolerance;
+  std::size_t max_trials;
+  explicit Settings(OptionValues const& options)
+      : start(options.real("start")), tolerance(options.real("tolerance")), max_trials(options.integer("trials")) {}
+};
+
 /// The shares of whole steps, and what their time is: knowing them, the search does not take a step that is partly
 /// used for slowness.
 class Staircase {
@@ -43,7 +50,8 @@ class Staircase {
 /// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
 /// the part move the fixed point less and less; medians over the trials nearby reduce noise.
 Search search(PlanningContext const& context, std::span<Trial const> trials) {
-  if (trials.empty()) return {context.options.real("start"), false};
+  Settings const settings(context.options);
+  if (trials.empty()) return {settings.start, false};
   Trial const& last = trials.back();
   Staircase const staircase(context);
   std::vector<double> host_rates, device_rates;
@@ -56,9 +64,9 @@ Search search(PlanningContext const& context, std::span<Trial const> trials) {
   if (host_rates.empty()) return {last.share, true};
   double const host_rate = median(host_rates), device_rate = median(device_rates);
   double const share = staircase.whole(device_rate / (host_rate + device_rate), host_rate, device_rate);
-  double const near_enough = context.options.real("tolerance") * last.share * (1 - last.share);
+  double const near_enough = settings.tolerance * last.share * (1 - last.share);
   bool const close = std::abs(share - last.share) <= near_enough && host_rates.size() >= min_trials;
-  return {share, close || trials.size() >= context.options.integer("trials")};
+  return {share, close || trials.size() >= settings.max_trials};
 }
 
 }  // namespace

@@ -19,10 +19,10 @@ struct Spent {
 
 /// Pieces of one processor complete in the order in which they begin. What is not the kernel is its launch, then its
 /// copies, as far as they are not hidden; what is hidden of them comes first.
-std::array<Spent, 2> spent(RunResult const& outcome, Description const& description) {
-  std::array<Spent, 2> both;
+std::vector<Spent> spent(RunResult const& outcome, Description const& description) {
+  std::vector<Spent> all(device + 1);
   for (CompletedPiece const& done : outcome.pieces) {
-    Spent& mine = both.at(done.processor);
+    Spent& mine = all.at(done.processor);
     double const before_s = std::max(0.0, done.seconds() - done.kernel_s), copy_s = std::min(before_s, done.copy_in_s);
     mine.work += description.segments[done.piece.segment].work(done.piece.chunks);
     mine.kernel_s += done.kernel_s;
@@ -32,7 +32,7 @@ std::array<Spent, 2> spent(RunResult const& outcome, Description const& descript
     mine.end_s = done.end_s;
     ++mine.pieces;
   }
-  return both;
+  return all;
 }
 
 std::string curve_name(RateCurve::Type type) {
@@ -74,7 +74,7 @@ double device_share(RunResult const& outcome, Description const& description) {
 
 void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome, RunResult const& least,
                 Description const& description) {
-  auto const busy = busy_seconds(outcome, 2), least_busy = busy_seconds(least, 2);
+  auto const busy = busy_seconds(outcome, device + 1), least_busy = busy_seconds(least, device + 1);
   double const least_j = energy_of(powers, least).sum_j();
   auto const loss = [&](double watts, double seconds, double least_s) { return watts * (seconds - least_s) / least_j; };
   row.energy_ratio = energy_of(powers, outcome).sum_j() / least_j;

@@ -91,8 +91,8 @@ std::vector<OptionSpec> roofline_options() {
 RooflineSettings roofline_settings(OptionValues const& options) {
   RooflineSettings settings;
   settings.bytes = byte_count(options);
-  settings.contended = options.text("contended") == "yes";
-  settings.mix = options.text("mix") == "yes";
+  settings.contended = options.flag("contended");
+  settings.mix = options.flag("mix");
   return settings;
 }
 

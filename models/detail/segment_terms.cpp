@@ -182,8 +182,8 @@ std::vector<OptionSpec> term_options() {
 }
 
 TermSettings term_settings(OptionValues const& options) {
-  auto const on = [&](char const* name) { return options.text(name) == "yes"; };
-  return {on("kinds"), on("operations"), on("scalar"), on("stores"), on("caches"), on("gather")};
+  return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"),
+          options.flag("stores"), options.flag("caches"),     options.flag("gather")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
