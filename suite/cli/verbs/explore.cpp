@@ -40,24 +40,17 @@ void print(Rows const& rows, Goal goal, std::string const& missing) {
     table.add({name, number_cell(row.intensity_host), number_cell(row.intensity_device), giga(row.flops_per_s),
                giga(row.flops_per_j)});
   };
-  SurfaceRow const* best = nullptr;
-  std::size_t possible = 0, better = 0;
-  for (auto const& row : rows) {
-    if (row.kind != "CP") continue;
-    ++possible;
-    better += value_of(row, goal) > value_of(rows[2], goal);
-    if (!best || value_of(row, goal) > value_of(*best, goal)) best = &row;
-  }
+  auto const grid = sum_up(rows, goal);
   add("CO", rows[0]);
   add("GO", rows[1]);
   add("p-DP", rows[2]);
-  if (best) add("best CP of the grid", *best);
+  if (grid.best) add("best CP of the grid", *grid.best);
   print_out("{} at {} flop/byte, compared by {}\n", rows[0].machine, number_cell(rows[0].intensity),
             goal == Goal::time     ? "performance"
             : goal == Goal::energy ? "energy efficiency"
                                    : "their product");
   print_table(table);
-  print_out("{} of {} code partitions of the grid are better than p-DP\n", better, possible);
+  print_out("{} of {} code partitions of the grid are better than p-DP\n", grid.better, grid.possible);
   if (!missing.empty()) print_out("no energies: {}\n", missing);
 }
 
@@ -65,7 +58,7 @@ Exit explore(ExploreRequest const& request) {
   request.results.check<SurfaceRow>({request.machine_file, request.power_file});
   InterruptSentence const interrupted("yoke: interrupted; no rows are written\n");
   request.grid.axis();  // throws if it is too large
-  Goal const goal = request.goal == "time" ? Goal::time : request.goal == "energy" ? Goal::energy : Goal::edp;
+  Goal const goal = goal_of_name(request.goal);
   Machine machine = read_machine(request.machine_file);
   if (!request.power_file.empty()) machine = with_powers(machine, read_power_file(request.power_file));
   auto const node = equations::node_platform(machine, precision_of_name(request.precision));

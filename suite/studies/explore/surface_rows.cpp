@@ -75,4 +75,15 @@ std::optional<double> value_of(SurfaceRow const& row, Goal goal) {
   return *row.flops_per_s * *row.flops_per_j;
 }
 
+GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal) {
+  GridSummary grid;
+  for (auto const& row : rows) {
+    if (row.kind != "CP") continue;
+    ++grid.possible;
+    grid.better += value_of(row, goal) > value_of(rows[2], goal);
+    if (!grid.best || value_of(row, goal) > value_of(*grid.best, goal)) grid.best = &row;
+  }
+  return grid;
+}
+
 }  // namespace yoke

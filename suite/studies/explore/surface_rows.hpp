@@ -29,4 +29,12 @@ std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlat
 /// What the row is worth: flop/s, flop/J or their product, more is better. None if it is not known or not possible.
 std::optional<double> value_of(SurfaceRow const& row, Goal goal);
 
+/// The code partitions of a grid.
+struct GridSummary {
+  SurfaceRow const* best = nullptr;      ///< null if none is possible
+  std::size_t possible = 0, better = 0;  ///< `better` than p-DP
+};
+/// Of rows as `surface_rows` gives them.
+GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal);
+
 }  // namespace yoke
