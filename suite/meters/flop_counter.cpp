@@ -29,7 +29,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
   if (descriptor < 0) {
     bool const denied = errno == EACCES || errno == EPERM, absent = errno == ENOENT || errno == EOPNOTSUPP;
     throw Error(fmt::format("the kernel offers no counter of flops: {}{}", std::generic_category().message(errno),
-                            denied   ? "; it takes kernel.perf_event_paranoid at 2 or less, or CAP_PERFMON"
+                            denied   ? "; it needs kernel.perf_event_paranoid at 2 or less, or CAP_PERFMON"
                             : absent ? "; a virtual machine has the processor's counters only if its host shares them"
                                      : ""),
                 Exit::lacking);
@@ -66,7 +66,7 @@ FlopCounter::FlopCounter(Precision precision, Open open, std::filesystem::path c
   auto const events = flop_events(vendor, family, precision);
   if (events.empty())
     throw Error(fmt::format("no counter of flops is known for this processor ({})",
-                            vendor.empty() ? "of a maker that /proc/cpuinfo does not name"
+                            vendor.empty() ? "/proc/cpuinfo does not name its maker"
                                            : fmt::format("{} family {}", vendor, family)),
                 Exit::lacking);
   for (auto const& event : events) counters_.push_back({open(event.config), event.flops});

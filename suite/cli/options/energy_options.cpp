@@ -11,11 +11,12 @@ namespace yoke {
 
 void declare_energy(Command& command, EnergyRequest& request) {
   std::string names;
-  for (auto const& source : energy_sources()) names += ", " + source.name;
+  for (auto const& source : energy_sources()) names += (names.empty() ? "" : ", ") + source.name;
   constexpr double max_window_s = 86'400;
   command.group("Energy");
-  command.list("--energy", request.sources,
-               "where joules come from: auto, or names with commas between them" + names + " (docs/energy.md)");
+  command.list(
+      "--energy", request.sources,
+      "where joules come from: auto, or names of meters with commas between them: " + names + " (docs/energy.md)");
   command.real("--energy-window", request.window_s, 0, max_window_s,
                "seconds of repeated runs for each energy; without it what the meters need, 0: runs are not repeated");
   command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")

@@ -192,7 +192,7 @@ Action declare(Command& command) {
       .or_known("machines");
   command.choice(
       "--goal", options->goal, {"time", "energy", "edp", "ed2p"},
-      "what the best partition has least of; edp is energy times time, ed2p (with --clocks) times time squared");
+      "what the best partition minimises; edp is energy times time, ed2p (with --clocks) times time squared");
   command.real("--power-cap", options->power_cap_w, min_power_w, max_power_w,
                "watts that the plan may draw on average: energy / time");
   command.choice(

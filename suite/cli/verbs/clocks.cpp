@@ -69,8 +69,7 @@ Exit clocks_verb(ClocksRequest const& request) {
   for (auto const& [name, hz] :
        {std::pair("host", request.host_hz), {"device", request.device_hz}, {"memory", request.memory_hz}})
     if (hz) wanted_hz[name] = *hz;
-  if (request.restore && !wanted_hz.empty())
-    throw Error("--restore stands beside clocks to set; there must be it or them");
+  if (request.restore && !wanted_hz.empty()) throw Error("--restore does not go with clocks to set; give it alone");
   if (request.restore) {
     bool const any = !journalled(clock_journal()).empty();
     auto const failed = setter.restore();

@@ -113,11 +113,12 @@ Action declare(Command& command) {
   command.list("--scheduler", request->schedulers, "schedulers with commas between them; without it all");
   command.whole("--depth", request->depth, 1, 2, "only schedulers that keep so many pieces in flight on the device");
   command.choice("--goal", request->goal, {"time", "energy", "edp", "ed2p"},
-                 "what is compared with the best single split: time, energy, energy times time or its square");
+                 "what is compared with the best single split: time, energy, energy times time, energy times time "
+                 "squared");
   command.real(
       "--power-cap", request->power_cap, min_power_cap, 1,
-      "fraction of the fastest split's power above idle that a node may draw on average; what a run draws more "
-      "is paid for with a pause");
+      "average power that a node may draw above idle, as a fraction of the fastest split's; a run that draws more "
+      "pauses at its end");
   command.repeated("--option", request->options, "option of the schedulers that have it");
   command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
   command.text("--distribution", request->distribution,

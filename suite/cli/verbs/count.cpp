@@ -106,8 +106,8 @@ Action declare(Command& command) {
   command.text("--at", request->at,
                "three increasing sizes to count at, up to --size; without it those that take about a second", "N,N,N");
   command.choice("--counters", request->counters, {"auto", "yes", "no"},
-                 "also run the kernels as compiled and read the processor's counters of flops: if there are any, as a "
-                 "condition, or not");
+                 "also run the compiled kernels and read the processor's counters of flops; auto: if it has any; yes: "
+                 "fail without them");
   request->results.declare(command, "workload file for yoke advise, or rows", {"workload", "csv", "json"});
   return {[request] { return count_verb(*request); }, [] { return true; }};
 }

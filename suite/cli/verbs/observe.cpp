@@ -71,7 +71,7 @@ Action declare(Command& command) {
   command.file("--machine", request->machine_file,
                "machine file of the node: launches, link, and how many bytes a kernel can touch");
   command.group("Options");
-  command.flag("--all", request->all, "every line, not those alone that take most time");
+  command.flag("--all", request->all, "all lines, not only those that take most time");
   request->results.declare(command, "CSV file, one row per kernel (of a profile also per copy, fence and region)");
   return {[request] { return observe_verb(*request); }};
 }

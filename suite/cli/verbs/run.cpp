@@ -190,19 +190,21 @@ Action declare(Command& command) {
                 "recorded repetitions of each plan; with --until at least");
   command
       .text("--until", run.until,
-            "repeat each plan until the interval of its median is as narrow: relative half-width, such as 1%", "WIDTH")
+            "repeat each plan until the 95 % interval of its median has this relative half-width, such as 1%", "WIDTH")
       .excludes("--resume")
       .excludes("--processes");
-  command.whole("--at-most", run.max_repetitions, 1, 1'000'000'000, "repetitions of a plan that does not get there")
+  command.whole("--at-most", run.max_repetitions, 1, 1'000'000'000, "max repetitions of each plan with --until")
       .needs("--until");
-  command.real("--seconds", run.seconds, 1e-3, 1e9, "no more repetitions of a workload after so many seconds")
+  command
+      .real("--seconds", run.seconds, 1e-3, 1e9,
+            "with --until: begin no repetition of a workload after this many seconds")
       .needs("--until");
   command.whole("--processes", run.processes, 1, 1000,
                 "fresh processes of yoke over which the repetitions are spread: pages and placement differ in each");
-  command.whole("--process", run.process, 0, 999, "measure the part of this one of --processes, from 0, and no other")
+  command.whole("--process", run.process, 0, 999, "measure only the part of this one of --processes, from 0")
       .needs("--processes");
   command.flag("--aa", run.aa, "measure each plan as two identical ones, and say which of them seem to differ");
-  command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before them");
+  command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before its repetitions");
   command.real("--timeout", run.timeout_s, 1e-3, 1e6,
                "seconds; a run that exceeds them is treated as hung: its row says failed, and yoke ends");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
@@ -212,8 +214,8 @@ Action declare(Command& command) {
   command
       .choice(
           "--across", run.across, {"nodes"},
-          "all ranks of an MPI program share each problem, as the processors of the partitioner; without it each has "
-          "one of its own (several nodes)")
+          "all ranks of an MPI program share each problem: the partitioner splits it among them; without it each rank "
+          "has a problem of its own")
       .excludes("--dry-run");
   command
       .text("--within", run.within,
@@ -233,7 +235,8 @@ Action declare(Command& command) {
                "what rows call this machine; without it what --machine says, else the host name", "NAME");
   command.flag("--dry-run", options->dry_run,
                "print what would run, its memory and, with --machine, an estimate of its time");
-  command.flag("--resume", run.resume, "leave out what --output holds already; alone with FILE it knows the command");
+  command.flag("--resume", run.resume,
+               "skip what --output holds already; with FILE alone, give its recorded commands again");
   declare_energy(command, run.energy);
   declare_parts(command, run.parts);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);

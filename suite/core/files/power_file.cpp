@@ -44,7 +44,7 @@ void members(Like<PowerFile> auto& file, auto&& visit) {
 PowerValues values_of(Place const& place, PowerFile& file) {
   // PEACH, eq 10.
   if (file.p0_host_w.value && file.p0_memory_w.value && file.p0_device_w.value) {
-    if (file.values.p0_w.value) place.key("p0_w").refuse("is there beside its three parts; there must be it or them");
+    if (file.values.p0_w.value) place.key("p0_w").refuse("is given next to its three parts; give either it or them");
     file.values.p0_w = Quantity::specified(*file.p0_host_w.value + *file.p0_memory_w.value + *file.p0_device_w.value);
   }
   return std::move(file.values);

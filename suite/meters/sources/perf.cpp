@@ -43,7 +43,7 @@ std::function<std::uint64_t()> open_event(PerfEvent const& event) {
     bool const denied = errno == EACCES || errno == EPERM;
     throw Error(
         fmt::format("the kernel refuses perf events of CPU {}: {}{}", event.cpu, std::generic_category().message(errno),
-                    denied ? "; it takes kernel.perf_event_paranoid at 0 or less, or CAP_PERFMON" : ""),
+                    denied ? "; it needs kernel.perf_event_paranoid at 0 or less, or CAP_PERFMON" : ""),
         Exit::lacking);
   }
   return perf_count(descriptor, "perf event");
