@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <gtest/gtest.h>
+
+#include <cmath>
 #include <functional>
+#include <string>
 
 #include "suite/core/workload.hpp"
 #include "suite/node/processors.hpp"
@@ -41,6 +45,22 @@ inline void iterate(Instance& instance, Processors& processors, Mischief const& 
       if (mischief.advances(p, iteration)) instance.advance(p);
     });
   }
+}
+
+/// Expects that the results show if a processor does not compute around iteration `when`, or does not advance after it,
+/// and that they are right again afterwards. Of every four iterations the first has no work for the host.
+inline void expect_misses_found(Instance& instance, Processors& processors, std::size_t when, std::string const& what) {
+  for (Processor const who : {host, device}) {
+    Mischief idle, deaf;
+    idle.computes = [&](Processor p, std::size_t i) { return p != who || i / 4 != when / 4 || i % 4 == 0; };
+    deaf.advances = [&](Processor p, std::size_t i) { return p != who || i != when; };
+    iterate(instance, processors, idle);
+    EXPECT_TRUE(std::isnan(instance.error())) << what << ' ' << when;
+    iterate(instance, processors, deaf);
+    EXPECT_FALSE(instance.error() <= instance.tolerance()) << what << ' ' << when << ' ' << who;
+  }
+  iterate(instance, processors);
+  EXPECT_LE(instance.error(), instance.tolerance());
 }
 
 }  // namespace yoke

@@ -65,18 +65,7 @@ TEST(Jacobi, IsFoundOutWhereAProcessorMissesAnIterationOrANewX) {
           jacobi_workload().prepare(problem_of(jacobi_workload(), 6, Precision::single_precision,
                                                {{"matrix", matrix}, {"iterations", "8"}, {"block", "1"}}),
                                     processors);
-      for (Processor const who : {host, device}) {
-        Mischief idle, deaf;
-        // In these iterations both processors have work to do.
-        idle.computes = [&](Processor p, std::size_t i) { return p != who || i / 4 != when / 4 || i % 4 == 0; };
-        deaf.advances = [&](Processor p, std::size_t i) { return p != who || i != when; };
-        iterate(*instance, processors, idle);
-        EXPECT_TRUE(std::isnan(instance->error())) << matrix << ' ' << when;
-        iterate(*instance, processors, deaf);
-        EXPECT_FALSE(instance->error() <= instance->tolerance()) << matrix << ' ' << when << ' ' << who;
-      }
-      iterate(*instance, processors);
-      EXPECT_LE(instance->error(), instance->tolerance());
+      expect_misses_found(*instance, processors, when, matrix);
     }
 }
 
