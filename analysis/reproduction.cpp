@@ -73,17 +73,17 @@ std::span<Column<ReproductionRow> const> ReproductionRow::columns() {
 }
 
 void judge(ReproductionRow& row, std::optional<double> number, std::string const& text) {
-  row.status = "unexplained";
+  row.status = Status::unexplained;
   if (!number && text.empty()) {
-    if (!row.erratum.empty()) row.status = "not computed";
+    if (!row.erratum.empty()) row.status = Status::not_computed;
     return;
   }
   if (!number) {
     row.computed = text;
     if (text == row.published)
-      row.status = "ok";
+      row.status = Status::ok;
     else if (!row.erratum.empty() && text == row.corrected)
-      row.status = "differs";
+      row.status = Status::differs;
     return;
   }
   double const computed = *number / scale(row), published = number_in(row, row.published, "published");
@@ -91,15 +91,15 @@ void judge(ReproductionRow& row, std::optional<double> number, std::string const
   row.computed = number_text(computed);
   row.difference = computed - published;
   if (near(computed, published, *row.tolerance))
-    row.status = row.basis == "input" ? "input" : "ok";
+    row.status = row.basis == "input" ? Status::input : Status::ok;
   else if (!row.erratum.empty() && row.corrected.empty())
-    row.status = "not reproduced";
+    row.status = Status::not_reproduced;
   else if (!row.erratum.empty() && near(computed, number_in(row, row.corrected, "corrected"), *row.tolerance))
-    row.status = "differs";
+    row.status = Status::differs;
 }
 
 bool any_unexplained(std::span<ReproductionRow const> rows) {
-  return std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == "unexplained"; });
+  return std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unexplained; });
 }
 
 std::optional<double> from_table(std::string const& quantity, std::string const& subject) {

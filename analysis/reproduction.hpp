@@ -14,7 +14,8 @@ struct ReproductionRow {
   std::optional<double> host_hz, device_hz, share;
   std::string published, computed, unit;
   std::optional<double> difference, tolerance;
-  std::string status, erratum, corrected, note;
+  Status status = Status::unexplained;
+  std::string erratum, corrected, note;
 
   static std::span<Column<ReproductionRow> const> columns();
 };

@@ -46,7 +46,7 @@ std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies) {
 
 bool is_copy(PlanRuns const& plan) { return plan.rows.front().copy > 0; }
 
-bool is_measured(RunRow const& run) { return run.status == "ok" && run.makespan_s && *run.makespan_s > 0; }
+bool is_measured(RunRow const& run) { return run.status == Status::ok && run.makespan_s && *run.makespan_s > 0; }
 
 std::optional<double> energy_j(RunRow const& run) {
   if (run.node_energy_j) return run.node_energy_j;
@@ -68,6 +68,13 @@ std::vector<double> makespans_s(PlanRuns const& plan) {
   for (auto const& row : plan.rows)
     if (is_measured(row)) values.push_back(*row.makespan_s);
   return values;
+}
+
+std::vector<double> energies_j(PlanRuns const& plan) {
+  std::vector<double> all;
+  for (auto const& row : plan.rows)
+    if (auto const joules = energy_j(row); is_measured(row) && joules && *joules > 0) all.push_back(*joules);
+  return all;
 }
 
 std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column) {

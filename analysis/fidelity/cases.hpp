@@ -14,8 +14,7 @@ namespace yoke {
 
 /// The repetitions of one plan: a partitioner with its options, carried out with one depth and number of slices, one
 /// way to wait for the device, learning or not.
-struct PlanRuns {
-  std::string partitioner, options;
+struct PlanRuns : PlanColumns {
   /// The partitioner; if the case has it several times, also what distinguishes this plan.
   std::string name;
   std::vector<RunRow> rows;
@@ -47,13 +46,16 @@ bool is_measured(RunRow const& run);
 std::optional<double> energy_j(RunRow const& run);
 /// Makespans of the repetitions that are ok, in seconds.
 std::vector<double> makespans_s(PlanRuns const& plan);
+/// Joules of those of them that have a number above 0.
+std::vector<double> energies_j(PlanRuns const& plan);
 /// Median of the column over the repetitions that are ok and have it.
 std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column);
 
 /// Summary of a plan.
 struct PlanSummary {
   std::size_t ok = 0, not_ok = 0;  ///< repetitions
-  std::string status, reason;      ///< of the first that is not ok
+  Status status = Status::ok;      ///< of the first that is not ok
+  std::string reason;
   double flops = 0;                ///< of one repetition
   std::optional<double> median_s;  ///< makespan
   std::optional<double> iqr_s;     ///< its interquartile range

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/fidelity/fidelity_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<FidelityRow> const> FidelityRow::columns() {
   using Row = FidelityRow;
-  static Column<Row> const list[] = {
+  static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine that the predictions are for", &Row::machine},
-      {"model", "name of the model", &Row::model},
-      {"model_options", "options of the model, name=value;...", &Row::model_options},
+      model_columns<Row>(),
       {"measured_machine", "name of the machine that the measurements are from", &Row::measured_machine},
-      {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it", &Row::size},
-      {"precision", "float or double", &Row::precision},
-      {"data", "resident or streamed, as in runs.csv", &Row::data},
-      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
-      {"host_threads", "threads of the host's part", &Row::host_threads},
-      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
-      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
-       &Row::device_units},
+      problem_columns<Row>(),
+      node_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
-      {"partitioner", "name of the partitioner", &Row::partitioner},
-      {"options", "options of the partitioner, name=value;...", &Row::options},
+      plan_columns<Row>(),
       {"status", "compared; unmeasured; or what predictions.csv says: unpredicted, dynamic, skipped", &Row::status},
       {"reason", "why the status is not compared", &Row::reason},
       {"repetitions", "repetitions that are ok", &Row::repetitions},
@@ -65,7 +58,7 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
        &Row::case_guideline_right, zero_or_one},
       {"case_guideline_excess", "median time of that plan / that of the fastest - 1", &Row::case_guideline_excess,
        not_negative},
-  };
+  });
   return list;
 }
 

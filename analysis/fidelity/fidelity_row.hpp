@@ -6,19 +6,18 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns that begin with `case_`
 /// are the same in all rows of a case and model.
-struct FidelityRow {
+struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   std::uint64_t schema = 3;
-  std::string machine, model, model_options;
-  std::string measured_machine, workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options;
-  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, seed = 0;
-  std::string partitioner, options, status, reason;
+  std::string machine, measured_machine;
+  std::uint64_t seed = 0;
+  Status status = Status::unmeasured;
+  std::string reason;
   std::uint64_t repetitions = 0;
   std::optional<double> measured_s, measured_low_s, measured_high_s, measured_q1_s, measured_q3_s, predicted_s,
       tightness, log_error;

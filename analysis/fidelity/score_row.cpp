@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/fidelity/score_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 void ScoreRow::update() {
@@ -10,17 +12,14 @@ void ScoreRow::update() {
 
 std::span<Column<ScoreRow> const> ScoreRow::columns() {
   using Row = ScoreRow;
-  static Column<Row> const list[] = {
+  static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"pair", "name of the pair of processors: its folder's", &Row::pair},
       {"machine", "name of the machine", &Row::machine},
       {"device_name", "the device as its maker calls it; a split host says so", &Row::device_name},
       {"device_backend", "Kokkos execution space of the device; OpenMP or Serial on a split host",
        &Row::device_backend},
-      {"host_threads", "threads of the host's part", &Row::host_threads},
-      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
-      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
-       &Row::device_units},
+      node_columns<Row>(),
       {"figure",
        "what is judged: order, told pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
        "co-execution",
@@ -35,7 +34,7 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
       {"from", "source of the number to beat: a paper, or yoke's own aim", &Row::from},
       {"beaten", "yes or no; empty if one of the two numbers is missing", &Row::beaten},
       {"remark", "what the figure is of, or why there is none", &Row::remark},
-  };
+  });
   return list;
 }
 

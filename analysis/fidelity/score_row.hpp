@@ -6,14 +6,14 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// One figure of one pair of processors next to the number to beat: a row of scores.csv.
-struct ScoreRow {
+struct ScoreRow : NodeColumns {
   std::uint64_t schema = 2;
   std::string pair, machine, device_name, device_backend;
-  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
   std::string figure, subject, workload, data, problem;
   std::optional<double> reached, to_beat;
   std::string higher_is_better, from, beaten, remark;

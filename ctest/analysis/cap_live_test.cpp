@@ -13,7 +13,7 @@ RunRow row(char const* partitioner, double seconds, char const* workload = "mm")
   run.machine = "node";
   run.workload = workload;
   run.partitioner = partitioner;
-  run.status = "ok";
+  run.status = Status::ok;
   run.makespan_s = seconds;
   run.profiled_fraction = 0.02;
   run.imbalance = 0.5;
@@ -47,7 +47,7 @@ TEST(CapLive, ComparesCapWithSamplingAndPDp) {
     rows.push_back(row("p-dp", 1.5));
   }
   rows.push_back(row("cap", 100));
-  rows.back().status = "wrong";
+  rows.back().status = Status::wrong;
   auto const list = compared(rows);
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list[0].cap_runs, 5U);

@@ -18,7 +18,7 @@ RunRow run(std::string partitioner, double makespan_s, std::string options = "")
   row.data = "resident";
   row.partitioner = std::move(partitioner);
   row.options = std::move(options);
-  row.status = "ok";
+  row.status = Status::ok;
   row.makespan_s = makespan_s;
   row.flops = 2e9;
   return row;
@@ -85,16 +85,16 @@ TEST(Cases, TitleNamesTheProblem) {
 
 TEST(Cases, OnlyRepetitionsThatAreOkCount) {
   auto wrong = run("go", 1), skipped = run("go", 1), instant = run("go", 0);
-  wrong.status = "wrong";
+  wrong.status = Status::wrong;
   wrong.reason = "error 1 exceeds 1e-6";
-  skipped.status = "skipped";
+  skipped.status = Status::skipped;
   skipped.makespan_s = {};
   Rows const rows{run("go", 4), wrong, skipped, instant};
   auto const summary = summarise(group_cases(rows)[0].plans[0]);
   EXPECT_EQ(summary.ok, 1U);
   EXPECT_EQ(summary.not_ok, 3U);
   EXPECT_EQ(summary.median_s, 4);
-  EXPECT_EQ(summary.status, "wrong");
+  EXPECT_EQ(summary.status, Status::wrong);
   EXPECT_EQ(summary.reason, "error 1 exceeds 1e-6");
 }
 
@@ -116,7 +116,7 @@ TEST(Cases, SummaryHasMediansAndTheInterquartileRange) {
 
 TEST(Cases, PlanThatNeverRanHasNoTime) {
   auto skipped = run("cp", 1);
-  skipped.status = "skipped";
+  skipped.status = Status::skipped;
   skipped.reason = "one segment";
   skipped.makespan_s = {};
   auto const summary = summarise(group_cases({&skipped, 1})[0].plans[0]);

@@ -19,7 +19,7 @@ void add(std::vector<RunRow>& rows, std::string const& partitioner, std::uint64_
     row.workload = "mm";
     row.partitioner = partitioner;
     row.copy = copy;
-    row.status = "ok";
+    row.status = Status::ok;
     row.makespan_s = seconds;
     rows.push_back(row);
   }

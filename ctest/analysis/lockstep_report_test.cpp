@@ -21,7 +21,7 @@ std::vector<RunRow> turn(std::string const& partitioner, std::uint64_t repetitio
     row.repetition = repetition;
     row.ranks = times_s.size();
     row.rank = rank;
-    row.status = "ok";
+    row.status = Status::ok;
     row.makespan_s = times_s[rank];
     row.slowest_s = *std::max_element(times_s.begin(), times_s.end());
     rows.push_back(row);

@@ -24,7 +24,7 @@ ReproductionRow published(std::string value, std::string unit, double tolerance)
   return row;
 }
 
-std::string status(ReproductionRow row, std::optional<double> number, std::string const& text = "") {
+Status status(ReproductionRow row, std::optional<double> number, std::string const& text = "") {
   judge(row, number, text);
   return row.status;
 }
@@ -32,52 +32,52 @@ std::string status(ReproductionRow row, std::optional<double> number, std::strin
 TEST(Reproduction, ADifferenceWithinTheToleranceIsOk) {
   auto row = published("73.5", "ps", 0.05);
   judge(row, 73.54e-12, "");
-  EXPECT_EQ(row.status, "ok");
+  EXPECT_EQ(row.status, Status::ok);
   EXPECT_EQ(row.computed, "73.54");
   EXPECT_NEAR(row.difference.value(), 0.04, 1e-9);
-  EXPECT_EQ(status(published("73.5", "ps", 0.05), 73.55e-12), "ok") << "as far from 73.5 as from 73.6";
-  EXPECT_EQ(status(published("73.5", "ps", 0.05), 73.56e-12), "unexplained");
+  EXPECT_EQ(status(published("73.5", "ps", 0.05), 73.55e-12), Status::ok) << "as far from 73.5 as from 73.6";
+  EXPECT_EQ(status(published("73.5", "ps", 0.05), 73.56e-12), Status::unexplained);
 }
 
 TEST(Reproduction, AnErratumExplainsOnlyWhatItSays) {
   auto row = published("14", "%", 0.5);
   row.erratum = "D11";
   row.corrected = "6.2";
-  EXPECT_EQ(status(row, 0.0616), "differs");
-  EXPECT_EQ(status(row, 0.0725), "unexplained") << "neither the published nor the corrected number";
+  EXPECT_EQ(status(row, 0.0616), Status::differs);
+  EXPECT_EQ(status(row, 0.0725), Status::unexplained) << "neither the published nor the corrected number";
   row.erratum.clear();
-  EXPECT_EQ(status(row, 0.0616), "unexplained");
+  EXPECT_EQ(status(row, 0.0616), Status::unexplained);
 }
 
 TEST(Reproduction, WhatWentIntoTheComputationIsNoSuccess) {
   auto row = published("14", "%", 0.5);
   row.basis = "input";
-  EXPECT_EQ(status(row, 0.14), "input");
-  EXPECT_EQ(status(row, 0.20), "unexplained");
+  EXPECT_EQ(status(row, 0.14), Status::input);
+  EXPECT_EQ(status(row, 0.20), Status::unexplained);
 }
 
 TEST(Reproduction, AnErratumThatDoesNotSayWhatShouldBeThereLeavesTheValueNotReproduced) {
   auto row = published("97.23", "%", 1);
   row.erratum = "C8";
-  EXPECT_EQ(status(row, 2.047), "not reproduced");
-  EXPECT_EQ(status(row, 0.9723), "ok");
+  EXPECT_EQ(status(row, 2.047), Status::not_reproduced);
+  EXPECT_EQ(status(row, 0.9723), Status::ok);
 }
 
 TEST(Reproduction, TextsAreComparedWhole) {
   auto row = published("CP", "", 0);
-  EXPECT_EQ(status(row, {}, "CP"), "ok");
-  EXPECT_EQ(status(row, {}, "GO"), "unexplained");
+  EXPECT_EQ(status(row, {}, "CP"), Status::ok);
+  EXPECT_EQ(status(row, {}, "GO"), Status::unexplained);
   row.erratum = "W15";
   row.corrected = "GO";
-  EXPECT_EQ(status(row, {}, "GO"), "differs");
-  EXPECT_EQ(status(row, {}, "CO"), "unexplained");
+  EXPECT_EQ(status(row, {}, "GO"), Status::differs);
+  EXPECT_EQ(status(row, {}, "CO"), Status::unexplained);
 }
 
 TEST(Reproduction, WhatIsNotComputedNeedsAnErratumToo) {
   auto row = published("140", "climbs/s", 1);
-  EXPECT_EQ(status(row, {}), "unexplained");
+  EXPECT_EQ(status(row, {}), Status::unexplained);
   row.erratum = "H12";
-  EXPECT_EQ(status(row, {}), "not computed");
+  EXPECT_EQ(status(row, {}), Status::not_computed);
 }
 
 TEST(Reproduction, BadRowsAreRefusedWithTheirPlace) {
@@ -108,10 +108,10 @@ TEST(Reproduction, TablesOfCapHaveTheirOwnArithmetic) {
 
 TEST(Reproduction, OneUnexplainedRowIsEnough) {
   std::vector<ReproductionRow> rows(2);
-  rows[0].status = "ok";
-  rows[1].status = "differs";
+  rows[0].status = Status::ok;
+  rows[1].status = Status::differs;
   EXPECT_FALSE(any_unexplained(rows));
-  rows[1].status = "unexplained";
+  rows[1].status = Status::unexplained;
   EXPECT_TRUE(any_unexplained(rows));
 }
 

@@ -16,7 +16,7 @@ RunRow run(std::string partitioner, double makespan_s, double share, std::option
   row.workload = "mm";
   row.partitioner = std::move(partitioner);
   row.options = row.partitioner == "dp" ? "share=" + std::to_string(share) : "";
-  row.status = "ok";
+  row.status = Status::ok;
   row.makespan_s = makespan_s;
   row.share = share;
   row.imbalance = imbalance;

@@ -90,7 +90,7 @@ TEST(AdviseClocks, RatesAndPowersComeFromRowsAtSeveralClocks) {
     RunRow row;
     row.workload = "mm";
     row.precision = "double";
-    row.status = "ok";
+    row.status = Status::ok;
     row.share = share;
     row.flops = 4e12;
     row.makespan_s = row.flops / rate;

@@ -86,7 +86,7 @@ TEST_F(Calibrated, PredictionsSayWhichCalibrationTheyUseAndWhatItLacks) {
   EXPECT_THAT(result.err, HasSubstr("triad double"));
   for (auto const& row : read_rows<PredictionRow>(file)) {
     EXPECT_EQ(row.model_options.find("calibration=" + calibration) != std::string::npos, row.model == "yoke");
-    EXPECT_EQ(row.status, row.model == "roofline" && row.partitioner == "cap" ? "dynamic" : "predicted");
+    EXPECT_EQ(row.status, row.model == "roofline" && row.partitioner == "cap" ? Status::dynamic : Status::predicted);
   }
   EXPECT_EQ(yoke_command("run --dry-run --workload da --machine " + machine + " --calibration " + calibration).exit, 0);
 }

@@ -39,7 +39,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
     workloads.insert(row.workload);
     EXPECT_EQ(row.machine, "wagon");
-    EXPECT_TRUE(row.status == "ok" || row.status == "skipped") << row.reason;
+    EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped) << row.reason;
   }
   EXPECT_GE(workloads.size(), 3U);
   EXPECT_FALSE(read_rows<PredictionRow>(folder + "/predictions.csv").empty());

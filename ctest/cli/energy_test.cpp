@@ -91,7 +91,7 @@ TEST(Energy, PowerValuesLetLeapSaveEnergy) {
   write_text(power, R"({"schema": 1, "source": "none", "p0_w": 1, "pd_host_w": 1e5, "pd_device_w": 1, "p_oh_w": 0})");
   EXPECT_GT(run("--option goal=energy --energy model --power " + power).share.value(), 0.5);
   auto const without = run("--option goal=energy");
-  EXPECT_EQ(without.status, "skipped");
+  EXPECT_EQ(without.status, Status::skipped);
   EXPECT_THAT(without.reason, HasSubstr("goal=energy needs the node's powers"));
 }
 

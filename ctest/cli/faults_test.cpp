@@ -39,7 +39,7 @@ class Faults : public testing::Test {
     bool torn = true;
     for (auto const& row : read_rows<RunRow>(file, &torn))
       text += (text.empty() ? "" : ", ") + row.workload + ' ' + row.partitioner + ' ' + std::to_string(row.repetition) +
-              ' ' + row.status;
+              ' ' + status_name(row.status);
     EXPECT_FALSE(torn);
     return text;
   }

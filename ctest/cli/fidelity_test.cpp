@@ -146,7 +146,7 @@ TEST(Fidelity, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedFor) {
 
 TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {
   auto failed = triad("co", 1, 0);
-  failed.status = "wrong";
+  failed.status = Status::wrong;
   auto const result = judged({failed});
   EXPECT_EQ(result.exit, 2);
   EXPECT_EQ(result.out, "");

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ctest/support/command.hpp"
+#include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -20,18 +21,10 @@ constexpr double t_b_s[] = {1e-10, 2e-11}, launch_s[] = {3e-6, 4e-5};
 
 /// Triad moves 12 bytes an item, each once; both processors take the times above.
 RunRow triad(std::string partitioner, std::uint64_t size, double share) {
-  RunRow row;
-  row.machine = "sample";
-  row.workload = "triad";
+  auto row = sample::triad(std::move(partitioner), 0, share);
   row.size = size;
-  row.precision = "float";
-  row.data = "resident";
-  row.partitioner = std::move(partitioner);
   if (row.partitioner == "static") row.options = "share=0.5";
-  row.share = share;
-  row.status = "ok";
   row.flops = 2 * static_cast<double>(size);
-  row.seed = 1;
   auto const busy_s = [&](Processor p, double part) {
     return part > 0 ? part * 12 * static_cast<double>(size) * t_b_s[p] + launch_s[p] : 0;
   };
@@ -54,15 +47,8 @@ struct Files {
   std::string folder = fresh_folder(), machine = folder + "/machine.json", runs = folder + "/runs.csv",
               fitted = folder + "/fitted.json";
   explicit Files(std::vector<RunRow> const& rows) {
-    Machine node;
-    node.name = "sample";
-    for (double const seconds : t_b_s) {
-      auto& processor = node.processors.emplace_back();
-      processor.name = processor_name(node.processors.size() - 1);
-      processor.t_f_single_s = Quantity::specified(1e-15);
-      processor.t_b_s = Quantity::specified(3 * seconds);
-    }
-    node.links.resize(1);
+    Machine node = sample::two_processors();
+    for (Processor p : {host, device}) node.processors[p].t_b_s = Quantity::specified(3 * t_b_s[p]);
     write_machine(node, machine);
     RowWriter<RunRow> writer(runs);
     for (auto const& row : rows) writer.write(row);
@@ -136,7 +122,7 @@ TEST(Fit, DynamicPlansAndBadRowsAreLeftOutAndToldOf) {
   auto rows = campaign();
   rows.push_back(triad("cap", 1000000, 0.7));
   auto wrong = triad("co", 1000000, 0);
-  wrong.status = "wrong";
+  wrong.status = Status::wrong;
   rows.push_back(wrong);
   auto overlapping = triad("go", 1000000, 1);
   overlapping.data = "streamed";

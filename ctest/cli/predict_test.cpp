@@ -103,8 +103,8 @@ TEST(Predict, GivenShareIsOnTheDevice) {
 
 TEST(Predict, PlansWithoutAPredictionSayWhy) {
   auto const rows = triad_rows("", machine_file());
-  EXPECT_EQ(row_of(rows, "cap").status, "dynamic");
-  EXPECT_EQ(row_of(rows, "cp").status, "skipped");
+  EXPECT_EQ(row_of(rows, "cap").status, Status::dynamic);
+  EXPECT_EQ(row_of(rows, "cp").status, Status::skipped);
   EXPECT_THAT(row_of(rows, "cp").reason, HasSubstr("one segment"));
   EXPECT_FALSE(row_of(rows, "cp").time_s);
   EXPECT_FALSE(row_of(rows, "cp").rank);
@@ -125,7 +125,7 @@ TEST(Predict, ANodeWithoutADeviceHasPlansOfItsHostAlone) {
   auto const rows = triad_rows("", file);
   EXPECT_NEAR(row_of(rows, "co").time_s.value(), 1.2e-3, 1e-12);
   for (char const* const partitioner : {"go", "p-dp", "static"}) {
-    EXPECT_EQ(row_of(rows, partitioner).status, "skipped") << partitioner;
+    EXPECT_EQ(row_of(rows, partitioner).status, Status::skipped) << partitioner;
     EXPECT_THAT(row_of(rows, partitioner).reason, HasSubstr("to a device; the node has none")) << partitioner;
   }
 }

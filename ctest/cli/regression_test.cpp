@@ -44,7 +44,7 @@ TEST(Regression, CountsOfRunsAreAsRecorded) {
   });
   for (auto const& row : rows)
     text += row.workload + "," + std::to_string(row.size) + "," + row.precision + "," + row.data + "," +
-            row.partitioner + "," + row.status + "," + number(row.pieces) + "," + number(row.syncs) + "," +
+            row.partitioner + "," + status_name(row.status) + "," + number(row.pieces) + "," + number(row.syncs) + "," +
             number_text(row.flops) + "," + number_text(row.bytes) + "," + number_text(row.compulsory_bytes) + "," +
             number(row.bytes_moved) + "\n";
   expect_golden("counts.csv", text);
@@ -57,7 +57,7 @@ TEST(Regression, SchedulesInVirtualTimeAreAsRecorded) {
     Result const result = yoke_command("simulate " YOKE_DATA "/scenarios/" + scenario + ".json --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
     for (auto const& row : read_rows<RunRow>(file))
-      text += scenario + "," + row.partitioner + "," + row.status + "," + rounded(row.makespan_s) + "," +
+      text += scenario + "," + row.partitioner + "," + status_name(row.status) + "," + rounded(row.makespan_s) + "," +
               rounded(row.share) + "," + number(row.pieces) + "," + number(row.syncs) + "\n";
   }
   expect_golden("schedules.csv", text);

@@ -53,7 +53,7 @@ TEST(Repetitions, RepetitionsAreSpreadOverProcesses) {
   EXPECT_THAT(result.out, HasSubstr("triad"));
   std::string told;
   for (auto const& row : read_rows<RunRow>(file))
-    told += row.status + std::to_string(*row.process) + std::to_string(row.repetition) + ' ';
+    told += status_name(row.status) + std::to_string(*row.process) + std::to_string(row.repetition) + ' ';
   EXPECT_EQ(told, "skipped00 ok00 ok02 ok04 ok11 ok13 ");
   Result const again = yoke_command(command);
   EXPECT_EQ(again.exit, 2);

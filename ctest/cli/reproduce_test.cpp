@@ -69,7 +69,7 @@ TEST(Reproduce, Tables6And7OfPeachComeOutExactly) {
     if (row.where != "table VI" && row.where != "table VII") continue;
     bool const share = row.quantity.starts_with("share");
     ++(share ? shares : values);
-    (share ? exact : within) += row.status == "ok";
+    (share ? exact : within) += row.status == Status::ok;
   }
   EXPECT_EQ(shares, 64U + 4U);
   EXPECT_EQ(exact, shares);
@@ -82,7 +82,7 @@ TEST(Reproduce, CategoriesOfPeaPawAreThoseOfTables5And6) {
   for (auto const& row : reproduced("peapaw"))
     if ((row.quantity == "p_paw" || row.quantity == "e_paw") && row.basis.empty()) {
       ++found;
-      EXPECT_EQ(row.status, "ok") << row.machine;
+      EXPECT_EQ(row.status, Status::ok) << row.machine;
     }
   EXPECT_EQ(found, 8U);
 }

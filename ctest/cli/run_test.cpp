@@ -43,8 +43,9 @@ TEST(RunRow, EveryPlanOfEveryWorkloadIsVerified) {
   auto const rows = read_rows<RunRow>(file);
   EXPECT_GT(rows.size(), 30U);
   for (auto const& row : rows) {
-    EXPECT_TRUE(row.status == "ok" || row.status == "skipped") << row.workload << ' ' << row.partitioner << row.reason;
-    if (row.status == "skipped") continue;
+    EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped)
+        << row.workload << ' ' << row.partitioner << row.reason;
+    if (row.status == Status::skipped) continue;
     EXPECT_GT(row.makespan_s.value(), 0);
     EXPECT_EQ(row.energy_source, "unavailable");
     EXPECT_FALSE(row.host_energy_j.has_value());
@@ -79,7 +80,7 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
   std::string const streamed = deep + " --data streamed --resume --slices ";
   yoke_command(streamed + "4 --pieces " + file + ".pieces");
   auto const row = read_rows<RunRow>(file).at(0);
-  EXPECT_EQ(row.status, "ok");
+  EXPECT_EQ(row.status, Status::ok);
   EXPECT_EQ(row.pieces, 1U);  // of the schedule
   EXPECT_EQ(row.depth, 2U);
   EXPECT_EQ(row.slices, 4U);
@@ -222,7 +223,7 @@ TEST(RunRow, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
   EXPECT_NEAR(row_of("--option first_share=0.25" + machine).share.value(), 0.25, 0.01);
   for (std::string const& unknown : {std::string(), " --machine-name here --machine " + machine_in(folder, false)}) {
     auto const row = row_of("--option start=model" + unknown);
-    EXPECT_EQ(row.status, "skipped");
+    EXPECT_EQ(row.status, Status::skipped);
     EXPECT_THAT(row.reason, HasSubstr("start=model needs a predicted share"));
   }
 }

@@ -45,7 +45,7 @@ void write_pair(std::string const& folder, double ratio, std::vector<std::pair<s
     row.partitioner = partitioner;
     row.share = partitioner == "co" ? 0 : partitioner == "go" ? 1 : 0.75;
     row.imbalance = partitioner == "cap" ? std::optional(0.2) : std::nullopt;
-    row.status = "ok";
+    row.status = Status::ok;
     row.makespan_s = makespan_s;
     row.flops = 2e6;
     row.seed = 1;

@@ -27,7 +27,7 @@ std::string runs_folder() {
     }
   auto skipped = sample::triad("cp", 0, 0);
   skipped.size = 1000;
-  skipped.status = "skipped";
+  skipped.status = Status::skipped;
   skipped.reason = "one segment";
   skipped.makespan_s.reset();
   writer.write(skipped);

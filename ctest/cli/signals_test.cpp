@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "ctest/support/command.hpp"
+#include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -183,29 +184,13 @@ TEST(Signals, AnInterruptedDemoKeepsWhatItMeasuredOfTheMachine) {
 
 TEST(Signals, AnInterruptedFitKeepsTheCoefficients) {
   std::string const folder = folder_of_test(), runs = folder + "/runs.csv", machine = folder + "/machine.json";
-  Machine node;
-  node.name = "sample";
-  for (double const seconds : {1e-10, 2e-11}) {
-    auto& processor = node.processors.emplace_back();
-    processor.name = processor_name(node.processors.size() - 1);
-    processor.t_f_single_s = Quantity::specified(1e-15);
-    processor.t_b_s = Quantity::specified(seconds);
-  }
-  node.links.resize(1);
-  write_machine(node, machine);
+  write_machine(sample::two_processors(), machine);
   RowWriter<RunRow> writer(runs);
   for (std::uint64_t const size : {100'000, 1'000'000})
     for (bool const on_device : {false, true}) {
-      RunRow row;
-      row.machine = "sample";
-      row.workload = "triad";
+      auto row = sample::triad(on_device ? "go" : "co", 3e-10 * static_cast<double>(size) + 1e-6, on_device);
       row.size = size;
-      row.precision = "float";
-      row.data = "resident";
-      row.partitioner = on_device ? "go" : "co";
-      row.share = on_device;
-      row.status = "ok";
-      row.makespan_s = 3e-10 * static_cast<double>(size) + 1e-6;
+      row.flops = 2 * static_cast<double>(size);
       (on_device ? row.device_busy_s : row.host_busy_s) = row.makespan_s;
       (on_device ? row.host_busy_s : row.device_busy_s) = 0;
       writer.write(row);

@@ -58,9 +58,9 @@ std::vector<RunRow> right_rows(Processors& processors, std::size_t repetitions) 
         campaign.subject.processors = processors.count();
         campaign.settings.repetitions = repetitions;
         campaign.sink.record = [&](RunRow const& row, auto const&) {
-          EXPECT_TRUE(row.status == "ok" || row.status == "skipped")
-              << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << row.status << ": "
-              << row.reason;
+          EXPECT_TRUE(row.status == Status::ok || row.status == Status::skipped)
+              << workload.name << ' ' << problem.size << ' ' << row.partitioner << ' ' << status_name(row.status)
+              << ": " << row.reason;
           rows.push_back(row);
         };
         EXPECT_EQ(run_campaign(campaign, instance->description(), PreparedRun{*instance, live}).exit, Exit::ok);
@@ -82,7 +82,7 @@ TEST(Workloads, AreRightUnderEveryPlanOnTwoDevices) {
   Processors processors(share);
   std::size_t divided = 0;
   for (auto const& row : right_rows(processors, 1)) {
-    if (row.status != "ok") continue;
+    if (row.status != Status::ok) continue;
     double first = 0, second = 0;
     ASSERT_EQ(std::sscanf(row.share_by_device.c_str(), "%lf;%lf", &first, &second), 2) << row.share_by_device;
     EXPECT_NEAR(first + second, *row.share, 1e-12);

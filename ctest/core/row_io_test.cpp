@@ -27,7 +27,7 @@ class Rows : public TemporaryFolder {
     row.options = "a=1;b=2";
     row.repetition = repetition;
     row.makespan_s = 0.1 + 0.2;  // needs 17 digits
-    row.status = "ok";
+    row.status = Status::ok;
     return row;
   }
 };
@@ -140,9 +140,15 @@ TEST_F(Rows, NewerSchemasAreRefusedAndOlderOnesMayLackColumns) {
   EXPECT_THAT([&] { read_rows<RunRow>(file); },
               ThrowsMessage<Error>(HasSubstr("schema is '" + next + "'; this yoke reads up to " + one)));
   write("schema,status\n0,ok\n");
-  EXPECT_EQ(read_rows<RunRow>(file).at(0).status, "ok");
+  EXPECT_EQ(read_rows<RunRow>(file).at(0).status, Status::ok);
   write("schema,status\n" + one + ",ok\n");
   EXPECT_THAT([&] { read_rows<RunRow>(file); }, ThrowsMessage<Error>(HasSubstr("is missing")));
+}
+
+TEST_F(Rows, AStatusMustBeOneOfTheWords) {
+  write("schema,status\n0,fine\n");
+  EXPECT_THAT([&] { read_rows<RunRow>(file); },
+              ThrowsMessage<Error>(HasSubstr("line 2: column status is 'fine'; it must be a status, such as ok")));
 }
 
 TEST_F(Rows, TheFirstSchemaOfPiecesHadNoColumnForIt) {

@@ -22,7 +22,7 @@ TEST_F(CampaignFailures, WrongResultsGiveARowAndEndThePlan) {
     EXPECT_EQ(run().exit, Exit::wrong);
     ASSERT_EQ(rows.size(), 2U);  // found while warming up and searching; not repeated
     for (auto const& row : rows) {
-      EXPECT_EQ(row.status, "wrong");
+      EXPECT_EQ(row.status, Status::wrong);
       EXPECT_THAT(row.reason, testing::HasSubstr("exceeds tolerance 1"));
     }
   }
@@ -48,9 +48,9 @@ TEST_F(CampaignFailures, BrokenPlansGiveOneFailedRowAndTheOthersContinue) {
   campaign.settings.repetitions = 2;
   EXPECT_EQ(run().exit, Exit::wrong);
   ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_EQ(rows[0].status, Status::failed);
   EXPECT_THAT(rows[0].reason, testing::HasSubstr("999 of 1000 chunks"));
-  EXPECT_EQ(rows[2].status, "ok");
+  EXPECT_EQ(rows[2].status, Status::ok);
 }
 
 /// Runs as the other does, until it throws.
@@ -82,8 +82,8 @@ TEST_F(CampaignFailures, OutOfMemoryIsARowAndNobodysMistake) {
   EXPECT_EQ(verdict.exit, Exit::lacking);
   EXPECT_EQ(verdict.loss, "");
   ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[0].status, "ok");
-  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_EQ(rows[0].status, Status::ok);
+  EXPECT_EQ(rows[1].status, Status::failed);
   EXPECT_THAT(rows[1].reason, testing::StartsWith("out of memory: Cuda memory space"));
   EXPECT_EQ(rows[2].partitioner, "co");
   EXPECT_EQ(rows[2].repetition, 1U);
@@ -107,9 +107,9 @@ TEST_F(CampaignFailures, NothingMoreIsTriedAfterTheDeviceIsLost) {
   EXPECT_EQ(verdict.exit, Exit::lacking);
   EXPECT_EQ(verdict.loss, "sa, go: unspecified launch failure; that is all");
   ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[0].status, Status::ok);
   EXPECT_EQ(rows[1].partitioner, "go");
-  EXPECT_EQ(rows[1].status, "failed");
+  EXPECT_EQ(rows[1].status, Status::failed);
   EXPECT_EQ(rows[1].reason, std::string(ended_the_program) + "unspecified launch failure");
 }
 
@@ -126,7 +126,7 @@ TEST_F(CampaignFailures, AFailedPreparationFailsEveryPlanThatIsNotRecorded) {
   EXPECT_EQ(rows[0].repetition, 2U);
   EXPECT_EQ(rows[1].partitioner, "static");
   for (auto const& row : rows) {
-    EXPECT_EQ(row.status, "failed");
+    EXPECT_EQ(row.status, Status::failed);
     EXPECT_EQ(row.reason, "out of memory");
     EXPECT_DOUBLE_EQ(row.flops, 1000);
   }

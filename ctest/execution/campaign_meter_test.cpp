@@ -67,7 +67,7 @@ TEST_F(MeteredCampaigns, TheLastRunOfAMetersWindowIsVerified) {
   judge.right_calls = 1;
   EXPECT_EQ(run_on(quick).exit, Exit::wrong);
   ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(rows[0].status, "wrong");
+  EXPECT_EQ(rows[0].status, Status::wrong);
 }
 
 TEST_F(MeteredCampaigns, WithoutAMeterEnergyIsUnavailable) {

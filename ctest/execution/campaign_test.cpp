@@ -18,7 +18,7 @@ TEST_F(Campaigns, RowsDescribeTheRun) {
   campaign.settings.repetitions = 1;
   EXPECT_EQ(run().exit, Exit::ok);
   ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[0].status, Status::ok);
   EXPECT_DOUBLE_EQ(rows[0].share.value(), 0.6);
   EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 4);
   EXPECT_DOUBLE_EQ(rows[0].device_busy_s.value(), 2);
@@ -87,7 +87,7 @@ TEST_F(Campaigns, PlansThatDoNotApplyGiveOneSkippedRow) {
   campaign.settings.repetitions = 3;
   EXPECT_EQ(run().exit, Exit::ok);
   ASSERT_EQ(rows.size(), 4U);
-  EXPECT_EQ(rows[0].status, "skipped");
+  EXPECT_EQ(rows[0].status, Status::skipped);
   EXPECT_THAT(rows[0].reason, testing::HasSubstr("one segment"));
   EXPECT_FALSE(rows[0].makespan_s.has_value());
 }

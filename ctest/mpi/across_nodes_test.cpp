@@ -51,7 +51,7 @@ TEST(AcrossNodes, EveryWorkloadThatCanIsRightUnderEveryKindOfPlan) {
     std::set<std::string> workloads;
     for (auto const& row : rows) {
       SCOPED_TRACE(row.workload + " " + row.partitioner + " " + data);
-      EXPECT_EQ(row.status, "ok") << row.reason;
+      EXPECT_EQ(row.status, Status::ok) << row.reason;
       EXPECT_EQ(row.ranks, 3U);
       EXPECT_EQ(row.rank, 0U);
       EXPECT_EQ(row.across, "nodes");
@@ -145,7 +145,7 @@ TEST(AcrossNodes, FailIfARankLacksMemory) {
   EXPECT_EQ(result.exit, 3) << result.err;
   auto const rows = read_rows<RunRow>(folder + "/runs.csv");
   ASSERT_EQ(rows.size(), 1U);
-  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_EQ(rows[0].status, Status::failed);
   EXPECT_THAT(rows[0].reason, AllOf(HasSubstr("rank 1 ("), HasSubstr("out of memory")));
 }
 

@@ -37,7 +37,7 @@ TEST(Lockstep, GathersTheRowsOfAllRanksInOneFile) {
   ASSERT_EQ(rows.size(), 3U * 2 * 2);
   std::map<std::string, std::vector<RunRow>> turns;
   for (auto const& row : rows) {
-    EXPECT_EQ(row.status, "ok") << row.reason;
+    EXPECT_EQ(row.status, Status::ok) << row.reason;
     EXPECT_EQ(row.ranks, 3U);
     EXPECT_NE(row.node, "");
     turns[row.partitioner + std::to_string(row.repetition)].push_back(row);
@@ -125,7 +125,7 @@ TEST(Lockstep, GoesOnIfARankLacksMemory) {
   EXPECT_EQ(result.exit, 3) << result.err;
   std::map<std::uint64_t, std::vector<std::string>> status;
   for (auto const& row : read_rows<RunRow>(folder + "/runs.csv")) {
-    status[row.rank].push_back(row.status);
+    status[row.rank].push_back(status_name(row.status));
     EXPECT_FALSE(row.slowest_s) << "a rank lacks";
   }
   EXPECT_THAT(status[0], testing::ElementsAre("ok", "ok"));

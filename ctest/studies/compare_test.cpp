@@ -128,7 +128,7 @@ TEST_F(Compare, RefusesWhatMustNotBeCompared) {
   refused(with([](RunRow& row) { row.precision = "double"; }), "the precision of a is float, that of b is double");
   refused(with([](RunRow& row) { row.device_backend = "simulated"; }), "those of b simulated");
   refused(with([](RunRow& row) { row.device_name = "Emulated GPU"; }), "those of b emulated");
-  refused(with([](RunRow& row) { row.status = "failed"; }), "no plan of a with a repetition that is ok is in b");
+  refused(with([](RunRow& row) { row.status = Status::failed; }), "no plan of a with a repetition that is ok is in b");
 }
 
 TEST_F(Compare, SaysWhatDiffersBesidesTheTimes) {

@@ -11,7 +11,6 @@
 namespace yoke {
 namespace {
 using testing::HasSubstr;
-using Status = Forecast::Status;
 
 /// PerDome's forecast for one segment of 1000 items of 40 bytes: 4 us on the host, 0.8 us on the device.
 Forecast forecast_of(Plan const& plan, Description const& description = sample::loop(),
@@ -103,13 +102,6 @@ TEST(Forecast, NoTimeIsNoPrediction) {
   auto const nothing = forecast_of(plan_named("co"), description);
   EXPECT_EQ(nothing.status, Status::unpredicted);
   EXPECT_EQ(nothing.reason, "nothing that this model counts takes time");
-}
-
-TEST(Forecast, EveryStatusHasAName) {
-  EXPECT_EQ(status_name(Status::predicted), "predicted");
-  EXPECT_EQ(status_name(Status::unpredicted), "unpredicted");
-  EXPECT_EQ(status_name(Status::dynamic), "dynamic");
-  EXPECT_EQ(status_name(Status::skipped), "skipped");
 }
 
 }  // namespace

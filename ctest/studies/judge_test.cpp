@@ -37,7 +37,7 @@ TEST(Judge, ComparesEveryCaseUnderEveryModel) {
   ASSERT_EQ(all[2].rows.size(), 2U);
   EXPECT_NEAR(all[2].rows[0].tightness.value(), 0.5, 1e-12);
   EXPECT_NEAR(all[2].rows[1].tightness.value(), 0.75, 1e-12);
-  EXPECT_EQ(all[2].rows[1].status, "compared");
+  EXPECT_EQ(all[2].rows[1].status, Status::compared);
   EXPECT_EQ(all[2].report.chosen, "go");
   EXPECT_EQ(all[2].rows[1].case_top1, 1U);
   EXPECT_THAT(noted.sentences, IsEmpty());
@@ -46,16 +46,16 @@ TEST(Judge, ComparesEveryCaseUnderEveryModel) {
 TEST(Judge, PlansThatCannotBeComparedSayWhy) {
   Noted noted;
   auto failed = triad("go", 0, 1);
-  failed.status = "failed";
+  failed.status = Status::failed;
   failed.reason = "out of memory";
   failed.makespan_s.reset();
   auto const all = judged({triad("co", 2e-3, 0), failed, triad("cap", 1e-3, 0.5), triad("foreign", 1e-3, 0)}, noted);
   auto const& rows = all.at(0).rows;
   ASSERT_EQ(rows.size(), 4U);
-  EXPECT_EQ(rows[1].status, "unmeasured");
+  EXPECT_EQ(rows[1].status, Status::unmeasured);
   EXPECT_EQ(rows[1].reason, "out of memory");
-  EXPECT_EQ(rows[2].status, "dynamic");
-  EXPECT_EQ(rows[3].status, "unpredicted");
+  EXPECT_EQ(rows[2].status, Status::dynamic);
+  EXPECT_EQ(rows[3].status, Status::unpredicted);
   EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("plan foreign is not predicted: unknown partitioner 'foreign'")));
 }
 

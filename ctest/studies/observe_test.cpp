@@ -60,7 +60,7 @@ TEST(Observe, EverySearchedShareIsAPlan) {
 TEST(Observe, OnlyRepetitionsThatAreOkCount) {
   Noted noted;
   auto wrong = triad("co", 2e-3, 0);
-  wrong.status = "wrong";
+  wrong.status = Status::wrong;
   EXPECT_TRUE(observe(std::vector{wrong}, 2, noted.notes).empty());
 }
 

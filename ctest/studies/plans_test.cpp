@@ -41,12 +41,12 @@ TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) { EXPECT_FALSE(plans_of({tri
 
 TEST(Plans, KeepRepetitionsThatAreNotOkApart) {
   auto failed = triad("co", 4, 0);
-  failed.status = "failed";
+  failed.status = Status::failed;
   failed.reason = "it broke";
   auto const rows = plans_of({triad("co", 4, 0), failed});
   EXPECT_EQ(rows[0].repetitions, 1U);
   EXPECT_EQ(rows[0].not_ok, 1U);
-  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_EQ(rows[0].status, Status::failed);
   EXPECT_EQ(rows[0].reason, "it broke");
 }
 

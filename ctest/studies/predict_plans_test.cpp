@@ -22,7 +22,7 @@ TEST(PredictPlans, RanksPlansByPredictedTime) {
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0].rank, 3U);
   EXPECT_FALSE(rows[1].rank) << "cap is dynamic";
-  EXPECT_EQ(rows[1].status, "dynamic");
+  EXPECT_EQ(rows[1].status, Status::dynamic);
   EXPECT_EQ(rows[2].rank, 1U);
   EXPECT_EQ(rows[3].rank, 2U);
 }
@@ -43,7 +43,7 @@ TEST(PredictPlans, RowsSayWhatWasPredicted) {
   EXPECT_EQ(row.precision, "float");
   EXPECT_EQ(row.data, "resident");
   EXPECT_EQ(row.options, "share=0.5");
-  EXPECT_EQ(row.status, "predicted");
+  EXPECT_EQ(row.status, Status::predicted);
   EXPECT_EQ(row.flops, 2e6);
   EXPECT_EQ(row.bytes, 1.2e7);
   EXPECT_NEAR(row.time_s.value(), 6e-4, 1e-12);
@@ -54,7 +54,7 @@ TEST(PredictPlans, RowsSayWhatWasPredicted) {
 
 TEST(PredictPlans, AModelThatLacksANumberSaysWhich) {
   auto const row = predicted({plan_named("co")}, "roofline").at(0);
-  EXPECT_EQ(row.status, "unpredicted");
+  EXPECT_EQ(row.status, Status::unpredicted);
   EXPECT_NE(row.reason.find("launch_s"), std::string::npos) << row.reason;
 }
 

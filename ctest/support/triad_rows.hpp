@@ -19,7 +19,7 @@ inline RunRow triad(std::string partitioner, double makespan_s, double share) {
   row.data = "resident";
   row.partitioner = std::move(partitioner);
   row.share = share;
-  row.status = "ok";
+  row.status = Status::ok;
   row.makespan_s = makespan_s;
   row.flops = 2e6;
   row.seed = 1;

@@ -95,11 +95,11 @@ class Runner {
     try {
       act();
     } catch (NotApplicable const& why) {
-      end(plan, repetition, "skipped", why.what());
+      end(plan, repetition, Status::skipped, why.what());
     } catch (Error const&) {
       throw;
     } catch (std::exception const& why) {
-      end(plan, missing(plan), "failed", fail(why, plan.plan->partitioner->name));
+      end(plan, missing(plan), Status::failed, fail(why, plan.plan->partitioner->name));
     }
   }
 
@@ -119,7 +119,7 @@ class Runner {
 
   void fail_all(std::string const& reason) {
     for (auto& plan : plans_)
-      if (!plan.ended) end(plan, missing(plan), "failed", reason);
+      if (!plan.ended) end(plan, missing(plan), Status::failed, reason);
   }
 
   /// The first repetition that is not recorded.
@@ -212,7 +212,7 @@ class Runner {
     {
       CrashGuard const guard(
           [&](std::string const& reason) {
-            end(plan, missing(plan), "failed", std::string(ended_the_program) + reason);
+            end(plan, missing(plan), Status::failed, std::string(ended_the_program) + reason);
             return sentence(plan.plan->partitioner->name, reason);
           },
           settings_.timeout_s);
@@ -249,7 +249,7 @@ class Runner {
     return row;
   }
 
-  void end(PlanState& plan, std::size_t repetition, char const* status, std::string const& reason) {
+  void end(PlanState& plan, std::size_t repetition, Status status, std::string const& reason) {
     plan.ended = true;
     if (sink_.recorded(*plan.plan, repetition)) return;
     RunRow row = row_of(plan, repetition);
@@ -260,7 +260,7 @@ class Runner {
 
   void record(PlanState& plan, std::size_t repetition, MeasuredRun const& run) {
     RunRow row = row_of(plan, repetition);
-    row.status = run.right ? "ok" : "wrong";
+    row.status = run.right ? Status::ok : Status::wrong;
     if (!run.right) {
       row.reason = fmt::format("error {} exceeds tolerance {}", run.error, results_->tolerance());
       verdict_.exit = Exit::wrong;

@@ -11,20 +11,6 @@
 
 namespace yoke {
 
-std::string status_name(Forecast::Status status) {
-  switch (status) {
-    case Forecast::Status::predicted:
-      return "predicted";
-    case Forecast::Status::unpredicted:
-      return "unpredicted";
-    case Forecast::Status::dynamic:
-      return "dynamic";
-    case Forecast::Status::skipped:
-      break;
-  }
-  return "skipped";
-}
-
 void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes) {
   if (!model.calibration) return;
   std::string missing;
@@ -113,7 +99,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   Forecast forecast;
   auto const times = predictor.segment_times(description, data);
   if (!partitioner.assignment && !times) {
-    forecast.status = Forecast::Status::dynamic;
+    forecast.status = Status::dynamic;
     forecast.reason = "decides its split while running";
     return forecast;
   }
@@ -127,7 +113,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   try {
     partitioner.plan(context);  // throws if the workload or the options do not suit it
   } catch (NotApplicable const& why) {
-    forecast.status = Forecast::Status::skipped;
+    forecast.status = Status::skipped;
     forecast.reason = why.what();
     return forecast;
   }
@@ -137,7 +123,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
     else
       predict_assignment(forecast, predictor, partitioner, context, data, draws);
     if (forecast.prediction.time_s > 0)
-      forecast.status = Forecast::Status::predicted;
+      forecast.status = Status::predicted;
     else
       forecast.reason = "nothing that this model counts takes time";
   } catch (Error const& why) {

@@ -9,6 +9,7 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 #include "suite/studies/notes.hpp"
 
 namespace yoke {
@@ -20,6 +21,8 @@ struct ReadyModel {
   std::unique_ptr<Predictor> predictor;
   std::shared_ptr<Calibration const> calibration = nullptr;  ///< that the predictor uses
   Machine machine = {};                                      ///< with whose numbers the predictor was made
+
+  ModelColumns columns() const { return {model->name, options.to_string()}; }
 };
 
 class Draws;
@@ -33,20 +36,13 @@ void note_fallbacks(ReadyModel const& model, Description const& description, Dat
 
 /// A model's prediction for a plan, or why there is none.
 struct Forecast {
-  enum class Status {
-    predicted,
-    unpredicted,  ///< this model cannot: the machine file lacks a number
-    dynamic,      ///< the plan decides its split while running, and this model plays nothing through
-    skipped,      ///< the plan does not apply to the workload
-  };
-  Status status = Status::unpredicted;
-  std::string reason;           ///< why not
-  std::optional<double> share;  ///< fraction of the work on the device(s)
+  Status status = Status::unpredicted;  ///< or predicted, dynamic or skipped
+  std::string reason;                   ///< why not
+  std::optional<double> share;          ///< fraction of the work on the device(s)
   Prediction prediction;
   std::optional<double> low_s, high_s;  ///< nine of ten times are in between, where noise or intervals are known
   std::vector<double> draws_s;          ///< its typical time under each of the draws
 };
-std::string status_name(Forecast::Status status);
 
 /// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that
 /// the partitioner makes; if it searches for its share, the split of predicted equal finish. Throws Error if the

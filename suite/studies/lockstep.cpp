@@ -112,7 +112,7 @@ void Lockstep::end_turn() {
   };
   std::map<std::string, Turn> turns;
   for (auto const& [row, pieces] : rows) {
-    if (row.status != "ok" || !row.makespan_s) continue;
+    if (row.status != Status::ok || !row.makespan_s) continue;
     auto& turn = turns[turn_of(row)];
     ++turn.ranks;
     turn.slowest_s = std::max(turn.slowest_s, *row.makespan_s);

@@ -24,7 +24,7 @@ MissingRepetitions missing_repetitions(RunSession const& session, std::vector<Ru
       result.all += session.repetitions;
       std::size_t done = 0;
       for (auto const& row : finished)
-        if (is_of(row, session, choice, plan)) done += row.status == "skipped" ? session.repetitions : 1;
+        if (is_of(row, session, choice, plan)) done += row.status == Status::skipped ? session.repetitions : 1;
       if (done >= session.repetitions) continue;
       result.missing += session.repetitions - done;
       result.plans.push_back(fmt::format("{} {} {} {} ({} of {})", choice.workload->name, choice.problem.size,

@@ -7,8 +7,9 @@
 namespace yoke {
 
 void RecordedRuns::add(RunRow const& row) {
-  if (row.status == "ok") identities_.insert(repetition_identity(row));
-  if (row.status == "skipped" || row.reason.starts_with(ended_the_program)) identities_.insert(plan_identity(row));
+  if (row.status == Status::ok) identities_.insert(repetition_identity(row));
+  if (row.status == Status::skipped || row.reason.starts_with(ended_the_program))
+    identities_.insert(plan_identity(row));
 }
 
 bool RecordedRuns::has(RunRow const& row) const {

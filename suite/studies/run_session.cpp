@@ -38,11 +38,7 @@ void sign(RunRow& row, AcrossNodes const& across) {
 
 RunRow row_template(RunSession const& session, Processors const& processors, WorkloadChoice const& choice) {
   RunRow row = provenance(processors, session.machine);
-  row.workload = choice.workload->name;
-  row.size = choice.problem.size;
-  row.precision = precision_name(choice.problem.precision);
-  row.data = data_mode_name(session.data);
-  row.workload_options = choice.problem.options.to_string();
+  copy_columns<ProblemColumns>(choice.columns(session.data), row);
   row.seed = choice.problem.seed;
   row.clocks = session.clocks;
   row.depth = session.depth;

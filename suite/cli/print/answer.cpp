@@ -128,7 +128,7 @@ Json plan_json(Answer const& answer, std::size_t i) {
   Json json{{"plan", answer.plans[i]},
             {"partitioner", row.partitioner},
             {"options", row.options},
-            {"status", row.status},
+            {"status", status_name(row.status)},
             {"reason", row.reason},
             {"verdict", row.verdict},
             {"share", number(row.share)},

@@ -20,7 +20,6 @@
 namespace yoke {
 namespace {
 
-constexpr char const* does_not_fit = "does not fit";
 /// Trial runs that a search is taken to need.
 constexpr std::uint64_t search_trials = 4;
 
@@ -37,7 +36,7 @@ std::optional<ReadyModel> estimator(RunRequest const& request) {
 /// Seconds of one run. Throws Error if the machine file lacks a number.
 double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
   auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
-  if (predicted.status != Forecast::Status::predicted) throw Error(predicted.reason);
+  if (predicted.status != Status::predicted) throw Error(predicted.reason);
   return predicted.prediction.time_s;
 }
 
@@ -46,11 +45,7 @@ std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(b
 PlannedRun row_of(RunRequest const& request, WorkloadChoice const& choice, Description const& description,
                   Plan const& plan) {
   PlannedRun row;
-  row.workload = choice.workload->name;
-  row.size = choice.problem.size;
-  row.precision = precision_name(choice.problem.precision);
-  row.data = data_mode_name(request.selection.data());
-  row.workload_options = choice.problem.options.to_string();
+  copy_columns<ProblemColumns>(choice.columns(request.selection.data()), row);
   row.partitioner = plan.partitioner->name;
   row.options = plan.options.to_string();
   row.host_bytes = description.home_bytes;
@@ -83,11 +78,11 @@ std::vector<PlannedRun> planned_runs(RunRequest const& request, double free_byte
           row.estimated_s = static_cast<double>(row.repetitions + row.warmups + row.trials) *
                             estimate(*model, description, plan, request.selection.data());
         if (!trouble.empty()) {
-          row.status = does_not_fit;
+          row.status = Status::does_not_fit;
           row.reason = trouble;
         }
       } catch (NotApplicable const& why) {
-        row.status = "skipped";
+        row.status = Status::skipped;
         row.reason = why.what();
       }
       rows.push_back(row);
@@ -112,9 +107,9 @@ void print(std::vector<PlannedRun> const& rows) {
                bytes_cell(row.device_bytes), row.partitioner,
                std::to_string(row.repetitions + row.warmups) + (row.trials > 0 ? " + search" : ""),
                seconds_cell(row.estimated_s),
-               row.status == "skipped" ? "skipped: " + row.reason
-               : row.status == "ok"    ? ""
-                                       : row.status});
+               row.status == Status::skipped ? "skipped: " + row.reason
+               : row.status == Status::ok    ? ""
+                                             : status_name(row.status)});
   print_table(table);
 }
 
@@ -139,7 +134,8 @@ Exit dry_run(RunRequest const& request, Results results) {
     else
       print_out("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
   }
-  bool const fits = std::none_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == does_not_fit; });
+  bool const fits =
+      std::none_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::does_not_fit; });
   return fits ? Exit::ok : Exit::usage;
 }
 

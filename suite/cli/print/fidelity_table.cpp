@@ -49,7 +49,7 @@ void print_case(CaseFidelity const& of) {
   if (!table.empty()) print_table(table);
   std::vector<Unpredicted> rest;
   for (std::size_t i = 0; i < of.rows.size(); ++i)
-    if (auto const& row = of.rows[i]; row.status != "compared")
+    if (auto const& row = of.rows[i]; row.status != Status::compared)
       rest.push_back({of.outcomes[i].plan, row.status, row.reason});
   print_unpredicted(rest);
   if (report.plans.size() < 2) {

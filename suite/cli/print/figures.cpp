@@ -101,7 +101,7 @@ void print_run_figures(std::span<RunRow const> rows) {
           .text("data", plan.data)
           .text("options", plan.workload_options)
           .text("plan", plan.plan)
-          .text("status", plan.status)
+          .text("status", status_name(plan.status))
           .count("runs", plan.repetitions)
           .number("share", plan.share)
           .number("makespan_s", plan.median_s)
@@ -113,9 +113,10 @@ void print_run_figures(std::span<RunRow const> rows) {
       if (plan.rank) line.count("rank", *plan.rank);
       Figures::print(line);
     }
-  for (auto const* status : {"ok", "skipped", "wrong", "failed"})
-    Figures::tally(status, static_cast<std::uint64_t>(std::count_if(
-                               rows.begin(), rows.end(), [&](RunRow const& row) { return row.status == status; })));
+  for (Status const status : {Status::ok, Status::skipped, Status::wrong, Status::failed})
+    Figures::tally(status_name(status),
+                   static_cast<std::uint64_t>(std::count_if(rows.begin(), rows.end(),
+                                                            [&](RunRow const& row) { return row.status == status; })));
 }
 
 void print_machine_figures(Machine const& machine) {
@@ -152,16 +153,16 @@ void print_fidelity_figures(std::vector<CaseFidelity> const& cases) {
 
 void print_reproduction_figures(std::span<ReproductionRow const> rows) {
   if (!Figures::wanted()) return;
-  std::map<std::string, std::map<std::string, std::uint64_t>> counts;
+  std::map<std::string, std::map<Status, std::uint64_t>> counts;
   for (auto const& row : rows) ++counts[row.paper][row.status];
   for (auto& [paper, count] : counts)
     Figures::print(FigureLine("fom")
                        .count("schema", 1)
                        .text("paper", paper)
-                       .count("ok", count["ok"])
-                       .count("differs", count["differs"])
-                       .count("not_computed", count["not computed"])
-                       .count("unexplained", count["unexplained"]));
+                       .count("ok", count[Status::ok])
+                       .count("differs", count[Status::differs])
+                       .count("not_computed", count[Status::not_computed])
+                       .count("unexplained", count[Status::unexplained]));
 }
 
 }  // namespace yoke

@@ -35,8 +35,8 @@ std::string outliers_of(LockstepPlan const& plan) {
 std::vector<std::string> remarks_of(std::span<RunRow const> rows) {
   std::vector<std::pair<std::string, std::string>> ranks_by_what;
   for (auto const& row : rows) {
-    if (row.status == "ok") continue;
-    std::string const what = fmt::format("{} {}: {}{}{}", row.workload, row.partitioner, row.status,
+    if (row.status == Status::ok) continue;
+    std::string const what = fmt::format("{} {}: {}{}{}", row.workload, row.partitioner, status_name(row.status),
                                          row.reason.empty() ? "" : ": ", row.reason);
     std::string const who = fmt::format("rank {} ({})", row.rank, row.node);
     auto const same =

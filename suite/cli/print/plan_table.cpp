@@ -34,7 +34,7 @@ std::vector<std::string> remarks_of(Rows rows) {
   for (auto const& row : rows) {
     if (row.not_ok == 0) continue;
     std::string const count = row.repetitions > 0 ? fmt::format("{} repetitions ", row.not_ok) : "";
-    std::string const reason = count + row.status + (row.reason.empty() ? "" : ": " + row.reason);
+    std::string const reason = count + status_name(row.status) + (row.reason.empty() ? "" : ": " + row.reason);
     auto const same = std::find_if(plans_by_reason.begin(), plans_by_reason.end(),
                                    [&](auto const& one) { return one.second == reason; });
     if (same == plans_by_reason.end())

@@ -22,10 +22,10 @@ void print_unpredicted(std::vector<Unpredicted> const& plans) {
       same->plan += ", " + plan.plan;
   }
   for (auto const& line : lines)
-    print_out(
-        "{}",
-        wrapped("", fmt::format("{} {}{}{}", line.status, line.plan, line.reason.empty() ? "" : ": ", line.reason), 0,
-                help_width()));
+    print_out("{}", wrapped("",
+                            fmt::format("{} {}{}{}", status_name(line.status), line.plan,
+                                        line.reason.empty() ? "" : ": ", line.reason),
+                            0, help_width()));
 }
 
 }  // namespace yoke

@@ -3,11 +3,15 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/status.hpp"
+
 namespace yoke {
 
 /// A plan without a time, and why.
 struct Unpredicted {
-  std::string plan, status, reason;
+  std::string plan;
+  Status status = Status::unpredicted;
+  std::string reason;
 };
 /// To standard output, a line per reason.
 void print_unpredicted(std::vector<Unpredicted> const& plans);

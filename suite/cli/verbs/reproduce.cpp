@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "analysis/reproduction.hpp"
@@ -61,12 +62,14 @@ void print(Rows const& rows) {
                  {"remark"}});
     for (std::size_t r = begin; r < end; ++r) {
       auto const& row = rows[r];
-      bool const explained = row.status == "differs" || row.status == "not computed" || row.status == "not reproduced";
+      bool const explained =
+          row.status == Status::differs || row.status == Status::not_computed || row.status == Status::not_reproduced;
       table.add({joined({row.machine, row.workload, row.subject, clock_cell(row.host_hz), clock_cell(row.device_hz),
                          row.share ? "share " + percent_cell(row.share) : ""}),
                  joined({row.quantity, row.basis}), row.published, rounded(row.computed),
                  row.difference ? fmt::format("{:+.3g}", *row.difference) : "", row.unit,
-                 explained ? fmt::format("{} ({})", row.status, row.erratum) : row.status, row.note});
+                 explained ? fmt::format("{} ({})", status_name(row.status), row.erratum) : status_name(row.status),
+                 row.note});
     }
     print_table(table);
     print_out("\n");
@@ -83,16 +86,16 @@ void print_summary(Rows const& rows) {
                {"not computed", "known", Table::Align::right},
                {"unexplained", "", Table::Align::right}});
   for (std::string_view const paper : {"perdome", "peapaw", "peach", "cap"}) {
-    auto const count = [&](std::string_view status) {
-      return std::count_if(rows.begin(), rows.end(), [&](auto const& row) {
-        return row.paper == paper && (status.empty() || row.status == status);
-      });
-    };
-    if (count("") > 0)
-      table.add({std::string(paper), std::to_string(count("")), std::to_string(count("ok")),
-                 std::to_string(count("input")), std::to_string(count("differs")),
-                 std::to_string(count("not reproduced")), std::to_string(count("not computed")),
-                 std::to_string(count("unexplained"))});
+    std::size_t all = 0;
+    std::map<Status, std::size_t> count;
+    for (auto const& row : rows)
+      if (row.paper == paper) ++count[row.status], ++all;
+    if (all == 0) continue;
+    std::vector<std::string> line{std::string(paper), std::to_string(all)};
+    for (Status const status : {Status::ok, Status::input, Status::differs, Status::not_reproduced,
+                                Status::not_computed, Status::unexplained})
+      line.push_back(std::to_string(count[status]));
+    table.add(line);
   }
   print_table(table);
 }
@@ -130,7 +133,7 @@ Exit reproduce(ReproduceRequest const& request) {
   print_reproduction_figures(rows);
   if (!any_unexplained(rows)) return Exit::ok;
   auto const first =
-      std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == "unexplained"; });
+      std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unexplained; });
   print_note(fmt::format("{}, {}, {} {}: published is {}, computed {}, and no erratum explains it", first->paper,
                          first->where, joined({first->machine, first->workload, first->subject}), first->quantity,
                          first->published, first->computed.empty() ? "nothing" : first->computed));

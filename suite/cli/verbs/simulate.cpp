@@ -153,7 +153,7 @@ Exit simulate(SimulateRequest const& request) {
       if (row.search_s) row.search_s = search_s;
       for (auto& piece : pieces) piece.run_id = row.run_id;
       if (!request.pieces.empty()) piece_rows.insert(piece_rows.end(), pieces.begin(), pieces.end());
-      if (row.status == "ok" && !request.phases.empty()) {
+      if (row.status == Status::ok && !request.phases.empty()) {
         auto const of_run = phase_rows(row.run_id, description, recorder.rounds, recorder.outcome);
         phases.insert(phases.end(), of_run.begin(), of_run.end());
       }

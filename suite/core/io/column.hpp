@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "suite/core/io/number_range.hpp"
+#include "suite/core/status.hpp"
 
 namespace yoke {
 
@@ -16,7 +17,7 @@ template <class Row>
 struct Column {
   std::string_view name, meaning;
   std::variant<std::string Row::*, std::uint64_t Row::*, double Row::*, std::optional<std::uint64_t> Row::*,
-               std::optional<double> Row::*>
+               std::optional<double> Row::*, Status Row::*>
       member;
   NumberRange range = any_number;
   bool may_lack = false;

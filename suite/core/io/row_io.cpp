@@ -20,6 +20,13 @@ std::string_view set_from_text(std::string& value, std::string_view text, Number
   return {};
 }
 
+std::string_view set_from_text(Status& value, std::string_view text, NumberRange const&) {
+  auto const status = status_of_name(text_of_field(text));
+  if (!status) return "a status, such as ok, failed or predicted";
+  value = *status;
+  return {};
+}
+
 std::string_view set_from_text(double& value, std::string_view text, NumberRange const& range) {
   auto const number = parse_number<double>(text);
   if (!number || !range.holds(*number)) return range.must_be;
@@ -41,6 +48,8 @@ void append_field(std::string& line, std::string const& value) {
   else
     line += csv_field(value);
 }
+
+void append_field(std::string& line, Status value) { line += status_name(value); }
 
 void append_field(std::string& line, double value) {
   if (!std::isfinite(value)) return;

@@ -20,6 +20,7 @@ namespace core_detail {
 
 /// Each sets the value from a field's text, or returns what the text must be.
 std::string_view set_from_text(std::string& value, std::string_view text, NumberRange const& range);
+std::string_view set_from_text(Status& value, std::string_view text, NumberRange const& range);
 std::string_view set_from_text(double& value, std::string_view text, NumberRange const& range);
 std::string_view set_from_text(std::uint64_t& value, std::string_view text, NumberRange const& range);
 template <class Number>
@@ -31,6 +32,7 @@ std::string_view set_from_text(std::optional<Number>& value, std::string_view te
 
 /// What has no number is an empty field, and a quotient that is not finite is no number.
 void append_field(std::string& line, std::string const& value);
+void append_field(std::string& line, Status value);
 void append_field(std::string& line, double value);
 void append_field(std::string& line, std::uint64_t value);
 template <class Number>
@@ -106,7 +108,8 @@ std::string field_text(Row const& row, Column<Row> const& column) {
 
 template <class Row>
 bool is_text(Column<Row> const& column) {
-  return std::holds_alternative<std::string Row::*>(column.member);
+  return std::holds_alternative<std::string Row::*>(column.member) ||
+         std::holds_alternative<Status Row::*>(column.member);
 }
 
 /// The header line of a kind of row.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/rows/energy_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<EnergyRow> const> EnergyRow::columns() {
-  static Column<EnergyRow> const list[] = {
+  static auto const list = column_list<EnergyRow>({
       {"schema", "version of this list of columns", &EnergyRow::schema},
       {"machine", "name of the machine that the predictions are for", &EnergyRow::machine},
-      {"model", "name of the model", &EnergyRow::model},
-      {"model_options", "options of the model, name=value;...", &EnergyRow::model_options},
+      model_columns<EnergyRow>(),
       {"workload", "name of the workload", &EnergyRow::workload},
       {"size", "size of the problem, as the workload counts it", &EnergyRow::size},
       {"precision", "float or double", &EnergyRow::precision},
@@ -31,7 +32,7 @@ std::span<Column<EnergyRow> const> EnergyRow::columns() {
        &EnergyRow::case_guideline_plan},
       {"case_guideline_excess", "median energy of that plan / the least - 1", &EnergyRow::case_guideline_excess,
        not_negative},
-  };
+  });
   return list;
 }
 

@@ -6,13 +6,14 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// How a model knew the energy of one plan: a row of `yoke fidelity --energies`.
-struct EnergyRow {
+struct EnergyRow : ModelColumns {
   std::uint64_t schema = 1;
-  std::string machine, model, model_options, workload;
+  std::string machine, workload;
   std::uint64_t size = 0;
   std::string precision, data, plan, energy_source;
   double measured_j = 0, predicted_j = 0, tightness = 0;

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/rows/prediction_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<PredictionRow> const> PredictionRow::columns() {
   using Row = PredictionRow;
-  static Column<Row> const list[] = {
+  static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine file's machine", &Row::machine},
-      {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it; 0 for a workload file", &Row::size},
-      {"precision", "float or double", &Row::precision},
-      {"data", "resident or streamed, as in runs.csv", &Row::data},
-      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      problem_columns<Row>(),
       {"seed", "seed of the inputs, on which irregular work depends", &Row::seed},
-      {"model", "name of the model", &Row::model},
-      {"model_options", "options of the model, name=value;...", &Row::model_options},
-      {"partitioner", "name of the partitioner", &Row::partitioner},
-      {"options", "options of the partitioner, name=value;...", &Row::options},
+      model_columns<Row>(),
+      plan_columns<Row>(),
       {"status",
        "predicted, unpredicted (this model cannot), dynamic (decides while running, and this model plays nothing "
        "through) or skipped (does not apply)",
@@ -47,7 +43,7 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       {"flops", "useful floating-point operations, by the papers' rule", &Row::flops, not_negative},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes, not_negative},
       {"compulsory_bytes", "each input once and each output once", &Row::compulsory_bytes, not_negative},
-  };
+  });
   return list;
 }
 

@@ -6,19 +6,17 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
-struct PredictionRow {
+struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
   std::uint64_t schema = 4;
   std::string machine;
-  std::string workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options;
   std::uint64_t seed = 0;
-  std::string model, model_options, partitioner, options;
-  std::string status, reason;
+  Status status = Status::unpredicted;
+  std::string reason;
   std::optional<double> share, time_s, time_low_s, time_high_s, host_s, device_s, energy_j;
   std::string bottleneck;
   std::optional<std::uint64_t> rank;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/rows/run_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<RunRow> const> RunRow::columns() {
-  static Column<RunRow> const list[] = {
+  static auto const list = column_list<RunRow>({
       {"schema", "version of this list of columns", &RunRow::schema},
       {"run_id", "unique name of the repetition; pieces.csv refers to it", &RunRow::run_id},
       {"time_utc", "when it started, ISO 8601", &RunRow::time_utc},
@@ -14,24 +16,16 @@ std::span<Column<RunRow> const> RunRow::columns() {
       {"host_backend", "Kokkos execution space of the host", &RunRow::host_backend},
       {"device_backend", "Kokkos execution space of the device; OpenMP or Serial on a split host",
        &RunRow::device_backend},
-      {"host_threads", "threads of the host's part", &RunRow::host_threads},
-      {"device_threads", "threads of each device's part on a split host; 0 on a GPU", &RunRow::device_threads},
-      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
-       &RunRow::device_units},
+      node_columns<RunRow>(),
       {"devices", "number of devices, all alike", &RunRow::devices, from_one},
       {"kokkos", "version of Kokkos", &RunRow::kokkos},
       {"compiler", "compiler and its version", &RunRow::compiler},
       {"revision", "revision of yoke", &RunRow::revision},
-      {"workload", "name of the workload", &RunRow::workload},
-      {"size", "size of the problem, as the workload counts it", &RunRow::size},
-      {"precision", "float or double", &RunRow::precision},
-      {"data", "resident: inputs on every processor beforehand; streamed: a chunk's data moves with it", &RunRow::data},
-      {"workload_options", "options of the workload, name=value;...", &RunRow::workload_options},
+      problem_columns<RunRow>(),
       {"library",
        "library that the kernels call and whose kernels it chose for the processor; empty: yoke's own kernels",
        &RunRow::library},
-      {"partitioner", "name of the partitioner", &RunRow::partitioner},
-      {"options", "options of the partitioner, name=value;...", &RunRow::options},
+      plan_columns<RunRow>(),
       {"depth", "pieces in flight on a device at most", &RunRow::depth, from_one},
       {"slices", "parts that a streamed piece of a device is cut into at most, each on the next queue; 1: none is cut",
        &RunRow::slices, from_one},
@@ -109,7 +103,7 @@ std::span<Column<RunRow> const> RunRow::columns() {
       {"host_clock_hz", "mean clock of the host, read back while it ran", &RunRow::host_clock_hz, not_negative},
       {"device_clock_hz", "the same of the device", &RunRow::device_clock_hz, not_negative},
       {"seed", "seed of the inputs", &RunRow::seed},
-  };
+  });
   return list;
 }
 

@@ -6,19 +6,18 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
-struct RunRow {
+struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   std::uint64_t schema = 7;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
-  std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
+  std::uint64_t devices = 1;
   std::string kokkos, compiler, revision;
-  std::string workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options, library, partitioner, options;
+  std::string library;
   std::optional<std::uint64_t> depth, slices, iterations;
   std::string device_wait, learn;
   std::optional<double> share;
@@ -28,7 +27,8 @@ struct RunRow {
   std::uint64_t copy = 0;
   std::uint64_t ranks = 1, rank = 0;
   std::string node, across, within, within_share;
-  std::string status, reason;
+  Status status = Status::failed;
+  std::string reason;
   std::optional<double> error;
   std::optional<double> makespan_s, host_busy_s, device_busy_s, copy_in_s, copy_out_s, exchange_s, overhead_s;
   std::optional<double> slowest_s;

@@ -33,7 +33,7 @@ ByClock gather(std::span<RunRow const> rows, WorkloadFile const& workload, doubl
                std::optional<double> RunRow::*clock) {
   ByClock all;
   for (auto const& row : rows) {
-    bool const wanted = row.status == "ok" && row.workload == workload.name &&
+    bool const wanted = row.status == Status::ok && row.workload == workload.name &&
                         row.precision == precision_name(workload.precision) && row.share == share;
     if (!wanted || !row.makespan_s || !(*row.makespan_s > 0) || !(row.*clock)) continue;
     auto& at = all[*(row.*clock)];

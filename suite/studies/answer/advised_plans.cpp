@@ -60,7 +60,7 @@ std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model
     double const share = hundredths / 100.0;
     auto const plan = with_option(*given, "share", number_text(share));
     auto const one = forecast(*model.predictor, *given, plan.options, description, data, processors);
-    if (one.status != Forecast::Status::predicted || (best_s > 0 && one.prediction.time_s >= best_s)) return;
+    if (one.status != Status::predicted || (best_s > 0 && one.prediction.time_s >= best_s)) return;
     best_share = share;
     best_s = one.prediction.time_s;
   };

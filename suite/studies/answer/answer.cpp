@@ -34,7 +34,7 @@ bool answers_before(Rows const& a, Rows const& b) {
 }
 
 std::string why_silent(Rows const& rows) {
-  auto why = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == "unpredicted"; });
+  auto why = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unpredicted; });
   if (why == rows.end()) why = rows.begin();
   return why->model + ": " + why->reason;
 }

@@ -169,7 +169,8 @@ class Calibrator {
     };
     run.sink = [&](RunRow const& row, std::vector<PieceRow> const& of_row) {
       ++recorded;
-      if (row.status != "ok") notes_.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
+      if (row.status != Status::ok)
+        notes_.say(row.workload + " under " + row.partitioner + " is left out: " + row.reason);
       double const now_s = since_s(begun);
       double const besides_s = std::max(0.0, now_s - last_s.value_or(now_s) - row.makespan_s.value_or(0));
       if (last_s) spent.check_s = spent.check_s > 0 ? std::min(spent.check_s, besides_s) : besides_s;

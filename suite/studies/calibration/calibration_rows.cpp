@@ -169,7 +169,7 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
   for (auto const& row : rows) {
     Role const role = role_of(partitioners(), row.partitioner);
     bool const whole = role == Role::host_only || role == Role::device_only;
-    if ((!whole && !by_turns(row)) || row.status != "ok" || !row.makespan_s) continue;
+    if ((!whole && !by_turns(row)) || row.status != Status::ok || !row.makespan_s) continue;
     if (row.depth.value_or(1) > 1) continue;
     auto const found = by_run.find(row.run_id);
     if (found == by_run.end()) {

@@ -100,15 +100,9 @@ class Explanation {
 TermRow row_of(RunRow const& problem, PlanRuns const& plan, Machine const& machine, ReadyModel const& model) {
   TermRow row;
   row.machine = machine.name;
-  row.workload = problem.workload;
-  row.size = problem.size;
-  row.precision = problem.precision;
-  row.data = problem.data;
-  row.workload_options = problem.workload_options;
-  row.partitioner = plan.partitioner;
-  row.options = plan.options;
-  row.model = model.model->name;
-  row.model_options = model.options.to_string();
+  copy_columns<ProblemColumns>(problem, row);
+  copy_columns<PlanColumns>(plan, row);
+  copy_columns<ModelColumns>(model.columns(), row);
   return row;
 }
 

@@ -14,19 +14,12 @@
 namespace yoke {
 namespace {
 
-std::vector<double> energies_j(PlanRuns const& plan) {
-  std::vector<double> all;
-  for (auto const& row : plan.rows)
-    if (auto const joules = energy_j(row); is_measured(row) && joules && *joules > 0) all.push_back(*joules);
-  return all;
-}
-
 std::optional<double> predicted_j(PlanRuns const& plan, Rederived const& work, Predictor const& predictor,
                                   std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
   auto const predicted = forecast(predictor, partitioner, options, work.description, work.data, processors);
-  if (predicted.status != Forecast::Status::predicted) return std::nullopt;
+  if (predicted.status != Status::predicted) return std::nullopt;
   return predicted.prediction.energy_j;
 } catch (Error const&) {
   return std::nullopt;  // judging the times has said so
@@ -59,8 +52,7 @@ EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mo
   for (auto const& plan : judged.report.plans) {
     EnergyRow row;
     row.machine = machine.name;
-    row.model = model.model->name;
-    row.model_options = model.options.to_string();
+    copy_columns<ModelColumns>(model.columns(), row);
     row.workload = of.problem.workload;
     row.size = of.problem.size;
     row.precision = of.problem.precision;

@@ -137,13 +137,6 @@ Advised advised_for_energy(equations::EnergyCategory category, equations::Platfo
 
 namespace {
 
-std::vector<double> energies_j(PlanRuns const& plan) {
-  std::vector<double> all;
-  for (auto const& row : plan.rows)
-    if (auto const joules = energy_j(row); is_measured(row) && joules && *joules > 0) all.push_back(*joules);
-  return all;
-}
-
 /// A plan with joules and a fixed split.
 struct SplitPlan {
   PlanRuns const* plan = nullptr;

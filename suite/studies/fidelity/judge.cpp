@@ -35,27 +35,19 @@ CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mode
   for (auto const& plan : of.plans) {
     auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
     PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share)};
-    if (forecast.status == Forecast::Status::predicted) outcome.predicted = forecast.prediction.time_s;
+    if (forecast.status == Status::predicted) outcome.predicted = forecast.prediction.time_s;
     judged.outcomes.push_back(outcome);
 
     FidelityRow row;
     row.machine = machine.name;
-    row.model = model.model->name;
-    row.model_options = model.options.to_string();
     row.measured_machine = of.problem.machine;
-    row.workload = of.problem.workload;
-    row.size = of.problem.size;
-    row.precision = of.problem.precision;
-    row.data = of.problem.data;
-    row.workload_options = of.problem.workload_options;
-    row.host_threads = of.problem.host_threads;
-    row.device_threads = of.problem.device_threads;
-    row.device_units = of.problem.device_units;
     row.seed = of.problem.seed;
-    row.partitioner = plan.partitioner;
-    row.options = plan.options;
+    copy_columns<ProblemColumns>(of.problem, row);
+    copy_columns<NodeColumns>(of.problem, row);
+    copy_columns<PlanColumns>(plan, row);
+    copy_columns<ModelColumns>(model.columns(), row);
     auto const summary = summarise(plan);
-    row.status = !summary.median_s ? "unmeasured" : outcome.predicted ? "compared" : status_name(forecast.status);
+    row.status = !summary.median_s ? Status::unmeasured : outcome.predicted ? Status::compared : forecast.status;
     row.reason = !summary.median_s ? summary.reason : forecast.reason;
     row.bottleneck = forecast.prediction.bottleneck;
     judged.rows.push_back(row);

@@ -34,9 +34,7 @@ class Pair {
       row.machine = of.machine;
       row.device_name = of.device_name;
       row.device_backend = of.device_backend;
-      row.host_threads = of.host_threads;
-      row.device_threads = of.device_threads;
-      row.device_units = of.device_units;
+      copy_columns<NodeColumns>(of, row);
       row.figure = score.figure;
       row.subject = score.subject;
       row.workload = workload;

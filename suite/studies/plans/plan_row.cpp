@@ -9,7 +9,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
-
+#include "suite/core/rows/column_list.hpp"
 namespace yoke {
 namespace {
 
@@ -28,19 +28,12 @@ PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
     row.rank = problem.rank;
   row.within = problem.within;
   row.node = problem.node;
-  row.workload = problem.workload;
-  row.size = problem.size;
-  row.precision = problem.precision;
-  row.data = problem.data;
-  row.workload_options = problem.workload_options;
+  copy_columns<ProblemColumns>(problem, row);
+  copy_columns<NodeColumns>(problem, row);
+  copy_columns<PlanColumns>(plan, row);
   row.seed = problem.seed;
-  row.host_threads = problem.host_threads;
-  row.device_threads = problem.device_threads;
-  row.device_units = problem.device_units;
   row.plan = plan.name;
-  row.partitioner = plan.partitioner;
-  row.options = plan.options;
-  row.status = plan.not_ok > 0 ? plan.status : "ok";
+  row.status = plan.not_ok > 0 ? plan.status : Status::ok;
   row.reason = plan.reason;
   row.repetitions = plan.times_s.size();
   row.not_ok = plan.not_ok;
@@ -100,26 +93,18 @@ void mark_best(Rows& rows, std::vector<PlanSamples> const& plans) {
 
 std::span<Column<PlanRow> const> PlanRow::columns() {
   using Row = PlanRow;
-  static Column<Row> const list[] = {
+  static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine", &Row::machine},
       {"rank", "number of the rank that measured, of several in lockstep", &Row::rank},
       {"across", "number of ranks that shared the problem; empty: each had one of its own", &Row::across, from_one},
       {"within", "plan by which each of them split its part among its processors", &Row::within},
       {"node", "host name of its node, or of all ranks' nodes", &Row::node},
-      {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it", &Row::size},
-      {"precision", "float or double", &Row::precision},
-      {"data", "resident or streamed, as in runs.csv", &Row::data},
-      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      problem_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
-      {"host_threads", "threads of the host's part", &Row::host_threads},
-      {"device_threads", "threads of the device's part on a split host; 0 on a GPU", &Row::device_threads},
-      {"device_units", "compute units of the GPU that were used, all or a part of them; 0 on a split host",
-       &Row::device_units},
+      node_columns<Row>(),
       {"plan", "the partitioner, and what distinguishes plans of one partitioner", &Row::plan},
-      {"partitioner", "name of the partitioner", &Row::partitioner},
-      {"options", "options of the partitioner, name=value;...", &Row::options},
+      plan_columns<Row>(),
       {"status", "ok, or that of the first repetition that is not: wrong, skipped or failed", &Row::status},
       {"reason", "why the status is not ok", &Row::reason},
       {"repetitions", "repetitions that are ok; the medians are of these", &Row::repetitions},
@@ -136,7 +121,7 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"energy_j", "median joules of host and device(s) together", &Row::energy_j, not_negative},
       {"best", "best: smallest median of its case; equal: within 1 % of the best; not told: whether it is slower",
        &Row::best},
-  };
+  });
   return list;
 }
 

@@ -7,22 +7,23 @@
 #include <vector>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 #include "suite/studies/plans/samples.hpp"
 
 namespace yoke {
 
 /// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
 /// defined.
-struct PlanRow {
+struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   std::uint64_t schema = 3;
   std::string machine;
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> across;
-  std::string within, node, workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options;
-  std::uint64_t seed = 0, host_threads = 0, device_threads = 0, device_units = 0;
-  std::string plan, partitioner, options, status, reason;
+  std::string within, node;
+  std::uint64_t seed = 0;
+  std::string plan;
+  Status status = Status::ok;
+  std::string reason;
   std::uint64_t repetitions = 0, not_ok = 0;
   std::optional<double> share, median_s, q1_s, q3_s, speedup, flops_per_s, bytes_per_s, imbalance, energy_j;
   std::string best;

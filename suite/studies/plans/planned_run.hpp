@@ -6,18 +6,17 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// What a plan of a workload would take: a row of `yoke run --dry-run`.
-struct PlannedRun {
-  std::string workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options, partitioner, options;
+struct PlannedRun : ProblemColumns, PlanColumns {
   double host_bytes = 0, device_bytes = 0;
   std::uint64_t repetitions = 0, warmups = 0, trials = 0;
   std::optional<double> estimated_s;  ///< of all runs; none without a machine file
-  std::string status = "ok", reason;
+  Status status = Status::ok;
+  std::string reason;
 
   static std::span<Column<PlannedRun> const> columns();
 };

@@ -12,8 +12,7 @@ namespace {
 
 PlanSamples plan_of(RunRow const& row) {
   PlanSamples plan;
-  plan.partitioner = row.partitioner;
-  plan.options = row.options;
+  copy_columns<PlanColumns>(row, plan);
   plan.depth = row.depth.value_or(1);
   plan.slices = row.slices.value_or(1);
   plan.blocking = row.device_wait == "block";

@@ -11,15 +11,15 @@
 namespace yoke {
 
 /// What is kept of the repetitions of one plan: a few numbers each, so that millions of rows fit.
-struct PlanSamples {
-  std::string partitioner, options;
+struct PlanSamples : PlanColumns {
   std::uint64_t depth = 1, slices = 1;
   bool blocking = false, learning = false;
   std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
   std::vector<double> times_s;  ///< of the repetitions that are ok
   std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
   std::size_t not_ok = 0;
-  std::string status, reason;  ///< of the first that is not ok
+  Status status = Status::ok;  ///< of the first that is not ok
+  std::string reason;
 };
 
 /// The partitioner with everything that may distinguish it from other plans of a case.

@@ -44,16 +44,10 @@ bool is_of(FidelityRow const& row, RunRow const& problem) {
 FidelityRow judged(PredictionRow const& prediction, std::vector<ReportCase> const& cases) {
   FidelityRow row;
   row.machine = prediction.machine;
-  row.model = prediction.model;
-  row.model_options = prediction.model_options;
-  row.workload = prediction.workload;
-  row.size = prediction.size;
-  row.precision = prediction.precision;
-  row.data = prediction.data;
-  row.workload_options = prediction.workload_options;
   row.seed = prediction.seed;
-  row.partitioner = prediction.partitioner;
-  row.options = prediction.options;
+  copy_columns<ProblemColumns>(prediction, row);
+  copy_columns<PlanColumns>(prediction, row);
+  copy_columns<ModelColumns>(prediction, row);
   row.predicted_s = prediction.time_s;
   row.predicted_share = prediction.share;
   for (auto const& of : cases)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/status.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace yoke {
+namespace {
+
+/// In the order of the enumeration.
+std::array<std::string, 15> const names{
+    "ok",       "wrong",      "failed", "skipped", "does not fit",   "predicted",    "unpredicted", "dynamic",
+    "compared", "unmeasured", "input",  "differs", "not reproduced", "not computed", "unexplained",
+};
+static_assert(names.size() == static_cast<std::size_t>(Status::unexplained) + 1);
+
+}  // namespace
+
+std::string const& status_name(Status status) { return names[static_cast<std::size_t>(status)]; }
+
+std::optional<Status> status_of_name(std::string_view name) {
+  auto const at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) return std::nullopt;
+  return static_cast<Status>(at - names.begin());
+}
+
+}  // namespace yoke
