@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/compare/compare_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<CompareRow> const> CompareRow::columns() {
   using Row = CompareRow;
-  static Column<Row> const list[] = {
+  static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"first", "label of the first side", &Row::first},
       {"second", "label of the side that is compared with it", &Row::second},
       {"machine", "name of the machine; empty if cases are matched without it", &Row::machine},
-      {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it", &Row::size},
-      {"precision", "float or double", &Row::precision},
-      {"data", "resident or streamed, as in runs.csv", &Row::data},
-      {"workload_options", "options of the workload, name=value;...", &Row::workload_options},
+      problem_columns<Row>(),
       {"seed", "seed of the inputs", &Row::seed},
       {"plan", "the partitioner, and what distinguishes plans of one partitioner", &Row::plan},
-      {"partitioner", "name of the partitioner", &Row::partitioner},
-      {"options", "options of the partitioner, name=value;...", &Row::options},
+      plan_columns<Row>(),
       {"first_n", "repetitions of the first side that are ok", &Row::first_n},
       {"second_n", "repetitions of the second side that are ok", &Row::second_n},
       {"first_s", "median makespan of the first side in seconds", &Row::first_s, not_negative},
@@ -34,7 +31,7 @@ std::span<Column<CompareRow> const> CompareRow::columns() {
       {"p", "of Wilcoxon's rank-sum test, adjusted for all comparisons together", &Row::p, not_negative},
       {"verdict", "SAME, FASTER, SLOWER, UNCLEAR; UNMATCHED if one side lacks the plan", &Row::verdict},
       {"needed", "if UNCLEAR: repetitions of each side that would probably decide", &Row::needed},
-  };
+  });
   return list;
 }
 
@@ -49,11 +46,7 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
         row.first = compared.labels[0];
         row.second = compared.labels[s];
         if (compared.processors) row.machine = of.problem.machine;
-        row.workload = of.problem.workload;
-        row.size = of.problem.size;
-        row.precision = of.problem.precision;
-        row.data = of.problem.data;
-        row.workload_options = of.problem.workload_options;
+        copy_columns<ProblemColumns>(of.problem, row);
         row.seed = of.problem.seed;
         row.plan = plan.name;
         row.partitioner = plan.partitioner;

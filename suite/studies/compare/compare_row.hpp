@@ -7,19 +7,18 @@
 #include <vector>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 #include "suite/studies/compare/compared.hpp"
 
 namespace yoke {
 
 /// One plan on one side against the first: a row of `yoke compare`. Empty optional numbers: not measured or too few
 /// repetitions.
-struct CompareRow {
+struct CompareRow : ProblemColumns, PlanColumns {
   std::uint64_t schema = 1;
-  std::string first, second, machine, workload;
-  std::uint64_t size = 0;
-  std::string precision, data, workload_options;
+  std::string first, second, machine;
   std::uint64_t seed = 0;
-  std::string plan, partitioner, options;
+  std::string plan;
   std::uint64_t first_n = 0, second_n = 0;
   std::optional<double> first_s, second_s, first_spread, second_spread, first_share, second_share;
   std::optional<double> ratio, low, high, p;
