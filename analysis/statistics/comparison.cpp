@@ -32,7 +32,7 @@ double strictest_p(VerdictRule const& rule, std::size_t comparisons) {
 
 /// Standard deviation of ln(shift) between two samples of one repetition each; 3 / pi is the rank sum's efficiency for
 /// normal values.
-double shift_deviation(double deviation) { return deviation * std::sqrt(2 * std::numbers::pi / 3); }
+double pair_deviation(double deviation) { return deviation * std::sqrt(2 * std::numbers::pi / 3); }
 
 /// Repetitions of each sample so that their least p is at most this.
 double repetitions_for_p(double p) {
@@ -55,19 +55,70 @@ std::vector<double> adjusted(std::span<Comparison const> comparisons, Correction
   return p;
 }
 
-std::optional<std::size_t> needed(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
-  if (std::min(one.first_n, one.second_n) < 2) return std::nullopt;
-  constexpr double power = 0.9;
+/// Of ln(shift), so that a change that is seen is significant and one that is not is within the effect.
+struct Aim {
+  double quantile, distance;
+};
+
+Aim aim_of(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
   double const effect = std::log1p(rule.effect), seen = std::abs(std::log(one.shift));
-  double const deviation = shift_deviation(one.deviation), strict = strictest_p(rule, comparisons);
-  double const n =
-      seen >= effect
-          ? std::max(repetitions_within(deviation, normal_quantile(1 - strict / 2) + normal_quantile(power), seen),
-                     repetitions_for_p(strict))
-          : std::max(repetitions_within(deviation, normal_quantile(0.975) + normal_quantile(power), effect - seen),
-                     4.);  // the least with an interval
+  if (seen >= effect) return {1 - strictest_p(rule, comparisons) / 2, seen};
+  return {0.975, effect - seen};
+}
+
+constexpr double suggested_power = 0.9;
+
+std::optional<std::size_t> repetitions_needed(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
+  if (std::min(one.first_n, one.second_n) < 2) return std::nullopt;
+  auto const [quantile, distance] = aim_of(one, rule, comparisons);
+  double const quantiles = normal_quantile(quantile) + normal_quantile(suggested_power);
+  // What repetitions do not lessen leaves them the rest of the distance.
+  double const rest = distance * distance - 2 * quantiles * quantiles * one.between * one.between;
+  if (rest <= 0) return std::nullopt;
+  double const ratio = quantiles * pair_deviation(one.deviation);
+  bool const seen = std::abs(std::log(one.shift)) >= std::log1p(rule.effect);
+  double const least = seen ? repetitions_for_p(strictest_p(rule, comparisons)) : 4;  // 4: the least with an interval
+  double const n = std::max(ratio * ratio / rest, least);
   if (!(n <= max_repetitions)) return std::nullopt;
   return std::max(static_cast<std::size_t>(std::ceil(n)), std::min(one.first_n, one.second_n) + 1);
+}
+
+/// The least number of processes on each side with which Student's test of their medians reaches a distance.
+std::optional<std::size_t> processes_within(double deviation, double quantile, double power, double distance) {
+  auto const reaches = [&](std::size_t n) {
+    double const of_each = static_cast<double>(n), degrees = 2 * of_each - 2;
+    double const reach = student_quantile(quantile, degrees) + student_quantile(power, degrees);
+    return reach * deviation * std::sqrt(2 / of_each) <= distance;
+  };
+  std::size_t low = 1, high = 2;
+  while (!reaches(high)) {
+    low = high;
+    if (static_cast<double>(high *= 2) > max_repetitions) return std::nullopt;
+  }
+  while (high - low > 1) {
+    std::size_t const middle = (low + high) / 2;
+    (reaches(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+std::optional<std::size_t> processes_needed(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
+  // Processes tell a change with what all plans share of it, whose own deviation shows in that share alone.
+  double const shared = std::log(one.shared), n = static_cast<double>(std::min(one.first_n, one.second_n));
+  double const repeated = pair_deviation(one.deviation) / std::sqrt(2 * n);
+  double const deviation = one.first_processes > 0
+                               ? one.between
+                               : std::sqrt(repeated * repeated + one.between * one.between + shared * shared / 2);
+  auto const [quantile, distance] = aim_of(one, rule, comparisons);
+  auto const processes = processes_within(deviation, quantile, suggested_power, distance);
+  if (!processes) return processes;
+  return std::max(*processes, std::min(one.first_processes, one.second_processes) + 1);
+}
+
+void say_what_is_needed(Judgement& judgement, Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
+  if (one.first_processes == 0) judgement.repetitions_needed = repetitions_needed(one, rule, comparisons);
+  if (one.between > 0 && !judgement.repetitions_needed)
+    judgement.processes_needed = processes_needed(one, rule, comparisons);
 }
 
 }  // namespace
@@ -106,6 +157,11 @@ Comparison compare_samples(std::span<double const> first, std::span<double const
   return result;
 }
 
+double shift_deviation(Comparison const& comparison) {
+  auto const part = [](std::size_t n) { return 0.5 / static_cast<double>(n); };
+  return pair_deviation(comparison.deviation) * std::sqrt(part(comparison.first_n) + part(comparison.second_n));
+}
+
 std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRule const& rule) {
   YOKE_EXPECT(rule.effect > 0, "the least effect is positive");
   auto const p = adjusted(comparisons, rule.correction);
@@ -114,7 +170,7 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
   judgements.reserve(comparisons.size());
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     Comparison const& one = comparisons[i];
-    Judgement judgement{Verdict::unclear, p[i], {}};
+    Judgement judgement{Verdict::unclear, p[i], {}, {}};
     if (one.shift_interval && one.shift_interval->low >= 1 / effect && one.shift_interval->high <= effect)
       judgement.verdict = Verdict::same;
     else if (p[i] <= rule.false_alarm && one.shift >= effect)
@@ -122,7 +178,7 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
     else if (p[i] <= rule.false_alarm && one.shift <= 1 / effect)
       judgement.verdict = Verdict::faster;
     else
-      judgement.repetitions_needed = needed(one, rule, comparisons.size());
+      say_what_is_needed(judgement, one, rule, comparisons.size());
     judgements.push_back(judgement);
   }
   return judgements;
@@ -131,13 +187,23 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
 std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule, std::size_t comparisons,
                                 double power) {
   YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a difference is told if it exceeds the least effect");
-  double const per_one = shift_deviation(deviation), strict = strictest_p(rule, comparisons);
+  double const per_one = pair_deviation(deviation), strict = strictest_p(rule, comparisons);
   double const away = std::log1p(difference), effect = std::log1p(rule.effect);
   double const quantiles = normal_quantile(1 - strict / 2) + normal_quantile(power);
   // Rank sums of few values fall short of the normal approximation by about 2.
   double const significant = 1.05 * repetitions_within(per_one, quantiles, away) + 2;
   double const beyond = repetitions_within(per_one, normal_quantile(power), away - effect);
   return static_cast<std::size_t>(std::ceil(std::max({significant, beyond, repetitions_for_p(strict)})));
+}
+
+std::optional<std::size_t> processes_to_tell(double deviation, double difference, VerdictRule const& rule,
+                                             std::size_t comparisons, double power) {
+  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a difference is told if it exceeds the least effect");
+  double const away = std::log1p(difference);
+  auto const significant = processes_within(deviation, 1 - strictest_p(rule, comparisons) / 2, power, away);
+  auto const beyond = processes_within(deviation, 0.5, power, away - std::log1p(rule.effect));
+  if (!significant || !beyond) return std::nullopt;
+  return std::max(*significant, *beyond);
 }
 
 }  // namespace yoke

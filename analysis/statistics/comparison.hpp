@@ -22,10 +22,19 @@ struct Comparison {
   std::optional<Interval> shift_interval;
   double p = 1;          ///< rank_sum_p
   double deviation = 0;  ///< relative standard deviation of one repetition, robust_deviation of both samples
+  /// Relative standard deviation of the median of a whole run about what its repetitions tell, as far as it is known
+  /// and in `p` and `shift_interval`: what differs from run to run.
+  double between = 0;
+  double shared = 1;  ///< factor by which all plans moved; `shift` is beyond it
+  /// Processes of each side, if they are the units of `shift`, `p` and the interval; else 0.
+  std::size_t first_processes = 0, second_processes = 0;
 };
 
 /// Both samples must have a value; values must be positive.
 Comparison compare_samples(std::span<double const> first, std::span<double const> second, double confidence = 0.95);
+
+/// Standard deviation of ln(shift) as the repetitions tell it: Hodges and Lehmann's estimate of normal values.
+double shift_deviation(Comparison const& comparison);
 
 /// Standard deviation of ln(value) as the interquartile range tells it, over that of as many normal values: one
 /// disturbed repetition does not move it. 0 for a single value. Values must be positive and ascending.
@@ -42,6 +51,7 @@ struct VerdictRule {
   double effect = 0.02;       ///< least relative change that matters
   double false_alarm = 0.05;  ///< least adjusted p that is no difference
   Correction correction = Correction::holm;
+  bool absolute = false;  ///< what all plans share of a change stays in it (between_runs.hpp)
 };
 
 struct Judgement {
@@ -50,6 +60,8 @@ struct Judgement {
   /// If unclear: repetitions of each sample with which it would probably be told, were ratio and noise to stay as they
   /// are. Nothing if the noise is unknown (fewer than 2 and 2 values) or a million would not do.
   std::optional<std::size_t> repetitions_needed;
+  /// The same in processes of each side, if what differs from run to run does not let repetitions tell it.
+  std::optional<std::size_t> processes_needed;
 };
 
 /// Judges comparisons that are read together, in the order given.
@@ -65,5 +77,10 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
 /// `rule.effect`.
 std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule = {},
                                 std::size_t comparisons = 1, double power = 0.9);
+
+/// The same in processes on each side (`compare_processes`), if the logarithms of their medians have this standard
+/// deviation. Nothing if a million would not do.
+std::optional<std::size_t> processes_to_tell(double deviation, double difference, VerdictRule const& rule = {},
+                                             std::size_t comparisons = 1, double power = 0.9);
 
 }  // namespace yoke

@@ -72,4 +72,9 @@ double student_quantile(double p, double degrees) {
   return -std::sqrt(degrees * (1 - x) / x);
 }
 
+double student_two_sided_p(double t, double degrees) {
+  YOKE_EXPECT(degrees > 0, "degrees of freedom are positive");
+  return beta_probability(degrees / (degrees + t * t), degrees / 2, 0.5);
+}
+
 }  // namespace yoke

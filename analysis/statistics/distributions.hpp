@@ -19,4 +19,8 @@ double beta_quantile(double p, double a, double b);
 /// The p-quantile of Student's distribution; p must be in (0, 1), the degrees of freedom positive.
 double student_quantile(double p, double degrees);
 
+/// Probability that a number of Student's distribution is at least as far from 0 as t; the degrees of freedom must be
+/// positive.
+double student_two_sided_p(double t, double degrees);
+
 }  // namespace yoke

@@ -228,6 +228,65 @@ TEST_F(Compare, AModelIsNotJudgedWhereRepetitionsDoNotTell) {
   EXPECT_EQ(result.foresight.at(0).cases[0], 0U);
 }
 
+/// Twelve plans around 1 second of which the first takes `changed` times as long; all are `factor` times as slow.
+std::vector<std::vector<RunRow>> twelve(double factor, double changed, std::string const& utc = "") {
+  std::vector<std::vector<RunRow>> plans;
+  for (int i = 0; i < 12; ++i) {
+    plans.push_back(repetitions("static", factor * (i == 0 ? changed : 1) * (1 + 0.1 * i), 0.05 * i));
+    for (auto& row : plans.back()) {
+      row.options = "share=" + std::to_string(i);
+      row.time_utc = utc;
+    }
+  }
+  return plans;
+}
+
+TEST_F(Compare, AShiftThatAllPlansShareIsToldAndIsNoChangeOfAPlan) {
+  std::vector const files{file("a", twelve(1, 1)), file("b", twelve(1.3, 1.1))};
+  auto const result = report(files);
+  auto const& ground = result.compared.grounds[1];
+  EXPECT_EQ(ground.basis, Basis::other_plans);
+  EXPECT_NEAR(ground.runs.value().shared, 1.3, 1e-3);
+  EXPECT_EQ(result.compared.counts.same, 11U);
+  EXPECT_EQ(result.compared.counts.slower, 1U);
+  auto const rows = compare_rows(result.compared);
+  EXPECT_NEAR(rows[0].ratio.value(), 1.1, 1e-3);
+  EXPECT_NEAR(rows[0].shared.value(), 1.3, 1e-3);
+  EXPECT_EQ(comparison_report(read(files), "", {.absolute = true}, {}).compared.counts.slower, 12U);
+}
+
+TEST_F(Compare, SidesOfOtherMachinesOrMeasuredByTurnsKeepWhatAllPlansShare) {
+  auto other = twelve(1.3, 1.1);
+  for (auto& rows : other) rows = on("another", rows);
+  auto const machines = report({file("a", twelve(1, 1)), file("b", other)}).compared;
+  EXPECT_EQ(machines.grounds[1].basis, Basis::repetitions);
+  EXPECT_EQ(machines.counts.slower, 12U);
+  std::string const utc = "2026-01-01T00:00:00.000Z";
+  auto const turns = report({file("a", twelve(1, 1, utc)), file("b", twelve(1.3, 1.1, utc))}).compared;
+  EXPECT_EQ(turns.grounds[1].basis, Basis::by_turns);
+  EXPECT_EQ(turns.counts.slower, 12U);
+}
+
+TEST_F(Compare, WithSeveralProcessesEachIsOneValue) {
+  auto const processes = [](double factor, std::vector<double> const& of_process) {
+    auto rows = repetitions("co", factor, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      rows[i].process = i % of_process.size();
+      *rows[i].makespan_s *= of_process[i % of_process.size()];
+    }
+    return rows;
+  };
+  std::vector<double> const away{1, 1.1, 0.95, 1.05, 0.9};
+  auto const apart = report({file("a", {processes(1, away)}), file("b", {processes(1.05, away)})});
+  EXPECT_EQ(apart.compared.grounds[1].basis, Basis::processes);
+  EXPECT_EQ(apart.compared.counts.unclear, 1U);
+  auto const rows = compare_rows(apart.compared);
+  EXPECT_FALSE(rows[0].needed);
+  EXPECT_GT(rows[0].processes_needed.value(), 5U);
+  std::vector<double> const near{1, 1.001, 0.999, 1.002, 0.998};
+  EXPECT_EQ(report({file("a", {processes(1, near)}), file("b", {processes(1.05, near)})}).compared.counts.slower, 1U);
+}
+
 TEST_F(Compare, FilesHaveNamesOfTheirOwn) {
   EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[0].label, "mon");
   EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[1].file, "y/mon.csv");

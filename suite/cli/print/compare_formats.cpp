@@ -10,6 +10,7 @@
 #include "suite/cli/print/compare_tables.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/shown_text.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
@@ -47,6 +48,7 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   for (char const* const key : {"ratio", "low", "high"}) row[key] = nullptr;
   row["verdict"] = "UNMATCHED";
   row["needed"] = nullptr;
+  row["processes_needed"] = nullptr;
   if (!change) return row;
   auto const& [comparison, judgement] = *change;
   row["ratio"] = comparison.shift;
@@ -56,7 +58,21 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   }
   row["verdict"] = std::string(verdict_name(judgement.verdict));
   row["needed"] = or_null(judgement.repetitions_needed);
+  row["processes_needed"] = or_null(judgement.processes_needed);
   return row;
+}
+
+/// On what the verdicts of a side stand.
+Json ground_json(std::string const& label, Ground const& ground) {
+  char const* const names[] = {"repetitions", "by turns", "processes", "other plans"};
+  Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};
+  if (!ground.runs) return json;
+  json["shared"] = ground.runs->shared;
+  json["low"] = ground.runs->shared_interval.low;
+  json["high"] = ground.runs->shared_interval.high;
+  json["taken_off"] = ground.runs->told;
+  json["deviation"] = median(ground.runs->deviations);
+  return json;
 }
 
 Json order_json(Compared const& compared, CaseOrder const& order) {
@@ -127,6 +143,9 @@ std::string compare_json(ComparisonReport const& report) {
     for (auto const& plan : of.plans)
       for (std::size_t s = 1; s < plan.sides.size(); ++s)
         if (plan.sides[0].n() + plan.sides[s].n() > 0) json["rows"].push_back(row_json(compared, of, plan, s));
+  json["grounds"] = Json::array();
+  for (std::size_t s = 1; s < compared.grounds.size(); ++s)
+    json["grounds"].push_back(ground_json(compared.labels[s], compared.grounds[s]));
   auto const& counts = compared.counts;
   json["summary"] = {{"same", counts.same},       {"faster", counts.faster},       {"slower", counts.slower},
                      {"unclear", counts.unclear}, {"unmatched", counts.unmatched}, {"geomean", nullptr}};

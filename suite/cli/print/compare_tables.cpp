@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
@@ -78,7 +81,7 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
     headings.push_back({"verdict"});
   }
   Table table(headings);
-  std::string undecided;
+  std::string undecided, of_processes;
   for (auto const& plan : of.plans) {
     auto const is = [&](Verdict verdict) {
       return std::any_of(plan.changes.begin(), plan.changes.end(),
@@ -101,10 +104,40 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
     if (single && plan.changes[1] && plan.changes[1]->judgement.repetitions_needed)
       undecided += fmt::format("{}{} {}", undecided.empty() ? "" : ", ", plan.name,
                                *plan.changes[1]->judgement.repetitions_needed);
+    if (single && plan.changes[1] && plan.changes[1]->judgement.processes_needed)
+      of_processes += fmt::format("{}{} {}", of_processes.empty() ? "" : ", ", plan.name,
+                                  *plan.changes[1]->judgement.processes_needed);
   }
   std::vector<std::string> remarks;
   if (!undecided.empty()) remarks.push_back("repetitions of each that would probably decide: " + undecided);
+  if (!of_processes.empty()) remarks.push_back("processes of each that would probably decide: " + of_processes);
   return {of.title + (n ? fmt::format(" (n = {})", *n) : ""), table, remarks};
+}
+
+/// On what the verdicts of a side stand, for the reader to judge them.
+std::string ground_sentence(std::string const& first, std::string const& second, Ground const& ground) {
+  if (ground.basis == Basis::processes)
+    return fmt::format("{}: each process is one value, so verdicts know what differs from process to process", second);
+  if (ground.basis == Basis::repetitions)
+    return fmt::format(
+        "{}: one process on each side, so what differs from process to process (clocks, pages, neighbours) "
+        "may be taken for a change; yoke run --processes 5 tells",
+        second);
+  if (!ground.runs) return "";
+  auto const& runs = *ground.runs;
+  auto const& [low, high] = runs.shared_interval;
+  std::string text;
+  if (runs.told)
+    text = fmt::format(
+        "everything moved by {} ({:+.1f} ... {:+.1f} %) from {} to {}: the machine, the compiler or what "
+        "all plans share, which one process on each side cannot tell. Changes are relative to that; ",
+        change_cell(runs.shared - 1), 100 * (low - 1), 100 * (high - 1), first, second);
+  else
+    text = fmt::format("{}: ", second);
+  return text + fmt::format(
+                    "plans move by {} (standard deviation) from run to run for no reason of their own, which "
+                    "intervals contain",
+                    percent_cell(std::expm1(median(runs.deviations))));
 }
 
 std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
@@ -203,6 +236,9 @@ std::string compare_summary(Compared const& compared) {
 std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all) {
   auto const& compared = report.compared;
   std::vector<TitledTable> tables{difference_table(report)};
+  for (std::size_t s = 1; s < compared.grounds.size(); ++s)
+    if (auto sentence = ground_sentence(compared.labels[0], compared.labels[s], compared.grounds[s]); !sentence.empty())
+      tables.front().remarks.push_back(std::move(sentence));
   auto const& counts = compared.counts;
   bool const many = counts.same + counts.faster + counts.slower + counts.unclear > max_plans;
   std::size_t hidden = 0;

@@ -28,7 +28,7 @@ namespace {
 struct CompareRequest {
   std::vector<std::string> files, where, predictions;
   std::string by, baseline, effect = "2%", fail_slower, correction = "holm";
-  bool same_machine = false, emulated = false, fail_different = false, all = false;
+  bool same_machine = false, emulated = false, absolute = false, fail_different = false, all = false;
   Results results;
 };
 
@@ -47,6 +47,7 @@ FileKind kind_of(std::string const& format) {
 VerdictRule rule_of(CompareRequest const& request) {
   VerdictRule rule;
   rule.effect = fraction_of_text("--effect", request.effect, 1);
+  rule.absolute = request.absolute;
   if (request.correction == "bh") rule.correction = Correction::benjamini_hochberg;
   if (request.correction == "none") rule.correction = Correction::none;
   return rule;
@@ -245,6 +246,8 @@ Action declare(Command& command) {
   command.text("--effect", request->effect, "least change that matters", "PERCENT");
   command.choice("--correction", request->correction, {"holm", "bh", "none"},
                  "of p for many comparisons: holm (no false alarm), bh (few among those told)");
+  command.flag("--absolute", request->absolute,
+               "changes with what all plans of a run share, which may be the machine's");
   command.text("--fail-slower", request->fail_slower, "exit 1 if a plan is SLOWER by this or more", "PERCENT");
   command.flag("--fail-different", request->fail_different, "exit 1 if a plan is SLOWER or FASTER");
   command.flag("--all", request->all, "list plans that one side lacks, and the same ones however many there are");

@@ -24,13 +24,20 @@ std::span<Column<CompareRow> const> CompareRow::columns() {
       {"second_spread", "interquartile range / median of the second side", &Row::second_spread, not_negative},
       {"first_share", "median fraction of the work on the device(s), first side", &Row::first_share, fraction},
       {"second_share", "median fraction of the work on the device(s), second side", &Row::second_share, fraction},
-      {"ratio", "Hodges and Lehmann's estimate of second / first: the median of the ratios of all pairs", &Row::ratio,
-       not_negative},
+      {"ratio",
+       "estimate of second / first by Hodges and Lehmann, with several processes by the means of their log medians",
+       &Row::ratio, not_negative},
       {"low", "lower end of its 95 % interval; empty if there are too few repetitions", &Row::low, not_negative},
       {"high", "upper end of its 95 % interval; empty if there are too few repetitions", &Row::high, not_negative},
-      {"p", "of Wilcoxon's rank-sum test, adjusted for all comparisons together", &Row::p, not_negative},
+      {"p", "of Wilcoxon's rank-sum test and Student's between runs, adjusted for all comparisons together", &Row::p,
+       not_negative},
       {"verdict", "SAME, FASTER, SLOWER, UNCLEAR; UNMATCHED if one side lacks the plan", &Row::verdict},
       {"needed", "if UNCLEAR: repetitions of each side that would probably decide", &Row::needed},
+      {"processes_needed", "if UNCLEAR and repetitions cannot decide: processes of each side that probably would",
+       &Row::processes_needed},
+      {"shared", "factor by which all plans moved; ratio, low and high are beyond it", &Row::shared, not_negative},
+      {"between", "standard deviation of ln(time) of a process that low, high and p take into account", &Row::between,
+       not_negative},
   });
   return list;
 }
@@ -70,6 +77,9 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
         row.p = judgement.adjusted_p;
         row.verdict = verdict_name(judgement.verdict);
         if (judgement.repetitions_needed) row.needed = *judgement.repetitions_needed;
+        if (judgement.processes_needed) row.processes_needed = *judgement.processes_needed;
+        row.shared = comparison.shared;
+        if (comparison.between > 0) row.between = comparison.between;
       }
   return rows;
 }

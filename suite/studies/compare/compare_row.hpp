@@ -15,7 +15,7 @@ namespace yoke {
 /// One plan on one side against the first: a row of `yoke compare`. Empty optional numbers: not measured or too few
 /// repetitions.
 struct CompareRow : ProblemColumns, PlanColumns {
-  std::uint64_t schema = 1;
+  std::uint64_t schema = 2;
   std::string first, second, machine;
   std::uint64_t seed = 0;
   std::string plan;
@@ -23,7 +23,8 @@ struct CompareRow : ProblemColumns, PlanColumns {
   std::optional<double> first_s, second_s, first_spread, second_spread, first_share, second_share;
   std::optional<double> ratio, low, high, p;
   std::string verdict;
-  std::optional<std::uint64_t> needed;
+  std::optional<std::uint64_t> needed, processes_needed;
+  std::optional<double> shared, between;
 
   static std::span<Column<CompareRow> const> columns();
 };

@@ -2,14 +2,12 @@
 #include "suite/studies/compare/compared.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
-#include <thread>
 #include <unordered_map>
 
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
-#include "suite/studies/contest/for_all.hpp"
+#include "suite/studies/compare/judge_changes.hpp"
 
 namespace yoke {
 namespace {
@@ -168,44 +166,6 @@ void expect_one_origin(std::vector<Side> const& sides) {
               sides[1].label + " too");
 }
 
-void judge_all(Compared& compared, VerdictRule const& rule) {
-  struct Place {
-    ComparedPlan* plan;
-    std::size_t side;
-  };
-  std::vector<Place> places;
-  for (auto& of : compared.cases)
-    for (auto& plan : of.plans)
-      for (std::size_t s = 1; s < plan.sides.size(); ++s)
-        if (plan.sides[0].median_s && plan.sides[s].median_s)
-          places.push_back({&plan, s});
-        else if (plan.sides[0].n() + plan.sides[s].n() > 0)
-          ++compared.counts.unmatched;
-  std::vector<Comparison> comparisons(places.size());
-  for_all(places.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
-    auto const& [plan, s] = places[i];
-    comparisons[i] = compare_samples(plan->sides[0].samples->times_s, plan->sides[s].samples->times_s);
-  });
-  auto const judgements = judge(comparisons, rule);
-  std::vector<double> logarithms(compared.labels.size());
-  std::vector<std::size_t> counted(compared.labels.size());
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    auto const& [plan, s] = places[i];
-    plan->changes[s] = Change{comparisons[i], judgements[i]};
-    logarithms[s] += std::log(comparisons[i].ratio);
-    ++counted[s];
-    auto& counts = compared.counts;
-    Verdict const verdict = judgements[i].verdict;
-    ++(verdict == Verdict::same     ? counts.same
-       : verdict == Verdict::faster ? counts.faster
-       : verdict == Verdict::slower ? counts.slower
-                                    : counts.unclear);
-  }
-  for (std::size_t s = 0; s < counted.size(); ++s)
-    compared.geometric_means.push_back(
-        counted[s] > 0 ? std::optional(std::exp(logarithms[s] / static_cast<double>(counted[s]))) : std::nullopt);
-}
-
 }  // namespace
 
 bool ComparedPlan::on_all_sides() const {
@@ -220,7 +180,7 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   compared.processors = has_several_processors(sides, by);
   compared.cases = matched(sides, by, compared.processors);
   for (auto& of : compared.cases) name_plans(of, by);
-  judge_all(compared, rule);
+  judge_changes(compared, sides, rule);
   auto const& counts = compared.counts;
   if (sides.size() > 1 && counts.same + counts.faster + counts.slower + counts.unclear == 0)
     refuse_unmatched(sides, by);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/statistics/between_runs.hpp"
 #include "analysis/statistics/comparison.hpp"
 #include "suite/studies/compare/side.hpp"
 
@@ -17,6 +18,20 @@ struct PlanSide {
   std::optional<double> spread;          ///< interquartile range / median; nothing below two repetitions
   std::optional<double> share;           ///< median
   std::size_t n() const { return samples ? samples->times_s.size() : 0; }
+};
+
+/// What verdicts know of the difference between one run of a plan and the next.
+enum class Basis {
+  repetitions,  ///< nothing: what differs from run to run may be taken for a change
+  by_turns,     ///< both sides were measured at the same time, or simulated: nothing differs
+  processes,    ///< each process is one value
+  other_plans   ///< what all other plans moved
+};
+
+/// On what the verdicts of one side stand.
+struct Ground {
+  Basis basis = Basis::repetitions;
+  std::optional<BetweenRuns> runs;  ///< if by other plans
 };
 
 /// A side against the first one.
@@ -53,13 +68,16 @@ struct Compared {
   bool processors = false;  ///< cases are matched by machine and threads too
   std::vector<ComparedCase> cases;
   CompareCounts counts;
+  std::vector<Ground> grounds;                         ///< of each side; of the first it says nothing
   std::vector<std::optional<double>> geometric_means;  ///< of the ratios of medians, of each side but the first
 };
 
 /// Matches plans by what was computed (workload, size, precision, data, options, seed) and how it was carried out
 /// (partitioner, options, depth, slices, learning, waiting), less the column `by`. If a side has rows of several
 /// machines or numbers of threads, and `by` is not the machine, these are matched too. All verdicts are judged
-/// together. Throws Error if nothing matches, saying what differs, and if measured rows stand beside others.
+/// together, each side on its ground: sides of which one has several processes by processes; sides of one machine,
+/// measured one after the other, by what all plans moved. Throws Error if nothing matches, saying what differs, and if
+/// measured rows stand beside others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
 
 }  // namespace yoke

@@ -29,6 +29,7 @@ void add_repetition(PlanSamples& plan, RunRow const& row) {
     return;
   }
   plan.times_s.push_back(*row.makespan_s);
+  plan.processes.push_back(static_cast<std::uint32_t>(row.process.value_or(0)));
   if (row.share) plan.shares.push_back(*row.share);
   if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
   if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);

@@ -16,6 +16,7 @@ struct PlanSamples : PlanColumns {
   bool blocking = false, learning = false;
   std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
   std::vector<double> times_s;  ///< of the repetitions that are ok
+  std::vector<std::uint32_t> processes;                ///< of yoke that measured each of `times_s`
   std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
   std::size_t not_ok = 0;
   Status status = Status::ok;  ///< of the first that is not ok

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/compare/judge_changes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <thread>
+
+#include "suite/studies/contest/for_all.hpp"
+
+namespace yoke {
+namespace {
+
+/// A plan on one side, next to the first.
+struct Place {
+  std::size_t of;
+  ComparedPlan* plan;
+  std::size_t side;
+  std::vector<double> const& first() const { return plan->sides[0].samples->times_s; }
+  std::vector<double> const& second() const { return plan->sides[side].samples->times_s; }
+};
+
+std::vector<Place> places_of(Compared& compared) {
+  std::vector<Place> places;
+  for (std::size_t c = 0; c < compared.cases.size(); ++c)
+    for (auto& plan : compared.cases[c].plans)
+      for (std::size_t s = 1; s < plan.sides.size(); ++s)
+        if (plan.sides[0].median_s && plan.sides[s].median_s)
+          places.push_back({c, &plan, s});
+        else if (plan.sides[0].n() + plan.sides[s].n() > 0)
+          ++compared.counts.unmatched;
+  return places;
+}
+
+bool has_processes(PlanSamples const& plan) {
+  return std::adjacent_find(plan.processes.begin(), plan.processes.end(), std::not_equal_to<>()) !=
+         plan.processes.end();
+}
+
+std::vector<std::vector<double>> by_process(PlanSamples const& plan) {
+  std::map<std::uint32_t, std::vector<double>> processes;
+  for (std::size_t i = 0; i < plan.times_s.size(); ++i) processes[plan.processes[i]].push_back(plan.times_s[i]);
+  std::vector<std::vector<double>> values;
+  for (auto& [process, times_s] : processes) values.push_back(std::move(times_s));
+  return values;
+}
+
+bool same_machine(Side const& a, Side const& b) {
+  for (std::size_t f = 0; f < facts.size(); ++f)
+    if (facts[f].is_processor && a.values[f] != b.values[f]) return false;
+  return a.machines == b.machines && a.threads == b.threads;
+}
+
+bool measured_at_once(Side const& a, Side const& b) {
+  return !a.first_utc.empty() && a.first_utc <= b.last_utc && b.first_utc <= a.last_utc;
+}
+
+/// Whether what all plans share may be the machine's: other groups, such as precisions, differ in all plans.
+bool may_be_alike(std::string const& by) {
+  static constexpr std::array<std::string_view, 5> names{"", "revision", "compiler", "kokkos", "library"};
+  return std::find(names.begin(), names.end(), by) != names.end();
+}
+
+Basis basis_of(std::vector<Place> const& places, Side const& first, Side const& side, std::size_t s,
+               std::string const& by) {
+  if (first.origin == Side::Origin::simulated) return Basis::by_turns;
+  bool const one_machine = same_machine(first, side);
+  if (one_machine && measured_at_once(first, side)) return Basis::by_turns;
+  bool const processes = std::any_of(places.begin(), places.end(), [&](Place const& place) {
+    return place.side == s &&
+           (has_processes(*place.plan->sides[0].samples) || has_processes(*place.plan->sides[s].samples));
+  });
+  if (processes) return Basis::processes;
+  return one_machine && may_be_alike(by) ? Basis::other_plans : Basis::repetitions;
+}
+
+Comparison compare(Place const& place, Basis basis) {
+  auto const &first = *place.plan->sides[0].samples, &second = *place.plan->sides[place.side].samples;
+  if (basis == Basis::processes && (has_processes(first) || has_processes(second)))
+    return compare_processes(by_process(first), by_process(second));
+  return compare_samples(first.times_s, second.times_s);
+}
+
+/// Takes what all plans moved for what one moves by itself.
+void compare_with_others(Ground& ground, std::vector<Place> const& places, std::vector<Comparison>& comparisons,
+                         std::size_t side, bool absolute) {
+  std::vector<std::size_t> own, cases;
+  std::vector<Comparison> of_side;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].side != side) continue;
+    own.push_back(i);
+    cases.push_back(places[i].of);
+    of_side.push_back(comparisons[i]);
+  }
+  ground.runs = between_runs(of_side, cases);
+  if (!ground.runs) {
+    ground.basis = Basis::repetitions;
+    return;
+  }
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    auto const& place = places[own[k]];
+    comparisons[own[k]] = beyond(*ground.runs, k, of_side[k], place.first(), place.second(), absolute);
+  }
+}
+
+void count(CompareCounts& counts, Verdict verdict) {
+  ++(verdict == Verdict::same     ? counts.same
+     : verdict == Verdict::faster ? counts.faster
+     : verdict == Verdict::slower ? counts.slower
+                                  : counts.unclear);
+}
+
+}  // namespace
+
+void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule) {
+  auto const places = places_of(compared);
+  compared.grounds.resize(sides.size());
+  for (std::size_t s = 1; s < sides.size(); ++s)
+    compared.grounds[s].basis = basis_of(places, sides[0], sides[s], s, compared.by);
+  std::vector<Comparison> comparisons(places.size());
+  for_all(places.size(), std::max(1U, std::thread::hardware_concurrency()),
+          [&](std::size_t i) { comparisons[i] = compare(places[i], compared.grounds[places[i].side].basis); });
+  for (std::size_t s = 1; s < sides.size(); ++s)
+    if (auto& ground = compared.grounds[s]; ground.basis == Basis::other_plans)
+      compare_with_others(ground, places, comparisons, s, rule.absolute);
+  auto const judgements = judge(comparisons, rule);
+  std::vector<double> logarithms(sides.size());
+  std::vector<std::size_t> counted(sides.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto const s = places[i].side;
+    places[i].plan->changes[s] = Change{comparisons[i], judgements[i]};
+    logarithms[s] += std::log(comparisons[i].ratio);
+    ++counted[s];
+    count(compared.counts, judgements[i].verdict);
+  }
+  for (std::size_t s = 0; s < counted.size(); ++s)
+    compared.geometric_means.push_back(
+        counted[s] > 0 ? std::optional(std::exp(logarithms[s] / static_cast<double>(counted[s]))) : std::nullopt);
+}
+
+}  // namespace yoke
