@@ -30,8 +30,9 @@ class Faults : public testing::Test {
     ::setenv("KOKKOS_TOOLS_LIBS", YOKE_FAULT_TOOL, 1);
   }
   Result run(std::string const& arguments = {}) const {
-    return yoke_command("run --preset smoke --workload triad,mm --partitioner co,go,dp --share 0.5 --repetitions 2 " +
-                        arguments + " --output " + file);
+    return yoke_command(
+        "run --preset smoke --warm-up 0 --workload triad,mm --partitioner co,go,dp --share 0.5 --repetitions 2 " +
+        arguments + " --output " + file);
   }
   /// "triad co 0 ok, ..."
   std::string summary() const {

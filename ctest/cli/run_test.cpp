@@ -20,7 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string const smoke = "run --preset smoke --repetitions 2 ";
+std::string const smoke = "run --preset smoke --warm-up 0 --repetitions 2 ";
 
 TEST(RunRow, LeapKnowsThatDataAreStreamed) {
   // Told to begin with all where data move, the device takes one piece, or none where the host is quicker.

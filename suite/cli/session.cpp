@@ -18,6 +18,7 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/warm_up.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/file_lock.hpp"
@@ -245,6 +246,8 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     first = rows.size();
   };
   LoadWatch const watch;
+  if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested); !sentence.empty())
+    print_note(sentence);
   Exit const exit = run_session(session, processors);
   auto const load = watch.so_far();
   std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";

@@ -25,6 +25,7 @@ struct RunRequest {
   std::size_t repetitions = 10, warmups = 1, depth = 1, slices = 8, processes = 1, max_repetitions = 100;
   double timeout_s = std::numeric_limits<double>::infinity(), seconds = std::numeric_limits<double>::infinity();
   std::optional<std::uint64_t> process;  ///< which of `processes` this one is; without a number, it starts them
+  double warm_up_s = 5;                  ///< at most, before the first run; 0: none
   std::string until;                     ///< relative half-width of the median's interval, such as 1%
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
   std::string across, within = "p-dp";  ///< nodes: all ranks share each problem; and how each splits its part

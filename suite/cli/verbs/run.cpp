@@ -195,6 +195,9 @@ Action declare(Command& command) {
       .excludes("--processes");
   command.whole("--at-most", run.max_repetitions, 1, 1'000'000'000, "max repetitions of each plan with --until")
       .needs("--until");
+  command.real("--warm-up", run.warm_up_s, 0, 600,
+               "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
+               "not at all");
   command
       .real("--seconds", run.seconds, 1e-3, 1e9,
             "with --until: begin no repetition of a workload after this many seconds")
