@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "suite/cli/print/cell_lines.hpp"
 #include "suite/cli/print/text_table.hpp"
 
 namespace yoke {
@@ -36,6 +37,35 @@ TEST(Table, GoesOnBelowItselfIfItIsTooWide) {
 }
 
 TEST(Table, KeepsAColumnThatIsWiderThanTheTerminal) { EXPECT_FALSE(sample_table().lines(3).empty()); }
+
+TEST(Table, CellsThatAreTooWideGoOnInTheNextLine) {
+  Table table({{"what"}, {"reason"}});
+  table.add({"host", "the kernel controls no clock"});
+  table.add({"a/very/long/path", "none"});
+  std::string text;
+  for (auto const& line : table.lines(24)) {
+    EXPECT_LE(line.text.size(), 24U) << line.text;
+    text += line.text + "\n";
+  }
+  EXPECT_EQ(text,
+            "what          reason\n"
+            "------------  ----------\n"
+            "host          the kernel\n"
+            "              controls\n"
+            "              no clock\n"
+            "a/very/long/  none\n"
+            "path\n");
+}
+
+TEST(CellLines, BreakAtSpacesElseAfterMarksElseAnywhere) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(cell_lines("", 5), Lines{""});
+  EXPECT_EQ(cell_lines("12345", 5), Lines{"12345"});
+  EXPECT_EQ(cell_lines("12345 7", 5), (Lines{"12345", "7"}));
+  EXPECT_EQ(cell_lines("a=1;b=2", 5), (Lines{"a=1;", "b=2"}));
+  EXPECT_EQ(cell_lines("1234567", 5), (Lines{"12345", "67"}));
+  EXPECT_EQ(cell_lines("µµµ", 2), (Lines{"µµ", "µ"}));
+}
 
 TEST(Table, MarksItsBestRowInEveryBlock) {
   std::size_t best = 0;

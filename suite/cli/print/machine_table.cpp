@@ -8,6 +8,7 @@
 
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
+#include "suite/cli/print/terminal.hpp"
 
 namespace yoke {
 namespace {
@@ -42,7 +43,7 @@ class Parameters {
                 unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : ""});
   }
   std::string to_string() const {
-    std::string text = table_.to_string();
+    std::string text = table_.to_string(line_width());
     for (std::string const& one : disturbed_) text += fmt::format("disturbed: {}\n", one);
     for (auto const& [reason, names] : missing_) text += fmt::format("not available ({}): {}\n", reason, names);
     return text;
@@ -85,7 +86,8 @@ std::string working_set_table(Machine const& machine) {
     }
     table.add(cells);
   }
-  return rows == 0 ? "" : "\nread again and again, by the bytes of all threads together:\n" + table.to_string();
+  return rows == 0 ? ""
+                   : "\nread again and again, by the bytes of all threads together:\n" + table.to_string(line_width());
 }
 
 std::string interference_table(Machine const& machine) {
@@ -105,7 +107,7 @@ std::string interference_table(Machine const& machine) {
       }
       table.add(cells);
     }
-  return "\ntimes as long beside each kind of work of the other:\n" + table.to_string();
+  return "\ntimes as long beside each kind of work of the other:\n" + table.to_string(line_width());
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/shown.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 
+#include "suite/cli/print/cell_lines.hpp"
+#include "suite/cli/print/terminal.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -38,6 +41,27 @@ std::string shown(std::string_view lines) {
       safe += lines[i++];
     }
   return safe;
+}
+
+std::string fitted(std::string_view lines) {
+  constexpr std::size_t least = 20;
+  std::size_t const width = std::max(line_width(), least);
+  std::string text;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    auto const end = std::min(lines.find('\n', begin), lines.size());
+    std::string const line(lines.substr(begin, end - begin));
+    bool const is_last = end == lines.size();
+    begin = end + 1;
+    if (shown_width(line) <= width) {
+      text += line;
+    } else {
+      std::size_t const indent = std::min(line.find_first_not_of(' '), width / 2);
+      auto const parts = cell_lines(line.substr(indent), width - indent);
+      for (std::size_t i = 0; i < parts.size(); ++i) text += (i > 0 ? "\n" : "") + std::string(indent, ' ') + parts[i];
+    }
+    if (!is_last) text += '\n';
+  }
+  return text;
 }
 
 void print_lines(std::string_view lines) { write_out(shown(lines)); }

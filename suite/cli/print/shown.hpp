@@ -15,6 +15,9 @@ std::string shown(std::string_view lines);
 /// Prints to standard output, safely. Throws Error if it cannot be written.
 void print_lines(std::string_view lines);
 
+/// Lines that are too wide for the terminal are broken, the rest indented as they are.
+std::string fitted(std::string_view lines);
+
 enum class Emphasis { none, good, bad };
 /// The same for one line without its line break, in a colour if it is to stand out.
 void print_line(std::string_view line, Emphasis emphasis);
@@ -22,7 +25,7 @@ void print_line(std::string_view line, Emphasis emphasis);
 /// The one way in which verbs print tables and sentences.
 template <class... T>
 void print_out(fmt::format_string<T...> format, T&&... arguments) {
-  print_lines(fmt::format(format, std::forward<T>(arguments)...));
+  print_lines(fitted(fmt::format(format, std::forward<T>(arguments)...)));
 }
 
 }  // namespace yoke

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "suite/cli/print/cell_lines.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/error.hpp"
@@ -19,11 +20,6 @@ namespace yoke {
 namespace {
 
 constexpr int digits = 4;
-
-std::size_t width(std::string const& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 /// Power of ten of the first digit, after rounding to `digits` of them.
 int magnitude(double value) {
@@ -50,6 +46,18 @@ std::string prefixed(double value, std::array<Prefix, n> const& prefixes, char c
   return fmt::format("{} {}{}", fixed(value * std::pow(10., -at.first)), at.second, unit);
 }
 
+/// Narrows columns so that each fits next to the first one; cells then go on below.
+void limit(std::vector<std::size_t>& widths, std::size_t max_width) {
+  constexpr std::size_t least = 8;
+  if (widths.empty()) return;
+  std::size_t const widest = widths.size() > 1 ? *std::max_element(widths.begin() + 1, widths.end()) : 0;
+  if (widths[0] <= max_width && widest <= max_width - widths[0] - std::min<std::size_t>(2, max_width - widths[0]))
+    return;
+  widths[0] = std::min(widths[0], std::max(least, widest > 0 ? max_width / 2 : max_width));
+  std::size_t const rest = std::max(least, max_width - std::min(max_width, widths[0] + 2));
+  for (std::size_t c = 1; c < widths.size(); ++c) widths[c] = std::min(widths[c], rest);
+}
+
 std::string percent(std::optional<double> fraction, bool sign) {
   if (!fraction || std::isnan(*fraction)) return missing_text;
   return sign ? fmt::format("{:+.1f} %", 100 * *fraction) : fmt::format("{:.1f} %", 100 * *fraction);
@@ -74,14 +82,23 @@ std::vector<std::size_t> Table::filled_columns() const {
 void Table::add_block(std::vector<Line>& lines, std::vector<std::size_t> const& columns,
                       std::vector<std::size_t> const& widths) const {
   auto const add = [&](auto const& cell_of, Row row) {
-    std::string text;
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 1;
     for (std::size_t const c : columns) {
-      std::string const cell = cell_of(c), space(widths[c] - width(cell), ' ');
-      if (c != columns.front()) text += "  ";
-      text += headings_[c].align == Align::right ? space + cell : cell + space;
+      cells.push_back(cell_lines(cell_of(c), std::max<std::size_t>(widths[c], 1)));
+      height = std::max(height, cells.back().size());
     }
-    text.erase(text.find_last_not_of(' ') + 1);
-    lines.push_back({std::move(text), row});
+    for (std::size_t l = 0; l < height; ++l) {
+      std::string text;
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::size_t const c = columns[i];
+        std::string const cell = l < cells[i].size() ? cells[i][l] : "", space(widths[c] - shown_width(cell), ' ');
+        if (i > 0) text += "  ";
+        text += headings_[c].align == Align::right ? space + cell : cell + space;
+      }
+      text.erase(text.find_last_not_of(' ') + 1);
+      lines.push_back({std::move(text), row});
+    }
   };
   add([&](std::size_t c) { return headings_[c].title; }, Row::plain);
   if (std::any_of(columns.begin(), columns.end(), [&](std::size_t c) { return !headings_[c].unit.empty(); }))
@@ -94,9 +111,10 @@ std::vector<Table::Line> Table::lines(std::size_t max_width) const {
   auto const filled = filled_columns();
   std::vector<std::size_t> widths(headings_.size());
   for (std::size_t const c : filled) {
-    widths[c] = std::max(width(headings_[c].title), width(headings_[c].unit));
-    for (auto const& row : rows_) widths[c] = std::max(widths[c], width(row.cells[c]));
+    widths[c] = std::max(shown_width(headings_[c].title), shown_width(headings_[c].unit));
+    for (auto const& row : rows_) widths[c] = std::max(widths[c], shown_width(row.cells[c]));
   }
+  limit(widths, max_width);
   std::vector<Line> lines;
   std::vector<std::size_t> block;
   std::size_t used = 0;
@@ -114,9 +132,9 @@ std::vector<Table::Line> Table::lines(std::size_t max_width) const {
   return lines;
 }
 
-std::string Table::to_string() const {
+std::string Table::to_string(std::size_t max_width) const {
   std::string text;
-  for (auto const& line : lines()) text += line.text + '\n';
+  for (auto const& line : lines(max_width)) text += line.text + '\n';
   return text;
 }
 

@@ -31,10 +31,10 @@ class Table {
   bool empty() const { return rows_.empty(); }
   std::size_t rows() const { return rows_.size(); }
   /// Lines without line breaks and trailing spaces. A table that is wider goes on below itself, with the first column
-  /// again.
+  /// again; cells that are too wide for that go on in the next line.
   std::vector<Line> lines(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
-  /// The lines of a table without a limit of the width.
-  std::string to_string() const;
+  /// The same as one text.
+  std::string to_string(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
   /// The same as a table of Markdown.
   std::string to_markdown() const;
 

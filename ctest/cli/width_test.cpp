@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "ctest/support/command.hpp"
+
+namespace yoke {
+namespace {
+
+std::string const here = YOKE_DATA "/measurements/split-host/epyc/", there = YOKE_DATA "/measurements/split-host/xeon/",
+                  machine = "--machine " + here + "machine.json ";
+
+std::size_t places(std::string const& line) {
+  return static_cast<std::size_t>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Tables of every verb that has some.
+std::vector<std::string> commands() {
+  return {"show " + here,
+          "show " + here + "machine.json",
+          "show " + here + "predictions.csv --where workload=mm",
+          "show " + here + "runs.csv --by partitioner --sort -speedup",
+          "show " YOKE_DATA "/measurements/ratios-epyc.json",
+          "compare " + here + " " + there,
+          "compare " + here + "runs.csv --by partitioner",
+          "predict mm " + machine,
+          "advise mm " + machine,
+          "advise " + machine + "--flops 1e9 --bytes 1e9",
+          "fidelity " + here + "runs.csv " + machine,
+          "explain " + here + "runs.csv --pieces " + here + "pieces.csv " + machine,
+          "fit " + here + "runs.csv --model yoke " + machine,
+          "scores " + here + " " + there + " --data-dir " YOKE_DATA,
+          "timeline " + here + "pieces.csv",
+          "clocks",
+          "list",
+          "list mm cap yoke",
+          "simulate " YOKE_DATA "/scenarios/uneven.json",
+          "contest --instances 20 --worst 3",
+          "compare-cap " + here + "runs.csv --data-dir " YOKE_DATA,
+          "reproduce --data-dir " YOKE_DATA,
+          "reproduce cap --simulate --runs 2 --data-dir " YOKE_DATA,
+          "run --preset smoke --dry-run " + machine};
+}
+
+TEST(Tables, FitAnEightyColumnTerminal) {
+  for (auto const& command : commands()) {
+    bool const has_tables = !command.starts_with("list");
+    Result const result =
+        shell_command("COLUMNS=80 " YOKE_BINARY " " + command + (has_tables ? " --tables" : "") + " 2>&1");
+    EXPECT_LE(result.exit, 1) << command << "\n" << result.out;
+    EXPECT_FALSE(result.out.empty()) << command;
+    std::istringstream lines(result.out);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("yoke: ")) continue;
+      EXPECT_LE(places(line), 80U) << command << "\n" << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace yoke
