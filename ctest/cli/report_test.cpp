@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 
 #include "ctest/support/command.hpp"
@@ -51,6 +52,41 @@ TEST(Report, OpensWithTheAnswerAndNamesWhatIsMissingWithACommand) {
        {"yoke probe --output FOLDER/machine.json", "--pieces FOLDER/pieces.csv",
         "The runs did not read or compute energy", "No sweep of the share on node", "Nothing is compared"})
     EXPECT_THAT(page, HasSubstr(text));
+}
+
+TEST(Report, DrawsASweepOfTheShareAsOneAndNamesItsBestAmongThePlans) {
+  std::string const folder = fresh_folder(), file = folder + "/sweep.csv";
+  {
+    RowWriter<RunRow> writer(file);
+    for (int i = 1; i < 10; ++i) {
+      auto row = sample::triad("dp", 1 + 0.1 * std::abs(i - 6), 0.1 * i);
+      row.options = "share=0." + std::to_string(i);
+      writer.write(row);
+    }
+    writer.write(sample::triad("co", 2, 0));
+  }
+  Result const usual = yoke_command("plot " + file + " -o " + folder + "/usual.svg");
+  EXPECT_EQ(usual.exit, 0) << usual.err;
+  EXPECT_THAT(text_of(folder + "/usual.svg"), HasSubstr("share on the device"));
+  Result const plans = yoke_command("plot " + file + " --chart plans -o " + folder + "/plans.svg");
+  EXPECT_EQ(plans.exit, 0) << plans.err;
+  EXPECT_THAT(text_of(folder + "/plans.svg"), HasSubstr("best of 9 shares"));
+  EXPECT_THAT(text_of(folder + "/plans.svg"), Not(HasSubstr("share=0.2")));
+}
+
+TEST(Report, DrawsASweepOfTheHostsThreadsAsOne) {
+  std::string const folder = fresh_folder(), file = folder + "/threads.csv";
+  {
+    RowWriter<RunRow> writer(file);
+    for (std::uint64_t const threads : {1, 2, 4}) {
+      auto row = sample::triad("co", 1 / std::sqrt(static_cast<double>(threads)), 0);
+      row.host_threads = threads;
+      writer.write(row);
+    }
+  }
+  Result const usual = yoke_command("plot " + file + " -o " + folder + "/usual.svg");
+  EXPECT_EQ(usual.exit, 0) << usual.err;
+  EXPECT_THAT(text_of(folder + "/usual.svg"), HasSubstr("4 host threads, 500 ms, efficiency 50.0 %"));
 }
 
 TEST(Report, PredictsFromTheMachineFileOfTheFolder) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "suite/pictures/bar_chart.hpp"
 #include "suite/pictures/unit.hpp"
 #include "suite/studies/report/sections.hpp"
@@ -62,8 +64,17 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
   chart.axis_title = "makespan";
   chart.unit = "s";
-  for (auto const& plan : of.plans)
-    if (plan.row.median_s) chart.bars.push_back(bar_of(part, of, plan, models));
+  auto const sweep = share_sweep(of);
+  ReportPlan const* fastest = nullptr;  // plans are by rising time
+  for (auto const& plan : of.plans) {
+    if (!plan.row.median_s) continue;
+    bool const swept = std::find(sweep.begin(), sweep.end(), &plan) != sweep.end();
+    if (swept && fastest) continue;
+    chart.bars.push_back(bar_of(part, of, plan, models));
+    if (!swept) continue;
+    fastest = &plan;
+    chart.bars.back().name += fmt::format(", best of {} shares", sweep.size());
+  }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());
   return {"plans", part.source.label + ": " + of.title, "", draw(chart), table_of(part, of, models), ""};
 }

@@ -22,9 +22,13 @@ PageSection plans_section(ReportData const& data);
 PageSection fidelity_section(ReportData const& data);
 /// What the segments reach below the roofs of each processor, a figure per machine and precision.
 PageSection roofline_section(ReportData const& data, Notes& notes);
+/// The plans of a sweep of the share, by rising share; none if a case has fewer than three given shares.
+std::vector<ReportPlan const*> share_sweep(ReportCase const& of);
 /// Time over the share on the device, a figure per case with at least three shares, with PEACH's lower bound from the
 /// single processors (eq 8).
 PageSection share_section(ReportData const& data);
+/// Time over the host's threads, a figure per problem with two numbers of them.
+PageSection threads_section(ReportData const& data);
 /// How partitioners with growing rounds settle: shares and times of each round.
 PageSection phases_section(ReportData const& data);
 /// What host, device and link did when, a figure per case.

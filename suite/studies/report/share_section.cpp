@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "suite/core/catalogue.hpp"
@@ -52,12 +53,8 @@ ChartSeries peach_line(double co_s, double go_s) {
 std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   ChartSeries sweep{"given share", 0};
   sweep.line = true;
-  std::set<double> shares;
-  for (auto const& plan : of.plans)
-    if (is_sweep_plan(plan) && shares.insert(*plan.row.share).second)
-      sweep.points.push_back(point_of(plan, *plan.row.share));
-  if (shares.size() < least_shares) return std::nullopt;
-  std::sort(sweep.points.begin(), sweep.points.end(), [](auto const& a, auto const& b) { return a.x < b.x; });
+  for (auto const* const plan : share_sweep(of)) sweep.points.push_back(point_of(*plan, *plan->row.share));
+  if (sweep.points.empty()) return std::nullopt;
 
   XyChart chart;
   chart.title = short_title(of, part.cases);
@@ -97,6 +94,16 @@ std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bo
 }
 
 }  // namespace
+
+std::vector<ReportPlan const*> share_sweep(ReportCase const& of) {
+  std::map<double, ReportPlan const*> by_share;
+  for (auto const& plan : of.plans)
+    if (is_sweep_plan(plan)) by_share.try_emplace(*plan.row.share, &plan);
+  std::vector<ReportPlan const*> plans;
+  if (by_share.size() >= least_shares)
+    for (auto const& [share, plan] : by_share) plans.push_back(plan);
+  return plans;
+}
 
 PageSection share_section(ReportData const& data) {
   PageSection section{"share", "Time over the share"};
