@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "analysis/fidelity/fidelity_row.hpp"
@@ -65,6 +66,16 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   Result const fit = yoke_command("fit --model yoke " + folder + "/runs.csv" + other_option);
   EXPECT_EQ(fit.exit, 2);
   EXPECT_THAT(fit.err, HasSubstr("are left out: rows have"));
+}
+
+TEST(Demo, GivesItsVerdictsToProgramsToo) {
+  std::string const folder = fresh_folder() + "/new";
+  Result const result =
+      yoke_command("demo --preset smoke --seconds 5 --repetitions 1 --format json --folder " + folder);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const rows = nlohmann::json::parse(result.out);
+  ASSERT_EQ(rows.size(), read_rows<FidelityRow>(folder + "/fidelity.csv").size());
+  EXPECT_TRUE(rows[0].contains("predicted_s"));
 }
 
 TEST(Demo, AFolderThatCannotBeMadeIsSaidBeforeAnythingIsMeasured) {

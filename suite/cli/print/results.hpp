@@ -20,7 +20,8 @@ class Results {
   /// `text`: rows only on request; else a text that people read, wherever standard output goes.
   enum class Kind { rows, appended_rows, json, text };
   Results() = default;
-  explicit Results(std::string output) : output_(std::move(output)), quiet_(true) {}
+  explicit Results(std::string output, std::string format = {})
+      : output_(std::move(output)), format_(std::move(format)), quiet_(true) {}
   /// Declares --output, --format, --tables and --quiet. `content` says what the file holds.
   void declare(Command& command, std::string const& content, Kind kind = Kind::rows);
   /// The same for a verb with formats of its own, which it writes with `write_text`; the first is the default where

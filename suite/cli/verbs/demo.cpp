@@ -33,7 +33,7 @@ struct DemoRequest {
   std::string folder = "yoke-demo";
   ProbeRequest probe;
   RunRequest run;
-  std::string calibration_file;
+  std::string calibration_file, format = "table";
 };
 
 Machine probe(DemoRequest const& request, std::string const& file) {
@@ -87,7 +87,8 @@ Exit demo(DemoRequest const& request) {
   WholeFile(machine_file, machine_files());  // better refused now than after the probe
 
   Machine const machine = probe(request, machine_file);
-  print_out("{}\n", machine_table(machine));
+  bool const tables = request.format == "table";
+  if (tables) print_out("{}\n", machine_table(machine));
   std::fflush(stdout);
 
   auto const models = ModelSelection{machine_file, {}, {}, {}, request.calibration_file}.ready(machine);
@@ -101,18 +102,22 @@ Exit demo(DemoRequest const& request) {
   std::vector<RunRow> rows;
   Exit const exit = run(asked, rows, [](auto) {});
 
-  constexpr char const* model = "roofline";
-  print_out("Plans; the predicted time is {}'s, made before the run\n", model);
-  print_plans(rows, [&](PlanRow const& plan) { return predicted_s(predictions, model, plan); });
-  print_out("\nFidelity of the predictions\n\n");
   Notes notes = printed_notes();
   auto const judged = judge_rows(rows, machine, models, notes);
-  print_fidelity(judged);
+  if (tables) {
+    constexpr char const* model = "roofline";
+    print_out("Plans; the predicted time is {}'s, made before the run\n", model);
+    print_plans(rows, [&](PlanRow const& plan) { return predicted_s(predictions, model, plan); });
+    print_out("\nFidelity of the predictions\n\n");
+    print_fidelity(judged);
+  }
   std::vector<FidelityRow> fidelity;
   for (auto const& one : judged) fidelity.insert(fidelity.end(), one.rows.begin(), one.rows.end());
   Results(in_folder("fidelity.csv")).write(fidelity);
-  print_out("\nmachine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n",
-            machine_file, asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
+  if (!tables) Results("-", request.format).write(fidelity);
+  if (tables)
+    print_out("\nmachine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n",
+              machine_file, asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
   return exit;
 }
 
@@ -132,6 +137,8 @@ Action declare(Command& command) {
                "what yoke calibrate measured on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
   command.whole("--repetitions", request->run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
+  command.choice("--format", request->format, {"table", "csv", "json"},
+                 "of standard output: tables of everything, or the rows of fidelity.csv");
   declare_device_wait(command, request->run.device_wait);
   declare_parts(command, request->run.parts);
   return {[request] { return demo(*request); }, [] { return true; }};
