@@ -62,6 +62,36 @@ TEST(Repetitions, RepetitionsAreSpreadOverProcesses) {
   EXPECT_EQ(read_rows<RunRow>(file).size(), 6U);
 }
 
+TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  std::string const command =
+      "run --preset smoke --workload triad --partitioner co --repetitions 2 --oversubscribe --host-threads 1,2 ";
+  Result const result = yoke_command(command + "--tables --output " + file);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("of threads"));
+  std::string told;
+  for (auto const& row : read_rows<RunRow>(file)) told += std::to_string(row.host_threads) + ' ';
+  EXPECT_EQ(told, "1 1 2 2 ");
+  Result const shown = yoke_command("show " + file + " --by host_threads --tables");
+  EXPECT_THAT(shown.out, HasSubstr("host_threads 2"));
+  EXPECT_THAT(shown.out, HasSubstr("thread_efficiency"));
+  EXPECT_THAT(shown.out, HasSubstr("100.0 %"));
+}
+
+TEST(Repetitions, NumbersOfHostThreadsMustBeNumbersAndNeedAFile) {
+  Result const nowhere = yoke_command("run --preset smoke --host-threads 1,2");
+  EXPECT_EQ(nowhere.exit, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("--host-threads with several numbers needs --output"));
+  Result const none = yoke_command("run --preset smoke --host-threads 0");
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_THAT(none.err, HasSubstr("--host-threads is '0'; it must be a whole number from 1"));
+}
+
+TEST(Repetitions, AWarmUpMayBeLeftOut) {
+  EXPECT_EQ(yoke_command("run --preset smoke --workload triad --partitioner co --repetitions 1 --warm-up 0").exit, 0);
+  EXPECT_EQ(yoke_command("run --preset smoke --workload triad --warm-up -1").exit, 2);
+}
+
 TEST(Repetitions, PlansAreRepeatedUntilTheIntervalIsNarrow) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const command = "run --preset smoke --workload triad --size 1000 --partitioner co --repetitions 6 ";

@@ -39,6 +39,23 @@ TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
 
 TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) { EXPECT_FALSE(plans_of({triad("static", 2, 0.5)})[0].speedup); }
 
+TEST(Plans, OfSeveralNumbersOfThreadsHaveAParallelEfficiency) {
+  std::vector<std::vector<PlanRow>> cases;
+  for (auto const& [threads, time_s] : {std::pair{4U, 1.25}, {2U, 2.}, {8U, 1.}}) {
+    auto row = triad("co", time_s, 0);
+    row.host_threads = threads;
+    cases.push_back(plans_of({row}));
+  }
+  auto one = cases;
+  fill_efficiencies(cases);
+  EXPECT_DOUBLE_EQ(cases[0][0].thread_efficiency.value(), 0.8);
+  EXPECT_DOUBLE_EQ(cases[1][0].thread_efficiency.value(), 1);
+  EXPECT_DOUBLE_EQ(cases[2][0].thread_efficiency.value(), 0.5);
+  one.resize(1);
+  fill_efficiencies(one);
+  EXPECT_FALSE(one[0][0].thread_efficiency);
+}
+
 TEST(Plans, KeepRepetitionsThatAreNotOkApart) {
   auto failed = triad("co", 4, 0);
   failed.status = Status::failed;

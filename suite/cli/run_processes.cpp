@@ -7,35 +7,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/sweep.hpp"
+#include "suite/core/io/number.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/execution/campaign.hpp"
 
 namespace yoke {
 namespace {
-
-/// The words of this command line, the program first.
-std::vector<std::string> own_words() {
-  std::ifstream in("/proc/self/cmdline", std::ios::binary);
-  std::string const all{std::istreambuf_iterator<char>(in), {}};
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin < all.size();) {
-    std::size_t const end = std::min(all.find('\0', begin), all.size());
-    words.push_back(all.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  if (words.empty())
-    throw Error("--processes needs /proc/self/cmdline, which cannot be read; start each with --process instead",
-                Exit::lacking);
-  return words;
-}
 
 Exit run_one(std::vector<std::string> words) {
   std::vector<char*> arguments;
@@ -55,20 +38,75 @@ Exit run_one(std::vector<std::string> words) {
   return static_cast<Exit>(WEXITSTATUS(status));
 }
 
+using Words = std::vector<std::string>;
+
+/// Without an option and its value, which is the next word or behind a "=".
+Words without(Words const& words, std::string const& option) {
+  Words rest;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == option)
+      ++i;
+    else if (!words[i].starts_with(option + "="))
+      rest.push_back(words[i]);
+  return rest;
+}
+
+/// The command line of each process.
+std::vector<Words> command_lines(RunRequest const& request, std::vector<std::size_t> const& threads, Words arguments) {
+  std::vector<Words> lines;
+  auto const add = [&](std::string const& option, std::size_t value) {
+    Words line{"yoke", "run"};
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    line.insert(line.end(), {option, std::to_string(value)});
+    if (!request.resume) line.push_back("--resume");
+    lines.push_back(std::move(line));
+  };
+  if (threads.size() > 1) {
+    arguments = without(arguments, "--host-threads");
+    for (std::size_t const count : threads) add("--host-threads", count);
+  } else {
+    for (std::size_t process = 0; process < request.processes; ++process) add("--process", process);
+  }
+  return lines;
+}
+
 }  // namespace
 
-Exit run_processes(std::size_t processes) {
-  auto const words = own_words();
+std::vector<std::size_t> thread_counts(std::string const& host_threads) {
+  constexpr std::size_t max = 1'000'000;
+  std::vector<std::size_t> counts;
+  if (host_threads.empty()) return counts;
+  for (auto const& text : sweep_values("--host-threads", host_threads)) {
+    auto const threads = parse_number<std::size_t>(text);
+    if (!threads || *threads < 1 || *threads > max)
+      throw Error(fmt::format("--host-threads is '{}'; it must be a whole number from 1 to {}", text, max));
+    counts.push_back(*threads);
+  }
+  return counts;
+}
+
+Exit run_processes(RunRequest const& request, std::string const& host_threads,
+                   std::vector<std::string> const& arguments, std::vector<RunRow>& rows) {
+  auto const threads = thread_counts(host_threads);
+  std::string const why = threads.size() > 1 ? "--host-threads with several numbers" : "--processes";
+  if (request.output.empty() || request.output == "-")
+    throw Error(why + " needs --output with the file that all processes append to");
+  bool const begun = !is_before_first_row(request.output);
+  if (begun && !request.resume)
+    throw Error("--output " + request.output + " holds rows; " + why +
+                " needs a new file, or --resume to go on with it");
+  std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
   Interrupt const interrupt;
   Exit exit = Exit::ok;
-  for (std::size_t process = 0; process < processes && !Interrupt::requested(); ++process) {
-    auto of_child = words;
-    of_child.insert(of_child.end(), {"--process", std::to_string(process)});
-    if (std::find(words.begin(), words.end(), "--resume") == words.end()) of_child.push_back("--resume");
-    Exit const one = run_one(of_child);
+  for (auto& line : command_lines(request, threads, arguments)) {
+    if (Interrupt::requested()) break;
+    Exit const one = run_one(std::move(line));
     if (one == Exit::usage) return one;
     exit = worse(exit, one);
   }
+  if (is_before_first_row(request.output)) return exit;
+  rows = read_rows<RunRow>(request.output);
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(before));
   return exit;
 }
 

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/node_share_options.hpp"
 
+#include <string>
+
 #include "suite/node/kokkos_settings.hpp"
 
 namespace yoke {
 
-void declare_parts(Command& command, NodeShare& parts) {
+void declare_parts(Command& command, NodeShare& parts, std::string* host_threads) {
   constexpr std::uint64_t max_threads = 1'000'000;
   command.group("Share of the node");
-  command.threads("--host-threads", parts.host_threads, max_threads,
-                  "threads of the host; without it a fair part of the cores on a split host, else all but one");
+  std::string const of_host =
+      "threads of the host; without it a fair part of the cores on a split host, else all but one";
+  if (host_threads)
+    command.text("--host-threads", *host_threads, of_host + "; several are a sweep, a process of yoke for each",
+                 "N,...");
+  else
+    command.threads("--host-threads", parts.host_threads, max_threads, of_host);
   command.threads("--device-threads", parts.device_threads, max_threads,
                   "threads of each device of a split host; without it all cores that the host leaves");
   command.whole("--split", parts.split, 2, 64, "parts of a split host's cores: the host, and devices of one size");

@@ -59,6 +59,7 @@ TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
                                           {"spread", "IQR", Align::right},
                                           {"n", "", Align::right},
                                           {"speed-up", "over single", Align::right},
+                                          {"efficiency", "of threads", Align::right},
                                           {"rate", bytes ? "GB/s" : "GFLOP/s", Align::right},
                                           {"imbalance", "", Align::right},
                                           {"energy", "J", Align::right},
@@ -68,7 +69,7 @@ TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
     if (!row.median_s) continue;
     result.table.add(
         {row.plan, row.best, percent_cell(row.share), seconds_cell(row.median_s), spread_cell(row),
-         std::to_string(row.repetitions), speedup_cell(row.speedup),
+         std::to_string(row.repetitions), speedup_cell(row.speedup), percent_cell(row.thread_efficiency),
          bytes ? gigabytes_cell(row.bytes_per_s) : gigabytes_cell(row.flops_per_s), percent_cell(row.imbalance),
          number_cell(row.energy_j), predicted ? seconds_cell(predicted(row)) : missing_text},
         row.best == "best" ? Table::Row::best : Table::Row::plain);
@@ -79,9 +80,13 @@ TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
 void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted) {
   SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
+  std::vector<std::vector<PlanRow>> cases;
   for (auto const& of : collector.take()) {
-    auto plans = plan_rows(of);
-    sort_by_time(plans);
+    cases.push_back(plan_rows(of));
+    sort_by_time(cases.back());
+  }
+  fill_efficiencies(cases);
+  for (auto const& plans : cases) {
     print_out("\n");
     print_titled(case_table(plans, predicted));
   }

@@ -13,7 +13,8 @@ std::string readable(std::string const& column, std::string const& text) {
   auto const number = parse_number<double>(text);
   if (!number) return text;
   auto const ends = [&](std::string_view end) { return column.ends_with(end); };
-  static constexpr std::array<std::string_view, 5> fractions{"share", "fraction", "imbalance", "regret", "excess"};
+  static constexpr std::array<std::string_view, 6> fractions{"share",     "fraction", "thread_efficiency",
+                                                             "imbalance", "regret",   "excess"};
   if (std::any_of(fractions.begin(), fractions.end(), ends)) return percent_cell(number);
   if (ends("_per_s")) return number_cell(*number * 1e-9) + " G/s";
   if (ends("_s")) return seconds_cell(number);

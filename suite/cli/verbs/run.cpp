@@ -42,23 +42,14 @@ struct RunOptions {
   Results results;
   std::string resumed_file;
   std::vector<std::string> arguments;  ///< as given
+  std::string host_threads;            ///< several: a sweep
   bool dry_run = false;
 };
 
-bool starts_processes(RunRequest const& request) { return request.processes > 1 && !request.process; }
+bool sweeps_threads(RunOptions const& options) { return thread_counts(options.host_threads).size() > 1; }
 
-/// Adds what the processes append to the file.
-Exit in_processes(RunRequest const& request, std::vector<RunRow>& rows) {
-  bool const begun = !is_before_first_row(request.output);
-  if (begun && !request.resume)
-    throw Error("--output " + request.output +
-                " holds rows; --processes needs a new file, or --resume to go on with it");
-  std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
-  Exit const exit = run_processes(request.processes);
-  if (is_before_first_row(request.output)) return exit;
-  rows = read_rows<RunRow>(request.output);
-  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(before));
-  return exit;
+bool starts_processes(RunOptions const& options) {
+  return sweeps_threads(options) || (options.run.processes > 1 && !options.run.process);
 }
 
 /// What several ranks cannot do together.
@@ -70,6 +61,7 @@ void check_lockstep(RunOptions const& options) {
   if (!request.until.empty() && request.across.empty())
     refuse("--until is for one rank, because each would want another number of repetitions");
   if (request.processes > 1) refuse("--processes is for one rank");
+  if (sweeps_threads(options)) refuse("--host-threads with several numbers is for one rank");
   if (!options.resumed_file.empty())
     refuse("--resume FILE knows no ranks: give the whole command with --resume --output " + options.resumed_file);
 }
@@ -111,8 +103,8 @@ Exit run_verb(RunOptions const& options) {
     }
   };
   Exit exit = Exit::ok;
-  if (starts_processes(request)) {
-    exit = in_processes(request, rows);
+  if (starts_processes(options)) {
+    exit = run_processes(request, options.host_threads, options.arguments, rows);
     shown(rows);
   } else {
     exit = run(request, rows, shown);
@@ -195,9 +187,6 @@ Action declare(Command& command) {
       .excludes("--processes");
   command.whole("--at-most", run.max_repetitions, 1, 1'000'000'000, "max repetitions of each plan with --until")
       .needs("--until");
-  command.real("--warm-up", run.warm_up_s, 0, 600,
-               "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
-               "not at all");
   command
       .real("--seconds", run.seconds, 1e-3, 1e9,
             "with --until: begin no repetition of a workload after this many seconds")
@@ -208,6 +197,9 @@ Action declare(Command& command) {
       .needs("--processes");
   command.flag("--aa", run.aa, "measure each plan as two identical ones, and say which of them seem to differ");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before its repetitions");
+  command.real("--warm-up", run.warm_up_s, 0, 600,
+               "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
+               "not at all");
   command.real("--timeout", run.timeout_s, 1e-3, 1e6,
                "seconds; a run that exceeds them is treated as hung: its row says failed, and yoke ends");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
@@ -241,7 +233,7 @@ Action declare(Command& command) {
   command.flag("--resume", run.resume,
                "skip what --output holds already; with FILE alone, give its recorded commands again");
   declare_energy(command, run.energy);
-  declare_parts(command, run.parts);
+  declare_parts(command, run.parts, &options->host_threads);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");
   Figures::declare(command);
@@ -249,6 +241,8 @@ Action declare(Command& command) {
             options->run.output = options->results.output();
             options->run.quiet = options->results.quiet();
             options->arguments = command.arguments();
+            if (auto const counts = thread_counts(options->host_threads); counts.size() == 1)
+              options->run.parts.host_threads = counts.front();
             return among_ranks(fmt::format("{}", fmt::join(options->arguments, "\n")), [options](Lockstep* lockstep) {
               options->run.lockstep = lockstep;
               if (lockstep) check_lockstep(*options);
@@ -256,7 +250,7 @@ Action declare(Command& command) {
               return run_or_resume(*options);
             });
           },
-          [options] { return !options->dry_run && !starts_processes(options->run); }};
+          [options] { return !options->dry_run && !starts_processes(*options); }};
 }
 
 }  // namespace

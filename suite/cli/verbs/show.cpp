@@ -61,6 +61,7 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
     cases.push_back(plan_rows(of));
     sort_by_time(cases.back());
   }
+  fill_efficiencies(cases);
   return cases;
 }
 
@@ -123,9 +124,11 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   std::erase_if(columns, [&](auto const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
   });
-  for (char const* const measured :
-       {"share", "median_s", "repetitions", "speedup", "flops_per_s", "bytes_per_s", "imbalance", "energy_j", "best"})
-    columns.emplace_back(measured);
+  bool const swept =
+      std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.thread_efficiency.has_value(); });
+  for (char const* const measured : {"share", "median_s", "repetitions", "speedup", "thread_efficiency", "flops_per_s",
+                                     "bytes_per_s", "imbalance", "energy_j", "best"})
+    if (swept || measured != std::string_view("thread_efficiency")) columns.emplace_back(measured);
   return columns;
 }
 

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <string>
+#include <tuple>
 
 #include "analysis/fidelity/fidelity.hpp"
 #include "analysis/statistics/comparison.hpp"
@@ -115,6 +118,9 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"q3_s", "third quartile of the makespans (type 7); empty with one repetition", &Row::q3_s, not_negative},
       {"speedup", "median of the faster of host alone and device alone / median_s; empty if neither was run",
        &Row::speedup, not_negative},
+      {"thread_efficiency",
+       "parallel efficiency: time with the fewest host threads x these / (time x host threads); empty with one number",
+       &Row::thread_efficiency, not_negative},
       {"flops_per_s", "useful floating-point operations per second", &Row::flops_per_s, not_negative},
       {"bytes_per_s", "compulsory bytes per second", &Row::bytes_per_s, not_negative},
       {"imbalance", "median of (longest - shortest) / shortest busy time", &Row::imbalance, not_negative},
@@ -133,6 +139,25 @@ void sort_by_time(Rows& rows) {
   constexpr double never = std::numeric_limits<double>::infinity();
   std::stable_sort(rows.begin(), rows.end(),
                    [=](auto& a, auto& b) { return a.median_s.value_or(never) < b.median_s.value_or(never); });
+}
+
+void fill_efficiencies(std::vector<Rows>& cases) {
+  using Key = std::tuple<std::string, std::string, std::uint64_t, std::string, std::string, std::string, std::uint64_t,
+                         std::string, std::string, std::optional<std::uint64_t>, std::string>;
+  std::map<Key, std::map<std::uint64_t, std::vector<PlanRow*>>> sweeps;
+  for (auto& rows : cases)
+    for (auto& row : rows)
+      if (row.median_s && !row.across)
+        sweeps[{row.machine, row.workload, row.size, row.precision, row.data, row.workload_options, row.seed,
+                row.partitioner, row.options, row.rank, row.plan}][row.host_threads]
+            .push_back(&row);
+  for (auto const& [plan, by_threads] : sweeps) {
+    if (by_threads.size() < 2) continue;
+    auto const& [fewest, slowest] = *by_threads.begin();
+    double const work_s = static_cast<double>(fewest) * *slowest.front()->median_s;
+    for (auto const& [threads, rows] : by_threads)
+      for (auto* const row : rows) row->thread_efficiency = work_s / (static_cast<double>(threads) * *row->median_s);
+  }
 }
 
 Rows plan_rows(CaseSamples const& of) {

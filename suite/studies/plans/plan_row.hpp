@@ -15,7 +15,7 @@ namespace yoke {
 /// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
 /// defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 3;
+  std::uint64_t schema = 4;
   std::string machine;
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> across;
@@ -25,7 +25,8 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   Status status = Status::ok;
   std::string reason;
   std::uint64_t repetitions = 0, not_ok = 0;
-  std::optional<double> share, median_s, q1_s, q3_s, speedup, flops_per_s, bytes_per_s, imbalance, energy_j;
+  std::optional<double> share, median_s, q1_s, q3_s, speedup, thread_efficiency, flops_per_s, bytes_per_s, imbalance,
+      energy_j;
   std::string best;
 
   static std::span<Column<PlanRow> const> columns();
@@ -40,6 +41,9 @@ bool counts_bytes(PlanRow const& row);
 /// A row per plan, in the order of the case. The faster single processor is the faster of the plans whose partitioner
 /// uses the host alone or the device alone.
 std::vector<PlanRow> plan_rows(CaseSamples const& of);
+/// Fills `thread_efficiency` of plans that were run with several numbers of host threads: in which share of the time
+/// with the fewest threads, divided by how many times as many there are, the plan takes.
+void fill_efficiencies(std::vector<std::vector<PlanRow>>& cases);
 /// By rising time; those without a time come last.
 void sort_by_time(std::vector<PlanRow>& rows);
 
