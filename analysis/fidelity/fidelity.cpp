@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 
+#include "analysis/fidelity/visits.hpp"
 #include "analysis/statistics/median_interval.hpp"
 #include "analysis/statistics/proportion.hpp"
 #include "suite/core/error.hpp"
@@ -89,6 +90,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
     plan.tightness = plan.predicted / plan.measured;
     if (outcome.predicted_share && outcome.measured_share)
       plan.share_error = *outcome.predicted_share - *outcome.measured_share;
+    plan.visits = outcome.visits;
     samples.push_back(outcome.measured);
   }
   auto& plans = report.plans;
@@ -122,8 +124,35 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
   return report;
 }
 
+namespace {
+
+/// Of plans that were measured in several visits; each case has the same weight.
+void summarise_visits(FidelitySummary& summary, std::span<FidelityReport const> reports) {
+  std::vector<double> differences, beyond, weights;
+  for (auto const& report : reports) {
+    auto const visited = std::count_if(report.plans.begin(), report.plans.end(), [](auto& p) { return p.visits; });
+    for (auto const& plan : report.plans) {
+      if (!plan.visits) continue;
+      differences.push_back(difference_of(*plan.visits));
+      beyond.push_back(error_beyond(*plan.visits, plan.predicted));
+      weights.push_back(1 / static_cast<double>(visited));
+    }
+  }
+  summary.visited = weights.size();
+  if (weights.empty()) return;
+  summary.visit_difference = weighted_quantile(differences, weights, 0.5);
+  summary.visit_difference_90 = weighted_quantile(differences, weights, 0.9);
+  summary.worst_visit_difference = *std::max_element(differences.begin(), differences.end());
+  summary.error_beyond = weighted_quantile(beyond, weights, 0.5);
+  summary.error_beyond_90 = weighted_quantile(beyond, weights, 0.9);
+  summary.worst_error_beyond = *std::max_element(beyond.begin(), beyond.end());
+}
+
+}  // namespace
+
 FidelitySummary summarise(std::span<FidelityReport const> reports) {
   FidelitySummary summary;
+  summarise_visits(summary, reports);
   std::vector<double> taus, regrets, errors, tightness, weights;
   std::size_t wrong = 0;
   for (auto const& report : reports) {

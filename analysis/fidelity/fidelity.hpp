@@ -18,6 +18,7 @@ struct PlanOutcome {
   std::vector<double> measured;  ///< makespans or energies of the repetitions that are ok
   std::optional<double> predicted;
   std::optional<double> predicted_share, measured_share;
+  std::optional<Interval> visits{};  ///< visit_medians_s; nothing for joules
 };
 
 /// A plan that was both measured and predicted. Ranks count from 1; a rank is the place in an order, ties or not.
@@ -29,6 +30,7 @@ struct PlanFidelity {
   double tightness = 0;                ///< predicted / measured; at most 1 if a lower bound holds
   std::size_t predicted_rank = 0, measured_rank = 0;
   std::optional<double> share_error;  ///< predicted less measured share
+  std::optional<Interval> visits{};   ///< the outcome's
   double error() const { return log_error(predicted, measured); }
 };
 
@@ -70,6 +72,9 @@ struct FidelitySummary {
   std::optional<double> median_regret, worst_regret;
   std::optional<double> worst_told_regret;             ///< of those that are told; 0 if none is
   std::optional<double> error, error_90, worst_error;  ///< |ln(predicted / measured)|: median, 0.9-quantile, largest
+  std::size_t visited = 0;  ///< plans that were measured in several visits; of them are the following quantiles
+  std::optional<double> visit_difference, visit_difference_90, worst_visit_difference;  ///< of the machine itself
+  std::optional<double> error_beyond, error_beyond_90, worst_error_beyond;              ///< beyond the visits' range
   std::optional<double> median_tightness, min_tightness, max_tightness;
 };
 FidelitySummary summarise(std::span<FidelityReport const> reports);

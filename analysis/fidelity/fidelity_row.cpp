@@ -28,6 +28,14 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
       {"predicted_s", "predicted makespan in seconds", &Row::predicted_s, not_negative},
       {"tightness", "predicted_s / measured_s", &Row::tightness, not_negative},
       {"log_error", "absolute value of ln(predicted_s / measured_s)", &Row::log_error, not_negative},
+      {"visit_difference",
+       "ln of the largest over the least median of the invocations of yoke run that measured the plan, 3 repetitions "
+       "or more each: by how much the machine itself differs; empty for one invocation",
+       &Row::visit_difference, not_negative},
+      {"log_error_beyond",
+       "absolute value of ln(predicted_s / nearest of these medians), 0 between the least and the largest; empty for "
+       "one invocation",
+       &Row::log_error_beyond, not_negative},
       {"measured_rank", "place in the measured order, 1 is fastest", &Row::measured_rank, from_one},
       {"predicted_rank", "place in the predicted order, 1 is fastest", &Row::predicted_rank, from_one},
       {"measured_share", "median fraction of the work done on the device(s)", &Row::measured_share, fraction},

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "ctest/studies/studies_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 
@@ -41,6 +43,25 @@ TEST(Judge, ComparesEveryCaseUnderEveryModel) {
   EXPECT_EQ(all[2].report.chosen, "go");
   EXPECT_EQ(all[2].rows[1].case_top1, 1U);
   EXPECT_THAT(noted.sentences, IsEmpty());
+}
+
+TEST(Judge, TellsTheErrorBeyondWhatTheMachineItselfDiffersByBetweenInvocations) {
+  Noted noted;
+  std::vector<RunRow> rows;
+  for (auto const& [process, seconds] : {std::pair{"a", 2.4e-3}, std::pair{"b", 3.6e-3}})
+    for (int repetition = 0; repetition < 3; ++repetition) {
+      rows.push_back(triad("co", seconds, 0));
+      rows.back().run_id = std::string("65f-") + process + "-" + std::to_string(repetition);
+    }
+  auto const all = judged(rows, noted);
+  EXPECT_NEAR(all.at(0).rows.at(0).visit_difference.value(), std::log(1.5), 1e-12);
+  EXPECT_NEAR(all.at(0).rows.at(0).log_error_beyond.value(), std::log(2.), 1e-12) << "of 1.2 ms";
+  EXPECT_NEAR(all.at(0).rows.at(0).log_error.value(), std::log(2.5), 1e-12) << "of all repetitions";
+  std::vector<FidelityReport> const reports{all.at(0).report};
+  auto const summary = summarise(reports);
+  EXPECT_EQ(summary.visited, 1U);
+  EXPECT_NEAR(summary.visit_difference.value(), std::log(1.5), 1e-12);
+  EXPECT_NEAR(summary.error_beyond.value(), std::log(2.), 1e-12);
 }
 
 TEST(Judge, PlansThatCannotBeComparedSayWhy) {

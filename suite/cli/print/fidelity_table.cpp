@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
@@ -114,6 +116,53 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
   print_table(table);
 }
 
+/// Where the errors are, and how much of them is the machine's own.
+void print_workloads(std::vector<CaseFidelity> const& cases) {
+  std::map<std::pair<std::string, std::string>, std::vector<FidelityReport>> groups;
+  std::map<std::string, std::vector<FidelityReport>> all;
+  bool visited = false;
+  for (auto const& one : cases) {
+    if (!one.rows.empty()) groups[{one.model, one.rows.front().workload}].push_back(one.report);
+    visited |= std::any_of(one.report.plans.begin(), one.report.plans.end(), [](auto& plan) { return plan.visits; });
+  }
+  Table table({{"model"},
+               {"workload"},
+               {"|ln(p/m)|", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right},
+               {"machine itself", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right},
+               {"beyond it", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right}});
+  auto const add = [&](std::string const& model, std::string const& workload, FidelitySummary const& of) {
+    std::vector<std::string> cells{model, workload};
+    for (auto const& value : {of.error, of.error_90, of.worst_error, of.visit_difference, of.visit_difference_90,
+                              of.worst_visit_difference, of.error_beyond, of.error_beyond_90, of.worst_error_beyond})
+      cells.push_back(three_digits_cell(value));
+    table.add(cells);
+  };
+  for (auto at = groups.begin(); at != groups.end(); ++at) {
+    auto const& [model, workload] = at->first;
+    add(model, workload, summarise(at->second));
+    auto& of_model = all[model];
+    of_model.insert(of_model.end(), at->second.begin(), at->second.end());
+    if (auto const next = std::next(at); next == groups.end() || next->first.first != model)
+      add(model, "all", summarise(of_model));
+  }
+  print_out("\nby workload\n");
+  print_table(table);
+  if (visited)
+    print_out(
+        "machine itself: ln of the largest over the least median of the invocations that measured a plan; beyond it: "
+        "|ln| of the prediction over the nearest of these medians, 0 between them\n");
+  else
+    print_out(
+        "No plan was measured by two invocations of yoke run, so it is unknown how much of the errors is the machine "
+        "itself.\n");
+}
+
 }  // namespace
 
 void print_fidelity(std::vector<CaseFidelity> const& cases) {
@@ -122,6 +171,7 @@ void print_fidelity(std::vector<CaseFidelity> const& cases) {
     if (i + 1 == cases.size() || cases[i + 1].title != cases[i].title) print_guideline(cases[i].guideline);
   }
   print_summary(cases);
+  print_workloads(cases);
 }
 
 }  // namespace yoke

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/fidelity/visits.hpp"
 #include "analysis/statistics/median_interval.hpp"
 
 namespace yoke {
@@ -37,6 +38,10 @@ void fill_rows(CaseFidelity& of) {
     if (auto const* plan = found(report, outcome.plan)) {
       row.tightness = plan->tightness;
       row.log_error = plan->error();
+      if (plan->visits) {
+        row.visit_difference = difference_of(*plan->visits);
+        row.log_error_beyond = error_beyond(*plan->visits, plan->predicted);
+      }
       row.measured_rank = plan->measured_rank;
       row.predicted_rank = plan->predicted_rank;
     }

@@ -7,6 +7,7 @@
 
 #include "analysis/fidelity/cases.hpp"
 #include "analysis/fidelity/processor_mismatch.hpp"
+#include "analysis/fidelity/visits.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/studies/observe.hpp"
@@ -34,7 +35,8 @@ CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mode
   judged.guideline = guideline_verdict(of, work.description, machine);
   for (auto const& plan : of.plans) {
     auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
-    PlanOutcome outcome{plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share)};
+    PlanOutcome outcome{
+        plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share), visit_medians_s(plan)};
     if (forecast.status == Status::predicted) outcome.predicted = forecast.prediction.time_s;
     judged.outcomes.push_back(outcome);
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/visits.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace yoke {
+namespace {
+
+/// What run_id.hpp makes a name of: the process, and a count that begins anew in each.
+struct RunCount {
+  std::string_view process;
+  std::uint64_t count = 0;
+};
+
+/// All rows with other names are of one invocation.
+std::optional<RunCount> run_count(std::string_view run_id) {
+  auto const first = run_id.find('-'), last = run_id.rfind('-');
+  if (first == run_id.npos || first == last) return std::nullopt;
+  RunCount found{run_id.substr(first + 1, last - first - 1)};
+  auto const* const end = run_id.data() + run_id.size();
+  if (std::from_chars(run_id.data() + last + 1, end, found.count, 16).ptr != end) return std::nullopt;
+  return found;
+}
+
+/// Whether another invocation wrote the later of two rows of a plan. Containers give all the same process number, so a
+/// count that does not rise tells, too.
+bool begins_visit(RunRow const& before, RunRow const& row) {
+  auto const a = run_count(before.run_id), b = run_count(row.run_id);
+  return a && b && (a->process != b->process || a->count >= b->count);
+}
+
+}  // namespace
+
+std::optional<Interval> visit_medians_s(PlanRuns const& plan) {
+  std::vector<double> medians, makespans;
+  auto const end_visit = [&] {
+    if (makespans.size() >= min_visit_repetitions) medians.push_back(median(makespans));
+    makespans.clear();
+  };
+  for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+    if (i > 0 && begins_visit(plan.rows[i - 1], plan.rows[i])) end_visit();
+    if (is_measured(plan.rows[i])) makespans.push_back(*plan.rows[i].makespan_s);
+  }
+  end_visit();
+  if (medians.size() < 2) return std::nullopt;
+  auto const [least, largest] = std::minmax_element(medians.begin(), medians.end());
+  return Interval{*least, *largest};
+}
+
+double difference_of(Interval const& visits) { return log_error(visits.high, visits.low); }
+
+double error_beyond(Interval const& visits, double predicted) {
+  if (predicted < visits.low) return log_error(predicted, visits.low);
+  return predicted > visits.high ? log_error(predicted, visits.high) : 0;
+}
+
+}  // namespace yoke
