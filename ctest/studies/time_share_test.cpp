@@ -25,6 +25,7 @@ TEST(Overhead, GrowsWithWhatGrowsTheMost) {
   auto const [prepare_s, check_s] = grown({0.5, 0.25}, calibrated::triad_of(1000), calibrated::triad_of(50'000));
   EXPECT_DOUBLE_EQ(prepare_s, 25);
   EXPECT_DOUBLE_EQ(check_s, 12.5);
+  EXPECT_DOUBLE_EQ(grown({0.5, 0.25}, calibrated::triad_of(50'000), calibrated::triad_of(1000)).prepare_s, 0.01);
 }
 
 }  // namespace

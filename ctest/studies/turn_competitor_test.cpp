@@ -39,7 +39,7 @@ TEST(Competitor, BesideItselfIsFoundToBeSlowerThanAlone) {
   Processors processors;
   TurnCompetitor competitor{Planted()};
   EXPECT_TRUE(competitor.calibrated().empty());
-  competitor.begin(triad_of(1000), processors);
+  competitor.begin(triad_of(1000), 6, processors);
   auto const found = competitor.calibrated();
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[device].processor, "device");
@@ -52,7 +52,7 @@ TEST(Competitor, WorksBesideThePiecesOfContestedPlacesAndNoOthers) {
   auto const instance = choice.workload->prepare(choice.problem, processors);
   Description const& description = instance->description();
   TurnCompetitor competitor([](Processor) { busy(1e-5); });
-  competitor.begin(description, processors);
+  competitor.begin(description, 6, processors);
   Live live(*instance, processors, DataMode::resident);
   live.compete(&competitor);
   OptionValues const options(turns().name, turns().options, {});
@@ -62,7 +62,7 @@ TEST(Competitor, WorksBesideThePiecesOfContestedPlacesAndNoOthers) {
   EXPECT_EQ(run.pieces.size(), 12U);
   std::set<std::size_t> contested;
   for (auto const& done : run.pieces)
-    if (in_contested_place(description, done.piece)) contested.insert(done.piece.chunks.begin);
+    if (in_contested_place(description, done.piece, 6)) contested.insert(done.piece.chunks.begin);
   auto const taken = competitor.take("a");
   EXPECT_FALSE(taken.empty());
   for (auto const& piece : taken) {

@@ -18,8 +18,9 @@ using namespace calibrated;
 using testing::ElementsAre;
 
 /// Does the workload as an executor would, and says in which order the processors worked.
-std::vector<Processor> play_turns(Description const& description, std::size_t processors, std::string const& share) {
-  OptionValues const options(turns().name, turns().options, {{"share", share}});
+std::vector<Processor> play_turns(Description const& description, std::size_t processors, std::string const& share,
+                                  std::string const& places = "6") {
+  OptionValues const options(turns().name, turns().options, {{"share", share}, {"places", places}});
   auto const schedule = turns().plan({.description = description, .processors = processors, .options = options});
   Dispatch dispatch(description, *schedule, processors);
   std::vector<Processor> order;
@@ -45,6 +46,7 @@ TEST(Turns, LetOneProcessorWorkAtATimeInSeveralPlaces) {
   auto const description = triad_of(100'000'000);
   EXPECT_THAT(play_turns(description, 2, "0.5"),
               ElementsAre(host, device, host, device, host, device, host, device, host, device, host, device));
+  EXPECT_THAT(play_turns(description, 2, "0.5", "2"), ElementsAre(host, device, host, device));
   EXPECT_THAT(play_turns(description, 3, "0.9"), ElementsAre(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2));
 }
 
@@ -54,10 +56,12 @@ TEST(Turns, AreContestedInHalfOfThePlaces) {
   std::vector<bool> contested;
   for (std::size_t k = 0; k < 6; ++k) {
     std::size_t const begin = chunks * k / 6, end = chunks * (k + 1) / 6, middle = (begin + end) / 2;
-    contested.push_back(in_contested_place(description, {0, {begin, middle}}));
-    EXPECT_EQ(in_contested_place(description, {0, {middle, end}}), contested.back()) << k;
+    contested.push_back(in_contested_place(description, {0, {begin, middle}}, 6));
+    EXPECT_EQ(in_contested_place(description, {0, {middle, end}}, 6), contested.back()) << k;
   }
   EXPECT_THAT(contested, ElementsAre(false, true, true, false, false, true));
+  EXPECT_FALSE(in_contested_place(description, {0, {0, chunks / 2}}, 2));
+  EXPECT_TRUE(in_contested_place(description, {0, {chunks / 2, chunks}}, 2));
 }
 
 TEST(Turns, LeaveOutWhoHasNoChunk) { EXPECT_THAT(play_turns(triad_of(1), 2, "0.5"), ElementsAre(host)); }

@@ -7,15 +7,17 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "suite/core/catalogue.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/node/topology.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/small_problems.hpp"
 #include "suite/studies/calibration/time_share.hpp"
 #include "suite/studies/calibration/turn_competitor.hpp"
 #include "suite/studies/calibration/turns.hpp"
+#include "suite/studies/calibration/whole_problems.hpp"
 #include "suite/studies/run_session.hpp"
 
 namespace yoke {
@@ -27,8 +29,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t min_repetitions = 5, max_repetitions = 200;
 /// By turns a repetition measures each segment in several places, so one will do if time is short.
 constexpr std::size_t whole_repetitions = 3;
-/// The competitor makes turns longer.
-constexpr double contested_turns = 1.25;
 
 double since_s(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
@@ -37,8 +37,6 @@ struct CalibrationProblem {
   WorkloadChoice choice;
   DataMode data;
   std::vector<Plan> plans;
-  double turns_s = 0;                     ///< of a run by turns, as the model predicts it
-  std::optional<Overhead> overhead = {};  ///< of it, as smaller problems let expect
 };
 
 std::vector<Plan> plans_alone() {
@@ -49,27 +47,12 @@ std::vector<Plan> plans_alone() {
   return plans;
 }
 
-/// Seconds of the problem on the device alone if `share` is 1, on the host alone if it is 0.
-std::optional<double> alone_s(WorkloadChoice const& choice, DataMode data, Predictor const& predictor,
-                              double share) try {
-  Description const description = choice.workload->describe(choice.problem);
-  return predict_run(predictor, description, split_by_share(description, 2, share), data).time_s;
-} catch (Error const&) {
-  return std::nullopt;  // the machine file lacks a number
-}
-
-/// What was asked for by turns, with parts that take both sides equally long.
-CalibrationProblem by_turns(WorkloadChoice const& choice, DataMode data, Predictor const& predictor) {
-  auto const host_s = alone_s(choice, data, predictor, 0), device_s = alone_s(choice, data, predictor, 1);
-  OptionMap options;
-  double turns_s = 0;
-  if (host_s && device_s) {
-    double const share = *host_s / (*host_s + *device_s);
-    options = {{"share", number_text(share)}};
-    turns_s = contested_turns * 2 * share * *device_s;
-  }
-  return {choice, data, {{&turns(), OptionValues(turns().name, turns().options, options)}}, turns_s};
-}
+/// A whole problem that waits for its turn.
+struct Waiting {
+  WholeProblem problem;
+  bool small_ones_tell = false;           ///< caches hold it as they hold small problems
+  std::optional<Overhead> overhead = {};  ///< as smaller problems let expect
+};
 
 class Calibrator {
  public:
@@ -84,8 +67,10 @@ class Calibrator {
                      return recorded >= min_repetitions * small_[i].plans.size() && used_s > budget_s;
                    }));
     }
-    // A long one must not keep the others out.
-    std::stable_sort(whole_.begin(), whole_.end(), [&](auto const& a, auto const& b) { return need_s(a) < need_s(b); });
+    // A long one must not keep the others out, nor one that tells nothing new.
+    std::stable_sort(whole_.begin(), whole_.end(), [&](auto const& a, auto const& b) {
+      return std::pair(a.small_ones_tell, need_s(a)) < std::pair(b.small_ones_tell, need_s(b));
+    });
     for (std::size_t i = 0; i < whole_.size() && !session_.stop(); ++i) exit = worse(exit, measure_whole(i));
     Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_, contested_);
     calibration.competitors = competitor_.calibrated();
@@ -100,18 +85,18 @@ class Calibrator {
       auto const small = small_problems(choice, session_.predictor);
       for (DataMode const data : session_.data)
         for (auto const& one : small) small_.push_back({one, data, plans_alone()});
-      // Kernels alone take as long whatever the way of data.
-      if (small.back().problem.size != few.problem.size)
-        whole_.push_back(by_turns(few, session_.data.front(), session_.predictor));
+      if (small.back().problem.size == few.problem.size) continue;
+      auto const whole = whole_problem(few, session_.data, session_.predictor, caches_);
+      whole_.push_back({whole, in_own_caches(whole, caches_)});
     }
   }
 
   double left_s() const { return session_.seconds - since_s(begin_); }
 
-  /// Of a whole one with one repetition, as long as what is known makes it.
-  double need_s(CalibrationProblem const& problem) const {
-    auto const [prepare_s, check_s] = problem.overhead.value_or(Overhead{});
-    return slower_ * (prepare_s + check_s + problem.turns_s);
+  /// Of one repetition, as long as what is known makes it.
+  double need_s(Waiting const& whole) const {
+    auto const [prepare_s, check_s] = whole.overhead.value_or(Overhead{});
+    return slower_ * (prepare_s + check_s + whole.problem.turns_s);
   }
   /// Of those from this one on; without limit before the small ones have told what all take.
   double whole_need_s(std::size_t from) const {
@@ -121,24 +106,50 @@ class Calibrator {
     return sum_s;
   }
 
+  /// One that is smaller and needs no more than its part of the time, if the time is too short for it; nothing if that
+  /// would tell no more than small ones.
+  std::optional<Waiting> reduced_to(double part_s, Waiting const& whole) const {
+    if (whole.small_ones_tell) return std::nullopt;
+    auto const& asked = whole.problem.choice;
+    Description const large = asked.workload->describe(asked.problem);
+    auto const as = [&](WholeProblem const& smaller) -> Waiting {
+      auto const small = smaller.choice.workload->describe(smaller.choice.problem);
+      return {smaller, false, grown(whole.overhead.value_or(Overhead{}), large, small)};
+    };
+    auto const found = reduced(whole.problem, session_.predictor, caches_,
+                               [&](WholeProblem const& smaller) { return need_s(as(smaller)) <= part_s; });
+    if (!found) return std::nullopt;
+    return as(*found);
+  }
+
   Exit measure_whole(std::size_t i) {
-    CalibrationProblem const& problem = whole_[i];
-    double const needed_s = need_s(problem), others_s = whole_need_s(i + 1);
-    if (needed_s > left_s()) {
+    double const asked_s = need_s(whole_[i]), part_s = left_s() / static_cast<double>(whole_.size() - i);
+    if (asked_s > left_s()) {
+      auto const& asked = whole_[i].problem.choice;
+      auto const smaller = reduced_to(part_s, whole_[i]);
       notes_.say(
-          fmt::format("{} of size {} is calibrated at small sizes only: {:.1f} s are left and it takes about {:.1f}; "
+          fmt::format("{} of size {} is calibrated at {}: {:.1f} s are left and it takes about {:.1f}; "
                       "--seconds gives more",
-                      problem.choice.workload->name, problem.choice.problem.size, std::max(left_s(), 0.0), needed_s));
-      return Exit::ok;
+                      asked.workload->name, asked.problem.size,
+                      smaller ? fmt::format("size {}", smaller->problem.choice.problem.size) : "small sizes only",
+                      std::max(left_s(), 0.0), asked_s));
+      if (!smaller) return Exit::ok;
+      whole_[i] = *smaller;
     }
-    double const budget_s = whole_share_s(left_s(), needed_s, others_s);
+    Waiting const& whole = whole_[i];
+    double const others_s = whole_need_s(i + 1), budget_s = whole_share_s(left_s(), need_s(whole), others_s);
     auto const enough = [&](std::size_t recorded, double used_s) {
       double const one_s = used_s / static_cast<double>(recorded + 1);
       if (recorded >= 1 && left_s() < others_s + one_s) return true;
       return recorded >= whole_repetitions && used_s > budget_s;
     };
-    competitor_.begin(problem.choice.workload->describe(problem.choice.problem), processors_);
-    return measure(problem, enough);
+    auto const& [choice, data, share, places, turns_s] = whole.problem;
+    competitor_.begin(choice.workload->describe(choice.problem), places, processors_);
+    auto const begun = Clock::now();
+    std::size_t const before = rows_.size();
+    Exit const exit = measure({choice, data, {plan_of(whole.problem)}}, enough);
+    learn_pace(whole, since_s(begun), rows_.size() - before);
+    return exit;
   }
 
   /// Until `enough` of the rows so far and the seconds used says so.
@@ -183,7 +194,7 @@ class Calibrator {
     };
     run.finished_workload = [] {};
     Exit const exit = run_session(run, processors_);
-    whole ? learn_pace(problem, since_s(begun), recorded) : expect_of_whole(problem.choice, spent);
+    if (!whole) expect_of_whole(problem.choice, spent);
     return exit;
   }
 
@@ -191,19 +202,18 @@ class Calibrator {
   /// is, the more of its time is none of its data.
   void expect_of_whole(WorkloadChoice const& small, Overhead const& spent) {
     for (auto& whole : whole_) {
-      if (whole.choice.workload != small.workload || whole.choice.problem.precision != small.problem.precision)
-        continue;
-      auto const found =
-          grown(spent, small.workload->describe(small.problem), small.workload->describe(whole.choice.problem));
+      auto const& asked = whole.problem.choice;
+      if (asked.workload != small.workload || asked.problem.precision != small.problem.precision) continue;
+      auto const found = grown(spent, small.workload->describe(small.problem), small.workload->describe(asked.problem));
       auto const so_far = whole.overhead.value_or(found);
       whole.overhead = {std::min(so_far.prepare_s, found.prepare_s), std::min(so_far.check_s, found.check_s)};
     }
   }
 
   /// First touch of much memory takes longer than small problems let expect.
-  void learn_pace(CalibrationProblem const& problem, double taken_s, std::size_t runs) {
-    auto const [prepare_s, check_s] = problem.overhead.value_or(Overhead{});
-    double const expected_s = prepare_s + static_cast<double>(runs) * (check_s + problem.turns_s);
+  void learn_pace(Waiting const& whole, double taken_s, std::size_t runs) {
+    auto const [prepare_s, check_s] = whole.overhead.value_or(Overhead{});
+    double const expected_s = prepare_s + static_cast<double>(runs) * (check_s + whole.problem.turns_s);
     taken_s_ += taken_s;
     expected_s_ += expected_s;
     if (expected_s_ > 0) slower_ = std::max(1.0, taken_s_ / expected_s_);
@@ -214,7 +224,9 @@ class Calibrator {
   Notes& notes_;
   TurnCompetitor competitor_;
   Clock::time_point const begin_ = Clock::now();
-  std::vector<CalibrationProblem> small_, whole_;
+  CacheBytes const caches_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes())};
+  std::vector<CalibrationProblem> small_;
+  std::vector<Waiting> whole_;
   double slower_ = 1;  ///< whole problems so far than expected
   double taken_s_ = 0, expected_s_ = 0;
   std::vector<RunRow> rows_;

@@ -9,13 +9,13 @@ namespace {
 constexpr double whole_part = 0.5;
 constexpr double max_reserved = 0.7;
 
-double ratio(double to, double from) { return from > 0 ? to / from : 1; }
+double ratio(double to, double from) { return from > 0 ? to / from : 0; }
 
 }  // namespace
 
 Overhead grown(Overhead const& small, Description const& from, Description const& to) {
   auto const before = from.total(), after = to.total();
-  double const times = std::max({1.0, ratio(to.home_bytes, from.home_bytes), ratio(after.flops, before.flops),
+  double const times = std::max({ratio(to.home_bytes, from.home_bytes), ratio(after.flops, before.flops),
                                  ratio(after.compulsory_bytes, before.compulsory_bytes)});
   return {times * small.prepare_s, times * small.check_s};
 }

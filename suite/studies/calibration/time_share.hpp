@@ -12,7 +12,7 @@ struct Overhead {
   double check_s = 0;    ///< of a run: overwriting the results before and verifying them after
 };
 
-/// The overhead of a larger problem of the same workload, whichever of data, traffic and flops grows the most.
+/// The overhead of a problem of another size, whichever of data, traffic and flops grows the most or shrinks the least.
 Overhead grown(Overhead const& small, Description const& from, Description const& to);
 
 /// How much of the seconds that are left the first of so many small problems may use, beyond its least repetitions:

@@ -49,8 +49,9 @@ std::array<CompetitorSamples, 2> sample_competitors(Processors& processors,
   return samples;
 }
 
-void TurnCompetitor::begin(Description description, Processors& processors) {
+void TurnCompetitor::begin(Description description, std::size_t places, Processors& processors) {
   description_ = std::move(description);
+  places_ = places;
   portions_s_.clear();
   auto const samples = sample_competitors(processors, portion_, begin_s);
   for (Processor const p : {host, device}) {
@@ -79,7 +80,7 @@ std::vector<CompetitorCalibration> TurnCompetitor::calibrated() const {
 }
 
 bool TurnCompetitor::competes(Processor self, Processor other, Piece const& piece) const {
-  return self == (other == host ? device : host) && in_contested_place(description_, piece);
+  return self == (other == host ? device : host) && in_contested_place(description_, piece, places_);
 }
 
 void TurnCompetitor::record(Processor, Processor other, Piece const& piece, double seconds) {

@@ -31,8 +31,9 @@ class TurnCompetitor final : public Competitor {
   /// `portion` is the work, called on the processor's driver thread; it blocks.
   explicit TurnCompetitor(std::function<void(Processor)> portion) : portion_(std::move(portion)) {}
 
-  /// Measures the competitor alone and beside itself, and forgets what was recorded. Runs of this work follow.
-  void begin(Description description, Processors& processors);
+  /// Measures the competitor alone and beside itself, and forgets what was recorded. Runs of this work in turns of so
+  /// many places follow.
+  void begin(Description description, std::size_t places, Processors& processors);
   /// What was recorded since the previous call or `begin`, as of this run.
   std::vector<ContestedPiece> take(std::string const& run_id);
   /// What competitors on host and device do to one another, over all beginnings; empty before the first.
@@ -46,6 +47,7 @@ class TurnCompetitor final : public Competitor {
   using PieceKey = std::array<std::size_t, 3>;  ///< processor, segment, first chunk
   std::function<void(Processor)> portion_;
   Description description_;
+  std::size_t places_ = 0;
   std::array<double, 2> alone_s_{};                     ///< since `begin`
   std::array<std::vector<double>, 2> beside_itself_{};  ///< slowdowns, one of each `begin`
   std::map<PieceKey, std::vector<double>> portions_s_;

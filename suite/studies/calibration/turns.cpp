@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace yoke {
@@ -12,7 +13,6 @@ namespace {
 /// Alone in half of the places, so that the median over them knows of a first one that is slow, and beside the
 /// competitor in the others; a drift of the machine's speed affects both alike.
 constexpr bool contested[] = {false, true, true, false, false, true};
-constexpr std::size_t places = std::size(contested);
 
 std::vector<Range> parts_of(Range place, std::size_t processors, double share) {
   std::vector<Range> parts;
@@ -33,6 +33,7 @@ class Turns final : public Schedule {
   explicit Turns(PlanningContext const& context) {
     Description const& description = context.description;
     double const share = context.options.real("share");
+    std::size_t const places = context.options.integer("places");
     std::size_t const chunks = description.loop_chunks();
     for (std::size_t s = 0; s < description.segments.size(); ++s)
       for (std::size_t k = 0; k < places; ++k) {
@@ -59,7 +60,7 @@ class Turns final : public Schedule {
 
 }  // namespace
 
-bool in_contested_place(Description const& description, Piece const& piece) {
+bool in_contested_place(Description const& description, Piece const& piece, std::size_t places) {
   std::size_t const chunks = description.segments[piece.segment].chunks();
   return contested[std::min((piece.chunks.begin + piece.chunks.end) * places / (2 * chunks), places - 1)];
 }
@@ -69,7 +70,9 @@ Partitioner const& turns() {
     Partitioner made;
     made.name = "turns";
     made.summary = "each processor alone, by turns";
-    made.options = {real_option("share", "0.5", "fraction of the work on the device(s)", 0, 1)};
+    made.options = {real_option("share", "0.5", "fraction of the work on the device(s)", 0, 1),
+                    integer_option("places", std::to_string(turn_places[0]), "in which each does its part", 1,
+                                   static_cast<double>(std::size(contested)))};
     made.plan = [](PlanningContext const& context) { return std::make_unique<Turns>(context); };
     return made;
   }();

@@ -5,11 +5,14 @@
 namespace yoke {
 
 /// Host and devices do a whole problem by turns, so that each works alone and every result is verified: in each of a
-/// few places the host does its part, then each device its part of the rest. Option `share`: of the devices. It is a
-/// way to measure and no plan that anybody would choose, so it is in no catalogue.
+/// few places the host does its part, then each device its part of the rest. Options `share`: of the devices; `places`:
+/// one of `turn_places`. It is a way to measure and no plan that anybody would choose, so it is in no catalogue.
 Partitioner const& turns();
 
-/// Whether this piece of such a schedule is in a place in which a processor that waits competes.
-bool in_contested_place(Description const&, Piece const&);
+/// Many, so that the median over them knows of one that is slow, or few, so that parts are larger.
+inline constexpr std::size_t turn_places[] = {6, 2};
+
+/// Whether this piece of such a schedule of so many places is in one in which a processor that waits competes.
+bool in_contested_place(Description const&, Piece const&, std::size_t places);
 
 }  // namespace yoke
