@@ -97,6 +97,25 @@ TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
   EXPECT_LT(times->merge_s(1), 1);
 }
 
+/// Small problems are copied as fast as the link, large ones, whose columns lie on many pages, 2.5 times as slowly.
+TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
+  Machine machine = node();
+  machine.links[0].in_latency_s = machine.links[0].out_latency_s = Quantity::specified(0);
+  machine.links[0].in_bytes_per_s = machine.links[0].out_bytes_per_s = Quantity::specified(1e9);
+  Calibration all = calibration();
+  for (auto const& [size, slower] : {std::pair(1'000'000U, 1.), {100'000'000U, 2.5}}) {
+    auto part = measured("device", size, 1);
+    part.chunks = size > 1'000'000U ? 10'000'000 : 0;
+    part.bytes_in = 8. * static_cast<double>(part.chunks > 0 ? part.chunks : size);
+    part.copy_in_s = slower * part.bytes_in / 1e9;
+    all.cases.push_back({"triad", "float", "streamed", all.cases[0].workload_options, size, 1, 0, 0, 0, {part}});
+  }
+  CalibratedPredictor const predictor(std::move(ready("yoke", machine).predictor), all);
+  auto const large = triad_of(100'000'000), small = triad_of(1'000'000);
+  EXPECT_NEAR(predictor.segment_times(large, DataMode::streamed)->copy_in_s(device, 0, 1e6), 2.5e-3, 1e-9);
+  EXPECT_NEAR(predictor.segment_times(small, DataMode::streamed)->copy_in_s(device, 0, 1e6), 1e-3, 1e-9);
+}
+
 /// Two processors share the memory's rate: competitors slow each other by 1.6, the segment suffers 1.3 beside one and
 /// makes it suffer 1.45.
 Calibration competing() {

@@ -118,7 +118,7 @@ class CalibratedTimes final : public SegmentTimes {
     KernelTime kernel = model_->kernel(p, piece);
     Measured const* measured = find(p, piece.segment);
     if (!measured || measured->kernel.empty()) return kernel;
-    double const bytes = working_set_bytes(description_.segments[piece.segment]);
+    double const bytes = data_bytes(piece.segment);
     double const factor = measured->kernel.at(bytes);
     for (auto& term : kernel.terms) term.seconds *= factor;
     kernel.spread = measured->spread.empty() ? 0 : measured->spread.at(bytes);
@@ -128,11 +128,11 @@ class CalibratedTimes final : public SegmentTimes {
   }
   double copy_in_s(Processor p, std::size_t segment, double bytes) const override {
     Measured const* measured = find(p, segment);
-    return model_->copy_in_s(p, segment, bytes) * (measured ? measured->copy_in.at(bytes) : 1);
+    return model_->copy_in_s(p, segment, bytes) * (measured ? measured->copy_in.at(data_bytes(segment)) : 1);
   }
   double copy_out_s(Processor p, std::size_t segment, double bytes) const override {
     Measured const* measured = find(p, segment);
-    return model_->copy_out_s(p, segment, bytes) * (measured ? measured->copy_out.at(bytes) : 1);
+    return model_->copy_out_s(p, segment, bytes) * (measured ? measured->copy_out.at(data_bytes(segment)) : 1);
   }
   double start_s() const override { return start_s_; }
   double exchange_s(double share) const override { return after_s(share, model_->exchange_s(share)); }
@@ -159,6 +159,9 @@ class CalibratedTimes final : public SegmentTimes {
     for (auto const& segment : description.segments) bytes += segment.moved_out({0, segment.chunks()});
     return bytes;
   }
+
+  /// Pieces and their copies, however small, are of so many bytes, whose pages and strides make them slow.
+  double data_bytes(std::size_t segment) const { return working_set_bytes(description_.segments[segment]); }
 
   Measured const* find(Processor p, std::size_t segment) const {
     auto const found = measured_.find({p, segment});
@@ -199,8 +202,9 @@ class CalibratedTimes final : public SegmentTimes {
     if (p == host) return;  // it works at home
     double const in_s = segment.bytes_in > 0 ? times.copy_in_s(p, s, segment.bytes_in) : 0;
     double const out_s = segment.bytes_out > 0 ? times.copy_out_s(p, s, segment.bytes_out) : 0;
-    if (in_s > 0 && segment.copy_in_s > 0) measured.copy_in.add(segment.bytes_in, segment.copy_in_s / in_s);
-    if (out_s > 0 && segment.copy_out_s > 0) measured.copy_out.add(segment.bytes_out, segment.copy_out_s / out_s);
+    if (in_s > 0 && segment.copy_in_s > 0) measured.copy_in.add(segment.working_set_bytes, segment.copy_in_s / in_s);
+    if (out_s > 0 && segment.copy_out_s > 0)
+      measured.copy_out.add(segment.working_set_bytes, segment.copy_out_s / out_s);
   }
 
   static std::optional<std::size_t> index_of(Description const& description, std::string const& name) {
