@@ -11,6 +11,7 @@
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
+#include "partitioners/detail/leap_search.hpp"
 #include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
 #include "partitioners/detail/steps.hpp"
@@ -39,7 +40,7 @@ class Leap final : public SelfScheduling {
         is_(context),
         multiple_(static_cast<double>(is_.multiple)),
         devices_(context.processors) {
-    if (is_.frugal) frugal_.emplace(*is_.frugal);
+    if (is_.frugal) first_part_ = frugal_.emplace(*is_.frugal).first_part(is_.probe);
   }
 
  private:
@@ -48,15 +49,17 @@ class Leap final : public SelfScheduling {
 
   void learn(Part const& part) override {
     double const chunks = steps_.paid(part.processor, static_cast<double>(part.chunks));
+    double const middle = static_cast<double>(part.begin) + static_cast<double>(part.chunks) / 2;
     choice_.reset();
     if (part.processor == host) {
       if (frugal_) frugal_->worked_on_host(part.seconds);
-      return host_.learn(chunks, part.seconds, is_.keep, is_.fork_s);
+      return host_.learn(middle, chunks, part.seconds, is_.keep, is_.fork_s);
     }
     DeviceQueue& device = devices_[part.processor];
     DeviceQueue::Times const times{part.seconds, part.kernel_s, part.copy_s, part.end_s};
     if (frugal_) {
       double const kernel_s = std::max(part.kernel_s > 0 ? part.kernel_s : part.seconds, DeviceQueue::shortest_s);
+      compared_ = {middle, chunks};
       frugal_->worked_on_device(part.seconds, {chunks / n_, device.shares_drain(times) / n_, kernel_s});
     }
     device.learn(chunks, times, is_.keep, is_.launch_s);
@@ -121,7 +124,8 @@ class Leap final : public SelfScheduling {
     double const rest = static_cast<double>(left()), others = static_cast<double>(processors() - 1);
     if (is_.warm_share && device.taken == 0)
       return std::max(1.0, std::min(warm_first, is_.max) * *is_.warm_share * n_ / others);
-    double const trusted = is_.warm_share ? is_.max * *is_.warm_share * n_ : is_.trust * device.largest;
+    double const trusted =
+        is_.warm_share ? is_.max * *is_.warm_share * n_ : std::max(is_.trust * device.largest, is_.worthy * n_);
     if (device.per_chunk_s == 0 && !is_.warm_share) return blind_part(device);
     if (host_.rate == 0 && is_.warm_share) return 0;
     if (bool const told_one = frugal_ && frugal_->who().value_or(Who::both) != Who::both;
@@ -133,6 +137,8 @@ class Leap final : public SelfScheduling {
     if (who == Who::host) return part_to_learn(device);
     double const x = who == Who::devices ? std::max(1.0, rest / others) : chosen_share(processor, now_s);
     if (x < 1) return 0;
+    // Nothing can come out unequal.
+    if (who == Who::devices && processors() == 2 && !is_.moves) return x;
     // Parts fall slowly: small ones do not reach the device's rate.
     double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
@@ -144,7 +150,7 @@ class Leap final : public SelfScheduling {
   double blind_part(DeviceQueue const& device) const {
     if (!frugal_) return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
     if (frugal_->who() == Who::host) return 0;
-    if (device.taken == 0) return std::max(1.0, n_ * frugal_->first_part(is_.probe));
+    if (device.taken == 0) return std::max(1.0, n_ * first_part_);
     return device.largest < large_first * is_.probe * n_ ? 0 : std::max(1.0, n_ * is_.second);
   }
 
@@ -152,7 +158,7 @@ class Leap final : public SelfScheduling {
   double part_to_learn(DeviceQueue const& device) const {
     if (!device.flight.empty() || frugal_->who()) return 0;
     double const link = device.copy_s() > 0 ? 1 / (device.copy_s() * host_.rate) : 0;
-    return n_ * frugal_->next_part(device.largest / n_, static_cast<double>(left()) / n_, n_ / host_.rate, link);
+    return n_ * frugal_->next_part(device.largest / n_, static_cast<double>(left()) / n_, n_ / host_rate(), link);
   }
 
   /// Chunks for the device: for equal finish, unless a power cap wants less or more of it.
@@ -241,14 +247,14 @@ class Leap final : public SelfScheduling {
   Frugality::Choice best_choice(double now_s) const {
     if (!frugal_) return {};
     if (frugal_->who()) return {*frugal_->who()};
-    double const host_rate = host_.mean_rate(), rest = static_cast<double>(left()),
+    double const host_rate = this->host_rate(), rest = static_cast<double>(left()),
                  others = static_cast<double>(processors() - 1);
     if (host_rate == 0) return {};
-    double rate = 0, ready_s = 0, begun_s = 0, in_flight_s = 0;
+    double rate = 0, busy = 0, begun_s = 0, in_flight_s = 0;
     for (Processor p = 1; p < processors(); ++p) {
       if (devices_[p].per_chunk_s == 0) return {};
       rate += 1 / devices_[p].per_chunk_s;
-      ready_s = std::max(ready_s, free_s(p, now_s, p));
+      busy += free_s(p, now_s, p) / devices_[p].per_chunk_s;  // in chunks that it could do instead
       begun_s += devices_[p].begun_s(now_s);
       in_flight_s += devices_[p].empty_s(now_s) / others;
     }
@@ -257,10 +263,13 @@ class Leap final : public SelfScheduling {
                              .host_begun_s = host_.begun_s(now_s),
                              .devices_begun_s = begun_s,
                              .in_flight_s = in_flight_s,
-                             .both_s = (rest + ready_s * rate) / (rate + host_rate),
+                             .both_s = (rest + busy) / (rate + host_rate),
                              .host_s = rest / host_rate,
-                             .devices_s = ready_s + rest / rate});
+                             .devices_s = (rest + busy) / rate});
   }
+
+  /// Of the host, where the last part of a device was.
+  double host_rate() const { return host_.rate_near(compared_.middle, compared_.chunks); }
 
   Steps const steps_;
   double const n_;
@@ -268,6 +277,8 @@ class Leap final : public SelfScheduling {
   double const multiple_;
   HostTeam host_;
   std::vector<DeviceQueue> devices_;                 ///< the host's is not used
+  DeviceQueue::Place compared_;                      ///< the device's part that rates are compared on
+  double first_part_ = 0;                            ///< fraction of the loop
   std::optional<Frugality> frugal_;                  ///< if energy or a power cap counts
   mutable std::optional<Frugality::Choice> choice_;  ///< as decided since a part came back
 };
@@ -281,12 +292,7 @@ Partitioner make_leap() {
   leap.role = Role::launch_ahead;
   leap.contest_variants = leap_variants();
   leap.plan = plan_with<Leap>;
-  // The share of the loop, not of the work: an irregular loop weighs more at one end.
-  leap.search = [](PlanningContext const& context, std::span<Trial const> trials) -> Search {
-    // A sum of parts, which rounding can make more than all.
-    return {trials.empty() ? 0 : std::min(trials.back().loop_share, 1.0),
-            trials.size() >= context.options.integer("warm")};
-  };
+  leap.search = leap_search;
   return leap;
 }
 

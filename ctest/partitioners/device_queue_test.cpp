@@ -88,8 +88,8 @@ TEST(HostTeam, PartsThatAgreeAreARegularLoop) {
   HostTeam regular, irregular;
   EXPECT_EQ(regular.sure(0.1), 0);
   for (int i = 0; i < 10; ++i) {
-    regular.learn(10, 10, 0, 0);
-    irregular.learn(10, i % 2 ? 10 : 20, 0, 0);
+    regular.learn(0, 10, 10, 0, 0);
+    irregular.learn(0, 10, i % 2 ? 10 : 20, 0, 0);
   }
   EXPECT_EQ(regular.sure(0.1), 1);
   EXPECT_NEAR(irregular.sure(std::log(2)), 0.5, 1e-9);
@@ -97,7 +97,7 @@ TEST(HostTeam, PartsThatAgreeAreARegularLoop) {
 
 TEST(HostTeam, IsFreeWhenItsPartEnds) {
   HostTeam team;
-  team.learn(10, 6, 0, 1);
+  team.learn(0, 10, 6, 0, 1);
   EXPECT_DOUBLE_EQ(team.rate, 2);
   team.begin(20, 100);
   EXPECT_DOUBLE_EQ(team.free_s(104), 6);

@@ -16,8 +16,13 @@ constexpr double flat = 0.25, min_half = 3e-4, max_half = 0.2;
 constexpr double blur = 0.25;
 /// No measurement makes a world impossible.
 constexpr double doubt = 1e-6;
-/// A part of the half tells 2 in 3 of what is to be known.
-constexpr double telling = 2;
+/// A time is what a world says give or take `reach` standard deviations; `normal` is the sum of such weights.
+constexpr long reach = 3;
+constexpr double normal = 2.5066;
+/// Worlds less probable than this do not matter.
+constexpr double negligible = 1e-5;
+/// The host's joules are worth this many times what they are expected to buy: once it waits it learns nothing.
+constexpr double eager = 2;
 /// Nothing takes less: times below the clock's resolution and powers of zero must not divide by zero.
 constexpr double shortest_s = 1e-9, min_energy_j = 1e-30;
 
@@ -80,26 +85,48 @@ DeviceBelief DeviceBelief::after(std::vector<Kernel> const& kernels, double host
   return next;
 }
 
-double DeviceBelief::loss_of_learning(double part) const {
+double DeviceBelief::cost_of_part(World const& world, double part) const {
   Powers const& powers = aim_.powers;
   double const energy = energy_exponent(aim_.goal), delay = delay_exponent(aim_.goal);
-  double spent = 0, both = 0, host = 0, devices = 0;
+  // A part pays for the device's start; where the host alone is best, for the device, too.
+  double const start_s = world.half / world.ratio, part_s = part / world.ratio + start_s;
+  auto const lost = [&](double watts, double seconds) {
+    return energy * watts * seconds / world.joules + delay * seconds / world.seconds;
+  };
+  if (world.best == Who::host) return powers.device_w * part_s / world.joules - (energy + delay) * part;
+  if (world.best == Who::both)
+    return lost(powers.idle_w + powers.host_w + powers.device_w, world.half / (1 + world.ratio));
+  return lost(powers.idle_w + powers.wait_w + powers.device_w, start_s);
+}
+
+double DeviceBelief::loss_of_learning(double part) const {
+  double sum = 0;
+  std::vector<double> due;  // the part's time, in standard deviations of its logarithm
+  due.reserve(worlds_.size());
   for (World const& world : worlds_) {
-    // A part pays for the device's start; where the host alone is best, for the device, too.
-    double const start_s = world.half / world.ratio, part_s = part / world.ratio + start_s;
-    auto const lost = [&](double watts, double seconds) {
-      return energy * watts * seconds / world.joules + delay * seconds / world.seconds;
-    };
-    spent += world.weight * (world.best == Who::host ? powers.device_w * part_s / world.joules - (energy + delay) * part
-                             : world.best == Who::both
-                                 ? lost(powers.idle_w + powers.host_w + powers.device_w, world.half / (1 + world.ratio))
-                                 : lost(powers.idle_w + powers.wait_w + powers.device_w, start_s));
-    double const unknown = world.half > 0 ? world.weight * world.half / (world.half + telling * part) : 0;
-    both += unknown * world.both;
-    host += unknown * world.host;
-    devices += unknown * world.devices;
+    sum += world.weight * cost_of_part(world, part);
+    due.push_back(std::log((part + world.half) / world.ratio) / blur);
   }
-  return spent + std::min({both, host, devices});
+  auto const [least, most] = std::minmax_element(due.begin(), due.end());
+  long const first = std::lround(*least) - reach;
+  // What each choice loses then, by the time that was measured.
+  struct Losses {
+    double both = 0, host = 0, devices = 0;
+  };
+  std::vector<Losses> measured(static_cast<std::size_t>(std::lround(*most) + reach - first + 1));
+  for (std::size_t w = 0; w < worlds_.size(); ++w) {
+    World const& world = worlds_[w];
+    if (world.weight < negligible) continue;
+    for (long time = std::lround(due[w]) - reach; time <= std::lround(due[w]) + reach; ++time) {
+      double const z = static_cast<double>(time) - due[w], weight = world.weight * std::exp(-z * z / 2) / normal;
+      Losses& losses = measured[static_cast<std::size_t>(time - first)];
+      losses.both += weight * world.both;
+      losses.host += weight * world.host;
+      losses.devices += weight * world.devices;
+    }
+  }
+  for (Losses const& losses : measured) sum += std::min({losses.both, losses.host, losses.devices});
+  return sum;
 }
 
 double DeviceBelief::loss_of(Who who) const {
@@ -116,7 +143,7 @@ bool DeviceBelief::host_should_work(double part, double seconds, double host_s) 
     per_joule += world.weight / world.joules;
     weight += world.weight;
   }
-  return (aim_.powers.host_w - aim_.powers.wait_w) * per_joule <= weight;
+  return (aim_.powers.host_w - aim_.powers.wait_w) * per_joule <= eager * weight;
 }
 
 }  // namespace yoke::partitioner_detail

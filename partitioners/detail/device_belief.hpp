@@ -42,6 +42,8 @@ class DeviceBelief {
     double both = 0, host = 0, devices = 0;  ///< relative losses
   };
   void value(World& world) const;
+  /// Relative loss of a part of this size that is sent to learn from, if this world is true.
+  double cost_of_part(World const& world, double part) const;
 
   Aim aim_;
   std::vector<World> worlds_;

@@ -28,6 +28,11 @@ struct DeviceQueue {
     double service_s = 0, kernel_s = 0, copy_s = 0, end_s = 0;
   };
 
+  /// A part's middle and length in the loop.
+  struct Place {
+    double middle = 0, chunks = 0;
+  };
+
   std::deque<double> flight;  ///< chunks of the parts in flight
   double per_chunk_s = 0;     ///< expected for the next part; 0: no result yet
   double drain_s = 0;         ///< paid once per part, whatever its size

@@ -12,9 +12,9 @@ namespace {
 /// The smallest first part, as a fraction of the loop, and the ratio of sizes that are compared.
 constexpr double min_first = 0.01, step = 1.4142135623730951;
 /// Another part to learn from is at least `wider` times and at most `widest` times the largest before.
-constexpr double wider = 2, widest = 5;
+constexpr double wider = 2, widest = 8;
 /// Parts that a device gets to show its rate.
-constexpr std::size_t tries = 3;
+constexpr std::size_t tries = 2;
 /// Parts of the host that tell of its rate.
 constexpr int telling_parts = 2;
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace yoke::partitioner_detail {
 
@@ -19,8 +20,8 @@ struct HostTeam {
     begin_s_ = now_s;
   }
 
-  /// A part has come back; earlier parts count `keep` times as much as before.
-  void learn(double part, double part_s, double keep, double fork_s) {
+  /// A part around the chunk `middle` has come back; earlier parts count `keep` times as much as before.
+  void learn(double middle, double part, double part_s, double keep, double fork_s) {
     flight_ = 0;
     double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t);
     if (++parts_ > 1) {
@@ -31,12 +32,24 @@ struct HostTeam {
     chunks_ = keep * chunks_ + part;
     seconds_ = keep * seconds_ + work_s;
     rate = chunks_ / seconds_;
-    all_chunks_ += part;
-    all_s_ += work_s;
+    all_.add({part * middle, part, work_s});
+    done_.push_back({part * middle, part, work_s});
   }
 
   /// Chunks per second over all parts; 0: unknown.
-  double mean_rate() const { return all_s_ > 0 ? all_chunks_ / all_s_ : 0; }
+  double mean_rate() const { return all_.seconds > 0 ? all_.chunks / all_.seconds : 0; }
+  /// The same where a device had a part: between the host's parts before it and behind it, as if the cost of chunks
+  /// changed linearly from those to these. Over all parts if there are none on one side.
+  double rate_near(double middle, double part) const {
+    Sum before, behind;
+    for (auto one = done_.rbegin(); one != done_.rend(); ++one)
+      if (one->middle() < middle && before.chunks < near * part) before.add(*one);
+    for (Sum const& one : done_)
+      if (one.middle() >= middle && behind.chunks < near * part) behind.add(one);
+    if (before.chunks == 0 || behind.chunks == 0) return mean_rate();
+    double const weight = (middle - before.middle()) / (behind.middle() - before.middle());
+    return 1 / ((1 - weight) * before.seconds / before.chunks + weight * behind.seconds / behind.chunks);
+  }
   /// Parts that have come back.
   int parts() const { return parts_; }
 
@@ -51,8 +64,23 @@ struct HostTeam {
   double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
 
  private:
-  double chunks_ = 0, seconds_ = 0;    ///< discounted sums
-  double all_chunks_ = 0, all_s_ = 0;  ///< the same, not discounted
+  /// Parts that tell of the cost next to a device's part are on each side at least this fraction of it.
+  static constexpr double near = 0.25;
+
+  /// Of one part or several.
+  struct Sum {
+    double moment = 0, chunks = 0, seconds = 0;
+    double middle() const { return moment / chunks; }
+    void add(Sum const& other) {
+      moment += other.moment;
+      chunks += other.chunks;
+      seconds += other.seconds;
+    }
+  };
+
+  double chunks_ = 0, seconds_ = 0;  ///< discounted sums
+  Sum all_;                          ///< not discounted
+  std::vector<Sum> done_;
   double flight_ = 0, begin_s_ = 0;
   double last_rate_ = 0, change_ = 0;  ///< of logarithms, of the last parts
   int parts_ = 0;

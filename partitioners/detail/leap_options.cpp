@@ -7,6 +7,7 @@
 #include <string>
 
 #include "partitioners/detail/device_queue.hpp"
+#include "partitioners/detail/leap_search.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/io/number.hpp"
@@ -23,28 +24,16 @@ constexpr double frugal_first_host = 1. / 3;
 /// Spread of the ratio of rates if a user guessed it.
 constexpr double guessed_spread = 0.3;
 
-double all_working_w(Powers const& powers, std::size_t devices) {
-  return powers.energy_j(1, 1, static_cast<double>(devices), 1);
-}
-
 std::optional<Frugality::Settings> frugal_settings(PlanningContext const& context) {
   OptionValues const& given = context.options;
-  std::string const goal = given.text("goal"), who = given.text("who");
-  double const cap_w = given.real("power_cap");
-  if (goal == goal_name(Goal::time) && cap_w == 0) return std::nullopt;
-  if (!context.hints.powers)
-    throw NotApplicable((cap_w > 0 ? "power_cap" : "goal=" + goal) +
-                        " needs the node's powers, which are unknown here; --power FILE names them");
-  Powers const& powers = *context.hints.powers;
-  if (cap_w > 0 && cap_w <= powers.idle_w)
-    throw NotApplicable(
-        fmt::format("power_cap={:g} W must be above the {:g} W of the idle node", cap_w, powers.idle_w));
-  Aim aim{goal_of_name(goal), {}, powers};
-  // No run can draw more than the node where all work.
-  if (cap_w > 0 && cap_w < all_working_w(powers, context.processors - 1)) aim.power_cap_w = cap_w;
-  if (aim.goal == Goal::time && !aim.power_cap_w) return std::nullopt;
-  Frugality::Settings settings{.aim = aim, .ratio = given.real("ratio"), .spread = given.real("spread")};
-  if (who != "learn") settings.who = who == "host" ? Who::host : who == "devices" ? Who::devices : Who::both;
+  auto const aim = leap_aim(context);
+  if (!aim) return std::nullopt;
+  Frugality::Settings settings{.aim = *aim, .ratio = given.real("ratio"), .spread = given.real("spread")};
+  std::string const who = given.text("who");
+  if (who != "learn")
+    settings.who = who == "host" ? Who::host : who == "devices" ? Who::devices : Who::both;
+  else if (given.integer("warm") > 0 && !aim->power_cap_w)  // the first run shows how fast each is
+    settings.who = context.searched_share > 0.0 ? who_of(*context.searched_share) : Who::both;
   return settings;
 }
 
@@ -111,6 +100,12 @@ std::vector<ContestVariant> leap_variants() {
     if (facts.copies) options["max"] = "0.18";
     return options;
   };
+  auto const aimed_warm = [](LoopFacts const& facts) {
+    OptionMap options = aimed(facts);
+    options["warm"] = "1";
+    if (facts.copies) options["max"] = "0.18";
+    return options;
+  };
   auto const hinted = [](LoopFacts const& facts) {
     OptionMap options = aimed(facts);
     options["ratio"] = number_text(std::clamp(facts.share / (1 - facts.share), 1e-3, 1e4));
@@ -126,6 +121,7 @@ std::vector<ContestVariant> leap_variants() {
   return {{"", "launches", cold},
           {"warm", "launches, trained", warm},
           {"energy", "launches, powers", aimed, ContestVariant::For::energy},
+          {"energy warm", "launches, powers, trained", aimed_warm, ContestVariant::For::energy},
           {"energy hinted", "launches, powers, hint", hinted, ContestVariant::For::energy},
           {"energy told", "launches, powers, who", told, ContestVariant::For::energy},
           {"capped", "launches, powers", aimed, ContestVariant::For::time_under_cap}};
@@ -134,9 +130,10 @@ std::vector<ContestVariant> leap_variants() {
 LeapSettings::LeapSettings(PlanningContext const& context) {
   OptionValues const& given = context.options;
   frugal = frugal_settings(context);
-  // A small first part: learn early which processor wastes energy, unless that is known.
-  bool const small = context.hints.moves || (frugal && frugal->aim.goal == Goal::energy && !frugal->who);
-  probe = given.real(small ? "probe_moved" : "probe");
+  moves = context.hints.moves;
+  probe = given.real(moves ? "probe_moved" : "probe");
+  // Of several devices the first one that comes back must not take the others' parts.
+  if (frugal && context.processors == 2) worthy = probe;
   second = given.real("second");
   trust = given.real("trust");
   theta = given.real("theta");
@@ -155,6 +152,7 @@ LeapSettings::LeapSettings(PlanningContext const& context) {
   fork_s = std::max(given.real("fork_s"), DeviceQueue::shortest_s);
   if (given.integer("warm") > 0 && context.searched_share > 0.0) warm_share = context.searched_share;
   if (auto const share = context.learnt_share()) warm_share = share;
+  if (frugal && frugal->who.value_or(Who::both) != Who::both) warm_share.reset();
   if (warm_share) {
     warm_share = std::min(*warm_share, max_warm_share);
     theta = warm_theta;

@@ -26,8 +26,10 @@ struct LeapSettings {
   explicit LeapSettings(PlanningContext const& context);
 
   double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_min = 0, steady = 0, worth = 0, max = 0;
+  double worthy = 0;  ///< fraction of the loop for a device that was tested and seems worth it
   double theta = 0, doubt = 0;
   Graded phi, grow, host_min;
+  bool moves = false;  ///< chunks' data move with parts
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
   std::optional<Frugality::Settings> frugal;  ///< if energy or a power cap counts

@@ -62,7 +62,7 @@ void SelfScheduling::hand_out(Processor processor, std::size_t chunks) {
     begin_ += chunks;
   }
   auto const pieces = pieces_of(description_, range);
-  flights_.push_back({{processor, range.size()}, pieces.size(), {pieces.begin(), pieces.end()}});
+  flights_.push_back({{processor, range.size(), range.begin}, pieces.size(), {pieces.begin(), pieces.end()}});
   queues_[processor].insert(queues_[processor].end(), pieces.begin(), pieces.end());
 }
 

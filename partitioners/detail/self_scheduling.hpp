@@ -20,7 +20,8 @@ class SelfScheduling : public Schedule {
   struct Part {
     Processor processor = host;
     std::size_t chunks = 0;
-    double seconds = 0;  ///< of service, without the wait behind another part
+    std::size_t begin = 0;  ///< its first chunk in the loop
+    double seconds = 0;     ///< of service, without the wait behind another part
     double end_s = 0;
     double kernel_s = 0, copy_s = 0;  ///< of its pieces; 0 if the executor does not know
   };

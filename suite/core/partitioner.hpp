@@ -39,7 +39,8 @@ struct NodeHints {
   /// Chunks of the loop by which the time of a part rises, by processor (step_chunks); empty: it follows the chunks, or
   /// nobody knows.
   std::vector<std::size_t> step_chunks = {};
-  std::vector<double> device_rates = {};  ///< how fast each device is next to the others; empty: all are alike
+  std::vector<double> device_rates = {};   ///< how fast each device is next to the others; empty: all are alike
+  std::optional<double> power_cap_w = {};  ///< what the node may draw on average
 };
 
 /// A `searched_share` for plans whose result does not depend on it, such as one that is only checked.
