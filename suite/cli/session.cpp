@@ -196,6 +196,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
   session.meter = meter.get();
   session.powers = powers_of(request.energy);
+  session.power_cap_w = request.energy.power_cap_w;
   session.note = print_note;
   // Only now that nothing can be refused any more do files change.
   auto run_writer = writer<RunRow>(request.output);

@@ -166,7 +166,9 @@ class Runner {
   void repeat(PlanState& plan, std::size_t repetition) {
     MeasuredRun run = once(plan, meter_);
     if (run.right && meter_ && run.result.makespan_s < meter_->min_window_s()) lengthen(plan, run);
+    if (settings_.power_cap_w) run.keep_under(*settings_.power_cap_w, subject_.hints.powers);
     record(plan, repetition, run);
+    if (run.pause_s) settings_.pause(*run.pause_s);
     plan.recorded = repetition + 1;
     plan.makespans_s.push_back(run.result.makespan_s);
     plan.steady = settings_.steady && plan.recorded >= settings_.repetitions && settings_.steady(plan.makespans_s);

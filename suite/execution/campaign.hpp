@@ -49,6 +49,10 @@ struct CampaignSettings {
   std::function<bool(std::span<double const> makespans_s)> steady;
   std::size_t max_repetitions = 0;                           ///< of a plan that does not become steady
   double seconds = std::numeric_limits<double>::infinity();  ///< with `steady`: no repetition begins after them
+  /// What the node may draw on average: `pause` is called after a repetition that draws more, with the seconds for
+  /// which the node must be idle; its row has them.
+  std::optional<double> power_cap_w;
+  std::function<void(double seconds)> pause = [](double) {};
 };
 
 /// Where rows go, and who may end the campaign.

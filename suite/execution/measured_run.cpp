@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/execution/measured_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "suite/core/io/number.hpp"
+#include "suite/core/power_cap.hpp"
 #include "suite/core/run_metrics.hpp"
 
 namespace yoke {
@@ -17,6 +20,19 @@ void MeasuredRun::ask(std::span<std::unique_ptr<Schedule> const> schedules) {
     stats.syncs += one.syncs;
     stats.profiled_fraction += one.profiled_fraction / static_cast<double>(schedules.size());
   }
+}
+
+void MeasuredRun::keep_under(double cap_w, std::optional<Powers> const& powers) {
+  power_cap_w = cap_w;
+  auto const joules = energy.joules("node");
+  bool const known = energy.idle_w || powers;
+  double const idle_w = energy.idle_w.value_or(powers.value_or(Powers{}).idle_w);
+  if (!joules || !known)
+    above_cap = fmt::format("power cap: {} is unknown", joules ? "idle power" : "the node's energy");
+  else if (idle_w >= cap_w)
+    above_cap = fmt::format("power cap: {:.4g} W is not above the {:.4g} W of the idle node", cap_w, idle_w);
+  else
+    pause_s = Aim{Goal::time, cap_w, {.idle_w = idle_w}}.pause_s(result.makespan_s, *joules);
 }
 
 namespace {
@@ -84,6 +100,9 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
   row.profiled_fraction = run.stats.profiled_fraction;
   row.exchange_s = run.result.exchange_s;
   fill_energy(row, run.energy);
+  row.power_cap_w = run.power_cap_w;
+  row.pause_s = run.pause_s;
+  if (!run.above_cap.empty()) row.energy_reason += (row.energy_reason.empty() ? "" : "; ") + run.above_cap;
   double in = 0, out = 0, moved = run.result.exchanged_bytes;
   for (auto const& done : run.result.pieces) {
     in += done.copy_in_s;

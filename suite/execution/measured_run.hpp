@@ -3,9 +3,11 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "suite/core/executor.hpp"
 #include "suite/core/meter.hpp"
+#include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -16,11 +18,16 @@ struct MeasuredRun {
   ScheduleStats stats;  ///< of the schedules of all iterations
   std::optional<Round> last_round;
   MeterReading energy;
+  std::optional<double> power_cap_w, pause_s;
+  std::string above_cap;  ///< why no pause keeps the node under the cap
   double error = 0;
   bool right = false;
 
   /// Takes the statistics from the schedules of all iterations; there is at least one.
   void ask(std::span<std::unique_ptr<Schedule> const> schedules);
+  /// Computes the pause of the idle node that brings its average power down to the cap, from the joules that were read
+  /// and the idle power that was measured, or that of `powers`.
+  void keep_under(double cap_w, std::optional<Powers> const& powers);
 };
 
 /// Puts times, shares, counts and joules of the run into its row.

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/run_session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "analysis/statistics/median_interval.hpp"
 #include "suite/core/equal_finish.hpp"
@@ -53,6 +58,46 @@ Within within_of(RunSession const& session) {
   return {session.across->within, session.data, session.depth, slicing_of(session)};
 }
 
+/// What a power cap costs each plan of a workload.
+class Pauses {
+ public:
+  void add(RunRow const& row) {
+    if (row.status != "ok" || !row.power_cap_w) return;
+    Sum& sum = by_plan_[row.partitioner];
+    sum.run_s += row.makespan_s.value_or(0);
+    if (row.pause_s) sum.pause_s += *row.pause_s;
+    if (!row.pause_s) sum.why = row.energy_reason;
+  }
+  std::vector<std::string> sentences(std::string const& workload, double cap_w) const {
+    std::vector<std::string> all;
+    for (auto const& [plan, sum] : by_plan_)
+      all.push_back(fmt::format("{}, {}: {}", workload, plan,
+                                sum.why.empty() ? fmt::format("pauses are {:.1f} % of its time, to keep to {:g} W",
+                                                              100 * sum.pause_s / (sum.run_s + sum.pause_s), cap_w)
+                                                : "whether it keeps to the cap is unknown: " + sum.why));
+    return all;
+  }
+
+ private:
+  struct Sum {
+    double run_s = 0, pause_s = 0;
+    std::string why;
+  };
+  std::map<std::string, Sum> by_plan_;
+};
+
+/// Leaves the node idle for so long, unless it is to stop.
+void pause(double seconds, std::function<bool()> const& stop) {
+  constexpr std::chrono::duration<double> step(0.05);
+  auto const begin = std::chrono::steady_clock::now();
+  for (;;) {
+    std::chrono::duration<double> const left =
+        begin + std::chrono::duration<double>(seconds) - std::chrono::steady_clock::now();
+    if (left.count() <= 0 || stop()) return;
+    std::this_thread::sleep_for(std::min(left, step));
+  }
+}
+
 /// Turns of a campaign are those of all ranks. Collective.
 void take_turns(RunSession const& session, Campaign& campaign) {
   Lockstep& lockstep = *session.lockstep;
@@ -89,6 +134,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   subject.plans = session.plans;
   subject.hints.moves = session.data == DataMode::streamed;
   subject.hints.powers = session.powers;
+  subject.hints.power_cap_w = session.power_cap_w;
   std::vector<std::size_t> units;
   for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
   subject.hints.step_chunks = step_chunks(description, units);
@@ -104,6 +150,8 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   settings.timeout_s = session.timeout_s;
   settings.order_seed = choice.problem.seed;
   settings.process = session.process;
+  settings.power_cap_w = session.power_cap_w;
+  settings.pause = [stop = session.stop](double seconds) { pause(seconds, stop); };
   settings.processes = session.processes;
   if (session.until) {
     settings.steady = [until = *session.until](std::span<double const> makespans_s) {
@@ -172,7 +220,9 @@ Exit run_session(RunSession const& session, Processors& processors) {
     std::optional<AcrossRanks> across;
     Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
+    Pauses pauses;
     auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+      pauses.add(row);
       session.sink(row, pieces);
       double const done = static_cast<double>(++finished);
       session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
@@ -209,11 +259,15 @@ Exit run_session(RunSession const& session, Processors& processors) {
     if (session.lockstep) session.lockstep->end_turn();
     if (session.meter) session.meter->measure_idle();
     session.finished_workload();
+    for (auto const& sentence : pauses.sentences(choice.workload->name, session.power_cap_w.value_or(0)))
+      session.note(sentence);
     if (!verdict.loss.empty()) terminate_with(verdict.loss);
   }
   if (session.across) AcrossRanks::dismiss(session.across->ranks);
-  if (session.meter)
+  if (session.meter) {
     if (auto const drift = session.meter->idle_drift(); !drift.empty()) session.note(drift);
+    if (auto const sensors = session.meter->sensors(); !sensors.empty()) session.note("energy sensors: " + sensors);
+  }
   return exit;
 }
 

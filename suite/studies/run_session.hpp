@@ -52,6 +52,7 @@ struct RunSession {
   Competitor* competitor = nullptr;     ///< of processors that wait; null: they idle
   Meter* meter = nullptr;               ///< of this node; may be null
   std::optional<Powers> powers;         ///< of this node, for plans that save energy
+  std::optional<double> power_cap_w;    ///< that it may draw on average
   Lockstep* lockstep = nullptr;         ///< with other ranks, which have the same session; null if there are none
   AcrossNodes const* across = nullptr;  ///< the ranks that share each problem; null if there are none
   std::string remark;                   ///< appended to the sentence that the program ends with if it cannot go on

@@ -26,6 +26,9 @@ void declare_energy(Command& command, EnergyRequest& request) {
             "power values for --energy model and plans that save energy: a power file or a machine file")
       .or_known("machines")
       .needs("--energy");
+  constexpr double max_power_w = 1e9;
+  command.real("--power-cap", request.power_cap_w, 1e-3, max_power_w,
+               "watts that the node may draw on average: it pauses after a run that draws more, and leap plans for it");
 }
 
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request) {

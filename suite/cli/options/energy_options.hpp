@@ -15,10 +15,11 @@ namespace yoke {
 struct EnergyRequest {
   std::vector<std::string> sources{"auto"};
   std::optional<double> window_s;
+  std::optional<double> power_cap_w;
   std::string trace_file, power_file;
 };
 
-/// Declares --energy, --energy-window, --energy-trace and --power.
+/// Declares --energy, --energy-window, --energy-trace, --power and --power-cap.
 void declare_energy(Command& command, EnergyRequest& request);
 
 /// The meter that is asked for; it reads clocks back too. Throws Error if there is none such, or (lacking) if it can

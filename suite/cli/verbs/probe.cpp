@@ -55,7 +55,9 @@ Exit probe(ProbeOptions const& options) {
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
-  auto const meter = options.energy.empty() ? nullptr : meter_of({options.energy, {}, {}, {}});
+  EnergyRequest request;
+  request.sources = options.energy;
+  auto const meter = options.energy.empty() ? nullptr : meter_of(request);
   Machine machine;
   {
     ProgressLine line(results.quiet());

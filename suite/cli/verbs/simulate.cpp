@@ -31,6 +31,7 @@ struct SimulateRequest {
   std::string scenario_file, pieces, phases;
   std::vector<std::string> partitioner_names, options;
   std::size_t runs = 1, depth = 1;
+  std::optional<double> power_cap_w;
   Results results;
 };
 
@@ -95,19 +96,31 @@ void write_rows(std::string const& file, std::vector<Row> const& rows) {
 
 void print(std::vector<RunRow> const& rows) {
   using Align = Table::Align;
-  Table table({{"partitioner"},
-               {"run", "", Align::right},
-               {"makespan", "", Align::right},
-               {"share", "on device", Align::right},
-               {"imbalance", "", Align::right},
-               {"pieces", "", Align::right},
-               {"syncs", "", Align::right},
-               {"profiled", "", Align::right},
-               {""}});
-  for (auto const& row : rows)
-    table.add({row.partitioner, std::to_string(row.repetition), seconds_cell(row.makespan_s), percent_cell(row.share),
-               percent_cell(row.imbalance), row.pieces ? std::to_string(*row.pieces) : missing_text,
-               row.syncs ? std::to_string(*row.syncs) : missing_text, percent_cell(row.profiled_fraction), row.reason});
+  bool const capped = !rows.empty() && rows.front().power_cap_w;
+  std::vector<Table::Heading> headings{{"partitioner"},
+                                       {"run", "", Align::right},
+                                       {"makespan", "", Align::right},
+                                       {"share", "on device", Align::right},
+                                       {"imbalance", "", Align::right},
+                                       {"pieces", "", Align::right},
+                                       {"syncs", "", Align::right},
+                                       {"profiled", "", Align::right},
+                                       {""}};
+  if (capped) headings.insert(headings.begin() + 3, {"pause", "under the cap", Align::right});
+  Table table(headings);
+  for (auto const& row : rows) {
+    std::vector<std::string> cells{row.partitioner,
+                                   std::to_string(row.repetition),
+                                   seconds_cell(row.makespan_s),
+                                   percent_cell(row.share),
+                                   percent_cell(row.imbalance),
+                                   row.pieces ? std::to_string(*row.pieces) : missing_text,
+                                   row.syncs ? std::to_string(*row.syncs) : missing_text,
+                                   percent_cell(row.profiled_fraction),
+                                   row.status == "ok" && capped && !row.pause_s ? row.energy_reason : row.reason};
+    if (capped) cells.insert(cells.begin() + 3, seconds_cell(row.pause_s));
+    table.add(cells);
+  }
   print_table(table);
 }
 
@@ -141,6 +154,8 @@ Exit simulate(SimulateRequest const& request) {
     campaign.subject.processors = scenario.processors.size();
     campaign.subject.plans = {plan};
     campaign.subject.hints = hints_of(scenario);
+    campaign.subject.hints.power_cap_w = request.power_cap_w;
+    campaign.settings.power_cap_w = request.power_cap_w;
     campaign.settings.repetitions = request.runs;
     campaign.settings.warmups = 0;
     campaign.sink.stop = Interrupt::requested;
@@ -184,6 +199,10 @@ Action declare(Command& command) {
   command.repeated("--option", request->options, "option of the partitioners that have it");
   command.whole("--runs", request->runs, 1, max_rows, "runs of each partitioner, with noise of their own");
   command.whole("--depth", request->depth, 1, 1'000'000, "max pieces in flight on a device");
+  command.real(
+      "--power-cap", request->power_cap_w, 1e-3, 1e9,
+      "watts that the node may draw on average: rows have the pause after a run that draws more, and leap plans "
+      "for it");
   command.text("--pieces", request->pieces, "CSV file, one row per piece; an earlier file is replaced", "FILE");
   command.text("--phases", request->phases,
                "CSV file, one row per round (a run without barriers is one); an earlier file is replaced", "FILE");
