@@ -31,7 +31,7 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
                      MeterSettings const& settings)
     : source_(std::move(source)), sensors_(std::move(sensors)), missing_(std::move(missing)) {
   YOKE_EXPECT(!sensors_.empty(), "a node's meter has a sensor");
-  double const read_s = learn_update_intervals(sensors_);
+  read_s_ = learn_update_intervals(sensors_);
   double slowest_s = 0;
   period_s_ = 1;
   for (auto const& sensor : sensors_) {
@@ -40,7 +40,7 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
     // Often enough to see each wrap.
     if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);
   }
-  period_s_ = std::max({period_s_, read_s / max_cost, 1e-3});
+  period_s_ = std::max({period_s_, read_s_ / max_cost, 1e-3});
   min_window_s_ = settings.window_s.value_or(window_for(slowest_s));
 }
 
@@ -61,13 +61,18 @@ void NodeMeter::open_window() {
   for (auto const& sensor : sensors_) tallies_.emplace_back(sensor);
   begin_s_ = meter_clock_s();
   read_all();
-  sampling_ = std::make_unique<Periodic>(period_s_, [this] { read_all(); });
+  sampling_ = std::make_unique<Periodic>(period_s_, [this] {
+    double const from_s = meter_clock_s();
+    read_all();
+    reading_s_ += meter_clock_s() - from_s;
+  });
 }
 
 double NodeMeter::close_window() {
   sampling_.reset();
   read_all();
   double const end_s = meter_clock_s();
+  windows_s_ += end_s - begin_s_;
   for (std::size_t i = 0; i < sensors_.size(); ++i) {
     if (!sensors_[i].recorded) continue;
     try {
@@ -143,6 +148,8 @@ std::string NodeMeter::sensors() const {
   std::string text;
   for (auto const& sensor : sensors_)
     text += fmt::format("{}{} every {:.3g} s", text.empty() ? "" : ", ", sensor.name, sensor.update_s);
+  text += fmt::format("; reading all of them once takes {:.3g} s", read_s_);
+  if (windows_s_ > 0) text += fmt::format(", and took {:.2g} % of the metered time", 100 * reading_s_ / windows_s_);
   return text;
 }
 

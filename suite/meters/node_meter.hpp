@@ -53,6 +53,8 @@ class NodeMeter final : public Meter {
   std::vector<Sensor> sensors_;
   std::map<NodePart, std::string> missing_;
   double min_window_s_ = 0, period_s_ = 1;
+  double read_s_ = 0;                     ///< of all sensors once
+  double reading_s_ = 0, windows_s_ = 0;  ///< of all windows: spent on reading within them, and their length
   std::map<NodePart, double> idle_w_, first_idle_w_;
 
   std::vector<SensorTally> tallies_;
