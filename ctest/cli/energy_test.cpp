@@ -157,6 +157,12 @@ TEST_F(Clocks, AreListedSetAndRestored) {
   EXPECT_THAT(set.out, HasSubstr("host is set to 2.000 GHz"));
   EXPECT_EQ(max_khz(), "2000000");
   EXPECT_THAT(yoke_command(small).err, HasSubstr("clocks are held by an earlier yoke"));
+  put("scaling_available_governors", "performance schedutil");
+  Result const governed = yoke_command("clocks --governor performance");
+  EXPECT_THAT(governed.out, HasSubstr("governor is set to performance"));
+  EXPECT_THAT(governed.out, HasSubstr("governor is performance; it can be performance, schedutil"));
+  EXPECT_EQ(yoke_command("clocks --turbo off").exit, 3);
+  EXPECT_EQ(yoke_command("clocks --governor fast").exit, 2);
   Result const restored = yoke_command("clocks --restore");
   EXPECT_EQ(restored.exit, 0) << restored.err;
   EXPECT_EQ(max_khz(), "3000000");

@@ -16,6 +16,13 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+/// The lines of a file, such as those that a fake library has logged.
+std::string logged(std::filesystem::path const& file) {
+  std::string log, line;
+  for (std::ifstream in(file); std::getline(in, line);) log += line + "; ";
+  return log;
+}
+
 class Clocks : public testing::Test {
  protected:
   Clocks() {
@@ -147,10 +154,118 @@ TEST_F(Clocks, OfAGpuAreLockedAndUnlocked) {
   EXPECT_DOUBLE_EQ(setter.set({{"device", 700e6}}).at("device"), 705e6);
   setter.set({{"memory", 2.6e9}});
   EXPECT_THAT(setter.restore(), IsEmpty());
-  std::string log, line;
-  for (std::ifstream in(folder.path / "log"); std::getline(in, line);) log += line + "; ";
-  EXPECT_EQ(log, "core 705 705; memory 2600 2600; memory reset; core reset; ");
+  EXPECT_EQ(logged(folder.path / "log"), "core 705 705; memory 2600 2600; memory reset; core reset; ");
   unsetenv("FAKE_NVML_LOG");
+}
+
+class AmdClocks : public Clocks {
+ protected:
+  AmdClocks() {
+    settings.nvml = "/nowhere/libnvidia-ml.so";
+    settings.rocm_smi = FAKE_ROCM_SMI_LIBRARY;
+    settings.device_bus_id = "0000:C1:00.0";
+    setenv("FAKE_ROCM_SMI", (folder.path / "numbers").c_str(), 1);
+    setenv("FAKE_ROCM_SMI_LOG", (folder.path / "log").c_str(), 1);
+  }
+  ~AmdClocks() override {
+    unsetenv("FAKE_ROCM_SMI");
+    unsetenv("FAKE_ROCM_SMI_LOG");
+  }
+};
+
+TEST_F(AmdClocks, AreListedWhateverTheLibrarysVersion) {
+  for (char const* const rocm : {"rocm 5\n", "rocm 6\n"}) {
+    folder.put("numbers", rocm);
+    auto const clocks = node_clocks(settings);
+    ASSERT_EQ(clocks[1].missing, "");
+    EXPECT_EQ(clocks[1].available_hz, (std::vector<double>{5e8, 1.2e9, 1.7e9})) << rocm;
+    EXPECT_DOUBLE_EQ(clocks[1].actual_hz(), 1.2e9) << rocm;
+    EXPECT_EQ(clocks[2].name, "memory");
+  }
+}
+
+TEST_F(AmdClocks, AreHeldAndReleasedAtTheFormerLevel) {
+  folder.put("numbers", "level 2\n");
+  {
+    ClockSetter setter(settings, journal);
+    EXPECT_DOUBLE_EQ(setter.set({{"device", 1.6e9}}).at("device"), 1.7e9);
+  }
+  EXPECT_EQ(logged(folder.path / "log"), "gpu 1 level 3; gpu 1 clock 0 mask 4; ");
+  std::filesystem::remove(folder.path / "log");
+  // Another program, after this one was killed.
+  EXPECT_THAT(ClockSetter(settings, journal).restore(), IsEmpty());
+  EXPECT_EQ(logged(folder.path / "log"), "gpu 1 level 3; gpu 1 clock 0 mask 7; gpu 1 level 2; ");
+  EXPECT_FALSE(std::filesystem::exists(journal));
+}
+
+TEST_F(AmdClocks, ThatAreRefusedAreSaidAndStayInTheJournal) {
+  folder.put("numbers", "allow 2\n");
+  ClockSetter setter(settings, journal);
+  try {
+    setter.set({{"memory", 5e8}});
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_EQ(why.exit(), Exit::lacking);
+    EXPECT_THAT(why.what(), HasSubstr("rsmi_dev_gpu_clk_freq_set reports"));
+  }
+  EXPECT_EQ(setter.restore().size(), 1U);
+  EXPECT_TRUE(std::filesystem::exists(journal));
+}
+
+TEST_F(AmdClocks, WithoutEitherLibraryBothReasonsAreSaid) {
+  settings.rocm_smi = "/nowhere/librocm_smi64.so";
+  EXPECT_THAT(node_clocks(settings)[1].missing, HasSubstr("/nowhere/libnvidia-ml.so"));
+  EXPECT_THAT(node_clocks(settings)[1].missing, HasSubstr("/nowhere/librocm_smi64.so"));
+}
+
+TEST_F(Clocks, GovernorAndTurboAreSetOnAllCoresAndRestored) {
+  for (int p = 0; p < 2; ++p) put(p, "scaling_available_governors", "performance powersave schedutil");
+  put(1, "scaling_governor", "powersave");
+  folder.put("devices/system/cpu/cpufreq/boost", "1\n");
+  auto const boost = folder.path / "devices/system/cpu/cpufreq/boost";
+  {
+    ClockSetter setter(settings, journal);
+    EXPECT_EQ(setter.others()[0].now, "mixed");
+    EXPECT_EQ(setter.others()[1].now, "on");
+    setter.set({{"host", 2e9}}, {{"governor", "performance"}, {"turbo", "off"}});
+    EXPECT_EQ(setter.others()[0].now, "performance");
+    EXPECT_EQ(setter.others()[1].now, "off");
+    EXPECT_EQ(logged(boost), "0; ");
+    EXPECT_EQ(text(1, "scaling_max_freq"), "2000000");
+    setter.set({}, {{"turbo", "on"}});
+  }
+  // Another program, after this one was killed.
+  EXPECT_THAT(ClockSetter(settings, journal).restore(), IsEmpty());
+  EXPECT_EQ(text(0, "scaling_governor"), "schedutil");
+  EXPECT_EQ(text(1, "scaling_governor"), "powersave");
+  EXPECT_EQ(text(1, "scaling_max_freq"), "3000000");
+  EXPECT_EQ(logged(boost), "1; ");
+}
+
+TEST_F(Clocks, TurboIsFoundWhereverTheKernelHasIt) {
+  EXPECT_THAT(host_settings(settings)[1].missing, HasSubstr("neither intel_pstate/no_turbo nor a file called boost"));
+  for (int p = 0; p < 2; ++p) put(p, "boost", "0");
+  EXPECT_EQ(host_settings(settings)[1].now, "off");
+  folder.put("devices/system/cpu/intel_pstate/no_turbo", "0\n");
+  EXPECT_EQ(host_settings(settings)[1].now, "on");
+  ClockSetter setter(settings, journal);
+  setter.set({}, {{"turbo", "off"}});
+  EXPECT_EQ(logged(folder.path / "devices/system/cpu/intel_pstate/no_turbo"), "1; ");
+}
+
+TEST_F(Clocks, AValueThatTheKernelDoesNotListChangesNothing) {
+  put(0, "scaling_available_governors", "performance schedutil");
+  ClockSetter setter(settings, journal);
+  EXPECT_THROW(setter.set({{"host", 2e9}}, {{"governor", "fast"}}), Error);
+  try {
+    setter.set({{"host", 2e9}}, {{"turbo", "off"}});
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_EQ(why.exit(), Exit::lacking);
+    EXPECT_THAT(why.what(), HasSubstr("the turbo of the host cannot be set: the kernel has neither"));
+  }
+  EXPECT_EQ(text(0, "scaling_max_freq"), "3000000");
+  EXPECT_FALSE(std::filesystem::exists(journal));
 }
 
 TEST_F(Clocks, AreReadBackWhileARunIsMetered) {

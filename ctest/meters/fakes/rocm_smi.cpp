@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plays ROCm-SMI: two GPUs; the numbers of the second are the lines "name value" of the file FAKE_ROCM_SMI.
+// Plays ROCm-SMI: two GPUs; the numbers of the second are the lines "name value" of the file FAKE_ROCM_SMI. Lists of
+// clocks are as in ROCm 6, or as in ROCm 5 if the file says "rocm 5".
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -14,6 +15,30 @@ std::uint64_t value_of(char const* wanted, std::uint64_t otherwise) {
   for (std::uint64_t value = 0; in >> name >> value;)
     if (name == wanted) return value;
   return otherwise;
+}
+
+void log(std::string const& line) {
+  if (char const* const file = std::getenv("FAKE_ROCM_SMI_LOG")) std::ofstream(file, std::ios::app) << line << "\n";
+}
+
+struct Clocks5 {
+  std::uint32_t count, current;
+  std::uint64_t hz[32];
+};
+struct Clocks6 {
+  bool has_deep_sleep;
+  std::uint32_t count, current;
+  std::uint64_t hz[33];
+};
+
+template <class Clocks>
+void fill(void* clocks) {
+  auto& list = *static_cast<Clocks*>(clocks);
+  list.count = 3;
+  list.current = 1;
+  list.hz[0] = 500000000;
+  list.hz[1] = 1200000000;
+  list.hz[2] = 1700000000;
 }
 
 }  // namespace
@@ -38,6 +63,22 @@ int rsmi_dev_energy_count_get(std::uint32_t device, std::uint64_t* count, float*
   *step_uj = 15.25F;
   *time = 0;
   return static_cast<int>(value_of("energy", 0));
+}
+int rsmi_dev_gpu_clk_freq_get(std::uint32_t, int, void* clocks) {
+  value_of("rocm", 6) == 5 ? fill<Clocks5>(clocks) : fill<Clocks6>(clocks);
+  return 0;
+}
+int rsmi_dev_gpu_clk_freq_set(std::uint32_t device, int clock, std::uint64_t mask) {
+  log("gpu " + std::to_string(device) + " clock " + std::to_string(clock) + " mask " + std::to_string(mask));
+  return static_cast<int>(value_of("allow", 0));
+}
+int rsmi_dev_perf_level_get(std::uint32_t, int* level) {
+  *level = static_cast<int>(value_of("level", 0));
+  return 0;
+}
+int rsmi_dev_perf_level_set(std::uint32_t device, int level) {
+  log("gpu " + std::to_string(device) + " level " + std::to_string(level));
+  return 0;
 }
 int rsmi_dev_power_ave_get(std::uint32_t, std::uint32_t, std::uint64_t* uw) {
   *uw = value_of("uw", 0);

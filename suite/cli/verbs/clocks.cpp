@@ -17,6 +17,7 @@ namespace {
 
 struct ClocksRequest {
   std::optional<double> host_hz, device_hz, memory_hz;
+  std::string governor, turbo;
   bool restore = false;
   Results results;
 };
@@ -50,7 +51,18 @@ void print(std::vector<NodeClock> const& clocks) {
   print_table(table);
 }
 
-TextRows rows_of(std::vector<NodeClock> const& clocks) {
+void print(std::vector<HostSetting> const& settings) {
+  for (auto const& one : settings) {
+    if (!one.missing.empty()) {
+      print_out("{}: {}\n", one.name, one.missing);
+      continue;
+    }
+    print_out("{} is {}; it can be {}{}\n", one.name, one.now, fmt::join(one.values, ", "),
+              one.cannot_set.empty() ? "" : ", but " + one.cannot_set);
+  }
+}
+
+TextRows rows_of(std::vector<NodeClock> const& clocks, std::vector<HostSetting> const& settings) {
   auto const text = [](std::optional<double> hz) { return hz && *hz > 0 ? number_text(*hz) : std::string(); };
   TextRows rows{clock_list.keys, {}};
   for (auto const& clock : clocks) {
@@ -59,6 +71,8 @@ TextRows rows_of(std::vector<NodeClock> const& clocks) {
     rows.records.push_back({clock.name, text(actual(clock)), text(clock.min_hz), text(clock.max_hz), steps,
                             clock.setting, clock.missing.empty() ? clock.cannot_set : clock.missing});
   }
+  for (auto const& one : settings)
+    rows.records.push_back({one.name, "", "", "", "", one.now, one.missing.empty() ? one.cannot_set : one.missing});
   return rows;
 }
 
@@ -69,7 +83,11 @@ Exit clocks_verb(ClocksRequest const& request) {
   for (auto const& [name, hz] :
        {std::pair("host", request.host_hz), {"device", request.device_hz}, {"memory", request.memory_hz}})
     if (hz) wanted_hz[name] = *hz;
-  if (request.restore && !wanted_hz.empty()) throw Error("--restore does not go with clocks to set; give it alone");
+  std::map<std::string, std::string> wanted;
+  for (auto const& [name, value] : {std::pair("governor", request.governor), {"turbo", request.turbo}})
+    if (!value.empty()) wanted[name] = value;
+  if (request.restore && (!wanted_hz.empty() || !wanted.empty()))
+    throw Error("--restore does not go with something to set; give it alone");
   if (request.restore) {
     bool const any = !journalled(clock_journal()).empty();
     auto const failed = setter.restore();
@@ -78,13 +96,18 @@ Exit clocks_verb(ClocksRequest const& request) {
     print_out("{}\n", any ? "clocks are as they were before yoke set them" : "no clock is set by yoke");
     return Exit::ok;
   }
-  if (!wanted_hz.empty()) {
-    for (auto const& [name, hz] : setter.set(wanted_hz)) print_out("{} is set to {}\n", name, hertz_cell(hz));
+  if (!wanted_hz.empty() || !wanted.empty()) {
+    auto const really_hz = setter.set(wanted_hz, wanted);
+    for (auto const& [name, value] : wanted) print_out("{} is set to {}\n", name, value);
+    for (auto const& [name, hz] : really_hz) print_out("{} is set to {}\n", name, hertz_cell(hz));
     print_out("yoke clocks --restore undoes this\n");
   }
-  if (request.results.on_terminal()) print(setter.clocks());
+  if (request.results.on_terminal()) {
+    print(setter.clocks());
+    print(setter.others());
+  }
   if (request.results.rows_to_stdout() || !request.results.output().empty())
-    request.results.write(rows_of(setter.clocks()), clock_list);
+    request.results.write(rows_of(setter.clocks(), setter.others()), clock_list);
   return Exit::ok;
 }
 
@@ -95,6 +118,8 @@ Action declare(Command& command) {
                "hertz at which to hold all cores; the nearest step is taken");
   command.real("--device", request->device_hz, min_hz, max_hz, "hertz at which to hold the GPU's cores");
   command.real("--memory", request->memory_hz, min_hz, max_hz, "hertz at which to hold the GPU's memory");
+  command.text("--governor", request->governor, "the kernel's rule for the host's clock within its limits", "NAME");
+  command.choice("--turbo", request->turbo, {"on", "off"}, "whether the host may exceed its nominal clock");
   command.flag("--restore", request->restore, "undo what yoke has set, also in a command that was killed");
   request->results.declare(command, "CSV file, one row per clock", Results::Kind::text);
   return {[request] { return clocks_verb(*request); }, [] { return true; }};
@@ -103,9 +128,12 @@ Action declare(Command& command) {
 }  // namespace
 
 Verb make_clocks() {
-  return {
-      "",     "list, set and restore the clocks of host and device", "yoke clocks --host 2e9", Verb::Group::measure, 4,
-      declare};
+  return {"",
+          "list, set and restore the clocks of host and device, governor and turbo",
+          "yoke clocks --host 2e9",
+          Verb::Group::measure,
+          4,
+          declare};
 }
 
 }  // namespace yoke

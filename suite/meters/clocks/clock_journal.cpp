@@ -12,6 +12,7 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json_fields.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/option.hpp"
 
 namespace yoke {
 
@@ -20,6 +21,7 @@ void members(Like<ClockUndo> auto& undo, auto&& visit) {
   visit("text", undo.text, Presence::optional);
   visit("bus_id", undo.bus_id, Presence::optional);
   visit("gpu_clock", undo.gpu_clock, Presence::optional);
+  visit("performance_level", undo.performance_level, Presence::optional);
 }
 
 namespace {
@@ -58,22 +60,40 @@ NodeClock const& ClockSetter::settable(std::string const& name) const {
   return *found;
 }
 
-std::map<std::string, double> ClockSetter::set(std::map<std::string, double> const& wanted_hz) {
+HostSetting ClockSetter::settable(std::string const& name, std::string const& value) const {
+  for (auto const& setting : others()) {
+    if (setting.name != name) continue;
+    for (auto const& why : {setting.missing, setting.cannot_set})
+      if (!why.empty()) throw Error(fmt::format("the {} of the host cannot be set: {}", name, why), Exit::lacking);
+    if (std::find(setting.values.begin(), setting.values.end(), value) == setting.values.end())
+      unknown_name(name, value, setting.values);
+    return setting;
+  }
+  YOKE_EXPECT(false, "no setting of the host is called " + name);
+}
+
+std::map<std::string, double> ClockSetter::set(std::map<std::string, double> const& wanted_hz,
+                                               std::map<std::string, std::string> const& wanted) {
   std::map<std::string, double> really_hz;
   auto steps = journalled(journal_);
-  for (auto const& [name, hz] : wanted_hz) {
-    auto const& clock = settable(name);
-    really_hz[name] = nearest_clock(clock, hz);
-    // What an earlier setting has noted is what there was before both.
-    for (auto const& step : clock.before())
+  // What an earlier setting has noted is what there was before both.
+  auto const note = [&](std::vector<ClockUndo> const& more) {
+    for (auto const& step : more)
       if (std::none_of(steps.begin(), steps.end(), [&](ClockUndo const& noted) {
             return noted.file == step.file && noted.bus_id == step.bus_id && noted.gpu_clock == step.gpu_clock;
           }))
         steps.push_back(step);
+  };
+  for (auto const& [name, value] : wanted) note(settable(name, value).before());
+  for (auto const& [name, hz] : wanted_hz) {
+    auto const& clock = settable(name);
+    really_hz[name] = nearest_clock(clock, hz);
+    note(clock.before());
   }
   Json json;
   write(json, Journal{steps});
   WholeFile(journal_).commit(json_text(json) + "\n");
+  for (auto const& [name, value] : wanted) settable(name, value).set(value);
   for (auto const& [name, hz] : really_hz) settable(name).set(hz);
   return really_hz;
 }

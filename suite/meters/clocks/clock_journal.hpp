@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/clocks/node_clock.hpp"
 
 namespace yoke {
@@ -22,14 +23,19 @@ class ClockSetter {
   ClockSetter(MeterSettings settings, std::filesystem::path journal)
       : settings_(std::move(settings)), journal_(std::move(journal)), clocks_(node_clocks(settings_)) {}
   std::vector<NodeClock> const& clocks() const { return clocks_; }
-  /// The clocks to set, by name. Returns those that were really set, the nearest that there are. Throws Error (lacking)
-  /// if one of them is missing or may not be set; then none is changed.
-  std::map<std::string, double> set(std::map<std::string, double> const& wanted_hz);
+  /// Governor and turbo, as they are now.
+  std::vector<HostSetting> others() const { return host_settings(settings_); }
+  /// The clocks to set, by name, and other settings of the host, which are set first. Returns the clocks that were
+  /// really set, the nearest that there are. Throws Error if one is missing or may not be set (lacking), or has no such
+  /// value; then none is changed.
+  std::map<std::string, double> set(std::map<std::string, double> const& wanted_hz,
+                                    std::map<std::string, std::string> const& wanted = {});
   /// Undoes what the journal says, and removes it if all of it worked. Returns a sentence for each failure.
   std::vector<std::string> restore();
 
  private:
   NodeClock const& settable(std::string const& name) const;
+  HostSetting settable(std::string const& name, std::string const& value) const;
 
   MeterSettings settings_;
   std::filesystem::path journal_;

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <memory>
 #include <system_error>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
-#include "suite/meters/detail/nvml.hpp"
+#include "suite/meters/clocks/gpu_clock.hpp"
+#include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 
 namespace yoke {
@@ -25,27 +25,6 @@ namespace fs = std::filesystem;
 constexpr double kilo = 1e3, slack = 0.01;
 
 std::string khz_text(double hz) { return std::to_string(std::llround(hz / kilo)); }
-
-void put(fs::path const& file, std::string const& text) {
-  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC);
-  auto const fail = [&](int code) {
-    throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
-                Exit::lacking);
-  };
-  if (descriptor < 0) fail(errno);
-  auto const count = ::write(descriptor, text.data(), text.size());
-  int const code = count < 0 ? errno : 0;
-  ::close(descriptor);
-  if (code != 0) fail(code);
-}
-
-/// A frequency domain of the kernel: one core, or all of a package.
-std::vector<fs::path> policies(MeterSettings const& settings) {
-  std::vector<fs::path> all;
-  for (auto const& entry : entries(settings.sysfs / "devices/system/cpu/cpufreq"))
-    if (entry.filename().string().starts_with("policy") && line_of(entry / "scaling_max_freq")) all.push_back(entry);
-  return all;
-}
 
 double hz_of(fs::path const& file) { return number_of(file) * kilo; }
 
@@ -66,21 +45,15 @@ std::vector<double> listed_hz(fs::path const& file) {
 void hold(fs::path const& policy, std::string const& min_khz, std::string const& max_khz) {
   auto const now = parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
   bool const up = parse_number<double>(max_khz).value_or(0) >= now;
-  if (up) put(policy / "scaling_max_freq", max_khz);
-  put(policy / "scaling_min_freq", min_khz);
-  if (!up) put(policy / "scaling_max_freq", max_khz);
-}
-
-std::string turbo_text(fs::path const& cpu) {
-  if (auto const off = line_of(cpu / "intel_pstate/no_turbo")) return *off == "1" ? "turbo off" : "turbo on";
-  if (auto const on = line_of(cpu / "cpufreq/boost")) return *on == "1" ? "turbo on" : "turbo off";
-  return "turbo unknown";
+  if (up) write_setting(policy / "scaling_max_freq", max_khz);
+  write_setting(policy / "scaling_min_freq", min_khz);
+  if (!up) write_setting(policy / "scaling_max_freq", max_khz);
 }
 
 NodeClock host_clock(MeterSettings const& settings) {
   NodeClock clock;
   clock.name = "host";
-  auto const all = policies(settings);
+  auto const all = cpufreq_policies(settings);
   fs::path const cpu = settings.sysfs / "devices/system/cpu";
   if (all.empty()) {
     clock.missing = fmt::format("the kernel controls no clock: there is no policy in {}", (cpu / "cpufreq").string());
@@ -89,9 +62,11 @@ NodeClock host_clock(MeterSettings const& settings) {
   clock.available_hz = listed_hz(all.front() / "scaling_available_frequencies");
   clock.min_hz = hz_of(all.front() / "cpuinfo_min_freq");
   clock.max_hz = hz_of(all.front() / "cpuinfo_max_freq");
-  clock.setting = fmt::format(
-      "governor {}, {} to {} MHz, {}", line_of(all.front() / "scaling_governor").value_or("unknown"),
-      hz_of(all.front() / "scaling_min_freq") / 1e6, hz_of(all.front() / "scaling_max_freq") / 1e6, turbo_text(cpu));
+  auto const settled = [&](HostSetting const& one) { return one.now.empty() ? "unknown" : one.now; };
+  auto const others = host_settings(settings);
+  clock.setting = fmt::format("governor {}, {} to {} MHz, turbo {}", settled(others[0]),
+                              hz_of(all.front() / "scaling_min_freq") / 1e6,
+                              hz_of(all.front() / "scaling_max_freq") / 1e6, settled(others[1]));
   if (::access((all.front() / "scaling_max_freq").c_str(), W_OK) != 0)
     clock.cannot_set = fmt::format(
         "this user may not write {}; root may, or a user to whom an administrator gives "
@@ -115,45 +90,31 @@ NodeClock host_clock(MeterSettings const& settings) {
   return clock;
 }
 
-NodeClock gpu_clock(std::shared_ptr<Nvml const> const& nvml, std::string const& bus_id, Nvml::Clock which) {
-  NodeClock clock;
-  bool const core = which == Nvml::Clock::core;
-  clock.name = core ? "device" : "memory";
-  try {
-    auto const device = nvml->at(bus_id);
-    clock.available_hz = nvml->available_hz(device, which);
-    if (clock.available_hz.empty()) throw Error("the GPU lists no clocks");
-    clock.min_hz = clock.available_hz.front();
-    clock.max_hz = clock.available_hz.back();
-    clock.setting = "GPU " + bus_id;
-    clock.actual_hz = [nvml, device, which] { return nvml->clock_hz(device, which); };
-    clock.before = [bus_id, core] { return std::vector<ClockUndo>{{{}, {}, bus_id, core ? "core" : "memory"}}; };
-    clock.set = [nvml, device, which](double hz) { nvml->lock_clock(device, which, hz); };
-  } catch (Error const& why) {
-    clock.missing = why.what();
-    clock.min_hz = clock.max_hz = 0;
-  }
-  return clock;
-}
-
 }  // namespace
 
+void write_setting(fs::path const& file, std::string const& text) {
+  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC);
+  auto const fail = [&](int code) {
+    throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
+                Exit::lacking);
+  };
+  if (descriptor < 0) fail(errno);
+  auto const count = ::write(descriptor, text.data(), text.size());
+  int const code = count < 0 ? errno : 0;
+  ::close(descriptor);
+  if (code != 0) fail(code);
+}
+
+std::vector<fs::path> cpufreq_policies(MeterSettings const& settings) {
+  std::vector<fs::path> all;
+  for (auto const& entry : entries(settings.sysfs / "devices/system/cpu/cpufreq"))
+    if (entry.filename().string().starts_with("policy") && line_of(entry / "scaling_max_freq")) all.push_back(entry);
+  return all;
+}
+
 std::vector<NodeClock> node_clocks(MeterSettings const& settings) {
-  std::vector<NodeClock> clocks{host_clock(settings)};
-  std::string why = "no GPU that this yoke uses";
-  if (!settings.device_bus_id.empty()) try {
-      auto const nvml = std::make_shared<Nvml const>(settings.nvml);
-      clocks.push_back(gpu_clock(nvml, settings.device_bus_id, Nvml::Clock::core));
-      clocks.push_back(gpu_clock(nvml, settings.device_bus_id, Nvml::Clock::memory));
-      return clocks;
-    } catch (Error const& error) {
-      why = error.what();
-    }
-  for (char const* const name : {"device", "memory"}) {
-    NodeClock& clock = clocks.emplace_back();
-    clock.name = name;
-    clock.missing = why;
-  }
+  auto clocks = gpu_clocks(settings);
+  clocks.insert(clocks.begin(), host_clock(settings));
   return clocks;
 }
 
@@ -165,12 +126,10 @@ std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings
     failed.clear();
     std::erase_if(left, [&](ClockUndo const& step) {
       try {
-        if (step.bus_id.empty()) {
-          put(step.file, step.text);
-        } else {
-          Nvml const nvml(settings.nvml);
-          nvml.unlock_clock(nvml.at(step.bus_id), step.gpu_clock == "core" ? Nvml::Clock::core : Nvml::Clock::memory);
-        }
+        if (step.bus_id.empty())
+          write_setting(step.file, step.text);
+        else
+          unlock(step, settings);
         return true;
       } catch (Error const& why) {
         failed.emplace_back(why.what());

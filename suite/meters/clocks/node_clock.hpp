@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,8 +12,9 @@ namespace yoke {
 
 /// What must be done to undo a setting: a file of the kernel's tree and its former text, or a GPU's clock to unlock.
 struct ClockUndo {
-  std::string file, text;         ///< the file's former text
-  std::string bus_id, gpu_clock;  ///< or the GPU, and "core" or "memory"
+  std::string file, text;                             ///< the file's former text
+  std::string bus_id, gpu_clock;                      ///< or the GPU, and "core" or "memory"
+  std::optional<std::size_t> performance_level = {};  ///< of an AMD GPU before; none: the GPU is NVIDIA's
   bool operator==(ClockUndo const&) const = default;
 };
 
@@ -30,6 +32,12 @@ struct NodeClock {
   /// Holds it there. Throws Error if that is refused.
   std::function<void(double hz)> set;
 };
+
+/// The policies of cpufreq that there are: each a core's, or a package's.
+std::vector<std::filesystem::path> cpufreq_policies(MeterSettings const& settings);
+
+/// Writes a file of the kernel's tree. Throws Error (lacking) with the reason if it is refused.
+void write_setting(std::filesystem::path const& file, std::string const& text);
 
 /// The clocks of host, device and device memory, in this order.
 std::vector<NodeClock> node_clocks(MeterSettings const& settings);
