@@ -115,6 +115,21 @@ TEST(Energy, MistakesAreOneSentence) {
   EXPECT_THAT(yoke_command(small + "--energy external").err, HasSubstr("--energy-trace FILE must name it"));
 }
 
+TEST(Energy, APlanAboveAPowerCapPauses) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(
+      small + "--energy model --power " YOKE_DATA "/machines/peach-system-1.json --power-cap 200 --output " + file);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("% of its time, to keep to 200 W"));
+  for (auto const& row : read_rows<RunRow>(file)) {
+    EXPECT_EQ(row.power_cap_w, 200);
+    EXPECT_GT(row.pause_s.value(), row.makespan_s.value());
+  }
+  Result const unknown = yoke_command(small + "--energy none --power-cap 200");
+  EXPECT_EQ(unknown.exit, 0) << unknown.err;
+  EXPECT_THAT(unknown.err, HasSubstr("whether it keeps to the cap is unknown"));
+}
+
 TEST(Energy, AdviceAndExplorationTakeItFromAPowerFile) {
   std::string const machine = "--machine " YOKE_DATA "/machines/perdome-i7-titan.json ",
                     power = "--power " YOKE_DATA "/machines/peapaw-i7-titan.json ",

@@ -63,6 +63,19 @@ TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
   EXPECT_EQ(runs[0].device_energy_j, 32768.0 * 3);
 }
 
+TEST(Simulate, AStaticSplitAboveAPowerCapIsFollowedByAPause) {
+  std::string const folder = fresh_folder();
+  auto const result = yoke_command(
+      "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
+      " --partitioner static --option share=0.5 --power-cap 2.5 --output " + folder + "/runs.csv");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].power_cap_w, 2.5);
+  // It draws 6 W, 3.5 W too many, and the idle node 1.5 W fewer.
+  EXPECT_NEAR(runs[0].pause_s.value(), 32768 * 3.5 / 1.5, 1e-6);
+}
+
 TEST(Simulate, AStaticSplitIsOnePhase) {
   std::string const folder = fresh_folder();
   auto const result = yoke_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
