@@ -154,7 +154,7 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
     return *std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.scheduler == scheduler; });
   };
   ContestRow const fast = of("leap"), frugal = of("leap energy"), hinted = of("leap energy hinted"),
-                   told = of("leap energy told");
+                   told = of("leap energy told"), warm = of("leap energy warm");
   EXPECT_LT(frugal.geometric_mean, 0.93 * fast.geometric_mean);
   EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
   EXPECT_LT(frugal.min_device, fast.min_device);
@@ -163,6 +163,7 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
   EXPECT_LT(hinted.geometric_mean, frugal.geometric_mean);
   EXPECT_LT(told.geometric_mean, hinted.geometric_mean);
   EXPECT_LT(told.min_host, 1.05);
+  EXPECT_LT(warm.geometric_mean, 1.1);
   for (auto const& row : rows)
     if (!row.scheduler.starts_with("leap")) {
       EXPECT_GT(row.geometric_mean, frugal.geometric_mean) << row.scheduler;
