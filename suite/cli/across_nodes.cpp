@@ -61,10 +61,11 @@ void check_across(RunRequest const& request) {
         "start it by the launcher, such as mpirun -n 2 yoke run --across nodes");
   EnergyRequest const none;
   auto const& energy = request.energy;
-  if (energy.sources != none.sources || energy.window_s || !energy.trace_file.empty() || !energy.power_file.empty())
+  if (energy.sources != none.sources || energy.window_s || energy.power_cap_w || !energy.trace_file.empty() ||
+      !energy.power_file.empty())
     throw Error(
         "--across nodes knows no energy, because the nodes have no meter in common: leave out --energy, "
-        "--energy-window, --energy-trace and --power");
+        "--energy-window, --energy-trace, --power and --power-cap");
   check_within(plan_within(request.within), cases_across(request.selection), request.parts.split);
 }
 
