@@ -16,6 +16,7 @@
 #include "suite/workloads/detail/mm_blas.hpp"
 #include "suite/workloads/detail/mm_check.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
+#include "suite/workloads/detail/triad.hpp"
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke {
@@ -39,6 +40,24 @@ TEST(MmGpuTiles, AreSharedByTeamsIfTheyAreFew) {
   EXPECT_EQ(mm::GpuTiles::of(8, 32, 1024, 132).splits, 4);
   EXPECT_EQ(mm::GpuTiles::of(1, 1, 128, 132).splits, 1);  // too short to be shared
   EXPECT_EQ(mm::GpuTiles::of(1, 1, 1024, 132).splits, 8);
+}
+
+/// A workload that notes how many compute units it is told.
+struct Told : triad::Triad<float> {
+  using Base = triad::Triad<float>;
+  static inline std::vector<std::size_t> units;
+  template <class Space>
+  struct On : Base::On<Space> {
+    using Base::template On<Space>::On;
+    void set_units(std::size_t of_gpu) { units.push_back(of_gpu); }
+  };
+};
+
+TEST(Prepared, TellsDevicesTheUnitsThatTheirQueuesUse) {
+  Processors processors;
+  Told::units.clear();
+  Prepared<Told> const prepared({37, Precision::single_precision, {}, 1}, processors);
+  EXPECT_EQ(Told::units, std::vector{processors.info(device).units});
 }
 
 /// A team of a GPU on threads of the host.

@@ -28,7 +28,10 @@ class Prepared final : public Instance, private HomeLayout {
         host_(processors.host_space(), home_, true) {
     processors.fence(host);
     devices_.reserve(processors.count() - 1);
-    for (Processor p = 1; p < processors.count(); ++p) devices_.emplace_back(processors.device_space(p), home_, false);
+    for (Processor p = 1; p < processors.count(); ++p) {
+      auto& on = devices_.emplace_back(processors.device_space(p), home_, false);
+      if constexpr (requires { on.set_units(std::size_t{}); }) on.set_units(processors.info(p).units);
+    }
   }
   Description const& description() const override { return description_; }
   void poison(Processor p) override {

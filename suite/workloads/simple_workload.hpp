@@ -103,7 +103,9 @@ struct SimpleWorkload {
     void enqueue(Space const& space, std::size_t, Range items) {
       Kernel kernel{{}, out.view};
       for (std::size_t k = 0; k < Op::inputs; ++k) kernel.in[k] = in[k].view;
-      Kokkos::parallel_for("yoke::simple", Kokkos::RangePolicy<Space>(space, items.begin, items.end), kernel);
+      Kokkos::parallel_for("yoke::simple",
+                           Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, items.begin, items.end),
+                           kernel);
     }
     void copy_out(Space const& space, std::size_t, Range items) { copy(space, home.out, out.view, items); }
 

@@ -45,6 +45,10 @@ namespace yoke {
 ///
 ///     void merge(HostSpace const&);                    combines all contributions, which are home
 ///
+/// If its kernels depend on how many compute units of a GPU their queues use, On has
+///
+///     void set_units(std::size_t);                     before all work; 0 if that is not known
+///
 /// If its kernels call a library, Home has
 ///
 ///     std::string library_name() const;                its name and version, and whose kernels it chose

@@ -64,6 +64,7 @@ struct La {
   struct On {
     On(Space const&, Home& home, bool at_home)
         : product(home.product, at_home), transposed(home.transposed, home.block, at_home) {}
+    void set_units(std::size_t of_gpu) { product.set_units(of_gpu); }
     void poison(Space const& space) {
       product.poison(space);
       transposed.poison(space);

@@ -143,10 +143,12 @@ void enqueue(Space const& space, Product const& product) {
   Kokkos::parallel_for("yoke::mm::mm", policy, product);
 }
 
-/// Enqueues rows [first, first + rows) of C = A B, in tiles by how many they are and how many compute units there are.
-/// If sums are split, their order, and so their last bits, are not the same every time.
+/// Enqueues rows [first, first + rows) of C = A B, in tiles by how many they are and how many compute units the space
+/// uses (0: all that Kokkos counts threads for). If sums are split, their order, and so their last bits, are not the
+/// same every time.
 template <class Space, class Real>
-void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows) {
+void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
+                         int units) {
   if (rows == 0) return;
   constexpr int columns = 32 / static_cast<int>(sizeof(Real));
   using Large = GpuProduct<Space, Real, 8, columns, false>;
@@ -154,8 +156,8 @@ void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real*
   using Split = GpuProduct<Space, Real, 4, columns / 2, true>;
   static_assert(Small::tile_rows == GpuTiles::small_rows && Large::tile_rows == GpuTiles::large_rows);
   // A compute unit has 2048 threads in flight.
-  int const units = static_cast<int>(space.concurrency() / (8 * GpuTiles::threads));
-  auto const tiles = GpuTiles::of(Large::tiles(n, rows), Small::tiles(n, rows), n, units);
+  int const whole = static_cast<int>(space.concurrency() / (8 * GpuTiles::threads));
+  auto const tiles = GpuTiles::of(Large::tiles(n, rows), Small::tiles(n, rows), n, units > 0 ? units : whole);
   if (tiles.large) return enqueue(space, Large{a, b, c, n, first, rows});
   if (tiles.splits == 1) return enqueue(space, Small{a, b, c, n, first, rows});
   auto const at = [n](int row) { return static_cast<std::size_t>(row) * static_cast<std::size_t>(n); };

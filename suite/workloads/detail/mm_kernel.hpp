@@ -152,12 +152,13 @@ struct Product {
   }
 };
 
-/// Enqueues rows [first, first + rows) of C = A B; with `packed`, a host reads B from there (Packing).
+/// Enqueues rows [first, first + rows) of C = A B; with `packed`, a host reads B from there (Packing). `units`: compute
+/// units of a GPU that the space uses, 0 if that is not known.
 template <class Space, class Real>
 void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
-                     [[maybe_unused]] Real const* packed = nullptr) {
+                     [[maybe_unused]] Real const* packed = nullptr, [[maybe_unused]] std::size_t units = 0) {
   if constexpr (!is_host_space<Space>) {
-    enqueue_gpu_product(space, a, b, c, n, first, rows);
+    enqueue_gpu_product(space, a, b, c, n, first, rows, static_cast<int>(units));
   } else {
     using P = Product<Space, Real>;
     using T = Tile<Space, Real>;

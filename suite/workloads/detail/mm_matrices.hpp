@@ -88,6 +88,7 @@ struct Matrices {
 template <class Space, class Real>
 struct Copies {
   Copies(Matrices<Real>& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
+  void set_units(std::size_t of_gpu) { units = of_gpu; }
   void poison(Space const& space) { Kokkos::deep_copy(space, c.view, std::numeric_limits<Real>::quiet_NaN()); }
   void broadcast(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
   void copy_in(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
@@ -96,7 +97,7 @@ struct Copies {
     if (product != home.products) packing.forget();
     product = home.products;
     enqueue_product(space, a.view.data(), b.view.data(), c.view.data(), n, static_cast<int>(items.begin), rows,
-                    packing.packed_for(space, b.view.data(), n, rows));
+                    packing.packed_for(space, b.view.data(), n, rows), units);
   }
   void copy_out(Space const& space, Range items) { Kokkos::deep_copy(space, rows(home.c, items), rows(c.view, items)); }
 
@@ -108,6 +109,7 @@ struct Copies {
   Mirror<Space, Real**> a, b, c;
   Packing<Space, Real> packing;
   std::size_t product = 0;  ///< that B was packed for
+  std::size_t units = 0;    ///< of a GPU that the queues use; 0: not known
 };
 
 }  // namespace yoke::mm

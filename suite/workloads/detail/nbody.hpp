@@ -109,6 +109,7 @@ struct Nbody {
           acceleration(of.acceleration, at_home),
           mass(of.mass, at_home),
           state{position.view, velocity.view, acceleration.view, mass.view} {}
+    void set_units(std::size_t of_gpu) { state.units = of_gpu; }
     void poison(Space const& space) { state.begin(space, home.seed); }
     void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, position.view, home.position);

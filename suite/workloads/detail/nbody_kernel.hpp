@@ -158,13 +158,14 @@ void enqueue_with(Space const& space, Rows<Real const> position, Real const* mas
   Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
 }
 
-/// Enqueues the accelerations of bodies `items`.
+/// Enqueues the accelerations of bodies `items`. `units`: compute units of a GPU that the space uses, 0 if that is not
+/// known.
 template <class Space, class Real>
 void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
-             Range items) {
-  // Few bodies are for as many of a GPU's multiprocessors as there are.
+             Range items, [[maybe_unused]] std::size_t units = 0) {
+  // Few bodies are for as many of a GPU's multiprocessors as there are, which have 2048 threads in flight each.
   if constexpr (!is_host_space<Space>)
-    if (32 * items.size() < static_cast<std::size_t>(space.concurrency()))
+    if (32 * items.size() < (units > 0 ? 2048 * units : static_cast<std::size_t>(space.concurrency())))
       return enqueue_with<1, Space, Real>(space, position, mass, acceleration, n, items);
   enqueue_with<2, Space, Real>(space, position, mass, acceleration, n, items);
 }

@@ -13,6 +13,7 @@ struct State {
   using Vector = ProcessorView<Space, Real*>;
   Array position, velocity, acceleration;
   Vector mass;
+  std::size_t units = 0;  ///< of a GPU that the queues use; 0: not known
 
   std::size_t bodies() const { return mass.size(); }
   template <class View>
@@ -53,7 +54,7 @@ struct State {
     Kokkos::parallel_for("yoke::nbody::move", Kokkos::RangePolicy<Space>(space, 0, bodies()), Move{*this});
   }
   void accelerate(Space const& space, Range items) const {
-    enqueue<Space, Real>(space, constant(rows(position)), mass.data(), rows(acceleration), bodies(), items);
+    enqueue<Space, Real>(space, constant(rows(position)), mass.data(), rows(acceleration), bodies(), items, units);
   }
 };
 
