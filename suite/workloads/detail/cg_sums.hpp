@@ -8,8 +8,9 @@
 namespace yoke::cg {
 
 /// Vectors are cut into blocks, and a block's elements are dealt out to lanes; lanes and then blocks are added up in a
-/// fixed order, in double. So all processors get the same sums, bit by bit, whatever threads they have.
-inline constexpr std::size_t lanes = 64;
+/// fixed order, in double. So all processors get the same sums, bit by bit, whatever threads they have. Blocks by lanes
+/// are about as many threads as a large GPU has in flight.
+inline constexpr std::size_t lanes = 256;
 
 struct Blocks {
   static constexpr std::size_t min_length = 1024, max = 1024;
