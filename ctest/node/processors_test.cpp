@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/device_part.hpp"
 #include "suite/node/topology.hpp"
@@ -159,6 +160,22 @@ TEST(DevicePart, IsRefusedInOneSentenceIfTheDeviceHasNone) {
 TEST(Topology, WritesListsOfCores) {
   EXPECT_EQ(core_list({0, 1, 2, 3, 8, 10, 11}), "0-3,8,10-11");
   EXPECT_EQ(core_list({}), "");
+}
+
+TEST(CoresNearADevice, AreReadFromTheSystem) {
+  TempFolder folder;
+  folder.put("sys/bus/pci/devices/0000:1b:00.0/local_cpulist", "2-3,8\n");
+  EXPECT_THAT(cores_near("0000:1B:00.0", folder.path), testing::ElementsAre(2, 3, 8));
+  EXPECT_THAT(cores_near("0000:1c:00.0", folder.path), testing::IsEmpty()) << "the system does not say";
+  EXPECT_THAT(cores_near("", folder.path), testing::IsEmpty()) << "there is no GPU";
+}
+
+TEST(CoresNearADevice, GoToItsDriverThread) {
+  std::vector<int> const cores{0, 1, 2, 3};
+  EXPECT_THAT(with_near_core_at(3, cores, {0, 1}), testing::ElementsAre(0, 2, 3, 1));
+  EXPECT_THAT(with_near_core_at(1, cores, {2, 3}), testing::ElementsAre(0, 3, 1, 2));
+  EXPECT_EQ(with_near_core_at(3, cores, {}), cores) << "none is known";
+  EXPECT_EQ(with_near_core_at(4, cores, {0}), cores) << "the host has all of them";
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -10,11 +11,19 @@ using node_detail::cannot_divide;
 
 std::size_t compute_units() { return static_cast<std::size_t>(Kokkos::HIP().hip_device_prop().multiProcessorCount); }
 
+namespace {
+
+/// Units of a mask are dealt out to the dies of one device, or to the engines of one die, by turns, eight on the larger
+/// ones. A mask that gives some of them more units than others is as slow as the ones with fewer.
+std::size_t granule() { return std::min<std::size_t>(8, compute_units()); }
+
+}  // namespace
+
 struct DevicePart::State {
   std::size_t units = 0;
   std::vector<hipStream_t> streams;
 
-  explicit State(double fraction) : units(units_of_fraction(fraction, compute_units(), 1)) {}
+  explicit State(double fraction) : units(units_of_fraction(fraction, compute_units(), granule())) {}
   ~State() {
     for (auto const stream : streams) static_cast<void>(hipStreamDestroy(stream));
   }

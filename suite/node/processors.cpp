@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "suite/node/device_part.hpp"
+#include "suite/node/device_status.hpp"
 #include "suite/node/driver_threads.hpp"
 #include "suite/node/topology.hpp"
 
@@ -111,12 +112,14 @@ struct Processors::State {
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
   expect_possible(share);
   state_->cores_before = binding_of_this_thread();
-  auto const cores = usable_cores();
+  auto cores = usable_cores();
   bool const threaded = std::is_constructible_v<HostSpace, int>;
   Threads const threads = threads_of(share, cores.size());
   std::size_t const host_threads = threaded ? threads.host : 1;
   std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
-  Dealer dealer(cores);
+  // A GPU's driver thread writes what the GPU waits for.
+  if (!split_host) cores = with_near_core_at(host_threads, std::move(cores), cores_near(device_bus_id()));
+  Dealer dealer(std::move(cores));
   state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, dealer.deal(host_threads)};
   state_->host_space = new_host_instance<HostSpace>(host_threads);
   for (std::size_t d = 0; d < share.devices(); ++d)

@@ -4,6 +4,9 @@
 #include <hwloc.h>
 
 #include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "suite/core/error.hpp"
@@ -59,6 +62,31 @@ std::vector<int> usable_cores() {
   }
   // Some virtual machines report hardware threads but no cores.
   return cores.empty() ? binding_of_this_thread() : cores;
+}
+
+std::vector<int> with_near_core_at(std::size_t place, std::vector<int> cores, std::vector<int> const& near) {
+  if (place >= cores.size()) return cores;
+  auto const found = std::find_if(cores.rbegin(), cores.rend(),
+                                  [&](int core) { return std::find(near.begin(), near.end(), core) != near.end(); });
+  if (found == cores.rend()) return cores;
+  int const core = *found;
+  cores.erase(std::next(found).base());
+  cores.insert(cores.begin() + static_cast<std::ptrdiff_t>(place), core);
+  return cores;
+}
+
+std::vector<int> cores_near(std::string const& pci_address, std::filesystem::path const& root) {
+  std::string folder = pci_address;
+  std::transform(folder.begin(), folder.end(), folder.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::ifstream file(root / "sys/bus/pci/devices" / folder / "local_cpulist");
+  std::string line;
+  std::vector<int> cores;
+  if (folder.empty() || !std::getline(file, line)) return cores;
+  Bitmap const bitmap = new_bitmap();
+  if (hwloc_bitmap_list_sscanf(bitmap.get(), line.c_str()) != 0) return cores;
+  for (int core = hwloc_bitmap_first(bitmap.get()); core >= 0; core = hwloc_bitmap_next(bitmap.get(), core))
+    cores.push_back(core);
+  return cores;
 }
 
 std::string cpu_model() {

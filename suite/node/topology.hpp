@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,13 @@ namespace yoke {
 
 /// Operating-system index of one hardware thread of each core that this process may run on, in order of the topology.
 std::vector<int> usable_cores();
+
+/// The cores with the last one that is in `near` moved to position `place`; as they were if none is, or if there are no
+/// more than `place`.
+std::vector<int> with_near_core_at(std::size_t place, std::vector<int> cores, std::vector<int> const& near);
+
+/// Cores next to a PCI device ("0000:65:00.0"), by the system under `root`; empty if it does not say.
+std::vector<int> cores_near(std::string const& pci_address, std::filesystem::path const& root = "/");
 
 /// The host processor's product name, or "unknown".
 std::string cpu_model();
