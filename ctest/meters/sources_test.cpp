@@ -8,6 +8,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 #include "suite/meters/energy_source.hpp"
+#include "suite/meters/gpu_state.hpp"
 
 namespace yoke {
 namespace {
@@ -171,6 +172,20 @@ TEST_F(Libraries, NvmlReportsAllGpusAndAddsNoneIfNoneComputes) {
   EXPECT_THAT(added(all, NodePart::other), ElementsAre("nvml gpu0", "nvml gpu1"));
   folder.put("nvml", "gpus 0\n");
   EXPECT_THAT(found("nvml").reason, HasSubstr("knows no GPU"));
+}
+
+TEST_F(Libraries, NvmlTellsTheStateOfTheGpuInUse) {
+  EXPECT_TRUE(gpu_state(settings).empty()) << "no GPU computes";
+  settings.device_bus_id = "0000:65:00.0";
+  folder.put("nvml", "clock 345 max_clock 1980 limit_mw 700000 mig_status 3\n");
+  auto state = gpu_state(settings);
+  EXPECT_EQ(state.at("device_clock_present_hz"), "3.45e+08");
+  EXPECT_EQ(state.at("device_clock_most_hz"), "1.98e+09");
+  EXPECT_EQ(state.at("device_power_limit_w"), "700");
+  EXPECT_EQ(state.at("device_mig"), "unavailable: nvmlDeviceGetMigMode reports: Not Supported");
+  folder.put("nvml", "init 3\n");
+  state = gpu_state(settings);
+  EXPECT_EQ(state.at("device_memory_clock_most_hz"), "unavailable: nvmlInit reports: Not Supported");
 }
 
 TEST_F(Libraries, NvmlSaysWhyItCannotStart) {

@@ -6,7 +6,9 @@
 #include <Kokkos_Core.hpp>
 #include <fstream>
 
+#include "suite/meters/gpu_state.hpp"
 #include "suite/node/device_status.hpp"
+#include "suite/probe/meters_here.hpp"
 #include "suite/probe/pci_facts.hpp"
 
 namespace yoke {
@@ -27,6 +29,7 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
     uuid += fmt::format("{}{:02x}", i == 0 || (i >= 4 && i <= 10 && i % 2 == 0) ? "-" : "",
                         static_cast<unsigned char>(properties.uuid.bytes[i]));
   facts.identity["device_uuid"] = uuid;
+  facts.identity.merge(gpu_state(meters_here()));
   std::ifstream version("/proc/driver/nvidia/version");
   if (std::string line; std::getline(version, line)) facts.identity["device_driver"] = line;
 #elif defined(KOKKOS_ENABLE_HIP)
@@ -36,6 +39,9 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   if (hipDriverGetVersion(&driver) == hipSuccess) facts.identity["device_driver"] = std::to_string(driver);
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
+  facts.identity["device_ecc"] = properties.ECCEnabled ? "on" : "off";
+  // Already text, unlike CUDA's.
+  facts.identity["device_uuid"] = "GPU-" + std::string(properties.uuid.bytes, sizeof properties.uuid.bytes);
 #endif
   facts.identity.merge(pci_facts(device_bus_id()));
   if (!split_host) facts.identity.merge(device_environment());

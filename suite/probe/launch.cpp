@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include "suite/node/event_stopwatch.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/probe/threads.hpp"
 
@@ -32,6 +33,26 @@ Exercise empty_kernel(Processors& processors, Processor processor) {
   return processors.visit(processor, [&](auto const& space) {
     return launches_on(space, is_host_space<std::decay_t<decltype(space)>> ? threads : 1, processors.device_wait());
   });
+}
+
+std::optional<double> event_gap_s(Processors& processors, Processor processor) {
+  auto const stopwatch = event_stopwatch(processors, processor);
+  if (!stopwatch) return std::nullopt;
+  constexpr int count = 101;
+  Samples samples;
+  on_one(processors, processor, [&] {
+    for (int i = 0; i < count; ++i) {
+      stopwatch->reset();
+      std::size_t const before = stopwatch->mark(processor);
+      processors.visit(processor, [](auto const& space) {
+        Kokkos::parallel_for("yoke::probe::nothing", one_index_per_thread(space, 1), Nothing{});
+      });
+      std::size_t const after = stopwatch->mark(processor);
+      stopwatch->wait();
+      samples.push_back(stopwatch->seconds(before, after));
+    }
+  });
+  return summarize(samples).value;
 }
 
 }  // namespace yoke

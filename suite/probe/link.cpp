@@ -3,6 +3,8 @@
 
 #include <Kokkos_Core.hpp>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "suite/core/error.hpp"
 
@@ -22,23 +24,49 @@ Exercise copy(DeviceSpace const& space, Target const& target, Source const& sour
   return exercise;
 }
 
+/// Waits for both copies of a repeat before the next ones.
+template <class In, class Out>
+Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out, DeviceWait how) {
+  Exercise exercise;
+  exercise.units = static_cast<double>(in.first.span() + out.first.span()) * sizeof(double);
+  auto const other = Kokkos::Experimental::partition_space(space, std::vector<int>{1}).front();
+  exercise.act = [=](std::size_t repeats) {
+    for (std::size_t i = 0; i < repeats; ++i) {
+      Kokkos::deep_copy(space, in.first, in.second);
+      Kokkos::deep_copy(other, out.first, out.second);
+      wait_for(space, how, "yoke::probe::copy");
+      wait_for(other, how, "yoke::probe::copy");
+    }
+  };
+  return exercise;
+}
+
 }  // namespace
 
 LinkExercises copies(Processors& processors, Processor to, double bytes) {
   YOKE_EXPECT(to != host && bytes > 0, "a link is between the host and a device");
   auto const count = static_cast<std::size_t>(std::ceil(bytes / sizeof(double)));
   DeviceSpace const& space = processors.device_space(to);
-  Kokkos::View<double*, Kokkos::SharedHostPinnedSpace> const home(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count);
-  Kokkos::View<double*, DeviceSpace::memory_space> const own(
-      Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count);
-  // Each is first touched by its owner.
-  on_one(processors, host, [&] { Kokkos::deep_copy(processors.host_space(), home, 1.0); });
-  on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
-  processors.fence(host);
-  processors.fence(to);
+  using Home = Kokkos::View<double*, Kokkos::SharedHostPinnedSpace>;
+  using Own = Kokkos::View<double*, DeviceSpace::memory_space>;
+  auto const ends = [&] {
+    Home const home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count);
+    Own const own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count);
+    // Each is first touched by its owner.
+    on_one(processors, host, [&] { Kokkos::deep_copy(processors.host_space(), home, 1.0); });
+    on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
+    processors.fence(host);
+    processors.fence(to);
+    return std::pair(home, own);
+  };
+  auto const [home, own] = ends();
   DeviceWait const how = processors.device_wait();
-  return {copy(space, own, home, how), copy(space, home, own, how)};
+  LinkExercises result{copy(space, own, home, how), copy(space, home, own, how), {}};
+  if constexpr (!split_host) {
+    auto const [other_home, other_own] = ends();
+    result.together = copies_together(space, std::pair(own, home), std::pair(other_home, other_own), how);
+  }
+  return result;
 }
 
 }  // namespace yoke

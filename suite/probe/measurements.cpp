@@ -91,6 +91,13 @@ void Measurements::link(Processor to, double budget_s) {
   };
   both(large.in, "in", link.in_bytes_per_s, link.in_contended_bytes_per_s);
   both(large.out, "out", link.out_bytes_per_s, link.out_contended_bytes_per_s);
+  if (large.together.act) {
+    std::vector<Exercise> only(processors_.count());
+    only[to] = large.together;
+    Quantity const rate =
+        records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, only, 0.1 * budget_s)[to]);
+    machine_.identity["link_both_ways_bytes_per_s"] = fmt::format("{:.4g}", *rate.value);
+  }
   auto const latency = [&](Exercise exercise, std::string const& way) {
     exercise.units = 1;  // seconds per copy, not per byte
     std::vector<Exercise> only(processors_.count());
@@ -155,6 +162,9 @@ void Measurements::scalar(double budget_s) {
 
 void Measurements::launch(double budget_s) {
   alone("launch_s", &ProcessorParameters::launch_s, empty_kernel, budget_s);
+  for (Processor p = 1; p < processors_.count(); ++p)
+    if (auto const gap_s = event_gap_s(processors_, p))
+      machine_.identity["event_gap_" + processor_name(p) + "_s"] = fmt::format("{:.3g}", *gap_s);
 }
 
 }  // namespace yoke

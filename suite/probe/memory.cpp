@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "suite/core/error.hpp"
 #include "suite/node/huge_pages.hpp"
@@ -15,8 +16,10 @@ namespace {
 
 using namespace stream;
 
+/// Of the host as homes are: next to a GPU in pinned memory, which the system may place elsewhere.
 template <class Space>
-using Array = Kokkos::View<double*, typename Space::memory_space>;
+using Array = Kokkos::View<double*, std::conditional_t<is_host_space<Space> && !split_host,
+                                                       Kokkos::SharedHostPinnedSpace, typename Space::memory_space>>;
 
 /// Launches the kernel once for each repeat. `arrays` are kept as long as the exercise.
 template <class Space, class Kernel, class... Arrays>

@@ -31,6 +31,18 @@ int nvmlDeviceGetClockInfo(void*, int, unsigned* mhz) {
   *mhz = static_cast<unsigned>(value_of("clock", 0));
   return 0;
 }
+int nvmlDeviceGetMaxClockInfo(void*, int, unsigned* mhz) {
+  *mhz = static_cast<unsigned>(value_of("max_clock", 0));
+  return status_of("max");
+}
+int nvmlDeviceGetPowerManagementLimit(void*, unsigned* mw) {
+  *mw = static_cast<unsigned>(value_of("limit_mw", 0));
+  return 0;
+}
+int nvmlDeviceGetMigMode(void*, unsigned* now, unsigned* pending) {
+  *now = *pending = static_cast<unsigned>(value_of("mig", 0));
+  return status_of("mig_status");
+}
 int nvmlDeviceGetSupportedMemoryClocks(void*, unsigned* count, unsigned* mhz) {
   *count = 1;
   *mhz = 2600;

@@ -71,6 +71,28 @@ double Nvml::clock_hz(Device device, Clock clock) const {
   return now * mega;
 }
 
+double Nvml::max_clock_hz(Device device, Clock clock) const {
+  unsigned max = 0;
+  check(
+      library_.get<Status(Device, int, unsigned*)>("nvmlDeviceGetMaxClockInfo")(device, static_cast<int>(clock), &max),
+      "nvmlDeviceGetMaxClockInfo");
+  return max * mega;
+}
+
+double Nvml::power_limit_w(Device device) const {
+  unsigned mw = 0;
+  check(library_.get<Status(Device, unsigned*)>("nvmlDeviceGetPowerManagementLimit")(device, &mw),
+        "nvmlDeviceGetPowerManagementLimit");
+  return static_cast<double>(mw) * milli;
+}
+
+bool Nvml::divided(Device device) const {
+  unsigned now = 0, pending = 0;
+  check(library_.get<Status(Device, unsigned*, unsigned*)>("nvmlDeviceGetMigMode")(device, &now, &pending),
+        "nvmlDeviceGetMigMode");
+  return now != 0;
+}
+
 std::vector<double> Nvml::available_hz(Device device, Clock clock) const {
   auto const list = [&](char const* call, auto&& fill) {
     std::vector<unsigned> clocks(max_clocks);

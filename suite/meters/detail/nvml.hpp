@@ -26,6 +26,9 @@ class Nvml {
   double joules(Device device) const;  ///< since the driver was loaded
   double watts(Device device) const;
   double clock_hz(Device device, Clock clock) const;
+  double max_clock_hz(Device device, Clock clock) const;
+  double power_limit_w(Device device) const;  ///< that is set now
+  bool divided(Device device) const;          ///< into instances (MIG)
   /// Rising; core clocks are those at the highest memory clock.
   std::vector<double> available_hz(Device device, Clock clock) const;
   void lock_clock(Device device, Clock clock, double hz) const;
