@@ -3,6 +3,7 @@
 
 #include "suite/execution/live.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/event_stopwatch.hpp"
 
 namespace yoke::microbench {
 namespace {
@@ -32,6 +33,10 @@ class Nothing final : public Instance {
   }
   void copy_out(Queue, Piece const&) override {}
   void fence(Queue queue) override { processors_.fence(queue); }
+  std::unique_ptr<Stopwatch> stopwatch(Processor p) override {
+    auto by_events = event_stopwatch(processors_, p);
+    return by_events ? std::move(by_events) : Instance::stopwatch(p);
+  }
   bool at_home(Processor p) const override { return p == host; }
   double error() override { return 0; }
   double tolerance() const override { return 0; }

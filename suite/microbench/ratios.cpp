@@ -14,6 +14,7 @@
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/probe/compute.hpp"
+#include "suite/probe/memory.hpp"
 #include "suite/workloads/detail/kokkos_kernels.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
 
@@ -39,7 +40,7 @@ class Lines {
     if (table_.wants("da")) add_assembly();
     if (table_.wants("transpose")) add_transposes();
     if (table_.wants("nbody")) add_bodies();
-    if (p_ != host) return;
+    if (p_ != host) return add_of_device();
     if (table_.wants("tsp")) add_climbs();
     if (table_.wants("mm") && !mm::blas_name().empty()) add_products();
     for (char const* const solver : {"jacobi", "cg"})
@@ -132,6 +133,30 @@ class Lines {
     add(fmt::format("mm {} {} {}{}", kernel, n, precision_name(precision), pieces == Pieces::one ? "" : " by chunk"),
         "BLAS", "flop", first({"mm", n, precision, {{"kernel", kernel}}}, Unit::flop, pieces),
         blas_product(n, precision, static_cast<int>(threads_)), mm::blas_name());
+  }
+
+  /// Kernels that have libraries or plain loops beside them on the host: on a GPU next to what it reaches without them.
+  void add_of_device() {
+    constexpr std::uint64_t elements = std::uint64_t{1} << 26;
+    for (Precision const precision : precisions) {
+      std::string const name = precision_name(precision);
+      if (table_.wants("triad")) add_streaming(fmt::format("triad {}", name), {"triad", elements, precision});
+      for (char const* const solver : {"jacobi", "cg"})
+        if (table_.wants(solver))
+          add_streaming(fmt::format("{} dense 8192 {}", solver, name), {solver, 8192, precision});
+      if (table_.wants("cg"))
+        add_streaming(fmt::format("cg sparse 80^3 {}", name), {"cg", 80, precision, {{"matrix", "sparse"}}});
+      for (std::string const kernel : {"portable", "library", "blas"})
+        if (table_.wants("mm") && has_kernel("mm", kernel))
+          add(fmt::format("mm {} 4096 {} {}", kernel, name, where_), "multiply-add peak", "flop",
+              first({"mm", 4096, precision, {{"kernel", kernel}}}, Unit::flop),
+              peak(precision, Operation::multiply_add));
+    }
+  }
+  void add_streaming(std::string const& name, KernelCase const& one) {
+    constexpr double array_bytes = 5e8;
+    add(fmt::format("{} {}", name, where_), "probe's triad", "B", first(one, Unit::compulsory_byte),
+        streams(processors_, p_, array_bytes).back().exercise);
   }
 
   /// A solver's product of matrix and vector.
