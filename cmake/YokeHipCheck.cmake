@@ -37,6 +37,7 @@ function(_yoke_hip_from_debian)
 endfunction()
 
 set(_yoke_no_hip_check)
+set(_yoke_hip_assemble)
 set(_yoke_hip_environment)
 set(_yoke_hip_flags)
 if(YOKE_HIP_CHECK STREQUAL "OFF")
@@ -62,6 +63,10 @@ else()
       string(REGEX MATCH "error:[^\n]*" _yoke_hip_error "${_yoke_hip_error}")
       set(_yoke_no_hip_check "${YOKE_HIP_COMPILER} does not compile for ${_yoke_hip_newest} (${_yoke_hip_error})")
     endif()
+    # hipcc, which only calls it, takes no assembly.
+    execute_process(COMMAND "${CMAKE_COMMAND}" -E env ${_yoke_hip_environment} "${YOKE_HIP_COMPILER}" --version OUTPUT_VARIABLE _yoke_hip_version ERROR_QUIET)
+    string(REGEX MATCH "InstalledDir: ([^\n]*)" _yoke_hip_version "${_yoke_hip_version}")
+    set(_yoke_hip_assemble "${CMAKE_COMMAND}" -E env ${_yoke_hip_environment} "${CMAKE_MATCH_1}/clang" --target=amdgcn-amd-amdhsa)
   else()
     set(_yoke_no_hip_check "there is no compiler for HIP (-DYOKE_HIP_CHECK=DEBIAN unpacks one of about 80 MB)")
   endif()
@@ -113,10 +118,14 @@ function(yoke_hip_check target)
     file(CONFIGURE OUTPUT "${path}.hip" CONTENT "${text_${unit}}")
     foreach(architecture IN LISTS YOKE_HIP_ARCHITECTURES)
       string(TOUPPER ${architecture} ARCHITECTURE)
+      set(assembly "${path}.${architecture}.s")
       set(object "${path}.${architecture}.o")
-      add_custom_command(OUTPUT "${object}" COMMAND ${compile} --cuda-device-only --no-gpu-bundle-output --offload-arch=${architecture}
-                         -DYOKE_HIP_${ARCHITECTURE} -MF "${object}.d" -c "${path}.hip" -o "${object}"
-                         DEPENDS "${path}.hip" DEPFILE "${object}.d" COMMENT "Compiling ${unit} for ${architecture}"
+      # The assembly is kept: ctest/machine_code reads it. Linking finds functions that devices lack.
+      add_custom_command(OUTPUT "${assembly}" "${object}"
+                         COMMAND ${compile} --cuda-device-only --no-gpu-bundle-output --offload-arch=${architecture}
+                                 -DYOKE_HIP_${ARCHITECTURE} -MF "${assembly}.d" -MT "${assembly}" -S "${path}.hip" -o "${assembly}"
+                         COMMAND ${_yoke_hip_assemble} -mcpu=${architecture} "${assembly}" -o "${object}"
+                         DEPENDS "${path}.hip" DEPFILE "${assembly}.d" COMMENT "Compiling ${unit} for ${architecture}"
                          COMMAND_EXPAND_LISTS VERBATIM)
       list(APPEND checked "${object}")
     endforeach()
