@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Sets what was measured on GPUs next to what docs/gpu.md expects of them, as a table in Markdown.
+#
+#   scripts/gpu_measured.sh [RATIOS...]              prints it; RATIOS: files of yoke_microbench --ratios --output,
+#                                                    default data/measurements/ratios-*.json
+#   scripts/gpu_measured.sh --write PAGE [RATIOS...] writes it into PAGE, between the lines that name this script
+#   scripts/gpu_measured.sh --check PAGE [RATIOS...] exit code 1 if PAGE has another one
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/marked_part.sh
+. "$root/scripts/marked_part.sh"
+what=print page=
+if [[ ${1:-} == --* ]]; then
+  what=${1#--} page=$2
+  shift 2
+fi
+ratios=("$@")
+if (($# == 0)); then ratios=("$root"/data/measurements/ratios-*.json); fi
+
+awk '
+  # value("  \"name\": text,"): the text, without quotes
+  function value(line) { sub(/^[^:]*: /, "", line); sub(/,$/, "", line); gsub(/"/, "", line); return line }
+  BEGIN {
+    for (p = 1; p <= 2; ++p) {
+      r = p == 1 ? "float" : "double"
+      kernel_of["mm portable 4096 " r " device", "multiply-add peak"] = "mm " r " large"
+      kernel_of["sa powadd " r " device", "multiply peak"] = "sa powadd " r
+      kernel_of["triad " r " device", "probe\047s triad"] = "triad " r
+      kernel_of["transpose " (p == 1 ? "8192 " : "10240 ") r " device", "triad double"] = "transpose " r
+      kernel_of["jacobi dense 8192 " r " device", "probe\047s triad"] = "jacobi dense " r
+      kernel_of["cg dense 8192 " r " device", "probe\047s triad"] = "cg dense " r
+    }
+  }
+  # Tables of docs/gpu.md: three columns, then three for each GPU.
+  FILENAME ~ /gpu\.md$/ {
+    if (!/^\|/) { gpus = 0; next }
+    columns = split($0, cell, / *\| */)
+    if (cell[2] == "kernel" && cell[3] == "registers") {
+      for (i = 5; i < columns; i += 3) { gpu[++gpus] = cell[i]; sub(/:.*/, "", gpu[gpus]); known[gpu[gpus]] = 1 }
+    } else for (g = 1; g <= gpus; ++g) {
+      if ((peak = cell[3 * g + 3]) != "") expected[gpu[g], cell[2]] = "at most " peak
+      else if ((latency = cell[3 * g + 4]) != "") expected[gpu[g], cell[2]] = "all, if memory answers within " latency
+    }
+    next
+  }
+  /^  "device_name"/ { on = ""; device = value($0); for (name in known) if (index(device, name)) on = name }
+  /^  "revision"/ { revision = value($0) }
+  /^  "time_utc"/ { day = substr(value($0), 1, 10) }
+  /^      "yoke"/ { yoke = value($0) }
+  /^      "other"/ { other = value($0) }
+  /^      "ratio"/ { ratio = value($0) }
+  /^      "low"/ { low = value($0) }
+  /^      "high"/ {
+    kernel = kernel_of[yoke, other]
+    if (kernel == "" || !((on, kernel) in expected)) next
+    if (!rows++) print "| GPU | kernel | expected | measured (quartiles) | of | day, revision |\n|---|---|---|---|---|---|"
+    printf "| %s | %s | %s | %.0f %% (%.0f to %.0f %%) | %s | %s, %s |\n", device, kernel, expected[on, kernel],
+      100 * ratio, 100 * low, 100 * value($0), other, day, revision
+  }
+  END { if (!rows) print "No ratios of a GPU are committed, so nothing is compared." }
+' "$root/docs/gpu.md" "${ratios[@]}" >"$work/table"
+
+if [[ $what == print ]]; then
+  cat "$work/table"
+  exit
+fi
+marked_part '<!-- scripts/gpu_measured.sh' "$work/table" "$page" "$work/page"
+if [[ $what == check ]]; then
+  expect_same "$page" "$work/page"
+else
+  cp "$work/page" "$page"
+fi
