@@ -67,6 +67,9 @@ forbid("partitioners, models and pictures have no clock, thread, chance or strea
        MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
 forbid("studies print nothing and parse no command line" FILES suite/studies/*pp
        MATCH "#include [<\"]CLI/|fmt::print|printf|std::(cout|cerr)|stdout|stderr")
+# nvcc and the host's compiler do not agree where such members lie, so that kernels read their arguments wrongly.
+forbid("kernels have no members without addresses" FILES suite/node/*pp suite/probe/*pp suite/execution/*pp suite/workloads/*pp examples/*pp
+       MATCH "no_unique_address")
 forbid("workloads do not fence, time or print" FILES suite/workloads/*.cpp suite/workloads/detail/*.hpp
        MATCH "[.]fence\\(|Kokkos::fence|chrono|Timer|printf|fmt::print|std::cout")
 forbid("back ends are told apart in node, probe and execution only"

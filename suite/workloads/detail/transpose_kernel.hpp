@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_memory.hpp"
@@ -65,9 +64,8 @@ struct Kernel {
   Range items;
   std::size_t block;
   int across, down;  ///< tiles of a group
-  struct Nothing {};
-  /// Whether the second cache has no place for the lines of this run and of the next one.
-  [[no_unique_address]] std::conditional_t<on_host, bool, Nothing> crowded = {};
+  /// On the host, whether the second cache has no place for the lines of this run and of the next one.
+  bool crowded = false;
 
   Kernel(Panels<Real const> const& from, Real* to, Range rows, std::size_t cache_bytes = second_cache_bytes())
       : a(from),
