@@ -44,7 +44,7 @@ TEST(Visits, FewRepetitionsAndThoseThatFailedDoNotCount) {
   PlanRuns plan;
   add(plan, "a1", {1, 1, 1});
   add(plan, "a2", {2, 2, 2});
-  plan.rows.back().status = "failed";
+  plan.rows.back().status = Status::failed;
   EXPECT_FALSE(visit_medians_s(plan)) << "a run that was broken off";
 }
 

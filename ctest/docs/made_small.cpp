@@ -47,6 +47,7 @@ std::string made_small(std::string const& command) {
   }
   if (verb == "run" && !has(small, "--partitioner")) small = with(small, "--partitioner", "co,go,p-dp");
   if (verb == "run" || verb == "sweep") small = with(small, "--repetitions", "2");
+  if (verb == "run" && has(small, "--processes")) small = with(small, "--processes", "2");
   if (verb == "calibrate") small = with(small, "--seconds", "0.5");
   if (verb == "contest") small = with(small, "--instances", "4");
   return small;

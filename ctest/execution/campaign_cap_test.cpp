@@ -63,7 +63,7 @@ TEST_F(PowerCaps, WhatNoPauseHoldsIsSaid) {
   run();
   EXPECT_FALSE(rows.at(0).pause_s);
   EXPECT_THAT(rows[0].energy_reason, HasSubstr("power cap: 150 W is not above the 160 W of the idle node"));
-  EXPECT_EQ(rows[0].status, "ok");
+  EXPECT_EQ(rows[0].status, Status::ok);
   EXPECT_TRUE(pauses_s.empty());
 }
 
@@ -91,7 +91,7 @@ TEST_F(PowerCaps, LeapPlansForTheCapOfTheNode) {
   campaign.subject.plans = {plan_of("leap")};
   rows.clear();
   run();
-  EXPECT_EQ(rows.at(0).status, "ok");
+  EXPECT_EQ(rows.at(0).status, Status::ok);
 }
 
 }  // namespace

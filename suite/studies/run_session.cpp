@@ -62,7 +62,7 @@ Within within_of(RunSession const& session) {
 class Pauses {
  public:
   void add(RunRow const& row) {
-    if (row.status != "ok" || !row.power_cap_w) return;
+    if (row.status != Status::ok || !row.power_cap_w) return;
     Sum& sum = by_plan_[row.partitioner];
     sum.run_s += row.makespan_s.value_or(0);
     if (row.pause_s) sum.pause_s += *row.pause_s;

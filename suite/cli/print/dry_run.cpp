@@ -125,14 +125,15 @@ Exit dry_run(RunRequest const& request, Results results) {
   else
     print(rows);
   if (results.on_terminal() || !results.output().empty()) {
-    print_out("free memory: {} of the host, {}; ", free_cell(free_bytes),
-              on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
+    auto const memory =
+        fmt::format("free memory: {} of the host, {}", free_cell(free_bytes),
+                    on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");
     double total_s = 0;
     for (auto const& row : rows) total_s += row.estimated_s.value_or(0);
     if (request.machine_file.empty())
-      print_out("no estimate of the time without --machine FILE\n");
+      print_out("{}; no estimate of the time without --machine FILE\n", memory);
     else
-      print_out("estimated time of the runs, without preparing and verifying: {}\n", seconds_cell(total_s));
+      print_out("{}; estimated time of the runs, without preparing and verifying: {}\n", memory, seconds_cell(total_s));
   }
   bool const fits =
       std::none_of(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::does_not_fit; });

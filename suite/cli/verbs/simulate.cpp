@@ -117,7 +117,7 @@ void print(std::vector<RunRow> const& rows) {
                                    row.pieces ? std::to_string(*row.pieces) : missing_text,
                                    row.syncs ? std::to_string(*row.syncs) : missing_text,
                                    percent_cell(row.profiled_fraction),
-                                   row.status == "ok" && capped && !row.pause_s ? row.energy_reason : row.reason};
+                                   row.status == Status::ok && capped && !row.pause_s ? row.energy_reason : row.reason};
     if (capped) cells.insert(cells.begin() + 3, seconds_cell(row.pause_s));
     table.add(cells);
   }

@@ -73,7 +73,8 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
     chart.bars.push_back(bar_of(part, of, plan, models));
     if (!swept) continue;
     fastest = &plan;
-    chart.bars.back().name += fmt::format(", best of {} shares", sweep.size());
+    chart.bars.back().name = fmt::format("{}, best of {} shares", plan.samples.partitioner, sweep.size());
+    chart.bars.back().text += " at " + percent_text(plan.row.share);
   }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());
   return {"plans", part.source.label + ": " + of.title, "", draw(chart), table_of(part, of, models), ""};
