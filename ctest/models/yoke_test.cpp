@@ -109,6 +109,20 @@ TEST(Yoke, CopiesAddOrAreHiddenBehindTheKernel) {
   EXPECT_NEAR(predicted(moving_loop(), 1).time_s, kernel_s, 1e-18);
 }
 
+TEST(Yoke, RowsThatLieApartTakeLongerToCopy) {
+  auto description = moving_loop();
+  auto machine = node();
+  double const together_s = predicted(description, 1, DataMode::streamed, {}, machine).time_s;
+  machine.links[0].in_row_s = Quantity::specified(1e-6);
+  EXPECT_DOUBLE_EQ(predicted(description, 1, DataMode::streamed, {}, machine).time_s, together_s);
+  description.segments[0].in_run_bytes = 160;  // ten items
+  double const items = static_cast<double>(description.segments[0].items);
+  EXPECT_NEAR(predicted(description, 1, DataMode::streamed, {}, machine).time_s, together_s + items / 10 * 1e-6,
+              1e-12 * items);
+  EXPECT_DOUBLE_EQ(predicted(description, 1, DataMode::resident, {}, machine).time_s,
+                   predicted(moving_loop(), 1).time_s);
+}
+
 TEST(Yoke, WithoutLaunchLinkAndSaturationItIsPeaPaw) {
   std::mt19937_64 random(1);
   std::map<std::string, std::string> const as_peapaw{{"segments", "overlapped"}, {"mix", "no"}};

@@ -34,7 +34,8 @@ Evidence some_evidence() { return {128e6, 32e6, 3e9, 64}; }
 Machine a_machine() {
   Machine machine;
   machine.processors = {a_processor("host"), a_processor("device")};
-  machine.links = {{measured(1e10), measured(1e10), measured(1e-6), measured(1e-6), measured(5e9), measured(5e9)}};
+  machine.links = {
+      {measured(1e10), measured(1e10), measured(1e-6), measured(1e-6), measured(5e9), measured(5e9), measured(1e-8)}};
   return machine;
 }
 

@@ -34,7 +34,7 @@ inline Machine a_machine() {
     p.working_set = {{16384, next()}, {1 << 20, next()}};
     machine.processors.push_back(p);
   }
-  machine.links.push_back({next(), next(), next(), next(), next(), next()});
+  machine.links.push_back({next(), next(), next(), next(), next(), next(), next()});
   machine.p0_w = next();
   machine.pd_host_w = {130, 0, 0, Quantity::Source::published, {}};
   machine.pd_device_w = machine.p_oh_w = Quantity::unavailable("no meter");

@@ -17,7 +17,10 @@ double link_s(Machine const& machine, Processor processor, Description const& de
   for (std::size_t s = 0; s < description.segments.size(); ++s) {
     Segment const& segment = description.segments[s];
     double const items = fractions[s] * static_cast<double>(segment.items);
-    if (items > 0 && streamed) add(Direction::in, items * segment.bytes_in + segment.shared_bytes);
+    if (items > 0 && streamed) {
+      add(Direction::in, items * segment.bytes_in + segment.shared_bytes);
+      sum_s += rows_s(machine, processor, segment, items * segment.bytes_in);
+    }
     if (items > 0 && (streamed || handed_on)) add(Direction::out, items * segment.bytes_out);
     if (!segment.after) continue;
     Segment const& before = description.segments[*segment.after];

@@ -60,6 +60,12 @@ double copy_s(Machine const& machine, Processor p, Direction way, double bytes, 
                         "out_bytes_per_s");
 }
 
+double rows_s(Machine const& machine, Processor p, Segment const& segment, double bytes) {
+  LinkParameters const* const link = link_to(machine, p);
+  if (segment.in_run_bytes <= 0 || !link) return 0;
+  return bytes / segment.in_run_bytes * link->in_row_s.value.value_or(0);
+}
+
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment) {
   expect_complete(description, assignment);
   YOKE_EXPECT(assignment.fraction.size() <= machine.processors.size(),

@@ -16,6 +16,9 @@ double t_b_s(Machine const& machine, Processor processor, bool contended = false
 double launch_s(Machine const& machine, Processor processor);
 /// Latency and transfer time of one copy to or from a device; 0 for no bytes.
 double copy_s(Machine const& machine, Processor processor, Direction way, double bytes, bool contended);
+/// What copying these inputs of a segment to a device takes longer because they lie in runs at home; 0 if they lie in
+/// one piece or the machine file does not say.
+double rows_s(Machine const& machine, Processor processor, Segment const& segment, double bytes);
 
 /// Contract: the assignment is complete and the machine has its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);

@@ -70,8 +70,11 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   return time;
 }
 
-double RooflineTimes::copy_in_s(Processor p, std::size_t, double bytes) const {
-  return settings_.copies ? copy_s(machine_, p, Direction::in, bytes, false) : 0;
+double RooflineTimes::copy_in_s(Processor p, std::size_t segment, double bytes) const {
+  if (!settings_.copies) return 0;
+  Segment const& of = description_.segments[segment];
+  return copy_s(machine_, p, Direction::in, bytes, false) +
+         rows_s(machine_, p, of, std::max(0.0, bytes - of.shared_bytes));
 }
 
 double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {

@@ -56,6 +56,7 @@ struct Segment {
   double fma_fraction = 1;  ///< fraction of its flops in multiply-add pairs; each of the others takes an instruction
   double shared_bytes = 0;  ///< read by every processor that does any of the segment; compulsory, moved once
   double bytes_in = 0;      ///< moved to a processor with one item, where data is streamed
+  double in_run_bytes = 0;  ///< these lie at home in runs of so many bytes, pages apart; 0: in one piece
   double bytes_out = 0;     ///< moved back with one item
   /// Where it is not the same for all items: what moves back with these.
   std::function<double(Range items)> piece_bytes_out;

@@ -76,6 +76,7 @@ struct LinkParameters {
   Quantity in_bytes_per_s, out_bytes_per_s;                      ///< to the device, back home
   Quantity in_latency_s, out_latency_s;                          ///< of the smallest copy
   Quantity in_contended_bytes_per_s, out_contended_bytes_per_s;  ///< while all other processors use their memory
+  Quantity in_row_s;  ///< that a row of 512 bytes, pages from the next, takes longer to the device than its bytes alone
   bool operator==(LinkParameters const&) const = default;
 };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/pitched_copy.hpp"
 
+#include <cstring>
+
 #include "suite/node/device_event.hpp"
+#include "suite/node/lanes.hpp"
 
 namespace yoke {
-
-#if defined(YOKE_DEVICE_RUNTIME)
 namespace {
 
 /// Tells Kokkos' tools of a copy from the home while one exists, as Kokkos does of its own copies.
@@ -26,10 +27,24 @@ class ToldCopy {
   bool const told_ = Kokkos::Tools::Experimental::get_callbacks().begin_deep_copy != nullptr;
 };
 
-}  // namespace
+#if !defined(YOKE_DEVICE_RUNTIME)
+/// A template, so that nothing of it is compiled for devices that cannot reach the home.
+template <class Space>
+bool by_threads([[maybe_unused]] Space const& space, [[maybe_unused]] PitchedCopy const& copy) {
+  if constexpr (is_host_space<Space>) {
+    ToldCopy const told(copy);
+    Kokkos::parallel_for("yoke::rows", Kokkos::RangePolicy<Space>(space, 0, copy.rows), [copy](std::size_t row) {
+      std::memcpy(static_cast<std::byte*>(copy.to) + row * copy.to_pitch_bytes,
+                  static_cast<std::byte const*>(copy.from) + row * copy.from_pitch_bytes, copy.row_bytes);
+    });
+  }
+  return is_host_space<Space>;
+}
 #endif
 
-bool enqueue([[maybe_unused]] DeviceSpace const& space, [[maybe_unused]] PitchedCopy const& copy) {
+}  // namespace
+
+bool enqueue(DeviceSpace const& space, PitchedCopy const& copy) {
 #if defined(YOKE_DEVICE_RUNTIME)
   check_device(YOKE_DEVICE_RUNTIME(SetDevice)(device_of(space)));
   ToldCopy const told(copy);
@@ -38,7 +53,7 @@ bool enqueue([[maybe_unused]] DeviceSpace const& space, [[maybe_unused]] Pitched
                                                   stream_of(space)));
   return true;
 #else
-  return false;
+  return by_threads(space, copy);
 #endif
 }
 

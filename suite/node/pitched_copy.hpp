@@ -24,7 +24,8 @@ struct PitchedCopy {
   std::size_t row_bytes = 0, rows = 0;
 };
 
-/// Enqueues the copy for the device's copy engine. False if it has none that can: then nothing was enqueued.
+/// Enqueues the copy for the device's copy engine; the threads of a split host's device copy row by row. False if
+/// neither is possible: then nothing was enqueued.
 bool enqueue(DeviceSpace const& space, PitchedCopy const& copy);
 template <class Space>
 requires(!std::is_same_v<Space, DeviceSpace>) bool enqueue(Space const&, PitchedCopy const&) { return false; }

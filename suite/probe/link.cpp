@@ -3,10 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/node/pitched_copy.hpp"
 
 namespace yoke {
 namespace {
@@ -41,6 +43,27 @@ Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out,
   return exercise;
 }
 
+/// Each repeat copies another column of rows, so that none is in a cache.
+template <class Own, class Home>
+Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home, DeviceWait how) {
+  constexpr std::size_t rows = 4096, page_bytes = 4096;
+  std::size_t const columns = home.span() * sizeof(double) / rows / apart_row_bytes, pitch = columns * apart_row_bytes;
+  if (pitch < page_bytes) return {};
+  Exercise exercise;
+  exercise.units = rows;
+  exercise.act = [=, next = std::size_t{0}](std::size_t repeats) mutable {
+    auto* const to = reinterpret_cast<std::byte*>(own.data());
+    auto const* const from = reinterpret_cast<std::byte const*>(home.data());
+    for (std::size_t i = 0; i < repeats; ++i) {
+      std::size_t const column = next++ % columns;
+      enqueue(space, {to + column * rows * apart_row_bytes, apart_row_bytes, from + column * apart_row_bytes, pitch,
+                      apart_row_bytes, rows});
+      wait_for(space, how, "yoke::probe::copy");
+    }
+  };
+  return exercise;
+}
+
 }  // namespace
 
 LinkExercises copies(Processors& processors, Processor to, double bytes) {
@@ -61,7 +84,8 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   };
   auto const [home, own] = ends();
   DeviceWait const how = processors.device_wait();
-  LinkExercises result{copy(space, own, home, how), copy(space, home, own, how), {}};
+  LinkExercises result{copy(space, own, home, how), copy(space, home, own, how), {}, {}};
+  if constexpr (split_host || has_pitched_copies<DeviceSpace>) result.apart = copies_apart(space, own, home, how);
   if constexpr (!split_host) {
     auto const [other_home, other_own] = ends();
     result.together = copies_together(space, std::pair(own, home), std::pair(other_home, other_own), how);

@@ -9,7 +9,12 @@ namespace yoke {
 struct LinkExercises {
   Exercise in, out;   ///< to the device, back home
   Exercise together;  ///< both at once, as many bytes each, counted together; a split host's has no `act`
+  /// Rows of `apart_row_bytes` that lie pages apart at home, to one place on the device, as streamed transposes copy;
+  /// units are rows. No `act` if the device copies no rows or the arrays hold none that lie apart.
+  Exercise apart;
 };
+
+inline constexpr std::size_t apart_row_bytes = 512;
 
 /// Copies `bytes` (rounded up to whole numbers) at a time, each copy completed before the next; units are bytes.
 /// `to` >= 1.

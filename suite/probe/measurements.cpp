@@ -85,7 +85,7 @@ void Measurements::link(Processor to, double budget_s) {
     exercises.push_back(p == to ? Exercise{} : streams(processors_, p, bytes).back().exercise);
   auto const both = [&](Exercise const& exercise, std::string const& way, Quantity& alone, Quantity& contended) {
     exercises[to] = exercise;
-    Contention const samples = measure_contention(processors_, exercises, 0.4 * budget_s);
+    Contention const samples = measure_contention(processors_, exercises, 0.35 * budget_s);
     alone = records_.rates(key + way + "_bytes_per_s", samples.alone[to]);
     contended = records_.rates(key + way + "_contended_bytes_per_s", samples.contended[to]);
   };
@@ -97,6 +97,16 @@ void Measurements::link(Processor to, double budget_s) {
     Quantity const rate =
         records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, only, 0.1 * budget_s)[to]);
     machine_.identity["link_both_ways_bytes_per_s"] = fmt::format("{:.4g}", *rate.value);
+  }
+  if (large.apart.act) {
+    std::vector<Exercise> only(processors_.count());
+    only[to] = large.apart;
+    Samples rows_s = measure_alone(processors_, only, 0.1 * budget_s)[to];
+    double const bytes_s = apart_row_bytes / *link.in_bytes_per_s.value;
+    for (double& row_s : rows_s) row_s = std::max(0.0, row_s - bytes_s);
+    link.in_row_s = records_.times(key + "in_row_s", rows_s);
+  } else {
+    link.in_row_s = Quantity::unavailable("the device copies no rows that lie apart, or its arrays are too small");
   }
   auto const latency = [&](Exercise exercise, std::string const& way) {
     exercise.units = 1;  // seconds per copy, not per byte

@@ -50,6 +50,8 @@ void each_measured(auto& machine, auto&& visit) {
                                           {"inverse_root_s", &times->inverse_root_s}})
         visit(fmt::format("{}.operations_{}.{}", p.name, name, key), *quantity);
   }
+  for (std::size_t i = 0; i < machine.links.size(); ++i)
+    visit(fmt::format("links[{}].in_row_s", i), machine.links[i].in_row_s);
   for (auto& pair : machine.interference)
     for (Pressure const own : pressures)
       for (Pressure const other : pressures)

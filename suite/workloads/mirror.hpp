@@ -68,8 +68,8 @@ void copy(Space const& space, To const& to, From const& from, Range items) {
   Kokkos::deep_copy(space, Kokkos::subview(to, part), Kokkos::subview(from, part));
 }
 
-/// Enqueues a copy of a matrix whose rows lie apart on one side or both: by the device's copy engine if it can, else by
-/// a kernel.
+/// Enqueues a copy of a matrix whose rows lie apart on one side or both: as rows if the device can, else by a kernel of
+/// Kokkos.
 template <class Space, class To, class From>
 void copy_apart(Space const& space, To const& to, From const& from) {
   constexpr std::size_t word = sizeof(typename To::value_type);

@@ -151,6 +151,7 @@ std::string machine_table(Machine const& machine) {
     parameters.add(name, "out contended", rate, link.out_contended_bytes_per_s);
     parameters.add(name, "in latency", micro, link.in_latency_s);
     parameters.add(name, "out latency", micro, link.out_latency_s);
+    parameters.add(name, "in row", micro, link.in_row_s);
   }
   parameters.add("node", "p0", watts, machine.p0_w);
   parameters.add("node", "pd host", watts, machine.pd_host_w);

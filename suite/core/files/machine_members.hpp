@@ -60,6 +60,7 @@ void members(Like<LinkParameters> auto& link, auto&& visit) {
   visit("out_latency_s", link.out_latency_s);
   visit("in_contended_bytes_per_s", link.in_contended_bytes_per_s);
   visit("out_contended_bytes_per_s", link.out_contended_bytes_per_s);
+  visit("in_row_s", link.in_row_s, Presence::optional);
 }
 
 void members(Like<WorkloadRate> auto& rate, auto&& visit) {

@@ -29,6 +29,8 @@ Segment segment(std::size_t n, std::size_t block) {
   (n * sizeof(Real) % line_bytes == 0 ? counts.stream_bytes : counts.write_bytes) = row_bytes;
   transpose.counts = counts;
   transpose.bytes_in = row_bytes;
+  // As the host's own devices copy: chunk by chunk. A GPU's copy engine takes longer runs if a piece has more chunks.
+  transpose.in_run_bytes = static_cast<double>(block) * sizeof(Real);
   transpose.bytes_out = row_bytes;
   return transpose;
 }
