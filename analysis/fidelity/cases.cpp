@@ -37,7 +37,7 @@ std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies) {
     if (new_case) cases.push_back({row, {}});
     auto& plans = cases[of->second].plans;
     auto const [plan, new_plan] = plan_index.emplace(plan_identity(row), plans.size());
-    if (new_plan) plans.push_back({row.partitioner, row.options, {}, {}});
+    if (new_plan) plans.push_back({{row.partitioner, row.options}, {}, {}});
     plans[plan->second].rows.push_back(row);
   }
   for (auto& of : cases) name_plans(of);

@@ -30,7 +30,7 @@ class NodePower {
     zone("intel-rapl:0:0", "core");
     if (dram_w_) zone("intel-rapl:0:1", "dram");
     show();
-    thread_ = std::jthread([this](std::stop_token stop) {
+    thread_ = std::jthread([this](std::stop_token const& stop) {
       for (double before_s = begin_s_; !stop.stop_requested();) {
         std::this_thread::sleep_for(std::chrono::microseconds(500));
         double const now_s = meter_clock_s();
