@@ -66,13 +66,14 @@ std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
   std::vector<std::string> names;
   for (auto const& row : rows) {
     std::string name = row.partitioner;
-    for (auto const& [option, value] : parse_options(row.options)) {
+    for (auto const& given : parse_options(row.options)) {
       bool const differs = std::any_of(rows.begin(), rows.end(), [&](auto const& other) {
         if (other.partitioner != row.partitioner) return false;
         auto const of_other = parse_options(other.options);
-        auto const at = of_other.find(option);
-        return at == of_other.end() || at->second != value;
+        auto const at = of_other.find(given.first);
+        return at == of_other.end() || at->second != given.second;
       });
+      auto const& [option, value] = given;
       // What cp assigns says itself what it is.
       if (differs) name += " " + (value.find('=') == std::string::npos ? option + "=" + value : value);
     }

@@ -34,7 +34,7 @@ bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, Cac
 }
 
 std::size_t places_for(Description const& description, double share, CacheBytes const& caches) {
-  auto const [many, few] = turn_places;
+  std::size_t const many = turn_places[0], few = turn_places[1];
   bool const fewer = std::any_of(description.segments.begin(), description.segments.end(), [&](Segment const& segment) {
     return part_bytes(segment, share, many) <= caches.last && part_bytes(segment, share, few) > caches.last;
   });
