@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
 
 namespace yoke {
@@ -73,8 +74,10 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   using Home = Kokkos::View<double*, Kokkos::SharedHostPinnedSpace>;
   using Own = Kokkos::View<double*, DeviceSpace::memory_space>;
   auto const ends = [&] {
-    Home const home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count);
-    Own const own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count);
+    // Pages as those of workloads' arrays.
+    Home const home =
+        prefer_huge_pages(Home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count));
+    Own const own = prefer_huge_pages(Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count));
     // Each is first touched by its owner.
     on_one(processors, host, [&] { Kokkos::deep_copy(processors.host_space(), home, 1.0); });
     on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
