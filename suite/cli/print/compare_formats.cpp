@@ -70,7 +70,7 @@ Json ground_json(std::string const& label, Ground const& ground) {
   json["shared"] = ground.runs->shared;
   json["low"] = ground.runs->shared_interval.low;
   json["high"] = ground.runs->shared_interval.high;
-  json["taken_off"] = ground.runs->told;
+  json["taken_off"] = ground.taken_off;
   json["deviation"] = median(ground.runs->deviations);
   return json;
 }

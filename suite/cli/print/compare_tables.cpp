@@ -130,8 +130,9 @@ std::string ground_sentence(std::string const& first, std::string const& second,
   if (runs.told)
     text = fmt::format(
         "everything moved by {} ({:+.1f} ... {:+.1f} %) from {} to {}: the machine, the compiler or what "
-        "all plans share, which one process on each side cannot tell. Changes are relative to that; ",
-        change_cell(runs.shared - 1), 100 * (low - 1), 100 * (high - 1), first, second);
+        "all plans share, which one process on each side cannot tell. Changes {} that; ",
+        change_cell(runs.shared - 1), 100 * (low - 1), 100 * (high - 1), first, second,
+        ground.taken_off ? "are relative to" : "include");
   else
     text = fmt::format("{}: ", second);
   return text + fmt::format(

@@ -32,6 +32,7 @@ enum class Basis {
 struct Ground {
   Basis basis = Basis::repetitions;
   std::optional<BetweenRuns> runs;  ///< if by other plans
+  bool taken_off = false;           ///< changes are relative to what all plans share
 };
 
 /// A side against the first one.

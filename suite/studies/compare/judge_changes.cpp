@@ -99,6 +99,7 @@ void compare_with_others(Ground& ground, std::vector<Place> const& places, std::
     ground.basis = Basis::repetitions;
     return;
   }
+  ground.taken_off = ground.runs->told && !absolute;
   for (std::size_t k = 0; k < own.size(); ++k) {
     auto const& place = places[own[k]];
     comparisons[own[k]] = beyond(*ground.runs, k, of_side[k], place.first(), place.second(), absolute);
