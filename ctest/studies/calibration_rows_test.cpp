@@ -108,6 +108,59 @@ TEST(Calibration, OfContestedTurnsHasWhatTheyAndTheCompetitorSuffer) {
   EXPECT_EQ(segment.competitor_slowdown, 1.25);
 }
 
+/// The second visit is disturbed on the host, and neither on the device.
+TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> pieces;
+  auto const add = [&](std::string const& id, std::string const& plan, std::uint64_t visit, double kernel_s) {
+    rows.push_back(run_row(id, plan, 2 * kernel_s));
+    rows.back().process = visit;
+    pieces.push_back(piece_row(id, plan == "co" ? "host" : "device", kernel_s));
+  };
+  add("a", "co", 0, 1.00);
+  add("b", "co", 0, 1.02);
+  add("c", "co", 1, 1.60);
+  add("d", "co", 1, 1.61);
+  add("e", "co", 1, 1.62);
+  add("f", "go", 0, 1.00);
+  add("g", "go", 1, 1.08);
+  Noted noted;
+  auto const found = calibration_of(rows, pieces, nullptr, noted.notes);
+  auto const& segments = found.cases.at(0).segments;
+  EXPECT_EQ(segments.at(0).n, 2U);
+  EXPECT_NEAR(segments.at(0).kernel_s, 1.01, 1e-12);
+  EXPECT_EQ(segments.at(1).n, 2U);
+  EXPECT_NEAR(segments.at(1).kernel_s, 1.04, 1e-12);
+  EXPECT_THAT(noted.sentences, ElementsAre("1 of 2 kernels took over 10 % longer in some visit than in the quickest, "
+                                           "which counts"));
+}
+
+/// The first run touches the device's memory for the first time.
+TEST(Calibration, CopiesOfTheFirstRunByTurnsDoNotCount) {
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> pieces;
+  auto const add = [&](std::uint64_t repetition, double copy_in_s) {
+    std::string const id(1, static_cast<char>('a' + repetition));
+    rows.push_back(run_row(id, turns().name, 1));
+    rows.back().data = "streamed";
+    rows.back().repetition = repetition;
+    pieces.push_back(piece_row(id, "device", 1));
+    pieces.back().chunks = 1;
+    pieces.back().bytes_moved = 100;
+    pieces.back().copy_in_s = copy_in_s;
+  };
+  add(0, 50);
+  Noted noted;
+  auto const first = calibration_of(rows, pieces, nullptr, noted.notes).cases.at(0).segments.at(0);
+  EXPECT_EQ(first.n, 1U);
+  EXPECT_EQ(first.copy_in_s, 0);
+  EXPECT_EQ(first.bytes_in, 0);
+  add(1, 2);
+  auto const second = calibration_of(rows, pieces, nullptr, noted.notes).cases.at(0).segments.at(0);
+  EXPECT_EQ(second.n, 2U);
+  EXPECT_EQ(second.copy_in_s, 2);
+}
+
 TEST(Calibration, IsOfOneMachineThreadCountAndBuild) {
   std::vector<RunRow> rows{run_row("a", "co", 1), run_row("d", "go", 5)};
   rows[1].compiler = "another";

@@ -25,8 +25,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A median and its spread need some; more than `max_repetitions` tell nothing new.
-constexpr std::size_t min_repetitions = 5, max_repetitions = 200;
+/// Small problems are measured in visits that are far apart, since what disturbs one often lasts longer than it.
+constexpr std::size_t visits = 2;
+/// Of a visit: a median and its spread need some; more than `max_repetitions` tell nothing new.
+constexpr std::size_t min_repetitions = 3, max_repetitions = 100;
 /// By turns a repetition measures each segment in several places, so one will do if time is short.
 constexpr std::size_t whole_repetitions = 3;
 
@@ -61,11 +63,13 @@ class Calibrator {
 
   Calibration run(Exit& exit) {
     plan();
-    for (std::size_t i = 0; i < small_.size() && !session_.stop(); ++i) {
-      double const budget_s = small_share_s(left_s(), whole_need_s(0), small_.size() - i);
-      exit = worse(exit, measure(small_[i], [&](std::size_t recorded, double used_s) {
-                     return recorded >= min_repetitions * small_[i].plans.size() && used_s > budget_s;
-                   }));
+    for (std::size_t i = 0; i < visits * small_.size() && !session_.stop(); ++i) {
+      auto const& problem = small_[i % small_.size()];
+      double const budget_s = small_share_s(left_s(), whole_need_s(0), visits * small_.size() - i);
+      auto const enough = [&](std::size_t recorded, double used_s) {
+        return recorded >= min_repetitions * problem.plans.size() && used_s > budget_s;
+      };
+      exit = worse(exit, measure(problem, i / small_.size(), enough));
     }
     // A long one must not keep the others out, nor one that tells nothing new.
     std::stable_sort(whole_.begin(), whole_.end(), [&](auto const& a, auto const& b) {
@@ -147,13 +151,14 @@ class Calibrator {
     competitor_.begin(choice.workload->describe(choice.problem), places, processors_);
     auto const begun = Clock::now();
     std::size_t const before = rows_.size();
-    Exit const exit = measure({choice, data, {plan_of(whole.problem)}}, enough);
+    Exit const exit = measure({choice, data, {plan_of(whole.problem)}}, 0, enough);
     learn_pace(whole, since_s(begun), rows_.size() - before);
     return exit;
   }
 
   /// Until `enough` of the rows so far and the seconds used says so.
-  Exit measure(CalibrationProblem const& problem, std::function<bool(std::size_t, double)> const& enough) {
+  Exit measure(CalibrationProblem const& problem, std::uint64_t visit,
+               std::function<bool(std::size_t, double)> const& enough) {
     bool const whole = problem.plans.front().partitioner == &turns();
     auto const begun = Clock::now();
     std::size_t recorded = 0;
@@ -187,6 +192,7 @@ class Calibrator {
       if (last_s) spent.check_s = spent.check_s > 0 ? std::min(spent.check_s, besides_s) : besides_s;
       last_s = now_s;
       rows_.push_back(row);
+      rows_.back().process = visit;
       pieces_.insert(pieces_.end(), of_row.begin(), of_row.end());
       if (!whole) return;
       auto const beside = competitor_.take(row.run_id);

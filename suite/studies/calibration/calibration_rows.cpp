@@ -21,6 +21,8 @@ namespace {
 constexpr double deviation_over_iqr = 0.7413;
 /// A kernel of a millisecond on an idle machine varies by a few per cent.
 constexpr double max_spread = 0.2;
+/// A visit whose kernels take longer than the quickest one's by more than this factor was disturbed.
+constexpr double disturbed_visit = 1.1;
 
 struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
@@ -32,10 +34,17 @@ using SamplesByChunks =
     std::map<Range, SegmentSamples,
              decltype([](Range a, Range b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); })>;
 
+using SamplesByVisit = std::map<std::uint64_t, SamplesByChunks>;
+
 struct CaseSamples {
   RunRow first;
   std::vector<double> exchange_host_s, exchange_device_s, start_s;
-  std::map<std::pair<std::string, std::string>, SamplesByChunks> segments;  ///< by processor and segment
+  std::map<std::pair<std::string, std::string>, SamplesByVisit> segments;  ///< by processor and segment
+};
+
+/// How many kernels were measured, and how many of them had a visit that is left out.
+struct VisitTally {
+  std::size_t kernels = 0, disturbed = 0;
 };
 
 bool by_turns(RunRow const& row) { return row.partitioner == turns().name; }
@@ -61,10 +70,12 @@ using ContestedPieces = std::map<PieceKey, double>;                             
 
 void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces,
          ContestedPieces const& contested) {
+  // Runs by turns have no warm-up: copies of the first one may be the first that touch their memory.
+  bool const copies_count = !by_turns(row) || row.repetition > 0;
   for (PieceRow const* piece : pieces) {
     if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
     Range const chunks = by_turns(row) ? Range{piece->first_chunk, piece->first_chunk + piece->chunks} : Range{};
-    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][chunks];
+    SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][row.process.value_or(0)][chunks];
     auto const beside = contested.find({row.run_id, piece->processor, piece->segment, piece->first_chunk});
     if (by_turns(row) && beside != contested.end()) {
       of.contested_kernel_s.push_back(piece->kernel_s);
@@ -72,6 +83,7 @@ void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* cons
       continue;
     }
     of.kernel_s.push_back(piece->kernel_s);
+    if (!copies_count) continue;
     of.copy_in_s.push_back(piece->copy_in_s);
     of.copy_out_s.push_back(piece->copy_out_s);
     of.bytes_moved.push_back(piece->bytes_moved);
@@ -88,6 +100,37 @@ std::vector<double> scaled(Segment const& segment, SamplesByChunks const& sample
     for (double const seconds : part.*times_s)
       all_s.push_back(seconds * (segment.work(of) / segment.work(executed(segment, range))));
   return all_s;
+}
+
+void append(SegmentSamples& to, SegmentSamples const& from) {
+  for (auto const member :
+       {&SegmentSamples::kernel_s, &SegmentSamples::copy_in_s, &SegmentSamples::copy_out_s,
+        &SegmentSamples::bytes_moved, &SegmentSamples::contested_kernel_s, &SegmentSamples::competitor_slowdown})
+    (to.*member).insert((to.*member).end(), (from.*member).begin(), (from.*member).end());
+}
+
+/// The samples of all visits that agree with the quickest one: other programs, or other virtual machines on the same
+/// cores, only ever slow a visit down, and often for longer than it lasts.
+SamplesByChunks undisturbed(Segment const& segment, SamplesByVisit const& visits, VisitTally& tally) {
+  Range const all{0, segment.chunks()};
+  std::map<std::uint64_t, double> median_s;
+  for (auto const& [visit, samples] : visits)
+    if (auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s); !kernel_s.empty())
+      median_s[visit] = median(kernel_s);
+  SamplesByChunks together;
+  if (median_s.empty()) return together;
+  double const quickest_s = std::min_element(median_s.begin(), median_s.end(), [](auto const& a, auto const& b) {
+                              return a.second < b.second;
+                            })->second;
+  std::size_t left_out = 0;
+  for (auto const& [visit, seconds] : median_s) {
+    left_out += seconds > disturbed_visit * quickest_s;
+    if (seconds > disturbed_visit * quickest_s) continue;
+    for (auto const& [chunks, samples] : visits.at(visit)) append(together[chunks], samples);
+  }
+  ++tally.kernels;
+  tally.disturbed += left_out > 0;
+  return together;
 }
 
 /// Times beside the competitor over times alone, and what it suffered meanwhile.
@@ -120,16 +163,16 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.kernel_s = median(kernel_s);
   one.spread = one.kernel_s > 0 ? deviation_over_iqr * interquartile_range(kernel_s) / one.kernel_s : 0;
   one.working_set_bytes = working_set_bytes(segment);
-  double const moved = median(of.bytes_moved);
+  double const moved = median_or_0(of.bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
   one.bytes_in = moved - one.bytes_out;
-  one.copy_in_s = median(of.copy_in_s);
-  one.copy_out_s = median(of.copy_out_s);
+  one.copy_in_s = median_or_0(of.copy_in_s);
+  one.copy_out_s = median_or_0(of.copy_out_s);
   if (one.kernel_s > 0) add_competition(one, segment, samples, all);
   return one;
 }
 
-CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predictor) {
+CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predictor, VisitTally& tally) {
   RunRow const& row = samples.first;
   auto const [description, data] = rederive(row);
   auto const times = predictor ? predictor->segment_times(description, data) : nullptr;
@@ -143,7 +186,7 @@ CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predicto
       auto const found = samples.segments.find({processor_name(p), segment.name});
       if (found == samples.segments.end()) continue;
       bool const returns = p != host && (data == DataMode::streamed || description.exchange_bytes > 0);
-      auto const made = calibrated(processor_name(p), segment, found->second, returns);
+      auto const made = calibrated(processor_name(p), segment, undisturbed(segment, found->second, tally), returns);
       if (made.kernel_s <= 0) continue;
       auto& added = one.segments.emplace_back(made);
       if (!times) continue;
@@ -187,11 +230,15 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
     if (whole) add_whole(at->second, row, role == Role::host_only);
     add(at->second, row, found->second, contested);
   }
+  VisitTally tally;
   for (auto const& key : order) try {
-      calibration.cases.push_back(calibrated(cases.at(key), predictor));
+      calibration.cases.push_back(calibrated(cases.at(key), predictor, tally));
     } catch (Error const& why) {
       notes.say("workload " + std::get<0>(key) + " is left out: " + why.what());
     }
+  if (tally.disturbed > 0)
+    notes.say(fmt::format("{} of {} kernels took over {:.0f} % longer in some visit than in the quickest, which counts",
+                          tally.disturbed, tally.kernels, 100 * (disturbed_visit - 1)));
   return calibration;
 }
 
