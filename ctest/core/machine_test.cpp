@@ -157,6 +157,7 @@ Machine a_known_machine() {
   full.disturbed = "its spread is 40 %";
   ProcessorParameters& host = machine.processors[0];
   host.t_b_s = host.t_store_s = host.t_scalar_s = full;
+  host.vector_bytes = 32;
   host.write_set = {{1024, measured(0.1)}, {2048, full}};
   host.gather_set = {{1024, measured(0.2)}, {4096, full}};
   host.operations_single = {measured(1), measured(2), measured(3), measured(4), measured(5), measured(6)};
@@ -176,7 +177,7 @@ TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) 
   EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
   std::string const without = machine_text(a_machine(), "m.json");
   for (char const* const key : {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set",
-                                "gather_set", "operations", "t_scalar_s", "interference"})
+                                "gather_set", "operations", "t_scalar_s", "vector_bytes", "interference"})
     EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 

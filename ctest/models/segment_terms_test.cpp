@@ -73,6 +73,17 @@ TEST(SegmentTerms, TransfersAddUpAndOverlapTheCore) {
   EXPECT_EQ(terms_of({.fma = 300, .read_bytes = 2}).time.seconds(), 600);
 }
 
+/// Registers of 16 numbers: half of the last one of each loop is empty.
+TEST(SegmentTerms, ShortLoopsWasteAPartOfTheirLastRegister) {
+  Machine machine = known_machine();
+  machine.processors[host].vector_bytes = 64;
+  Counts const counts{.fma = 6, .reread_bytes = 1, .live_bytes = 100, .loop_numbers = 7.5};
+  EXPECT_EQ(terms_of(counts, 1e6, {}, machine).time.seconds(), 2 * 6 * 2);
+  EXPECT_EQ(terms_of(counts, 1e6, {.padding = false}, machine).time.seconds(), 6 * 2);
+  EXPECT_EQ(terms_of(counts).time.seconds(), 6 * 2) << "of unknown width";
+  EXPECT_EQ(terms_of({.scalar = 20, .loop_numbers = 7.5}, 1e6, {}, machine).time.seconds(), 20 * 2);
+}
+
 TEST(SegmentTerms, DataOfASmallWorkingSetComesFromTheCaches) {
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 100).time.seconds(), 1);
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 2000).time.seconds(), 2) << "half way in the logarithms";

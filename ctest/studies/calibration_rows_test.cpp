@@ -50,10 +50,24 @@ TEST(Calibration, OfRowsHasTheMediansOfPlansOnOneProcessor) {
   ASSERT_EQ(one.segments.size(), 2U);
   EXPECT_EQ(one.segments[0].n, 3U);
   EXPECT_EQ(one.segments[0].kernel_s, 1.6);
-  EXPECT_NEAR(one.segments[0].spread, 0.7413 * 0.8 / 1.6, 1e-9);
+  EXPECT_EQ(one.segments[0].spread, 0) << "three do not tell it";
   EXPECT_NEAR(one.segments[0].efficiency.value(), (1e-6 + 1.2e-6) / 1.6, 1e-12);
   EXPECT_EQ(one.segments[1].processor, "device");
   EXPECT_TRUE(noted.sentences.empty());
+}
+
+TEST(Calibration, OfRowsHasTheSpreadOfEnoughExecutions) {
+  std::vector<RunRow> rows;
+  std::vector<PieceRow> pieces;
+  for (double const kernel_s : {1.1, 0.9, 1.0, 1.2, 1.0, 0.8}) {
+    std::string const id(1, static_cast<char>('a' + rows.size()));
+    rows.push_back(run_row(id, "co", 2));
+    pieces.push_back(piece_row(id, "host", kernel_s));
+  }
+  Noted noted;
+  auto const found = calibration_of(rows, pieces, nullptr, noted.notes);
+  EXPECT_EQ(found.cases.at(0).segments.at(0).n, 6U);
+  EXPECT_NEAR(found.cases.at(0).segments.at(0).spread, 0.7413 * 0.15, 1e-9);
 }
 
 /// Of five places one is slow, because it is the first, and one has half as many chunks.

@@ -22,6 +22,24 @@ TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
   EXPECT_EQ(small_problems(triad(1), *predictor).size(), 1U);
 }
 
+/// Rows of a matrix whose length is odd begin anywhere in a line of a cache.
+TEST(SmallProblems, AreAsEvenAsWhatIsAskedFor) {
+  auto const predictor = ready("yoke", node()).predictor;
+  Workload const& mm = find_named(workloads(), "mm", "workload");
+  auto const sizes = [&](std::uint64_t asked) {
+    std::vector<std::uint64_t> found;
+    WorkloadChoice const choice{&mm, {asked, Precision::single_precision, OptionValues("mm", mm.options, {}), 1}};
+    for (auto const& one : small_problems(choice, *predictor)) found.push_back(one.problem.size);
+    return found;
+  };
+  for (std::uint64_t const size : sizes(4096)) {
+    EXPECT_EQ(size % 64, 0U) << size;
+    EXPECT_GT(size, 512U);
+  }
+  for (std::uint64_t const size : sizes(4100)) EXPECT_EQ(size % 4, 0U) << size;
+  EXPECT_NEAR(static_cast<double>(sizes(4097)[1]), static_cast<double>(sizes(4096)[1]), 64);
+}
+
 TEST(SmallProblems, OfIterativeWorkloadsDoFewIterations) {
   Workload const& jacobi = find_named(workloads(), "jacobi", "workload");
   WorkloadChoice const asked{

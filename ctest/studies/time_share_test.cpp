@@ -9,10 +9,12 @@ namespace yoke {
 namespace {
 
 TEST(TimeShare, LeavesWholeProblemsWhatTheyNeed) {
-  EXPECT_DOUBLE_EQ(small_share_s(30, 10, 2), 10);
-  EXPECT_DOUBLE_EQ(small_share_s(10, 10, 2), 1.5) << "three tenths stay theirs";
-  EXPECT_EQ(small_share_s(0, 10, 2), 0);
-  EXPECT_EQ(small_share_s(-1, 10, 2), 0);
+  EXPECT_DOUBLE_EQ(small_share_s(30, 30, 10, 2), 10);
+  EXPECT_DOUBLE_EQ(small_share_s(10, 10, 10, 2), 1.5) << "three tenths of all are theirs";
+  EXPECT_DOUBLE_EQ(small_share_s(8, 10, 100, 2), 0.5) << "however many have had theirs";
+  EXPECT_EQ(small_share_s(7, 10, 100, 2), 0);
+  EXPECT_EQ(small_share_s(0, 10, 10, 2), 0);
+  EXPECT_EQ(small_share_s(-1, 10, 10, 2), 0);
 }
 
 TEST(TimeShare, OfAWholeProblemIsHalfOfItsPartByNeed) {

@@ -23,9 +23,10 @@ ReadyModel like_processors() {
 
 std::vector<DataMode> const both{DataMode::resident, DataMode::streamed}, resident{DataMode::resident};
 
-/// 12 MB of triad, of which a part is 1 MB of six places and 3 MB of two.
-WholeProblem of_caches(double last_bytes, std::vector<DataMode> const& data) {
-  return whole_problem(triad(1'000'000), data, *like_processors().predictor, {1e5, last_bytes});
+/// 12 MB of triad, of which a part is 1 MB of six places and 3 MB of two. A part must be larger than `twice_bytes`, two
+/// times the last caches.
+WholeProblem of_caches(double twice_bytes, std::vector<DataMode> const& data) {
+  return whole_problem(triad(1'000'000), data, *like_processors().predictor, {1e5, twice_bytes / 2});
 }
 
 TEST(WholeProblems, HaveFewPlacesOnlyIfCachesWouldHoldPartsOfManyAndNotHalves) {

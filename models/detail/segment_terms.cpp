@@ -96,6 +96,13 @@ class Terms {
     return std::clamp((2 * *times.mixed_s.value - longer_s) / shorter_s, 0.0, 1.0);
   }
 
+  /// How much longer loops take whose last register is on average half full.
+  double padded(Counts const& c) const {
+    double const lanes = static_cast<double>(processor_.vector_bytes) / bytes_of(precision_);
+    if (!settings_.padding || c.loop_numbers <= 0 || lanes <= 1) return 1;
+    return (c.loop_numbers + (lanes - 1) / 2) / c.loop_numbers;
+  }
+
   /// Units that work at the same time: multiplications and additions, divisions and roots, whole numbers.
   std::vector<TimeTerm> core_terms(Counts const& c, double items) {
     OperationTimes const& times = processor_.operations(precision_);
@@ -115,7 +122,8 @@ class Terms {
       else
         lacks("t_scalar_s", "instructions on single numbers take no time");
     }
-    return {{"operations", items * both_s}, {"roots", items * roots_s}, {"instructions", items * scalar_s}};
+    double const numbers = items * padded(c);
+    return {{"operations", numbers * both_s}, {"roots", numbers * roots_s}, {"instructions", items * scalar_s}};
   }
 
   double read_s(double bytes) {
@@ -149,7 +157,7 @@ class Terms {
     }
     for (TimeTerm const& term : terms) memory_s_ += far * term.seconds;
     if (c.reread_bytes > 0 && settings_.caches && curve)
-      terms.push_back({"rereads", items * c.reread_bytes * read_s(c.live_bytes)});
+      terms.push_back({"rereads", items * padded(c) * c.reread_bytes * read_s(c.live_bytes)});
     return terms;
   }
 
@@ -178,12 +186,13 @@ std::vector<OptionSpec> term_options() {
           flag_option("operations", true, "additions, multiplications, divisions and roots have times of their own"),
           flag_option("scalar", true, "instructions on single numbers take time"),
           flag_option("stores", true, "stores take another time than loads"),
+          flag_option("padding", true, "the last register of a short loop is not full"),
           flag_option("gather", true, "accesses all over memory take time of their own")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
-  return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"),
-          options.flag("stores"), options.flag("caches"),     options.flag("gather")};
+  return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
+          options.flag("caches"), options.flag("padding"),    options.flag("gather")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,

@@ -18,6 +18,7 @@ struct TermSettings {
   bool scalar = true;      ///< else instructions on single numbers take no time
   bool stores = true;      ///< else a byte stored takes as long as a byte loaded
   bool caches = true;      ///< else every byte comes from main memory, and what is loaded again takes no time
+  bool padding = true;     ///< else the last register of a short loop is as full as any
   bool gather = true;      ///< else accesses all over memory take no time
 };
 

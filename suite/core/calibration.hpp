@@ -16,7 +16,7 @@ struct SegmentCalibration {
   std::size_t first_chunk = 0, chunks = 0;  ///< what was executed; no chunks: all of them
   std::size_t n = 0;                        ///< executions
   double kernel_s = 0;
-  double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the interquartile range
+  double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the quartiles; 0 if n < 6
   double working_set_bytes = 0;  ///< `working_set_bytes` below
   double bytes_in = 0, bytes_out = 0, copy_in_s = 0, copy_out_s = 0;  ///< over the link
   /// Its time beside the competitor, a stream through main memory on another processor, over that alone; and the

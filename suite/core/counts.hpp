@@ -29,6 +29,10 @@ struct Counts {
   /// Loaded again from what stays live while a chunk is done, and the bytes of that.
   double reread_bytes = 0, live_bytes = 0;
 
+  /// How many numbers the loops over the operations above take on average, where they are so short that the last,
+  /// partly used register of each counts; 0: they are long.
+  double loop_numbers = 0;
+
   /// By the papers' rule: a pair is two.
   double flops() const { return 2 * fma + add + multiply + divide + root + 2 * inverse_root; }
   bool operator==(Counts const&) const = default;

@@ -43,6 +43,7 @@ struct ProcessorParameters {
   std::string model;    ///< what the maker calls it
   std::size_t threads = 1;
   std::size_t units = 0;                ///< compute units of a GPU, those in use; 0: no GPU, or not known
+  std::size_t vector_bytes = 0;         ///< of a host's widest registers; 0: a GPU, or not known
   std::string cores;                    ///< where host threads are pinned, such as "0-3"; empty for a GPU
   Quantity t_f_single_s, t_f_double_s;  ///< seconds per flop
   Quantity t_f_single_contended_s, t_f_double_contended_s;  ///< seconds per flop

@@ -103,7 +103,8 @@ void Measurements::link(Processor to, double budget_s) {
     only[to] = large.apart;
     Samples rows_s = measure_alone(processors_, only, 0.1 * budget_s)[to];
     double const bytes_s = apart_row_bytes / *link.in_bytes_per_s.value;
-    for (double& row_s : rows_s) row_s = std::max(0.0, row_s - bytes_s);
+    // A time is positive: a row that takes no longer than its bytes adds a thousandth of their time.
+    for (double& row_s : rows_s) row_s = std::max(1e-3 * bytes_s, row_s - bytes_s);
     link.in_row_s = records_.times(key + "in_row_s", rows_s);
   } else {
     link.in_row_s = Quantity::unavailable("the device copies no rows that lie apart, or its arrays are too small");

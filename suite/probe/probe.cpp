@@ -218,6 +218,7 @@ class Probe {
       auto const no_energy = Quantity::unavailable(why_no_energy(p));
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
+      if (on_host) parameters.vector_bytes = host_vector_bytes();
       evidence_.push_back(on_host ? host_evidence(p, free_bytes) : device_evidence(p));
       expect_memory_behind_cache(parameters.name + ".t_b_s", evidence_.back());
     }

@@ -31,6 +31,7 @@ void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("model", processor.model);
   visit("threads", processor.threads, from_one);
   visit("units", processor.units, Presence::optional);
+  visit("vector_bytes", processor.vector_bytes, Presence::optional);
   visit("cores", processor.cores);
   visit("t_f_single_s", processor.t_f_single_s);
   visit("t_f_double_s", processor.t_f_double_s);

@@ -65,7 +65,7 @@ class Calibrator {
     plan();
     for (std::size_t i = 0; i < visits * small_.size() && !session_.stop(); ++i) {
       auto const& problem = small_[i % small_.size()];
-      double const budget_s = small_share_s(left_s(), whole_need_s(0), visits * small_.size() - i);
+      double const budget_s = small_share_s(left_s(), session_.seconds, whole_need_s(0), visits * small_.size() - i);
       auto const enough = [&](std::size_t recorded, double used_s) {
         return recorded >= min_repetitions * problem.plans.size() && used_s > budget_s;
       };

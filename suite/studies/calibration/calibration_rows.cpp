@@ -21,6 +21,8 @@ namespace {
 constexpr double deviation_over_iqr = 0.7413;
 /// A kernel of a millisecond on an idle machine varies by a few per cent.
 constexpr double max_spread = 0.2;
+/// Of fewer executions, one that is slow makes the quartiles.
+constexpr std::size_t min_for_spread = 6;
 /// A visit whose kernels take longer than the quickest one's by more than this factor was disturbed.
 constexpr double disturbed_visit = 1.1;
 
@@ -161,7 +163,8 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.processor = processor;
   one.n = kernel_s.size();
   one.kernel_s = median(kernel_s);
-  one.spread = one.kernel_s > 0 ? deviation_over_iqr * interquartile_range(kernel_s) / one.kernel_s : 0;
+  if (one.kernel_s > 0 && one.n >= min_for_spread)
+    one.spread = deviation_over_iqr * interquartile_range(kernel_s) / one.kernel_s;
   one.working_set_bytes = working_set_bytes(segment);
   double const moved = median_or_0(of.bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;

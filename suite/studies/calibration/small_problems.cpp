@@ -27,6 +27,19 @@ WorkloadChoice sized(WorkloadChoice choice, std::uint64_t size) {
   return choice;
 }
 
+/// Rows that begin at lines of a cache, and tiles that are full, are another kernel than those that are not: a small
+/// problem keeps the factors of two of the one asked for, up to so many.
+constexpr std::uint64_t max_step = 64;
+/// But no step may miss the seconds by more than a part of a size.
+constexpr std::uint64_t min_steps = 8;
+
+/// The next size that is as even as this one's.
+std::uint64_t as_even_as(std::uint64_t asked, std::uint64_t size) {
+  std::uint64_t step = 1;
+  while (2 * step <= max_step && asked % (2 * step) == 0 && size >= 2 * step * min_steps) step *= 2;
+  return size / step * step;
+}
+
 /// The largest size with at most so many seconds, by bisection; sizes that the workload does not have count as too
 /// small.
 std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
@@ -38,7 +51,8 @@ std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, 
     (!seconds || *seconds <= limit_s ? low : high) = middle;
   }
   while (low < choice.problem.size && !host_s(sized(choice, low), predictor)) ++low;
-  return low;
+  auto const even = as_even_as(choice.problem.size, low);
+  return host_s(sized(choice, even), predictor) ? even : low;
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ WorkloadChoice with_few_iterations(WorkloadChoice asked);
 
 /// The workload at sizes of at most these fractions of the work asked for, as the model predicts it on the host alone.
 /// Workloads with an option `iterations` do few of them, which leaves each of them more. Sizes that come out alike are
-/// one problem. A problem takes at least a millisecond or two if that asked for does.
+/// one problem. A problem takes at least a millisecond or two if that asked for does. Sizes have the factors of two of
+/// the one asked for, up to 64 and as far as that leaves them within an eighth of what the fraction tells.
 std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor);
 
 }  // namespace yoke

@@ -20,9 +20,8 @@ Overhead grown(Overhead const& small, Description const& from, Description const
   return {times * small.prepare_s, times * small.check_s};
 }
 
-double small_share_s(double left_s, double whole_s, std::size_t small) {
-  if (left_s <= 0) return 0;
-  return (left_s - std::min(whole_s, max_reserved * left_s)) / static_cast<double>(small);
+double small_share_s(double left_s, double all_s, double whole_s, std::size_t small) {
+  return std::max(0.0, left_s - std::min(whole_s, max_reserved * all_s)) / static_cast<double>(small);
 }
 
 double whole_share_s(double left_s, double needed_s, double others_s) {

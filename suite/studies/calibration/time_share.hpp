@@ -15,10 +15,10 @@ struct Overhead {
 /// The overhead of a problem of another size, whichever of data, traffic and flops grows the most or shrinks the least.
 Overhead grown(Overhead const& small, Description const& from, Description const& to);
 
-/// How much of the seconds that are left the first of so many small problems may use, beyond its least repetitions:
-/// equal parts of what the whole ones do not need, but at least 30 % of what is left, for they make other sizes
-/// predictable. Never negative.
-double small_share_s(double left_s, double whole_s, std::size_t small);
+/// How much of the seconds that are left of all the first of so many small problems may use, beyond its least
+/// repetitions: equal parts of what the whole ones do not need, which is 70 % of all seconds at most, for small ones
+/// make other sizes predictable. Never negative.
+double small_share_s(double left_s, double all_s, double whole_s, std::size_t small);
 
 /// The same of a whole problem that takes `needed_s` at least, before others that take `others_s`: half of its part by
 /// need, since later ones may take longer than expected.

@@ -15,6 +15,8 @@ namespace {
 /// The competitor makes turns longer.
 constexpr double contested_turns = 1.25;
 constexpr std::size_t size_steps = 16;
+/// Of a part that is hardly larger than the caches, much is still there when it is needed again.
+constexpr double beyond_caches = 2;
 
 /// Seconds of the problem on the device alone if `share` is 1, on the host alone if it is 0.
 std::optional<double> alone_s(Description const& description, DataMode data, Predictor const& predictor,
@@ -30,13 +32,14 @@ double part_bytes(Segment const& segment, double share, std::size_t places) {
 }
 
 bool beyond_last_caches(WholeProblem const& problem, Segment const& segment, CacheBytes const& caches) {
-  return part_bytes(segment, problem.share, problem.places) > caches.last;
+  return part_bytes(segment, problem.share, problem.places) > beyond_caches * caches.last;
 }
 
 std::size_t places_for(Description const& description, double share, CacheBytes const& caches) {
   std::size_t const many = turn_places[0], few = turn_places[1];
   bool const fewer = std::any_of(description.segments.begin(), description.segments.end(), [&](Segment const& segment) {
-    return part_bytes(segment, share, many) <= caches.last && part_bytes(segment, share, few) > caches.last;
+    return part_bytes(segment, share, many) <= beyond_caches * caches.last &&
+           part_bytes(segment, share, few) > beyond_caches * caches.last;
   });
   return fewer ? few : many;
 }

@@ -45,7 +45,8 @@ struct Tsp {
                           .scalar = 10 * cities + sweeps * cities * (20 + 3 * 4 / 4.0),
                           .write_bytes = sizeof(std::int32_t),
                           .reread_bytes = 5 * sizeof(float) * exchanges,
-                          .live_bytes = 3 * cities * sizeof(float)};
+                          .live_bytes = 3 * cities * sizeof(float),
+                          .loop_numbers = (cities - 1) / 2};
     climb.shared_bytes = 2 * cities * sizeof(float);
     climb.bytes_out = sizeof(std::int32_t);
     double const lengths = static_cast<double>(problem.size) * sizeof(std::int32_t);
