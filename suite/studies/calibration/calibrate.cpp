@@ -25,8 +25,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Small problems are measured in visits that are far apart, since what disturbs one often lasts longer than it.
-constexpr std::size_t visits = 2;
+/// Small problems are measured in two visits that are far apart, since what disturbs one often lasts longer than it.
+/// Large ones are measured between them, for nobody knows how long these take; the second visit has at least this part
+/// of the time.
+constexpr double second_visit = 0.2;
 /// Of a visit: a median and its spread need some; more than `max_repetitions` tell nothing new.
 constexpr std::size_t min_repetitions = 3, max_repetitions = 100;
 /// By turns a repetition measures each segment in several places, so one will do if time is short.
@@ -63,19 +65,16 @@ class Calibrator {
 
   Calibration run(Exit& exit) {
     plan();
-    for (std::size_t i = 0; i < visits * small_.size() && !session_.stop(); ++i) {
-      auto const& problem = small_[i % small_.size()];
-      double const budget_s = small_share_s(left_s(), session_.seconds, whole_need_s(0), visits * small_.size() - i);
-      auto const enough = [&](std::size_t recorded, double used_s) {
-        return recorded >= min_repetitions * problem.plans.size() && used_s > budget_s;
-      };
-      exit = worse(exit, measure(problem, i / small_.size(), enough));
-    }
+    visit_small(0, exit);
+    kept_s_ = second_visit * session_.seconds;
     // A long one must not keep the others out, nor one that tells nothing new.
     std::stable_sort(whole_.begin(), whole_.end(), [&](auto const& a, auto const& b) {
       return std::pair(a.small_ones_tell, need_s(a)) < std::pair(b.small_ones_tell, need_s(b));
     });
     for (std::size_t i = 0; i < whole_.size() && !session_.stop(); ++i) exit = worse(exit, measure_whole(i));
+    kept_s_ = 0;
+    whole_.clear();
+    visit_small(1, exit);
     Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_, contested_);
     calibration.competitors = competitor_.calibrated();
     calibration.seconds = since_s(begin_);
@@ -95,12 +94,23 @@ class Calibrator {
     }
   }
 
-  double left_s() const { return session_.seconds - since_s(begin_); }
+  void visit_small(std::uint64_t visit, Exit& exit) {
+    std::size_t to_come = (2 - visit) * small_.size();
+    for (auto const& problem : small_) {
+      if (session_.stop()) return;
+      double const budget_s = small_share_s(left_s(), session_.seconds, whole_need_s(0), to_come--);
+      exit = worse(exit, measure(problem, visit, [&](std::size_t recorded, double used_s) {
+                     return recorded >= min_repetitions * problem.plans.size() && used_s > budget_s;
+                   }));
+    }
+  }
+
+  double left_s() const { return session_.seconds - since_s(begin_) - kept_s_; }
 
   /// Of one repetition, as long as what is known makes it.
   double need_s(Waiting const& whole) const {
     auto const [prepare_s, check_s] = whole.overhead.value_or(Overhead{});
-    return slower_ * (prepare_s + check_s + whole.problem.turns_s);
+    return prepare_s + check_s + whole.problem.turns_s + touch_s_ * home_bytes(whole);
   }
   /// Of those from this one on; without limit before the small ones have told what all take.
   double whole_need_s(std::size_t from) const {
@@ -152,7 +162,7 @@ class Calibrator {
     auto const begun = Clock::now();
     std::size_t const before = rows_.size();
     Exit const exit = measure({choice, data, {plan_of(whole.problem)}}, 0, enough);
-    learn_pace(whole, since_s(begun), rows_.size() - before);
+    learn_touch(whole, since_s(begun), rows_.size() - before);
     return exit;
   }
 
@@ -216,13 +226,16 @@ class Calibrator {
     }
   }
 
-  /// First touch of much memory takes longer than small problems let expect.
-  void learn_pace(Waiting const& whole, double taken_s, std::size_t runs) {
+  static double home_bytes(Waiting const& whole) {
+    return whole.problem.choice.workload->describe(whole.problem.choice.problem).home_bytes;
+  }
+
+  /// First touch of much memory takes longer than small problems, whose memory was just used by others, let expect.
+  void learn_touch(Waiting const& whole, double taken_s, std::size_t runs) {
     auto const [prepare_s, check_s] = whole.overhead.value_or(Overhead{});
     double const expected_s = prepare_s + static_cast<double>(runs) * (check_s + whole.problem.turns_s);
-    taken_s_ += taken_s;
-    expected_s_ += expected_s;
-    if (expected_s_ > 0) slower_ = std::max(1.0, taken_s_ / expected_s_);
+    if (double const bytes = home_bytes(whole); bytes > 0)
+      touch_s_ = std::max(touch_s_, (taken_s - expected_s) / bytes);
   }
 
   CalibrationSession const& session_;
@@ -233,8 +246,8 @@ class Calibrator {
   CacheBytes const caches_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes())};
   std::vector<CalibrationProblem> small_;
   std::vector<Waiting> whole_;
-  double slower_ = 1;  ///< whole problems so far than expected
-  double taken_s_ = 0, expected_s_ = 0;
+  double kept_s_ = 0;   ///< for what follows
+  double touch_s_ = 0;  ///< seconds per byte at home that large problems so far took beyond what was expected
   std::vector<RunRow> rows_;
   std::vector<PieceRow> pieces_;
   std::vector<ContestedPiece> contested_;
