@@ -69,7 +69,7 @@ TEST_F(Calibrated, SegmentsAreMeasuredAloneAtSmallSizes) {
     EXPECT_LT(one.size, 60U);
     EXPECT_EQ(one.segments.size(), 6U);
     for (auto const& segment : one.segments) {
-      EXPECT_GE(segment.n, 5U);
+      EXPECT_GE(segment.n, 3U);
       EXPECT_GT(segment.kernel_s, 0);
       EXPECT_TRUE(segment.efficiency.has_value());
     }
