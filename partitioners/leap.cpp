@@ -139,8 +139,8 @@ class Leap final : public SelfScheduling {
     if (x < 1) return 0;
     // Nothing can come out unequal.
     if (who == Who::devices && processors() == 2 && !is_.moves) return x;
-    // Parts fall slowly: small ones do not reach the device's rate.
-    double part = std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
+    // Parts fall slowly: small ones do not reach the device's rate. If the host does nothing, nothing is held back.
+    double part = who == Who::devices ? x : std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
     if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
     return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));

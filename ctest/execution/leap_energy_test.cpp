@@ -69,6 +69,23 @@ TEST(Energy, LeapCountsEveryDevice) {
   EXPECT_GT(devices, all + 0.03);
 }
 
+TEST(Energy, DevicesThatWorkAloneHoldNothingBackForTheHost) {
+  Scenario scenario = scenario_of(1000000, 1e6, 1e6);
+  scenario.processors[device].link_items_per_s = 1e8;
+  Description const description = describe(scenario);
+  Partitioner const& leap = find_named(partitioners(), "leap", "partitioner");
+  PlanningContext context{.description = description,
+                          .options = OptionValues("leap", leap.options, {{"goal", "energy"}, {"who", "devices"}})};
+  context.hints = hints_of(scenario);
+  context.hints.powers = Powers{1, 1, 1, 0};
+  auto const schedule = leap.plan(context);
+  auto const pieces = Simulated(scenario, description, 2).run(*schedule).pieces;
+  // 8 %, 9 %, then two and a half times as much as before, as copies hide behind that, and what is left.
+  ASSERT_EQ(pieces.size(), 5U);
+  EXPECT_NEAR(static_cast<double>(pieces[2].piece.chunks.size()), 225000, 1);
+  EXPECT_NEAR(static_cast<double>(pieces[3].piece.chunks.size()), 562500, 1);
+}
+
 TEST(Energy, OfARisingLoopLeapComparesRatesOnTheSameItems) {
   // The device draws four times what it would have to for its speed; the first items are the lightest.
   Scenario scenario = scenario_of(1000000, 1e6, 1.2e6);
