@@ -49,6 +49,24 @@ TEST(Show, HasATableForEachCaseWithTheFastestFirst) {
   }
 }
 
+TEST(Show, SaysThatComputedAndMeasuredEnergiesMeet) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  {
+    RowWriter<RunRow> writer(file);
+    auto row = sample::triad("co", 1, 0);
+    row.node_energy_j = 10;
+    for (char const* source : {"powercap", "powercap", "model"}) {
+      row.energy_source = source;
+      writer.write(row);
+    }
+  }
+  EXPECT_THAT(yoke_command("show " + file).err,
+              HasSubstr("energies of 1 rows are computed from power values and of 2 are measured"));
+  EXPECT_THAT(yoke_command("show " + file + " --where energy_source=model").err,
+              HasSubstr("the rows' energies are computed from power values, not measured"));
+  EXPECT_EQ(yoke_command("show " + file + " --where energy_source=powercap").err, "");
+}
+
 TEST(Show, WritesPlansWhereNobodyReads) {
   std::string const folder = runs_folder();
   Result const result = yoke_command("show " + folder + " --where size=2000 --output " + folder + "/plans.csv");

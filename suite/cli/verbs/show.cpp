@@ -16,6 +16,7 @@
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/known_rows.hpp"
+#include "suite/studies/energy_origin.hpp"
 #include "suite/studies/plans/runs_file.hpp"
 #include "suite/studies/show/run_filter.hpp"
 
@@ -51,11 +52,15 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
   SampleCollector collector;
   RunFilter const filter(request.where);
   Notes notes = printed_notes();
+  EnergyOrigins origins;
   for (auto const& file : request.files)
     read_runs(file, notes, [&](RunRow const& row) {
-      if (filter.holds(row)) collector.add(row);
+      if (!filter.holds(row)) return;
+      collector.add(row);
+      origins.add(row);
     });
   if (collector.rows() == 0) throw Error("no row is left; --where may ask for too much");
+  origins.say(notes);
   std::vector<std::vector<PlanRow>> cases;
   for (auto const& of : collector.take()) {
     cases.push_back(plan_rows(of));
