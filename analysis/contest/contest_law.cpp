@@ -113,6 +113,20 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   return instance;
 }
 
+ContestInstance calm(ContestInstance instance) {
+  Scenario& scenario = instance.scenario;
+  for (ScenarioProcessor& processor : scenario.processors) {
+    processor.noise = processor.drift = processor.contention = processor.launch_s = processor.latency_s = 0;
+    processor.wave_items = 0;
+    processor.link_items_per_s.reset();
+  }
+  scenario.sync_s = 0;
+  scenario.cost = {};
+  instance.launch_s = instance.fork_s = 0;
+  instance.multiple = 1;
+  return instance;
+}
+
 ContestClasses classes_of(ContestInstance const& instance, double bound_s, std::optional<double> min_share) {
   Scenario const& scenario = instance.scenario;
   bool const uniform = scenario.cost.type == ItemCost::Type::uniform;

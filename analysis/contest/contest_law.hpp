@@ -27,6 +27,10 @@ struct ContestInstance {
 /// The instance of a seed. Law: see docs/contest.md.
 ContestInstance draw_contest_instance(std::uint64_t seed);
 
+/// The same node and loop without noise, drift, contention, waves, copies, launches and barriers, where all items cost
+/// the same: what is left to find out is how fast the device is, and how that grows with a part.
+ContestInstance calm(ContestInstance instance);
+
 /// Kinds of instances that results are also given for.
 inline constexpr std::array<std::string_view, 14> contest_classes{
     "uniform", "irregular",   "drift",       "saturating",       "resident",   "copies",       "short",

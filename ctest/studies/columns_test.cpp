@@ -6,6 +6,7 @@
 
 #include "analysis/contest/cap_live.hpp"
 #include "analysis/contest/contest.hpp"
+#include "analysis/contest/contest_floor.hpp"
 #include "analysis/contest/contest_loss.hpp"
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
@@ -47,9 +48,9 @@ struct RowList {
 using AllRows =
     RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
             KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy,
-            AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestCase, CapLiveRow, CapPaperRow, PairPoint,
-            PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue, published::PublishedProcessor,
-            published::PublishedPartition, published::PublishedPart>;
+            AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestFloor, ContestCase, CapLiveRow,
+            CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
+            published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;
 
 bool is_real(double) { return true; }
 bool is_real(std::optional<double> const&) { return true; }

@@ -39,6 +39,19 @@ void print(std::vector<ContestRow> rows) {
   print_table(table);
 }
 
+void print(ContestFloor const& floor) {
+  using Align = Table::Align;
+  Table table({{"goal"},
+               {"devices", "", Align::right},
+               {"powers", "", Align::right},
+               {"floor", "of least", Align::right},
+               {"", "95 %", Align::right}});
+  std::string const interval = floor.low && floor.high ? fmt::format("[{:.3f}, {:.3f}]", *floor.low, *floor.high) : "";
+  table.add({floor.goal, std::to_string(floor.devices), std::to_string(floor.powers),
+             fmt::format("{:.3f}", floor.geometric_mean), interval});
+  print_table(table);
+}
+
 void print(std::vector<CapLiveRow> const& rows) {
   using Align = Table::Align;
   std::vector<Table::Heading> headings{{"workload"}, {"size", "", Align::right}, {"cap's options"}};

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "analysis/contest/contest_floor.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/contest_table.hpp"
 #include "suite/cli/print/note.hpp"
@@ -26,6 +27,8 @@ namespace {
 
 constexpr std::uint64_t max_instances = 1'000'000, max_threads = 1024;
 constexpr double min_power_cap = 0.01;
+/// Nodes whose powers --floor takes; more do not make it much surer.
+constexpr std::size_t floor_powers = 200, max_floor_devices = 20'000;
 
 struct ContestRequest {
   std::size_t instances = 1000, threads = 0, worst = 0;
@@ -34,6 +37,7 @@ struct ContestRequest {
   std::optional<double> power_cap;
   std::vector<std::string> schedulers, options;
   std::string distribution, scenarios, goal = "time";
+  bool calm = false, floor = false;
   Results results;
 };
 
@@ -48,7 +52,7 @@ template <class Act>
 auto with_instances(ContestRequest const& request, Act const& act) {
   ProgressLine line(request.results.quiet());
   auto const caller = std::this_thread::get_id();
-  auto result = act(ContestInstances{request.seed, request.instances, threads_of(request),
+  auto result = act(ContestInstances{request.seed, request.instances, threads_of(request), request.calm,
                                      [&](double fraction) {
                                        if (std::this_thread::get_id() == caller) line.show("instances", fraction);
                                      },
@@ -81,7 +85,26 @@ Exit worst(ContestRequest const& request) {
   return Exit::ok;
 }
 
+Exit floor(ContestRequest const& request) {
+  Goal const goal = goal_of_name(request.goal);
+  if (goal == Goal::time)
+    throw Error("--floor is of what testing a device costs; it needs --goal energy, --goal edp or --goal ed2p");
+  if (request.instances > max_floor_devices)
+    throw Error(
+        fmt::format("--floor takes at most {} instances; --instances is {}", max_floor_devices, request.instances));
+  request.results.check<ContestFloor>({});
+  ProgressLine line(request.results.quiet());
+  std::vector<ContestInstance> instances;
+  for (std::size_t i = 0; i < request.instances; ++i) instances.push_back(draw_contest_instance(request.seed + i));
+  std::vector const rows{
+      contest_floor(instances, floor_powers, goal, [&](double fraction) { line.show("first parts", fraction); })};
+  request.results.write(rows);
+  if (request.results.on_terminal()) print(rows.front());
+  return Exit::ok;
+}
+
 Exit contest(ContestRequest const& request) {
+  if (request.floor) return floor(request);
   refuse_same_files({{"--distribution", request.distribution}, {"--output", request.results.output()}});
   Interrupt const interrupt;
   if (request.worst > 0) {
@@ -120,16 +143,28 @@ Action declare(Command& command) {
       "average power that a node may draw above idle, as a fraction of the fastest split's; a run that draws more "
       "pauses at its end");
   command.repeated("--option", request->options, "option of the schedulers that have it");
+  command.flag("--calm", request->calm,
+               "instances without noise, drift, contention, waves, copies, launches and barriers, all items alike");
   command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
   command.text("--distribution", request->distribution,
                "CSV file of the ratios' quantiles, for pictures; an earlier file is replaced", "FILE");
+  command
+      .flag("--floor", request->floor,
+            "no schedulers, but what none can be below that does not know the device, on calm instances")
+      .excludes("--scheduler")
+      .excludes("--depth")
+      .excludes("--power-cap")
+      .excludes("--option")
+      .excludes("--distribution");
   command.group("Worst instances");
   command
       .whole("--worst", request->worst, 0, max_instances,
              "the N instances on which a scheduler (leap unless named) is furthest from the best split, and what it "
              "loses there")
       .excludes("--distribution")
-      .excludes("--power-cap");
+      .excludes("--power-cap")
+      .excludes("--calm")
+      .excludes("--floor");
   command.text("--scenarios", request->scenarios, "folder for the scenario files of these instances", "FOLDER")
       .needs("--worst");
   request->results.declare(command, "CSV file, one row per scheduler; with --worst, per instance");

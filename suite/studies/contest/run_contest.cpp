@@ -35,8 +35,8 @@ std::size_t for_each(ContestInstances const& instances, Act const& act) {
 
 /// An instance of a contest with this goal, and what the best split takes of it.
 struct Posed {
-  Posed(std::uint64_t seed, ContestGoal const& goal)
-      : instance(draw_contest_instance(seed)), description(describe(instance.scenario)) {
+  Posed(ContestInstance const& drawn, ContestGoal const& goal)
+      : instance(drawn), description(describe(instance.scenario)) {
     Powers const& powers = *instance.scenario.powers;
     instance.goal = goal.goal;
     RunResult const fastest = clairvoyant(instance.scenario, description);
@@ -103,7 +103,8 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
   std::vector<ContestClasses> classes(instances.count);
   ContestResult result;
   result.instances = for_each(instances, [&](std::size_t i) {
-    Posed const posed(instances.seed + i, goal);
+    auto const drawn = draw_contest_instance(instances.seed + i);
+    Posed const posed(instances.calm ? calm(drawn) : drawn, goal);
     classes[i] = classes_of(posed.instance, posed.best_s, posed.instance.min_share);
     for (std::size_t f = 0; f < field.size(); ++f) {
       Attempt const attempt = compete(field[f], posed.instance, posed.description);
@@ -131,7 +132,7 @@ WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t wo
                          ContestInstances const& instances) {
   std::vector<double> ratios(instances.count);
   auto const done = for_each(instances, [&](std::size_t i) {
-    Posed const posed(instances.seed + i, {.goal = goal});
+    Posed const posed(draw_contest_instance(instances.seed + i), {.goal = goal});
     ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
   });
   ratios.resize(done);

@@ -15,6 +15,7 @@ namespace yoke {
 struct ContestInstances {
   std::uint64_t seed = 1;
   std::size_t count = 1000, threads = 1;
+  bool calm = false;  ///< without what disturbs them
   /// Called after each, with the fraction that is finished; from several threads.
   std::function<void(double fraction)> progress = [](double) {};
   /// Asked before each whether to leave out the rest.
