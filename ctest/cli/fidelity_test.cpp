@@ -154,5 +154,15 @@ TEST(Fidelity, WithoutAnythingToJudgeItIsOneSentenceAndExitTwo) {
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
 }
 
+TEST(Fidelity, SaysWhyNothingIsPredicted) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  auto const run =
+      yoke_command("run --preset smoke --workload mm --partitioner co --repetitions 1 --warmups 0 --output " + file);
+  ASSERT_EQ(run.exit, 0) << run.err;
+  auto const result = yoke_command("fidelity " + file + " --machine " YOKE_DATA "/machines/peach-system-1.json");
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("nothing to judge (co: machine 'peach-system-1' has no t_f_single_s"));
+}
+
 }  // namespace
 }  // namespace yoke

@@ -100,6 +100,10 @@ TEST(PowerFiles, MistakesNameFileAndKey) {
   };
   EXPECT_THAT(refused(R"({"schema": 1, "source": "x"})"), HasSubstr("has neither all of p0_w"));
   EXPECT_THAT(refused(R"({"schema": 1, "source": "x", "p0_w": -1})"), HasSubstr("p0_w is -1; it must be finite"));
+  EXPECT_THAT(refused(R"({"schema": 1, "source": "x", "p0_w": 1, "p0_host_w": 1})"),
+              HasSubstr("p0_w is given next to its parts; give either it or all three"));
+  EXPECT_THAT(refused(R"({"schema": 1, "source": "x", "p0_host_w": 1, "p0_memory_w": 1})"),
+              HasSubstr("p0_device_w is missing next to other parts of p0_w"));
   EXPECT_THAT(refused(R"({"schema": 1, "source": "x", "watts": 1})"), HasSubstr("watts"));
   EXPECT_THAT(refused(R"({"schema": 2, "source": "x"})"), HasSubstr("schema is 2"));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
@@ -102,6 +103,16 @@ std::optional<CoupledPlan> best_plan(std::span<PeachNode const> states, double w
         outcome && (!best || better(*outcome, best->outcome, question.goal)))
       best = CoupledPlan{s, *outcome};
   return best;
+}
+
+double least_power_w(std::span<PeachNode const> states, double work, CoupledQuestion const& question) {
+  double least = std::numeric_limits<double>::infinity();
+  for (PeachNode const& state : states)
+    for (double const share : candidates(state, work, {Goal::energy, {}, {}, question.share_step})) {
+      auto const outcome = peach_outcome(state, work, share);
+      least = std::min(least, outcome.energy_j / outcome.time_s);
+    }
+  return least;
 }
 
 std::vector<CoupledPlan> pareto_front(std::span<PeachNode const> states, double work, CoupledQuestion const& question) {

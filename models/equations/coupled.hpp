@@ -34,6 +34,9 @@ struct CoupledPlan {
 /// The best state and share; of equally good ones the first. Nothing if none keeps the limits.
 std::optional<CoupledPlan> best_plan(std::span<PeachNode const> states, double work, CoupledQuestion const& question);
 
+/// The least average power, E / T, of all states and shares, whatever the limits.
+double least_power_w(std::span<PeachNode const> states, double work, CoupledQuestion const& question);
+
 /// Plans of which no other has both less time and less energy, in order of time; shares are multiples of the question's
 /// step (0.01 without one, and then also each state's points of equal finish). Only those that keep its limits.
 std::vector<CoupledPlan> pareto_front(std::span<PeachNode const> states, double work, CoupledQuestion const& question);

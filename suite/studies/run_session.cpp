@@ -70,11 +70,16 @@ class Pauses {
   }
   std::vector<std::string> sentences(std::string const& workload, double cap_w) const {
     std::vector<std::string> all;
+    std::map<std::string, std::vector<std::string>> unknown;  // most plans have the same reason
     for (auto const& [plan, sum] : by_plan_)
-      all.push_back(fmt::format("{}, {}: {}", workload, plan,
-                                sum.why.empty() ? fmt::format("pauses are {:.1f} % of its time, to keep to {:g} W",
-                                                              100 * sum.pause_s / (sum.run_s + sum.pause_s), cap_w)
-                                                : "whether it keeps to the cap is unknown: " + sum.why));
+      if (sum.why.empty())
+        all.push_back(fmt::format("{}, {}: pauses are {:.1f} % of its time, to keep to {:g} W", workload, plan,
+                                  100 * sum.pause_s / (sum.run_s + sum.pause_s), cap_w));
+      else
+        unknown[sum.why].push_back(plan);
+    for (auto const& [why, plans] : unknown)
+      all.push_back(fmt::format("{}, {}: no pause is known that keeps to {:g} W: {}", workload, fmt::join(plans, ", "),
+                                cap_w, why));
     return all;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/fidelity/fidelity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 
@@ -37,6 +39,14 @@ struct FidelityRequest {
   }
 };
 
+/// The first reason that a plan without a prediction has.
+std::string why_unpredicted(std::vector<CaseFidelity> const& judged) {
+  for (auto const& one : judged)
+    for (auto const& row : one.rows)
+      if (row.status == Status::unpredicted) return fmt::format(" ({}: {})", row.partitioner, row.reason);
+  return "";
+}
+
 Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
   Figures::check(request.results);
@@ -55,7 +65,7 @@ Exit fidelity(FidelityRequest const& request) {
   bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
   if (!compared)
     throw Error("no plan in " + request.runs_file +
-                " is both measured (status ok) and predicted; there is nothing to judge");
+                " is both measured (status ok) and predicted; there is nothing to judge" + why_unpredicted(judged));
 
   if (request.results.on_terminal()) print_fidelity(judged);
   std::vector<FidelityRow> rows;

@@ -33,7 +33,7 @@ std::vector<Plan> plans_of(std::string const& shares) {
     Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
     plans.push_back({&partitioner, OptionValues(partitioner.name, partitioner.options, options)});
   };
-  for (double const share : range_of("--share", shares, 0, 1)) {
+  for (double const share : range_of("--shares", shares, 0, 1)) {
     if (share == 0)
       add("co", {});
     else if (share == 1)

@@ -43,8 +43,12 @@ void members(Like<PowerFile> auto& file, auto&& visit) {
 
 PowerValues values_of(Place const& place, PowerFile& file) {
   // PEACH, eq 10.
-  if (file.p0_host_w.value && file.p0_memory_w.value && file.p0_device_w.value) {
-    if (file.values.p0_w.value) place.key("p0_w").refuse("is given next to its three parts; give either it or them");
+  if (file.p0_host_w.value || file.p0_memory_w.value || file.p0_device_w.value) {
+    if (file.values.p0_w.value) place.key("p0_w").refuse("is given next to its parts; give either it or all three");
+    for (auto const& [key, part] :
+         {std::pair("p0_host_w", &file.p0_host_w), std::pair("p0_memory_w", &file.p0_memory_w),
+          std::pair("p0_device_w", &file.p0_device_w)})
+      if (!part->value) place.key(key).refuse("is missing next to other parts of p0_w; give all three");
     file.values.p0_w = Quantity::specified(*file.p0_host_w.value + *file.p0_memory_w.value + *file.p0_device_w.value);
   }
   return std::move(file.values);

@@ -22,7 +22,8 @@ class ClockSetter {
  public:
   ClockSetter(MeterSettings settings, std::filesystem::path journal)
       : settings_(std::move(settings)), journal_(std::move(journal)), clocks_(node_clocks(settings_)) {}
-  std::vector<NodeClock> const& clocks() const { return clocks_; }
+  /// As they are now.
+  std::vector<NodeClock> clocks() const { return node_clocks(settings_); }
   /// Governor and turbo, as they are now.
   std::vector<HostSetting> others() const { return host_settings(settings_); }
   /// The clocks to set, by name, and other settings of the host, which are set first. Returns the clocks that were

@@ -26,6 +26,15 @@ double work_of(WorkloadFile const& workload) {
 
 bool needs_energy(CoupledQuestion const& question) { return question.goal != Goal::time || question.power_cap_w; }
 
+/// What the limits may not be below.
+std::string possible(std::vector<PeachNode> const& nodes, ClockAdvice const& advice, ClockRequest const& request) {
+  CoupledQuestion const unlimited{Goal::time, {}, {}, request.question.share_step};
+  std::string text =
+      fmt::format("the least time of all is {:.4g} s", best_plan(nodes, advice.work, unlimited)->outcome.time_s);
+  if (advice.energies) text += fmt::format(", the least power {:.4g} W", least_power_w(nodes, advice.work, unlimited));
+  return text;
+}
+
 std::vector<PeachNode> nodes_of(ClockAdvice const& advice) {
   std::vector<PeachNode> nodes;
   for (auto const& state : advice.states) nodes.push_back(state.node);
@@ -61,7 +70,7 @@ ClockAdvice advise_clocks(ClockRequest const& request) {
     if (auto const plan = best_plan(nodes, advice.work, question)) advice.best.emplace(goal, *plan);
   }
   if (!advice.best.contains(request.question.goal))
-    throw Error("no choice of clocks and share keeps the limits that are given");
+    throw Error("no choice of clocks and share keeps the limits that are given; " + possible(nodes, advice, request));
   advice.cells = coupled_search(nodes, advice.work, request.question.share_step);
   if (advice.energies) advice.front = pareto_front(nodes, advice.work, request.question);
   return advice;
