@@ -79,6 +79,18 @@ forbid("MPI is seen by suite/ranks/join_mpi.cpp only" FILES suite/[a-q]*/*pp sui
        partitioners/*pp models/*pp analysis/*pp MATCH "#include [<\"]mpi")
 forbid("numbers are parsed whole and locale-proof" FILES suite/*.cpp partitioners/*.cpp models/*.cpp analysis/*.cpp
        MATCH "[^a-z_](atoi|atof|stoi|stod|stoul|strtod)\\(")
+
+# Newer libraries' headers no longer bring each other along, and precompiled ones hide who relies on that.
+foreach(folder IN LISTS rooms ITEMS ctest examples)
+  file(GLOB_RECURSE files "${SOURCE}/${folder}/*pp")
+  foreach(file IN LISTS files)
+    file(STRINGS "${file}" joins REGEX "fmt::join\\(" LIMIT_COUNT 1)
+    file(STRINGS "${file}" ranges REGEX "#include <fmt/ranges.h>" LIMIT_COUNT 1)
+    if(joins AND NOT ranges)
+      string(APPEND broken "${file}: fmt::join is in <fmt/ranges.h>\n")
+    endif()
+  endforeach()
+endforeach()
 if(broken)
   message(FATAL_ERROR "${broken}")
 endif()
