@@ -13,6 +13,7 @@ class yoke_base(rfm.RunOnlyRegressionTest):
     valid_prog_environs = ['*']
     executable = 'yoke'
     num_tasks = 1
+    exclusive_access = True
 
     @run_before('run')
     def no_binding_by_openmp(self):
