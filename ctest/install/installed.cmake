@@ -27,6 +27,10 @@ foreach(needed IN ITEMS share/yoke/machines share/yoke/measurements/README.md sh
     message(FATAL_ERROR "the installation lacks ${needed}")
   endif()
 endforeach()
+file(GLOB observer "${prefix}/lib*/libyoke_observe.so" "${prefix}/lib/*/libyoke_observe.so")
+if(NOT observer)
+  message(FATAL_ERROR "the installation lacks libyoke_observe.so")
+endif()
 
 # The data are found from their names, wherever the installation lies.
 set(yoke "${prefix}/bin/yoke")
