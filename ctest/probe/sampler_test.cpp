@@ -35,6 +35,15 @@ TEST(Sampler, RatesAreThoseOfTheSamples) {
   EXPECT_EQ(quantity.iqr, 3 - 1.5);
 }
 
+TEST(Records, TimesBeyondAFloorAreUnavailableIfMostAreNoHigher) {
+  Records records;
+  Quantity const row = records.excess("row", {5, 3, 1}, 2, "noise");
+  EXPECT_DOUBLE_EQ(*row.value, 1);
+  EXPECT_GT(*row.best, 0) << "as machine files have it";
+  // With those of before 5 3 1 1 2: the median is the floor.
+  EXPECT_EQ(records.excess("row", {1, 2}, 2, "noise"), Quantity::unavailable("noise"));
+}
+
 TEST(Sampler, BestIsALowQuantileOfTimesAndAHighOneOfRates) {
   Samples samples;
   for (int i = 100; i >= 0; --i) samples.push_back(1 + i);

@@ -101,11 +101,9 @@ void Measurements::link(Processor to, double budget_s) {
   if (large.apart.act) {
     std::vector<Exercise> only(processors_.count());
     only[to] = large.apart;
-    Samples rows_s = measure_alone(processors_, only, 0.1 * budget_s)[to];
-    double const bytes_s = apart_row_bytes / *link.in_bytes_per_s.value;
-    // A time is positive: a row that takes no longer than its bytes adds a thousandth of their time.
-    for (double& row_s : rows_s) row_s = std::max(1e-3 * bytes_s, row_s - bytes_s);
-    link.in_row_s = records_.times(key + "in_row_s", rows_s);
+    link.in_row_s = records_.excess(key + "in_row_s", measure_alone(processors_, only, 0.1 * budget_s)[to],
+                                    apart_row_bytes / *link.in_bytes_per_s.value,
+                                    "rows that lie apart took no longer than their bytes alone");
   } else {
     link.in_row_s = Quantity::unavailable("the device copies no rows that lie apart, or its arrays are too small");
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -16,6 +17,14 @@ class Records {
   Quantity times(std::string const& key, Samples const& more) { return note(key, summarize(added(key, more))); }
   /// The same for rates: the inverses of the times.
   Quantity rates(std::string const& key, Samples const& more) { return note(key, summarize_rate(added(key, more))); }
+  /// What times have beyond `floor_s`, a thousandth of it at least since files have no times of 0. If it drowns in
+  /// noise, their median is no higher: unavailable, with `reason`.
+  Quantity excess(std::string const& key, Samples times_s, double floor_s, std::string reason) {
+    double const least_s = 1e-3 * floor_s;
+    for (double& time_s : times_s) time_s = std::max(least_s, time_s - floor_s);
+    Quantity quantity = times(key, times_s);
+    return *quantity.value > least_s ? quantity : Quantity::unavailable(std::move(reason));
+  }
 
   /// The keys that got samples since the previous call, and whether one of them has a wide spread.
   struct Touched {
