@@ -59,6 +59,8 @@ if(Kokkos IN_LIST _yoke_missing)
   endif()
   _yoke_fetch(kokkos 5.1.1 https://github.com/kokkos/kokkos/releases/download/5.1.1/kokkos-5.1.1.tar.gz
               8bdbee0f0ac383436743ad8a9e3e928705b34b31a25a92dc5179c52a3aa98519)
+  # What an installed Kokkos says of itself.
+  get_directory_property(Kokkos_DEVICES DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION KOKKOS_ENABLED_DEVICES)
 endif()
 if(CLI11 IN_LIST _yoke_missing)
   _yoke_fetch(cli11 2.6.1 https://github.com/CLIUtils/CLI11/archive/v2.6.1.tar.gz
