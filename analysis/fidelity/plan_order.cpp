@@ -5,9 +5,11 @@ namespace yoke {
 
 PlanOrder::PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule)
     : n_(makespans_s.size()) {
+  std::vector<std::vector<double>> samples;
+  for (auto const& of_plan : makespans_s) samples.push_back(ascending(of_plan));
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < n_; ++i)
-    for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_samples(makespans_s[i], makespans_s[j]));
+    for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_ascending(samples[i], samples[j]));
   judgements_ = judge(comparisons, rule);
 }
 

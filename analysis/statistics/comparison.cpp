@@ -18,12 +18,6 @@ namespace {
 
 constexpr double max_repetitions = 1e6;
 
-std::vector<double> ascending(std::span<double const> values) {
-  std::vector<double> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
-}
-
 /// The p that a single comparison must reach whatever the others say. All corrections but `none` are at most this
 /// strict.
 double strictest_p(VerdictRule const& rule, std::size_t comparisons) {
@@ -123,6 +117,12 @@ void say_what_is_needed(Judgement& judgement, Comparison const& one, VerdictRule
 
 }  // namespace
 
+std::vector<double> ascending(std::span<double const> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
 double robust_deviation(std::span<double const> sorted) {
   if (sorted.size() < 2) return 0;
   double const n = static_cast<double>(sorted.size());
@@ -139,8 +139,11 @@ std::string_view verdict_name(Verdict verdict) {
 }
 
 Comparison compare_samples(std::span<double const> first, std::span<double const> second, double confidence) {
-  YOKE_EXPECT(!first.empty() && !second.empty(), "a comparison is of two samples");
-  auto const a = ascending(first), b = ascending(second);
+  return compare_ascending(ascending(first), ascending(second), confidence);
+}
+
+Comparison compare_ascending(std::span<double const> a, std::span<double const> b, double confidence) {
+  YOKE_EXPECT(!a.empty() && !b.empty(), "a comparison is of two samples");
   YOKE_EXPECT(a[0] > 0 && b[0] > 0, "a comparison is of positive values");
   Comparison result;
   result.first_n = a.size();

@@ -32,6 +32,9 @@ struct Comparison {
 
 /// Both samples must have a value; values must be positive.
 Comparison compare_samples(std::span<double const> first, std::span<double const> second, double confidence = 0.95);
+/// The same of samples that are ascending, for those that are compared with many others.
+Comparison compare_ascending(std::span<double const> first, std::span<double const> second, double confidence = 0.95);
+std::vector<double> ascending(std::span<double const> values);
 
 /// Standard deviation of ln(shift) as the repetitions tell it: Hodges and Lehmann's estimate of normal values.
 double shift_deviation(Comparison const& comparison);

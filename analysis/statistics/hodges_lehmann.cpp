@@ -5,11 +5,28 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include "analysis/statistics/rank_sum.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
+namespace {
+
+/// The ratios from `least` to `most`, in any order.
+std::vector<double> ratios_between(std::span<double const> first, std::span<double const> second, double least,
+                                   double most) {
+  std::vector<double> ratios;
+  std::size_t begin = 0, end = 0;
+  for (double const divisor : first) {  // the larger it is, the more of the second sample are too small
+    while (begin < second.size() && second[begin] / divisor < least) ++begin;
+    while (end < second.size() && second[end] / divisor <= most) ++end;
+    for (std::size_t i = begin; i < end; ++i) ratios.push_back(second[i] / divisor);
+  }
+  return ratios;
+}
+
+}  // namespace
 
 double ratio_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {
   YOKE_EXPECT(!first.empty() && !second.empty() && first[0] > 0 && second[0] > 0, "ratios are of positive samples");
@@ -25,14 +42,22 @@ double ratio_of_rank(std::span<double const> first, std::span<double const> seco
   // Positive doubles are in the order of their bits: the least one that k ratios do not exceed is the k-th ratio.
   auto low = std::bit_cast<std::uint64_t>(second.front() / first.back());
   auto high = std::bit_cast<std::uint64_t>(second.back() / first.front());
-  while (low < high) {
+  std::size_t below = 0, up_to = first.size() * second.size();  // ratios less than low, and not more than high
+  while (low < high && up_to - below > first.size() + second.size()) {
     std::uint64_t const middle = low + (high - low) / 2;
-    if (at_most(std::bit_cast<double>(middle)) >= k)
+    if (std::size_t const pairs = at_most(std::bit_cast<double>(middle)); pairs >= k) {
       high = middle;
-    else
+      up_to = pairs;
+    } else {
       low = middle + 1;
+      below = pairs;
+    }
   }
-  return std::bit_cast<double>(low);
+  if (low == high) return std::bit_cast<double>(low);
+  auto between = ratios_between(first, second, std::bit_cast<double>(low), std::bit_cast<double>(high));
+  auto const at = between.begin() + static_cast<std::ptrdiff_t>(k - below - 1);
+  std::nth_element(between.begin(), at, between.end());
+  return *at;
 }
 
 double hodges_lehmann_ratio(std::span<double const> first, std::span<double const> second) {

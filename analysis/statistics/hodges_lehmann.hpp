@@ -9,7 +9,7 @@
 namespace yoke {
 
 /// The k-th least of the ratios second / first of all pairs, counted from 1. Samples must be positive and ascending.
-/// It takes O(n + m) memory and about 60 (n + m) steps, so that samples may be long.
+/// It takes O(n + m) memory and some 10 (n + m) steps, with many equal values at most 64, so that samples may be long.
 double ratio_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k);
 
 /// Hodges and Lehmann's estimate of how many times as large the second sample is, on logarithms: the median of the

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -24,7 +25,12 @@ double log_median_variance(std::span<double const> sorted) {
   double const count = static_cast<double>(n);
   auto const k = static_cast<std::size_t>(std::max(1., std::round((count + 1) / 2 - std::sqrt(count))));
   double outside = 0;  // the probability that the median is below the k-th least
-  for (std::size_t i = 0; i < k; ++i) outside += heads(n, i);
+  double tail = heads(n, k - 1);
+  for (std::size_t i = k - 1;; --i) {
+    outside += tail;
+    if (i == 0 || tail < outside * std::numeric_limits<double>::epsilon()) break;
+    tail *= static_cast<double>(i) / static_cast<double>(n - i + 1);  // i - 1 heads
+  }
   double const width = std::log(sorted[n - k] / sorted[k - 1]) / (2 * normal_quantile(1 - outside));
   return width * width;
 }

@@ -24,7 +24,12 @@ Ranks rank(std::span<double const> first, std::span<double const> second) {
   values.reserve(first.size() + second.size());
   for (double const value : first) values.emplace_back(value, true);
   for (double const value : second) values.emplace_back(value, false);
-  std::sort(values.begin(), values.end(), [](auto const& a, auto const& b) { return a.first < b.first; });
+  auto const before = [](auto const& a, auto const& b) { return a.first < b.first; };
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(first.size());
+  // Samples are mostly in order already.
+  if (!std::is_sorted(values.begin(), middle, before)) std::sort(values.begin(), middle, before);
+  if (!std::is_sorted(middle, values.end(), before)) std::sort(middle, values.end(), before);
+  std::inplace_merge(values.begin(), middle, values.end(), before);
   Ranks ranks;
   ranks.doubled.reserve(values.size());
   for (std::size_t begin = 0; begin < values.size();) {

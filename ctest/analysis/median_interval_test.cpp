@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/statistics/distributions.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke {
@@ -60,6 +61,23 @@ TEST(MedianInterval, HoldsTheMedianAsOftenAsItSays) {
       EXPECT_GE(coverage, 0.93) << kind << " " << n;
       EXPECT_LE(coverage, 0.97) << kind << " " << n;
     }
+}
+
+// Of 9 values the second least is above the median with (1 + 9) / 512.
+TEST(MedianRatioInterval, TakesTheWidthFromTwoOrderStatistics) {
+  auto const width = [](double outside, double high, double low) {
+    double const z = normal_quantile(1 - outside);
+    return std::exp(normal_quantile(0.975) * std::sqrt(2.) * std::log(high / low) / (2 * z));
+  };
+  Values const nine{1, 2, 3, 4, 5, 6, 7, 8, 9};
+  auto const of_nine = median_ratio_interval(nine, nine);
+  EXPECT_NEAR(of_nine->high, width(10. / 512, 8, 2), 1e-12);
+  EXPECT_NEAR(of_nine->low, 1 / width(10. / 512, 8, 2), 1e-12);
+  Values many;
+  for (int i = 1; i <= 1001; ++i) many.push_back(1000 + i);
+  // k = 501 - sqrt(1001); at most k - 1 = 468 of 1001 below: half a value is the correction for continuity.
+  double const outside = normal_probability((468.5 - 500.5) / (std::sqrt(1001.) / 2));
+  EXPECT_NEAR(median_ratio_interval(many, many)->high, width(outside, 1000 + 1001 - 468, 1000 + 469), 1e-5);
 }
 
 TEST(MedianRatioInterval, HoldsTheRatioOfMediansAlsoOfUnlikeShapes) {

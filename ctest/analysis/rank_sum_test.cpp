@@ -85,16 +85,36 @@ TEST(LimitRank, IsThatOfTheTables) {
   EXPECT_EQ(limit_rank(1, 400, 0.025), 10U);  // 10 / 401 is below 0.025
 }
 
+/// Ascending samples and all their ratios.
+struct Pairs {
+  Values first, second, ratios;
+
+  Pairs(SplitMix64Stream& random, std::size_t n, std::size_t m, double step) {
+    first = sample(random, n, step);
+    second = sample(random, m, step);
+    for (double const a : first)
+      for (double const b : second) ratios.push_back(b / a);
+    std::sort(ratios.begin(), ratios.end());
+  }
+  static Values sample(SplitMix64Stream& random, std::size_t n, double step) {
+    Values values = noise::seconds(random, n, 0.5);
+    if (step > 0)
+      for (double& value : values) value = step * std::ceil(value / step);
+    std::sort(values.begin(), values.end());
+    return values;
+  }
+};
+
 TEST(RatioOfRank, IsThatOfTheSortedRatios) {
   SplitMix64Stream random(3, 0);
-  Values first = noise::seconds(random, 7, 0.5), second = noise::seconds(random, 4, 0.5), ratios;
-  std::sort(first.begin(), first.end());
-  std::sort(second.begin(), second.end());
-  for (double const a : first)
-    for (double const b : second) ratios.push_back(b / a);
-  std::sort(ratios.begin(), ratios.end());
-  for (std::size_t k = 1; k <= ratios.size(); ++k) EXPECT_EQ(ratio_of_rank(first, second, k), ratios[k - 1]);
-  EXPECT_DOUBLE_EQ(hodges_lehmann_ratio(first, second), std::sqrt(ratios[13] * ratios[14]));
+  for (double const step : {0., 0.25, 3.})  // with a step, many are equal
+    for (auto const& [n, m] : {std::pair(7, 4), {1, 9}, {60, 45}, {3, 200}}) {
+      Pairs const pairs(random, static_cast<std::size_t>(n), static_cast<std::size_t>(m), step);
+      for (std::size_t k = 1; k <= pairs.ratios.size(); ++k)
+        EXPECT_EQ(ratio_of_rank(pairs.first, pairs.second, k), pairs.ratios[k - 1]) << n << " " << m << " " << k;
+    }
+  Pairs const few(random, 7, 4, 0);
+  EXPECT_DOUBLE_EQ(hodges_lehmann_ratio(few.first, few.second), std::sqrt(few.ratios[13] * few.ratios[14]));
 }
 
 TEST(RatioOfRank, OfLongSamplesNeedsNoListOfPairs) {

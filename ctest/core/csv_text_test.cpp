@@ -130,6 +130,32 @@ TEST_F(CsvText, AFailedReadIsAnError) {
   EXPECT_EQ(read(), "cannot read " + file.string() + ": Input/output error");
 }
 
+TEST(CsvRecord, ALineThatIsTakenApartWithoutTheParserSaysTheSame) {
+  constexpr std::string_view characters = "ab ,,,\"\"\r";
+  auto const fields = [](CsvRecord const& record) {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < record.size(); ++i) texts.emplace_back(record[i]);
+    return texts;
+  };
+  std::mt19937 random(5);
+  std::size_t taken = 0, with_quotes = 0;
+  CsvRecord record;
+  for (int i = 0; i < 200'000; ++i) {
+    std::string line;
+    for (auto length = 1 + random() % 10; length > 0; --length) line += characters[random() % characters.size()];
+    if (!record.set_plain(line)) {
+      EXPECT_EQ(record.size(), 0U);
+      EXPECT_NE(line.find_first_of("\"\r"), line.npos) << line;
+      continue;
+    }
+    ++taken;
+    with_quotes += line.find('"') != line.npos;
+    EXPECT_EQ(fields(record), fields(csv_record(line))) << line;
+  }
+  EXPECT_GT(taken, 10'000U);
+  EXPECT_GT(with_quotes, 1000U);
+}
+
 TEST(CsvField, LineBreaksBecomeBlanks) { EXPECT_EQ(csv_field("a\nb,c"), "\"a b,c\""); }
 
 TEST(CsvField, TextsThatSpreadsheetsWouldRunComeBackAsTheyWere) {

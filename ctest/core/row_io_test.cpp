@@ -42,6 +42,27 @@ TEST_F(Rows, RowsComeBackAsTheyWereWritten) {
   EXPECT_FALSE(rows[0].imbalance.has_value());
 }
 
+TEST_F(Rows, ReadingIntoTheSameRowUsesItsMemoryAgainAndLeavesNothingOfThePreviousOne) {
+  std::string const reason(200, 'r');
+  write("schema,reason,makespan_s\n1," + reason + ",1\n1," + std::string(150, 's') + ",\n1,,2\n");
+  RowReader<RunRow> reader(file);
+  RunRow row;
+  row.workload = "of the caller";
+  ASSERT_TRUE(reader.next(row));
+  EXPECT_EQ(row.reason, reason);
+  EXPECT_EQ(row.workload, "");
+  auto const* const text = row.reason.data();
+  row.share = 0.5;
+  ASSERT_TRUE(reader.next(row));
+  EXPECT_EQ(row.reason, std::string(150, 's'));
+  EXPECT_EQ(row.reason.data(), text);
+  EXPECT_FALSE(row.makespan_s);
+  EXPECT_FALSE(row.share);
+  ASSERT_TRUE(reader.next(row));
+  EXPECT_EQ(row.reason, "");
+  EXPECT_EQ(row.makespan_s, 2);
+}
+
 TEST_F(Rows, TwoFilesMayBeConcatenatedByAppending) {
   RowWriter<RunRow>(file).write(sample(0));
   RowWriter<RunRow>(file).write(sample(1));

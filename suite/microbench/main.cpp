@@ -101,6 +101,7 @@ int measure(int argc, char** argv) {
     yoke::microbench::register_co_execution(processors);
     yoke::microbench::register_predictions();
     yoke::microbench::register_surfaces();
+    yoke::microbench::register_rows();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::ClearRegisteredBenchmarks();
   }

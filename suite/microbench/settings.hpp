@@ -31,14 +31,15 @@ std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem
 Piece whole(Instance const& instance, std::size_t segment);
 
 /// Google Benchmark's cases: each workload's segments on each processor; what a schedule's decision, a dispatch and
-/// join of all processors, a co-executed loop beside one that is split by hand, a prediction and a surface of the
-/// design space cost.
+/// join of all processors, a co-executed loop beside one that is split by hand, a prediction, a surface of the design
+/// space and a recorded row cost.
 void register_kernels(Processors& processors, Settings const& settings);
 void register_decisions();
 void register_dispatch(Processors& processors);
 void register_co_execution(Processors& processors);
 void register_predictions();
 void register_surfaces();
+void register_rows();
 
 /// Compares yoke's kernels with plain ones, with the machine's limits and with a library, prints a table, and writes it
 /// as a file of ratios if the settings name one.

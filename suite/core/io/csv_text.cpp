@@ -14,6 +14,28 @@
 #include "suite/core/io/shown_text.hpp"
 
 namespace yoke {
+
+bool CsvRecord::set_plain(std::string_view text) {
+  auto const refuse = [this] { return clear(), false; };
+  fields_.clear();
+  for (std::size_t begin = 0, after = 0;; begin = after + 1) {
+    std::size_t end = begin;
+    if (begin < text.size() && text[begin] == '"') {
+      end = text.find('"', ++begin);
+      if (end == text.npos) return refuse();
+      after = end + 1;
+    } else {
+      while (end < text.size() && text[end] != ',' && text[end] != '"' && text[end] != '\r') ++end;
+      after = end;
+    }
+    if (after < text.size() && text[after] != ',') return refuse();
+    fields_.push_back({begin, end});
+    if (after == text.size()) break;
+  }
+  text_ = text;
+  return true;
+}
+
 namespace {
 
 int never(unsigned char) { return 0; }
@@ -83,6 +105,7 @@ class CsvReader::Source {
     record.clear();
     record.ended = true;
     if (done_) return false;
+    if (take_plain_line(record)) return true;
     std::size_t const before = parser_.records, first_line = line_;
     for (std::size_t bytes = 0; parser_.records == before;) {
       if (at_ == buffer_.size() && !fill()) return last(record, first_line);
@@ -104,6 +127,18 @@ class CsvReader::Source {
   std::filesystem::path const& path() const { return input_.path(); }
 
  private:
+  /// Nearly every line: whole in the buffer, and without what only the parser can tell, which is between two records.
+  bool take_plain_line(CsvRecord& record) {
+    std::size_t const end = buffer_.find('\n', at_);
+    if (end == buffer_.npos) return false;
+    auto line = std::string_view(buffer_).substr(at_, end - at_);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || !record.set_plain(line)) return false;
+    record.line = line_++;
+    at_ = end + 1;
+    return true;
+  }
+
   /// The parser took a carriage return for the end, and its line break is still to come.
   void take_line_break() {
     unended_ = false;

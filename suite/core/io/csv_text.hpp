@@ -14,23 +14,29 @@ class CsvRecord {
  public:
   std::size_t line = 0;  ///< in which it ends, from 1
   bool ended = true;     ///< whether a line break ends it: only a file's last record may lack it
-  std::size_t size() const { return ends_.size(); }
+  std::size_t size() const { return fields_.size(); }
   std::string_view operator[](std::size_t field) const {
-    std::size_t const begin = field == 0 ? 0 : ends_[field - 1];
-    return std::string_view(text_).substr(begin, ends_[field] - begin);
+    auto const [begin, end] = fields_[field];
+    return std::string_view(text_).substr(begin, end - begin);
   }
   void add(std::string_view field) {
+    fields_.push_back({text_.size(), text_.size() + field.size()});
     text_ += field;
-    ends_.push_back(text_.size());
   }
+  /// Replaces the fields by those of a line without its line break. False, leaving none, unless quotes enclose whole
+  /// fields and no carriage return is outside of them: what such a line says is for a parser to tell.
+  bool set_plain(std::string_view text);
   void clear() {
     text_.clear();
-    ends_.clear();
+    fields_.clear();
   }
 
  private:
-  std::string text_;  ///< of all fields
-  std::vector<std::size_t> ends_;
+  struct Range {
+    std::size_t begin, end;
+  };
+  std::string text_;
+  std::vector<Range> fields_;  ///< within the text
 };
 
 /// A CSV file (RFC 4180, UTF-8, one header line), read record by record in bounded memory.

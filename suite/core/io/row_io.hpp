@@ -181,12 +181,13 @@ class RowReader {
         layout_(
             csv_, wanted(), schema(), requires { Row::first_schema_unnamed; }) {}
 
-  /// False at the end. Throws Error naming file, line and column. An incomplete last line is left out.
+  /// False at the end. Throws Error naming file, line and column. An incomplete last line is left out. Reading several
+  /// rows into the same one uses its memory again.
   bool next(Row& row) {
     if (!csv_.next(record_)) return layout_.check_end(csv_), false;
     if (!record_.ended && record_.size() != csv_.header().size()) return torn_ = true, false;
     layout_.check_version(csv_, record_);
-    row = Row{};
+    clear_absent(row);
     auto const refusal = core_detail::set_row<Row>(row, record_, columns_, layout_.fields());
     if (!refusal) {
       if constexpr (requires { row.update(); }) row.update();
@@ -208,6 +209,12 @@ class RowReader {
     for (auto const& column : columns_) list.push_back({column.name, column.may_lack, column.former_name});
     return list;
   }
+  /// Columns that the file lacks say what those of a new row say.
+  void clear_absent(Row& row) const {
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+      if (layout_.fields()[c] == core_detail::Layout::absent)
+        std::visit([&](auto member) { row.*member = blank_.*member; }, columns_[c].member);
+  }
   static std::optional<std::uint64_t> schema() {
     if constexpr (requires { &Row::schema; }) return Row{}.schema;
     return std::nullopt;
@@ -217,6 +224,7 @@ class RowReader {
   std::span<Column<Row> const> columns_;
   core_detail::Layout layout_;
   CsvRecord record_;
+  Row const blank_{};
   bool torn_ = false;
 };
 

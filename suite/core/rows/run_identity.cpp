@@ -2,15 +2,30 @@
 #include "suite/core/rows/run_identity.hpp"
 
 #include "suite/core/io/csv_text.hpp"
+#include "suite/core/io/number.hpp"
 
 namespace yoke {
 namespace {
 
-/// A line break cannot be part of a text that was read.
-std::string part(std::string const& text) { return text_as_read(text) + '\n'; }
-std::string part(std::uint64_t number) { return std::to_string(number) + '\n'; }
+void add(std::string& identity, std::string const& text) {
+  if (text.find('\n') == text.npos && text.find('\r') == text.npos)
+    identity += text;
+  else
+    identity += text_as_read(text);  // no line break is part of it
+  identity += '\n';
+}
+void add(std::string& identity, std::uint64_t number) {
+  identity += number_text(number);
+  identity += '\n';
+}
 
-std::string joined(auto const&... parts) { return (part(parts) + ...); }
+std::string joined(auto const&... parts) {
+  std::string identity;
+  constexpr std::size_t usual_bytes = 256;
+  identity.reserve(usual_bytes);
+  (add(identity, parts), ...);
+  return identity;
+}
 
 }  // namespace
 
@@ -27,6 +42,6 @@ std::string execution_mode(RunRow const& row) {
 
 std::string plan_identity(RunRow const& row) { return case_identity(row) + execution_mode(row); }
 
-std::string repetition_identity(RunRow const& row) { return plan_identity(row) + part(row.repetition); }
+std::string repetition_identity(RunRow const& row) { return plan_identity(row) + joined(row.repetition); }
 
 }  // namespace yoke

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 
 #include "analysis/fidelity/plan_order.hpp"
+#include "suite/studies/contest/for_all.hpp"
 
 namespace yoke {
 namespace {
@@ -48,9 +50,10 @@ bool CaseOrder::order_changed() const {
 }
 
 std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule) {
-  std::vector<CaseOrder> all;
-  for (std::size_t c = 0; c < compared.cases.size(); ++c)
-    if (auto order = order_of(compared, c); order.plans.size() >= 2) all.push_back(std::move(order));
+  std::vector<CaseOrder> all(compared.cases.size());
+  for_all(all.size(), std::max(1U, std::thread::hardware_concurrency()),
+          [&](std::size_t c) { all[c] = order_of(compared, c); });
+  std::erase_if(all, [](auto const& order) { return order.plans.size() < 2; });
   std::vector<Verdict*> verdicts;
   std::vector<Comparison> costs;
   for (auto& order : all)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/split_mix_64.hpp"
+#include "suite/microbench/settings.hpp"
+#include "suite/studies/compare/comparison_report.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+/// A file of runs, as long as usual ones: 20 cases with 15 plans each, which take turns.
+class RunsFile {
+ public:
+  RunsFile(std::int64_t rows, std::uint64_t seed)
+      : file_(std::filesystem::temp_directory_path() /
+              ("yoke-rows-" + std::to_string(::getpid()) + "-" + std::to_string(seed) + ".csv")) {
+    SplitMix64Stream random(seed, 0);
+    std::string text = csv_header<RunRow>() + "\n";
+    for (std::int64_t i = 0; i < rows; ++i) {
+      append_csv_line(text, row(random, i));
+      text += '\n';
+    }
+    std::ofstream(file_) << text;
+    bytes_ = text.size();
+  }
+  ~RunsFile() {
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);
+  }
+  RunsFile(RunsFile const&) = delete;
+  std::string name() const { return file_.string(); }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  static RunRow row(SplitMix64Stream& random, std::int64_t i) {
+    constexpr std::int64_t plans = 15, cases = 20;
+    auto const plan = static_cast<std::uint64_t>(i % plans), of = static_cast<std::uint64_t>(i / plans % cases);
+    RunRow row;
+    row.run_id = "660d828d5d723-49f4-" + std::to_string(i);
+    row.time_utc = "2026-01-01T00:00:00.000Z";
+    row.machine = "node";
+    row.host_cpu = "a processor with a name of usual length";
+    row.device_name = "a device with a name of usual length";
+    row.workload = "mm";
+    row.size = of;
+    row.precision = "float";
+    row.data = "resident";
+    row.partitioner = "static";
+    row.options = "share=" + std::to_string(plan);
+    row.repetition = static_cast<std::uint64_t>(i / (plans * cases));
+    row.status = Status::ok;
+    row.makespan_s = (1 + 0.05 * static_cast<double>(plan)) * std::exp(0.02 * random.normal());
+    row.host_busy_s = row.makespan_s;
+    row.device_busy_s = row.makespan_s;
+    row.energy_source = "unavailable";
+    row.energy_reason = "powercap: no power zone with an energy counter under /sys/class/powercap";
+    return row;
+  }
+
+  std::filesystem::path file_;
+  std::size_t bytes_ = 0;
+};
+
+void read(benchmark::State& state) {
+  RunsFile const file(state.range(0), 1);
+  for ([[maybe_unused]] auto _ : state) {
+    RowReader<RunRow> reader(file.name());
+    for (RunRow row; reader.next(row);) benchmark::DoNotOptimize(row.makespan_s);
+  }
+  state.SetItemsProcessed(state.iterations() * state.range(0));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.bytes()));
+}
+
+void compare(benchmark::State& state) {
+  RunsFile const before(state.range(0), 1), after(state.range(0), 2);
+  Notes notes([](std::string const&) {});
+  for ([[maybe_unused]] auto _ : state) {
+    auto const sides = read_sides({{"before", before.name()}, {"after", after.name()}}, "", RunFilter({}), notes);
+    benchmark::DoNotOptimize(comparison_report(sides, "", {}, {}));
+  }
+  state.SetItemsProcessed(2 * state.iterations() * state.range(0));
+}
+
+}  // namespace
+
+void register_rows() {
+  constexpr std::int64_t rows = 30'000;
+  benchmark::RegisterBenchmark("rows/read", read)->Arg(rows)->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("rows/compare", compare)->Arg(rows)->Unit(benchmark::kMillisecond)->UseRealTime();
+}
+
+}  // namespace yoke::microbench
