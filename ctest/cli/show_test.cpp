@@ -67,6 +67,20 @@ TEST(Show, SaysThatComputedAndMeasuredEnergiesMeet) {
   EXPECT_EQ(yoke_command("show " + file + " --where energy_source=powercap").err, "");
 }
 
+TEST(Show, MachinesOfOneNameAreToldApartByTheirProcessors) {
+  std::string const folder = fresh_folder();
+  for (char const* const cpu : {"one", "two"}) {
+    auto row = sample::triad("co", 1, 0);
+    row.host_cpu = cpu;
+    RowWriter<RunRow>(folder + "/runs.csv").write(row);
+  }
+  std::string const command = "show --tables " + folder, shown = yoke_command(command).out;
+  EXPECT_THAT(shown, HasSubstr("sample, one, 0 threads + 0 units: triad"));
+  EXPECT_THAT(shown, HasSubstr("sample, two, 0 threads + 0 units: triad"));
+  EXPECT_THAT(yoke_command(command + " --by partitioner").out, HasSubstr("host_cpu"));
+  EXPECT_EQ(yoke_command("compare " + folder + " again=" + folder).exit, 0) << "each plan has one match";
+}
+
 TEST(Show, WritesPlansWhereNobodyReads) {
   std::string const folder = runs_folder();
   Result const result = yoke_command("show " + folder + " --where size=2000 --output " + folder + "/plans.csv");

@@ -29,7 +29,8 @@ RunRow changed(std::function<void(RunRow&)> const& change) {
 
 TEST(RunIdentity, CasesDifferInTheirWorkAndTheirProcessors) {
   for (RunRow const& other :
-       {changed([](RunRow& r) { r.machine = "n"; }), changed([](RunRow& r) { r.host_backend = "Serial"; }),
+       {changed([](RunRow& r) { r.machine = "n"; }), changed([](RunRow& r) { r.host_cpu = "another"; }),
+        changed([](RunRow& r) { r.device_name = "another"; }), changed([](RunRow& r) { r.host_backend = "Serial"; }),
         changed([](RunRow& r) { r.device_backend = "Cuda"; }), changed([](RunRow& r) { r.host_threads = 2; }),
         changed([](RunRow& r) { r.device_threads = 2; }), changed([](RunRow& r) { r.device_units = 2; }),
         changed([](RunRow& r) { r.workload = "sa"; }), changed([](RunRow& r) { r.size = 2; }),

@@ -2,57 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ctest/support/compare_fixture.hpp"
 #include "ctest/support/documented_columns.hpp"
-#include "ctest/support/temporary_folder.hpp"
-#include "ctest/support/triad_rows.hpp"
-#include "suite/core/io/row_io.hpp"
 #include "suite/studies/compare/compare_row.hpp"
-#include "suite/studies/compare/comparison_report.hpp"
 
 namespace yoke {
 namespace {
 
 using testing::HasSubstr;
 using testing::ThrowsMessage;
-
-/// Ten repetitions around this time, 0.2 % apart.
-std::vector<RunRow> repetitions(std::string const& plan, double time_s, double share) {
-  std::vector<RunRow> rows;
-  for (int i = 0; i < 10; ++i) {
-    rows.push_back(sample::triad(plan, time_s * (1 + 0.002 * ((i * 7) % 10 - 4.5)), share));
-    rows.back().repetition = static_cast<std::uint64_t>(i);
-  }
-  return rows;
-}
-
-class Compare : public TemporaryFolder {
- protected:
-  /// A file of these plans.
-  NamedFile file(std::string const& label, std::vector<std::vector<RunRow>> const& plans) {
-    auto const path = (folder / (label + ".csv")).string();
-    std::filesystem::remove(path);
-    RowWriter<RunRow> writer(path);
-    for (auto const& rows : plans)
-      for (auto const& row : rows) writer.write(row);
-    return {label, path};
-  }
-  std::vector<Side> const& read(std::vector<NamedFile> const& files, std::string const& by = "") {
-    return sides_ = read_sides(files, by, RunFilter({}), notes_);
-  }
-  ComparisonReport report(std::vector<NamedFile> const& files, std::string const& by = "",
-                          std::vector<std::vector<PredictionRow>> const& predictions = {}) {
-    return comparison_report(read(files, by), by, {}, predictions);
-  }
-
- private:
-  std::vector<Side> sides_;
-  Notes notes_{[](std::string const&) {}};
-};
-
-std::vector<RunRow> on(std::string const& machine, std::vector<RunRow> rows) {
-  for (auto& row : rows) row.machine = machine;
-  return rows;
-}
 
 TEST(Columns, OfComparedPlansAreDocumentedAsTheyAre) { expect_documented<CompareRow>("compare.csv"); }
 
@@ -94,24 +52,6 @@ TEST_F(Compare, CountsPlansOfOneSideOnly) {
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[1].verdict, "UNMATCHED");
   EXPECT_FALSE(rows[1].ratio);
-}
-
-TEST_F(Compare, MatchesAcrossMachinesUnlessASideHasSeveral) {
-  auto const a = on("one", repetitions("co", 4, 0)), b = on("two", repetitions("co", 2, 0));
-  EXPECT_EQ(report({file("a", {a}), file("b", {b})}).compared.counts.faster, 1U);
-  auto const both = report({file("a", {a, b}), file("b", {b, a})});
-  EXPECT_EQ(both.compared.counts.same, 2U);
-  EXPECT_TRUE(both.compared.processors);
-}
-
-TEST_F(Compare, GroupsOfOneFileAreSidesToo) {
-  auto const both = file("a", {on("one", repetitions("co", 4, 0)), on("two", repetitions("co", 2, 0))});
-  auto const machines = report({both}, "machine");
-  EXPECT_EQ(machines.compared.labels, (std::vector<std::string>{"one", "two"}));
-  EXPECT_EQ(machines.compared.counts.faster, 1U);
-  auto const plans = report({file("b", {repetitions("co", 4, 0), repetitions("go", 2, 1)})}, "partitioner");
-  EXPECT_EQ(plans.compared.labels, (std::vector<std::string>{"co", "go"}));
-  EXPECT_EQ(plans.compared.counts.faster, 1U);
 }
 
 TEST_F(Compare, RefusesWhatMustNotBeCompared) {
@@ -285,15 +225,6 @@ TEST_F(Compare, WithSeveralProcessesEachIsOneValue) {
   EXPECT_GT(rows[0].processes_needed.value(), 5U);
   std::vector<double> const near{1, 1.001, 0.999, 1.002, 0.998};
   EXPECT_EQ(report({file("a", {processes(1, near)}), file("b", {processes(1.05, near)})}).compared.counts.slower, 1U);
-}
-
-TEST_F(Compare, FilesHaveNamesOfTheirOwn) {
-  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[0].label, "mon");
-  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[1].file, "y/mon.csv");
-  EXPECT_EQ(named_files({"x/mon.csv", "y/mon.csv"})[1].label, "y/mon.csv");
-  EXPECT_EQ(named_files({"some/folder/"})[0].label, "folder");
-  EXPECT_THROW(named_files({"a=x", "a=y"}), Error);
-  EXPECT_THROW(named_files({"=x"}), Error);
 }
 
 }  // namespace

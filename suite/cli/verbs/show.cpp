@@ -115,16 +115,18 @@ Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind) 
   return Exit::ok;
 }
 
-/// Such as "vm, 1 + 1 threads" or "node, 16 threads + 132 units".
-std::string processors_text(PlanRow const& row) {
+/// Such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
+std::string processors_text(PlanRow const& row, bool names) {
   bool const split = row.device_threads > 0;
-  return fmt::format("{}, {}{} + {} {}", row.machine, row.host_threads, split ? "" : " threads",
-                     split ? row.device_threads : row.device_units, split ? "threads" : "units");
+  return fmt::format("{}, {}{}{} + {} {}", row.machine, names ? row.host_cpu + ", " : "", row.host_threads,
+                     split ? "" : " threads", split ? row.device_threads : row.device_units,
+                     split ? "threads" : "units");
 }
 
 /// What a table that mixes cases shows of plans.
 std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
-  std::vector<std::string> columns{"machine", "workload", "size", "precision", "data", "workload_options", "plan"};
+  std::vector<std::string> columns{"machine",   "host_cpu", "workload",         "size",
+                                   "precision", "data",     "workload_options", "plan"};
   auto const same = constants(text_rows(rows));
   std::erase_if(columns, [&](auto const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
@@ -134,6 +136,8 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   for (char const* const measured : {"share", "median_s", "repetitions", "speedup", "thread_efficiency", "flops_per_s",
                                      "bytes_per_s", "imbalance", "energy_j", "best"})
     if (swept || measured != std::string_view("thread_efficiency")) columns.emplace_back(measured);
+  // The name of the machine stands for its processors.
+  if (std::find(columns.begin(), columns.end(), "machine") != columns.end()) std::erase(columns, "host_cpu");
   return columns;
 }
 
@@ -152,11 +156,15 @@ Exit show_runs(ShowRequest const& request) {
   }
   if (format == "csv" || format == "json") request.results.write(all);
   TableSink tables(request.results);
-  bool const several = std::any_of(
-      all.begin(), all.end(), [&](auto const& row) { return processors_text(row) != processors_text(all.front()); });
+  bool const names = std::any_of(all.begin(), all.end(), [&](auto const& row) {
+    return row.machine == all.front().machine && row.host_cpu != all.front().host_cpu;
+  });
+  auto const first = processors_text(all.front(), names);
+  bool const several =
+      std::any_of(all.begin(), all.end(), [&](auto const& row) { return processors_text(row, names) != first; });
   for (auto const& rows : cases) {
     auto table = case_table(rows);
-    if (several) table.title = processors_text(rows.front()) + ": " + table.title;
+    if (several) table.title = processors_text(rows.front(), names) + ": " + table.title;
     tables.add(table);
   }
   tables.finish();

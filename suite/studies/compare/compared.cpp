@@ -47,6 +47,8 @@ std::string problem_key(RunRow const& row, std::string const& by) {
 std::string processors_key(RunRow const& row, std::string const& by) {
   return Key(by)
       .add("machine", row.machine)
+      .add("host_cpu", row.host_cpu)
+      .add("device_name", row.device_name)
       .add("host_backend", row.host_backend)
       .add("device_backend", row.device_backend)
       .add("host_threads", row.host_threads)
@@ -63,21 +65,33 @@ std::string plan_key(PlanSamples const& plan, std::string const& by) {
   return key.add("learn", plan.learning).add("device_wait", plan.blocking).text();
 }
 
-bool has_several_processors(std::vector<Side> const& sides, std::string const& by) {
+/// Whether a side has rows with several of these keys.
+template <class KeyOf>
+bool has_several(std::vector<Side> const& sides, std::string const& by, KeyOf const& key_of) {
   return by != "machine" && std::any_of(sides.begin(), sides.end(), [&](Side const& side) {
-           auto const first = processors_key(side.cases.front().problem, by);
+           auto const first = key_of(side.cases.front().problem);
            return std::any_of(side.cases.begin(), side.cases.end(),
-                              [&](auto const& of) { return processors_key(of.problem, by) != first; });
+                              [&](auto const& of) { return key_of(of.problem) != first; });
          });
 }
 
-std::string title_of(RunRow const& problem, std::string const& by, bool processors) {
+/// What titles say of a case's processors.
+enum class Told { nothing, threads, names };
+
+Told told_of(std::vector<Side> const& sides, std::string const& by) {
+  if (!has_several(sides, by, [&](RunRow const& row) { return processors_key(row, by); })) return Told::nothing;
+  auto const names = [](RunRow const& row) { return row.host_cpu + '\n' + row.device_name; };
+  return has_several(sides, by, names) ? Told::names : Told::threads;
+}
+
+std::string title_of(RunRow const& problem, std::string const& by, Told processors) {
   std::string title;
   auto const add = [&](char const* column, std::string const& value) {
     if (by != column && !value.empty()) title += (title.empty() ? "" : " ") + value;
   };
-  if (processors) {
+  if (processors != Told::nothing) {
     add("machine", problem.machine);
+    if (processors == Told::names) add("host_cpu", problem.host_cpu);
     add("host_threads", std::to_string(problem.host_threads) + " +");
     auto const units = problem.device_threads > 0 ? problem.device_threads : problem.device_units;
     add("device_threads",
@@ -101,13 +115,13 @@ PlanSide side_of(PlanSamples const& plan) {
 }
 
 /// Puts the plans of all sides into cases.
-std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string const& by, bool processors) {
+std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string const& by, Told processors) {
   std::vector<ComparedCase> cases;
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (std::size_t s = 0; s < sides.size(); ++s)
     for (auto const& samples : sides[s].cases) {
       std::string key = problem_key(samples.problem, by);
-      if (processors) key += processors_key(samples.problem, by);
+      if (processors != Told::nothing) key += processors_key(samples.problem, by);
       auto const [of, new_case] = case_index.try_emplace(key, cases.size());
       if (new_case) cases.push_back({samples.problem, title_of(samples.problem, by, processors), {}});
       auto& plans = cases[of->second].plans;
@@ -177,8 +191,9 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   Compared compared;
   compared.by = by;
   for (auto const& side : sides) compared.labels.push_back(side.label);
-  compared.processors = has_several_processors(sides, by);
-  compared.cases = matched(sides, by, compared.processors);
+  Told const processors = told_of(sides, by);
+  compared.processors = processors != Told::nothing;
+  compared.cases = matched(sides, by, processors);
   for (auto& of : compared.cases) name_plans(of, by);
   judge_changes(compared, sides, rule);
   auto const& counts = compared.counts;

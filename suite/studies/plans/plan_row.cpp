@@ -25,6 +25,8 @@ std::optional<double> median_of(std::vector<double> const& values) {
 PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   PlanRow row;
   row.machine = problem.machine;
+  row.host_cpu = problem.host_cpu;
+  row.device_name = problem.device_name;
   if (!problem.across.empty())
     row.across = problem.ranks;
   else if (problem.ranks > 1)
@@ -99,6 +101,8 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
   static auto const list = column_list<Row>({
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine", &Row::machine},
+      {"host_cpu", "the host's processor as its maker calls it", &Row::host_cpu},
+      {"device_name", "the device as its maker calls it; a split host says so", &Row::device_name},
       {"rank", "number of the rank that measured, of several in lockstep", &Row::rank},
       {"across", "number of ranks that shared the problem; empty: each had one of its own", &Row::across, from_one},
       {"within", "plan by which each of them split its part among its processors", &Row::within},
@@ -142,14 +146,15 @@ void sort_by_time(Rows& rows) {
 }
 
 void fill_efficiencies(std::vector<Rows>& cases) {
-  using Key = std::tuple<std::string, std::string, std::uint64_t, std::string, std::string, std::string, std::uint64_t,
-                         std::string, std::string, std::optional<std::uint64_t>, std::string>;
+  using Key =
+      std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::string, std::string,
+                 std::string, std::uint64_t, std::string, std::string, std::optional<std::uint64_t>, std::string>;
   std::map<Key, std::map<std::uint64_t, std::vector<PlanRow*>>> sweeps;
   for (auto& rows : cases)
     for (auto& row : rows)
       if (row.median_s && !row.across)
-        sweeps[{row.machine, row.workload, row.size, row.precision, row.data, row.workload_options, row.seed,
-                row.partitioner, row.options, row.rank, row.plan}][row.host_threads]
+        sweeps[{row.machine, row.host_cpu, row.device_name, row.workload, row.size, row.precision, row.data,
+                row.workload_options, row.seed, row.partitioner, row.options, row.rank, row.plan}][row.host_threads]
             .push_back(&row);
   for (auto const& [plan, by_threads] : sweeps) {
     if (by_threads.size() < 2) continue;

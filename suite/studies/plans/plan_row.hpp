@@ -15,8 +15,8 @@ namespace yoke {
 /// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
 /// defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 4;
-  std::string machine;
+  std::uint64_t schema = 5;
+  std::string machine, host_cpu, device_name;
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> across;
   std::string within, node;

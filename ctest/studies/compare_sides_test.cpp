@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ctest/support/compare_fixture.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+
+using CompareSides = Compare;
+
+TEST_F(CompareSides, MatchesAcrossMachinesUnlessASideHasSeveral) {
+  auto const a = on("one", repetitions("co", 4, 0)), b = on("two", repetitions("co", 2, 0));
+  EXPECT_EQ(report({file("a", {a}), file("b", {b})}).compared.counts.faster, 1U);
+  auto const both = report({file("a", {a, b}), file("b", {b, a})});
+  EXPECT_EQ(both.compared.counts.same, 2U);
+  EXPECT_TRUE(both.compared.processors);
+}
+
+TEST_F(CompareSides, MachinesOfOneNameMatchByTheirProcessors) {
+  auto other = repetitions("co", 2, 0);
+  for (auto& row : other) row.host_cpu = "another";
+  auto const both = file("a", {repetitions("co", 4, 0), other}), turned = file("b", {other, repetitions("co", 4, 0)});
+  auto const compared = report({both, turned}).compared;
+  EXPECT_EQ(compared.counts.same, 2U);
+  EXPECT_THAT(compared.cases.at(1).title, HasSubstr("sample another 0 +"));
+}
+
+TEST_F(CompareSides, GroupsOfOneFileAreSidesToo) {
+  auto const both = file("a", {on("one", repetitions("co", 4, 0)), on("two", repetitions("co", 2, 0))});
+  auto const machines = report({both}, "machine");
+  EXPECT_EQ(machines.compared.labels, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(machines.compared.counts.faster, 1U);
+  auto const plans = report({file("b", {repetitions("co", 4, 0), repetitions("go", 2, 1)})}, "partitioner");
+  EXPECT_EQ(plans.compared.labels, (std::vector<std::string>{"co", "go"}));
+  EXPECT_EQ(plans.compared.counts.faster, 1U);
+}
+
+TEST_F(CompareSides, AnyColumnMayMakeTheSides) {
+  auto const with = [](std::string RunRow::*column, std::string const& value, double time_s) {
+    auto rows = repetitions("co", time_s, 0);
+    for (auto& row : rows) row.*column = value;
+    return rows;
+  };
+  for (auto const& [name, column] : {std::pair("machine", &RunRow::machine),
+                                     {"compiler", &RunRow::compiler},
+                                     {"revision", &RunRow::revision},
+                                     {"data", &RunRow::data},
+                                     {"precision", &RunRow::precision},
+                                     {"kokkos", &RunRow::kokkos},
+                                     {"library", &RunRow::library},
+                                     {"host_cpu", &RunRow::host_cpu}}) {
+    auto const compared = report({file("a", {with(column, "x", 4), with(column, "y", 2)})}, name).compared;
+    EXPECT_EQ(compared.labels, (std::vector<std::string>{"x", "y"})) << name;
+    EXPECT_EQ(compared.counts.faster, 1U) << name;
+  }
+}
+
+TEST_F(CompareSides, FilesHaveNamesOfTheirOwn) {
+  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[0].label, "mon");
+  EXPECT_EQ(named_files({"x/mon.csv", "new=y/mon.csv"})[1].file, "y/mon.csv");
+  EXPECT_EQ(named_files({"x/mon.csv", "y/mon.csv"})[1].label, "y/mon.csv");
+  EXPECT_EQ(named_files({"some/folder/"})[0].label, "folder");
+  EXPECT_THROW(named_files({"a=x", "a=y"}), Error);
+  EXPECT_THROW(named_files({"=x"}), Error);
+}
+
+}  // namespace
+}  // namespace yoke

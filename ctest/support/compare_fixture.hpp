@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ctest/support/temporary_folder.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/studies/compare/comparison_report.hpp"
+
+namespace yoke {
+
+/// Ten repetitions around this time, 0.2 % apart.
+inline std::vector<RunRow> repetitions(std::string const& plan, double time_s, double share) {
+  std::vector<RunRow> rows;
+  for (int i = 0; i < 10; ++i) {
+    rows.push_back(sample::triad(plan, time_s * (1 + 0.002 * ((i * 7) % 10 - 4.5)), share));
+    rows.back().repetition = static_cast<std::uint64_t>(i);
+  }
+  return rows;
+}
+
+class Compare : public TemporaryFolder {
+ protected:
+  /// A file of these plans.
+  NamedFile file(std::string const& label, std::vector<std::vector<RunRow>> const& plans) {
+    auto const path = (folder / (label + ".csv")).string();
+    std::filesystem::remove(path);
+    RowWriter<RunRow> writer(path);
+    for (auto const& rows : plans)
+      for (auto const& row : rows) writer.write(row);
+    return {label, path};
+  }
+  std::vector<Side> const& read(std::vector<NamedFile> const& files, std::string const& by = "") {
+    return sides_ = read_sides(files, by, RunFilter({}), notes_);
+  }
+  ComparisonReport report(std::vector<NamedFile> const& files, std::string const& by = "",
+                          std::vector<std::vector<PredictionRow>> const& predictions = {}) {
+    return comparison_report(read(files, by), by, {}, predictions);
+  }
+
+ private:
+  std::vector<Side> sides_;
+  Notes notes_{[](std::string const&) {}};
+};
+
+inline std::vector<RunRow> on(std::string const& machine, std::vector<RunRow> rows) {
+  for (auto& row : rows) row.machine = machine;
+  return rows;
+}
+
+}  // namespace yoke
