@@ -145,25 +145,42 @@ TEST(Show, ShowsEveryOtherFileToo) {
   EXPECT_THAT(machine.out, HasSubstr("machine peach-system-1"));
 }
 
+TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirVerbsDo) {
+  std::string const epyc = YOKE_DATA "/measurements/split-host/epyc/", fitted = fresh_folder() + "/fitted.json";
+  Result const calibration = yoke_command("show " + epyc + "calibration.json");
+  EXPECT_EQ(calibration.exit, 0) << calibration.err;
+  EXPECT_THAT(calibration.out, HasSubstr("model/measured"));
+  EXPECT_THAT(yoke_command("show --format json " + epyc + "calibration.json").out, text_of(epyc + "calibration.json"));
+  Result const fit = yoke_command("fit " + epyc + "runs.csv --model perdome --resamples 0 --machine " + epyc +
+                                  "machine.json --tables --output " + fitted);
+  ASSERT_EQ(fit.exit, 0) << fit.err;
+  EXPECT_THAT(fit.out, HasSubstr("left out plan"));
+  EXPECT_EQ(yoke_command("show " + fitted).out, fit.out);
+}
+
 TEST(Show, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = runs_folder();
   write_text(folder + "/semicolons.csv", "schema;run_id\n1;2\n");
   write_text(folder + "/pieces.csv", csv_header<RunRow>() + "\n");
+  write_text(folder + "/torn.json", "{\"schema\": 1, ");
   struct Mistake {
     std::string arguments, sentence;
   };
-  for (auto const& [arguments, sentence] :
-       std::vector<Mistake>{{"", "FILES is required"},
-                            {folder + "/none.csv", "No such file or directory"},
-                            {YOKE_SOURCE, "has no runs.csv"},
-                            {folder + " --where size", "must be COLUMN=VALUE"},
-                            {folder + " --where sise=1", "unknown column 'sise'"},
-                            {folder + " --where size=1", "no row is left"},
-                            {folder + " --by nobody", "unknown column 'nobody'"},
-                            {folder + "/semicolons.csv", "fields are separated by semicolons"},
-                            {folder + " " YOKE_SOURCE "/ctest/golden/reproduced.csv", "these are reproduced values"},
-                            {YOKE_DATA "/machines/peach-system-1.json --by machine", "JSON, which has no rows"},
-                            {folder + " --output " + folder + "/runs.csv", "must be a file of its own"}}) {
+  for (auto const& [arguments, sentence] : std::vector<Mistake>{
+           {"", "FILES is required"},
+           {folder + "/none.csv", "No such file or directory"},
+           {YOKE_SOURCE, "has no runs.csv"},
+           {folder + " --where size", "must be COLUMN=VALUE"},
+           {folder + " --where sise=1", "unknown column 'sise'"},
+           {folder + " --where size=1", "no row is left"},
+           {folder + " --by nobody", "unknown column 'nobody'"},
+           {folder + "/semicolons.csv", "fields are separated by semicolons"},
+           {folder + " " YOKE_SOURCE "/ctest/golden/reproduced.csv", "these are reproduced values"},
+           {YOKE_DATA "/machines/peach-system-1.json --by machine", "JSON, which has no rows"},
+           {YOKE_DATA "/machines/peach-system-1.json --format csv", "machine files are shown as tables"},
+           {YOKE_DATA "/workloads/la.json", "JSON, but not of a kind that is shown: machine files"},
+           {folder + "/torn.json", "torn.json, line 1, column 15: not JSON"},
+           {folder + " --output " + folder + "/runs.csv", "must be a file of its own"}}) {
     Result const result = yoke_command("show " + arguments);
     EXPECT_EQ(result.exit, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;

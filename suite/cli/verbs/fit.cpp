@@ -8,13 +8,11 @@
 #include <optional>
 
 #include "analysis/fidelity/processor_mismatch.hpp"
-#include "analysis/statistics/statistics.hpp"
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/table.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -32,54 +30,6 @@ struct FitRequest {
   FitSettings settings;
   Results results;
 };
-
-std::string interval_cell(FittedCoefficient const& coefficient) {
-  if (!coefficient.low || !coefficient.high) return missing_text;
-  return number_cell(coefficient.low) + " ... " + number_cell(coefficient.high);
-}
-
-void print(std::vector<CrossValidationFold> const& folds, char const* what) {
-  Table table({{std::string("left out ") + what},
-               {"plans", "", Table::Align::right},
-               {"|ln(p/m)|", "median", Table::Align::right},
-               {"remark"}});
-  for (auto const& fold : folds)
-    table.add({fold.left_out, std::to_string(fold.plans), three_digits_cell(fold.log_error), fold.reason});
-  print_out("\n");
-  print_table(table);
-}
-
-void print(Fitted const& fitted) {
-  using Align = Table::Align;
-  print_out("{} fitted to {} rows of {} plans for {}\n\n", fitted.model, fitted.rows, fitted.plans.size(),
-            fitted.machine);
-  Table coefficients({{"coefficient"},
-                      {"value", "", Align::right},
-                      {"unit"},
-                      {"interval", fmt::format("{} %", 100 * fitted.confidence), Align::right},
-                      {"machine file", "", Align::right},
-                      {"status"}});
-  for (auto const& one : fitted.coefficients)
-    coefficients.add(
-        {one.name, number_cell(one.value), one.unit, interval_cell(one), number_cell(one.machine), one.status});
-  print_table(coefficients);
-  print_out("\n");
-  Table plans({{"workload"},
-               {"plan"},
-               {"rows", "", Align::right},
-               {"measured", "median", Align::right},
-               {"fitted", "", Align::right},
-               {"|ln(p/m)|", "", Align::right}});
-  for (auto const& plan : fitted.plans)
-    plans.add({fmt::format("{} {} {}", plan.workload, plan.size, plan.precision), plan.plan, std::to_string(plan.rows),
-               seconds_cell(plan.measured_s), seconds_cell(plan.predicted_s),
-               three_digits_cell(log_error(plan.predicted_s, plan.measured_s))});
-  print_table(plans);
-  print_out("in sample: |ln(predicted/measured)| {} in the median, {} at worst\n",
-            three_digits_cell(fitted.in_sample_log_error), three_digits_cell(fitted.worst_in_sample_log_error));
-  print(fitted.leave_one_plan_out, "plan");
-  print(fitted.leave_one_size_out, "size");
-}
 
 Exit fit_model(FitRequest const& request) {
   Model const& model = find_named(models(), request.model, "model");
@@ -119,7 +69,7 @@ Exit fit_model(FitRequest const& request) {
   Fitted fitted = fit(model, options, machine, plans, settings);
   fitted.model_options = std::move(model_options);
   fitted.measured = measured_by(rows.front());
-  if (request.results.on_terminal()) print(fitted);
+  if (request.results.on_terminal()) print_fitted(fitted);
   request.results.write_text(fitted_text(fitted), fitted_files());
   if (Interrupt::requested())
     notes.say(

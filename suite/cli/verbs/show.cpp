@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "suite/cli/print/calibration_table.hpp"
+#include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
@@ -12,9 +14,12 @@
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/print/text_table.hpp"
 #include "suite/cli/verb.hpp"
+#include "suite/core/files/calibration_file.hpp"
+#include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json.hpp"
 #include "suite/core/io/known_rows.hpp"
 #include "suite/studies/energy_origin.hpp"
 #include "suite/studies/plans/runs_file.hpp"
@@ -39,7 +44,7 @@ bool is_json(std::string const& file) {
   std::string begin;
   InputFile(file).read(begin, 256);
   auto const first = begin.find_first_not_of(" \t\r\n");
-  return first != begin.npos && begin[first] == '{';
+  return first != begin.npos && (begin[first] == '{' || begin[first] == '[');
 }
 
 std::vector<Condition> conditions_of(ShowRequest const& request) {
@@ -131,13 +136,13 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   std::erase_if(columns, [&](auto const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
   });
+  // The name of the machine stands for its processors.
+  if (std::find(columns.begin(), columns.end(), "machine") != columns.end()) std::erase(columns, "host_cpu");
   bool const swept =
       std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.thread_efficiency.has_value(); });
   for (char const* const measured : {"share", "median_s", "repetitions", "speedup", "thread_efficiency", "flops_per_s",
                                      "bytes_per_s", "imbalance", "energy_j", "best"})
     if (swept || measured != std::string_view("thread_efficiency")) columns.emplace_back(measured);
-  // The name of the machine stands for its processors.
-  if (std::find(columns.begin(), columns.end(), "machine") != columns.end()) std::erase(columns, "host_cpu");
   return columns;
 }
 
@@ -194,16 +199,41 @@ void expect_no_rows_asked(ShowRequest const& request) {
     throw Error(request.files.front() + " is JSON, which has no rows; --by, --where, --sort and --columns need rows");
 }
 
-Exit show_machines(ShowRequest const& request) {
+void expect_one_as_json(ShowRequest const& request, std::string const& what) {
+  if (request.results.json() && request.files.size() > 1)
+    throw Error(what + " of one file are shown as JSON; here are " + std::to_string(request.files.size()) + " files");
+}
+
+/// A kind of JSON file that is shown whole.
+struct Document {
+  FileKind kind;
+  void (*print)(std::string const& file);
+};
+
+std::vector<Document> documents() {
+  return {{machine_files(), [](std::string const& file) { print_machine(read_machine(file)); }},
+          {calibration_files(), [](std::string const& file) { print_calibration(read_calibration(file)); }},
+          {fitted_files(), [](std::string const& file) { print_fitted(read_fitted(file)); }}};
+}
+
+Exit show_documents(ShowRequest request) {
   expect_no_rows_asked(request);
+  request.results.prefer_tables();
+  std::string const& first = request.files.front();
+  auto const all = documents();
+  auto const document = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.kind.is_of(first); });
+  if (document == all.end()) {
+    parse_json(read_whole_file(first), first);
+    throw Error(first +
+                " is JSON, but not of a kind that is shown: machine files, calibrations, fitted models and ratios");
+  }
   if (request.results.format() == "csv" || request.results.format() == "markdown")
-    throw Error("a machine file is shown as a table or as JSON");
-  FileKind const kind{"machine files", FileKind::Format::json, {"processors"}};
-  check_output(request, kind);
+    throw Error(document->kind.name + " are shown as tables or as JSON; add --tables or --format json");
+  expect_one_as_json(request, document->kind.name);
+  check_output(request, document->kind);
   for (auto const& file : request.files) {
-    Machine const machine = read_machine(file);
-    if (request.results.on_terminal()) print_machine(machine);
-    if (request.results.json()) request.results.write_text(read_whole_file(file), kind);
+    if (request.results.on_terminal()) document->print(file);
+    if (request.results.json()) request.results.write_text(read_whole_file(file), document->kind);
   }
   return Exit::ok;
 }
@@ -214,8 +244,7 @@ Exit show_ratios(ShowRequest request) {
   if (request.results.format() == "csv")
     throw Error(
         "ratios are shown as a table, as Markdown or as JSON; add --tables, --format markdown or --format json");
-  if (request.results.json() && request.files.size() > 1)
-    throw Error("ratios of one file are shown as JSON; here are " + std::to_string(request.files.size()));
+  expect_one_as_json(request, "ratios");
   check_output(request, ratio_files);
   TableSink tables(request.results);
   for (auto const& file : request.files) {
@@ -232,7 +261,7 @@ Exit show(ShowRequest const& asked) {
   for (auto& file : request.files) file = runs_file(file);
   std::string const& first = request.files.front();
   if (is_ratio_file(first)) return show_ratios(request);
-  if (is_json(first)) return show_machines(request);
+  if (is_json(first)) return show_documents(request);
   CsvReader const reader(first);
   auto const* const kind = known_rows(reader.header());
   return kind && kind->name == "runs" ? show_runs(request) : show_csv(request);
@@ -242,8 +271,8 @@ Action declare(Command& command) {
   auto const request = std::make_shared<ShowRequest>();
   command
       .positionals("FILES", request->files,
-                   "files of one kind: runs, pieces, predictions, fidelity, scores ..., machine files or ratios; a "
-                   "folder stands for its runs.csv")
+                   "files of one kind: runs, pieces, predictions, fidelity, scores ..., machine files, "
+                   "calibrations, fitted models or ratios; a folder stands for its runs.csv")
       .required();
   command.group("Rows");
   command.list("--where", request->where,
