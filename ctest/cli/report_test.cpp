@@ -231,28 +231,56 @@ TEST(Plot, MistakesAreOneSentence) {
   EXPECT_EQ(text_of(folder + "/notes.svg"), "mine\n");
 }
 
+/// A program in the folder's bin, which is all that is on the PATH.
+void write_program(std::string const& folder, std::string const& name, std::string const& script) {
+  std::filesystem::create_directories(folder + "/bin");
+  write_text(folder + "/bin/" + name, "#!/bin/sh\n" + script + "\n");
+  std::filesystem::permissions(folder + "/bin/" + name, std::filesystem::perms::owner_all);
+}
+
 TEST(Plot, SaysWhichProgramsAPngNeeds) {
   std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
   Result const result = shell_command("PATH= " YOKE_BINARY " plot " + file + " --output " + folder + "/a.png");
   EXPECT_EQ(result.exit, 3);
-  EXPECT_THAT(result.err, HasSubstr("a PNG needs rsvg-convert (Debian's librsvg2-bin, Spack's librsvg) or inkscape"));
+  EXPECT_THAT(result.err, HasSubstr("none is on the PATH: rsvg-convert (Debian's librsvg2-bin, Spack's librsvg), ink"));
 }
 
 TEST(Plot, TakesThePngOfAConverter) {
   std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
-  std::filesystem::create_directories(folder + "/bin");
-  write_text(folder + "/bin/rsvg-convert",
-             "#!/bin/sh\n/bin/grep -q yoke-picture \"$7\" && printf '\\211PNG' > \"$6\"\n");
-  std::filesystem::permissions(folder + "/bin/rsvg-convert", std::filesystem::perms::owner_all);
+  write_program(folder, "rsvg-convert", "/bin/grep -q yoke-picture \"$7\" && printf '\\211PNG' > \"$6\"");
   std::string const command = "PATH=" + folder + "/bin " YOKE_BINARY " plot " + file + " -o " + folder + "/a.png";
   Result const result = shell_command(command);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG");
-  write_text(folder + "/bin/rsvg-convert", "#!/bin/sh\nexit 5\n");
+  write_program(folder, "rsvg-convert", "echo much; echo 'no such font' >&2; exit 5");
   Result const failed = shell_command(command);
   EXPECT_EQ(failed.exit, 3);
-  EXPECT_THAT(failed.err, HasSubstr("rsvg-convert did not make a PNG"));
+  EXPECT_THAT(failed.err, HasSubstr("rsvg-convert (no such font) did not make a PNG"));
+  EXPECT_THAT(failed.err, Not(HasSubstr("much")));
   EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG") << "the earlier picture stays";
+}
+
+TEST(Plot, AsksTheNextConverterIfOneFails) {
+  std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
+  write_program(folder, "rsvg-convert", "exit 5");
+  write_program(folder, "convert",
+                "case \"$3\" in RSVG:*picture.svg) printf '\\211PNG of librsvg' > \"$4\" ;; *) exit 1 ;; esac");
+  std::string const command = "PATH=" + folder + "/bin " YOKE_BINARY " plot " + file + " -o " + folder + "/a.png";
+  EXPECT_EQ(shell_command(command).exit, 0);
+  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG of librsvg");
+  write_program(folder, "convert", "exit 1");
+  // A browser's window is as large as the picture, and it makes nothing of a command line without one.
+  write_program(folder, "chromium",
+                "for word in \"$@\"; do case $word in --screenshot=*) out=${word#*=} ;; --window-size=[1-9]*,[1-9]*) "
+                "size=${word#*=} ;; file://*picture.svg) read=yes ;; esac; done\n"
+                "[ \"$read\" ] && printf '\\211PNG of %s' \"$size\" > \"$out\"");
+  EXPECT_EQ(shell_command(command).exit, 0);
+  std::string const svg = yoke_command("plot " + file + " -o -").out;
+  auto const number = [&](std::string const& name) {
+    auto const at = svg.find(' ' + name + "=\"") + name.size() + 3;
+    return std::to_string(static_cast<long>(std::ceil(std::stod(svg.substr(at)))));
+  };
+  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG of " + number("width") + "," + number("height"));
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/png.hpp"
 
+#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -14,6 +17,8 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/shown_text.hpp"
+#include "suite/core/io/split.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -50,15 +55,16 @@ bool is_on_path(std::string const& program) {
   return false;
 }
 
-/// The exit code, or nothing if it could not be started or a signal ended it.
-std::optional<int> run(std::vector<std::string> words) {
+/// The exit code, or nothing if it could not be started or a signal ended it. What it says goes into a file.
+std::optional<int> run(std::vector<std::string> words, std::string const& log) {
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  // Standard output is for results.
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  // Standard output is for results, and browsers say much.
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
   pid_t child = 0;
   int const failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -69,28 +75,67 @@ std::optional<int> run(std::vector<std::string> words) {
   return WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt;
 }
 
+/// Such as " (no such option)"; nothing if the file is not there or empty.
+std::string last_line_of(std::string const& log) {
+  std::error_code none;
+  if (!fs::is_regular_file(log, none) || fs::is_empty(log, none)) return "";
+  return " (" + shown_text(lines_of(read_whole_file(log)).back(), 200) + ")";
+}
+
+/// Programs that turn our pictures into PNGs, the best first.
+constexpr std::array<char const*, 8> converters{
+    "rsvg-convert", "inkscape",         "magick",        "convert",
+    "chromium",     "chromium-browser", "google-chrome", "google-chrome-stable"};
+
+/// The number of an attribute of the picture's root, in whole pixels.
+std::string pixels_of(std::string const& svg, std::string const& attribute) {
+  auto const at = svg.find(' ' + attribute + "=\"");
+  double const value = at == svg.npos ? 0 : std::strtod(svg.c_str() + at + attribute.size() + 3, nullptr);
+  return std::to_string(static_cast<long>(std::ceil(value)));
+}
+
+/// The command that makes `out` of the picture in `in`, with twice as many pixels each way.
+std::vector<std::string> command_of(std::string const& converter, std::string const& svg, TemporaryFolder const& folder,
+                                    std::string const& in, std::string const& out) {
+  if (converter == "rsvg-convert") return {converter, "--format", "png", "--zoom", "2", "--output", out, in};
+  if (converter == "inkscape")
+    return {converter, "--export-type=png", "--export-dpi=192", "--export-filename=" + out, in};
+  // ImageMagick's own reader knows no style sheets; librsvg, which it may have been built with, does.
+  if (converter == "magick" || converter == "convert") return {converter, "-density", "192", "RSVG:" + in, out};
+  std::vector<std::string> browser{converter,
+                                   "--headless",
+                                   "--disable-gpu",
+                                   "--hide-scrollbars",
+                                   "--force-device-scale-factor=2",
+                                   "--user-data-dir=" + folder.file("profile"),
+                                   "--window-size=" + pixels_of(svg, "width") + "," + pixels_of(svg, "height"),
+                                   "--screenshot=" + out};
+  if (geteuid() == 0) browser.push_back("--no-sandbox");  // it refuses to start as root with one
+  browser.push_back("file://" + in);
+  return browser;
+}
+
 }  // namespace
 
 std::string png_of(std::string const& svg) {
   TemporaryFolder const folder;
-  std::string const in = folder.file("picture.svg"), out = folder.file("picture.png");
-  std::vector<std::string> command;
-  if (is_on_path("rsvg-convert"))
-    command = {"rsvg-convert", "--format", "png", "--zoom", "2", "--output", out, in};
-  else if (is_on_path("inkscape"))
-    command = {"inkscape", "--export-type=png", "--export-dpi=192", "--export-filename=" + out, in};
-  else
-    throw Error(
-        "a PNG needs rsvg-convert (Debian's librsvg2-bin, Spack's librsvg) or inkscape; neither is on the PATH. An "
-        "--output that ends in .svg needs nothing",
-        Exit::lacking);
+  std::string const in = folder.file("picture.svg"), out = folder.file("picture.png"), log = folder.file("log");
   WholeFile(in).commit(svg);
-  auto const code = run(command);
-  std::error_code ignored;
-  if (code != 0 || !fs::is_regular_file(out, ignored))
-    throw Error(command.front() + " did not make a PNG; an --output that ends in .svg needs no other program",
-                Exit::lacking);
-  return read_whole_file(out);
+  std::string failed;
+  for (std::string const converter : converters) {
+    if (!is_on_path(converter)) continue;
+    auto const code = run(command_of(converter, svg, folder, in, out), log);
+    std::error_code ignored;
+    if (code == 0 && fs::is_regular_file(out, ignored)) return read_whole_file(out);
+    failed += (failed.empty() ? "" : ", ") + converter + last_line_of(log);
+  }
+  if (failed.empty())
+    throw Error(
+        "a PNG needs a program that makes one of an SVG, and none is on the PATH: rsvg-convert (Debian's "
+        "librsvg2-bin, Spack's librsvg), inkscape, ImageMagick with librsvg, or Chromium. An --output that ends in "
+        ".svg needs none",
+        Exit::lacking);
+  throw Error(failed + " did not make a PNG; an --output that ends in .svg needs no other program", Exit::lacking);
 }
 
 }  // namespace yoke

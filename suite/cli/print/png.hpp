@@ -4,8 +4,8 @@
 
 namespace yoke {
 
-/// The picture as a PNG file's contents, twice as many pixels each way, by rsvg-convert or inkscape. Throws Error,
-/// `lacking`, if neither is on the PATH, and if the one that is fails.
+/// The picture as a PNG file's contents, twice as many pixels each way, by the first of rsvg-convert, inkscape,
+/// ImageMagick and Chromium that is on the PATH and makes one. Throws Error, `lacking`, if none does.
 std::string png_of(std::string const& svg);
 
 }  // namespace yoke
