@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "ctest/support/command.hpp"
@@ -85,6 +86,17 @@ TEST(Repetitions, NumbersOfHostThreadsMustBeNumbersAndNeedAFile) {
   Result const none = yoke_command("run --preset smoke --host-threads 0");
   EXPECT_EQ(none.exit, 2);
   EXPECT_THAT(none.err, HasSubstr("--host-threads is '0'; it must be a whole number from 1"));
+}
+
+TEST(Repetitions, TooManyHostThreadsAreRefusedBeforeTheOthersAreMeasured) {
+  std::string const file = fresh_folder() + "/runs.csv";
+  Result const result = yoke_command(
+      "run --preset smoke --workload triad --partitioner co --repetitions 1 "
+      "--oversubscribe --host-threads 1,2,600 --output " +
+      file);
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, HasSubstr("host threads is 600"));
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(Repetitions, AWarmUpMayBeLeftOut) {

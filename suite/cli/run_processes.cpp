@@ -16,6 +16,8 @@
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/execution/campaign.hpp"
+#include "suite/node/node_share.hpp"
+#include "suite/node/topology.hpp"
 
 namespace yoke {
 namespace {
@@ -70,6 +72,14 @@ std::vector<Words> command_lines(RunRequest const& request, std::vector<std::siz
   return lines;
 }
 
+/// Throws Error for a number of host threads that this process's cores do not allow.
+void check_threads(NodeShare parts, std::vector<std::size_t> const& threads) {
+  for (std::size_t const count : threads) {
+    parts.host_threads = count;
+    threads_of(parts, usable_cores().size());
+  }
+}
+
 }  // namespace
 
 std::vector<std::size_t> thread_counts(std::string const& host_threads) {
@@ -91,6 +101,7 @@ Exit run_processes(RunRequest const& request, std::string const& host_threads,
   std::string const why = threads.size() > 1 ? "--host-threads with several numbers" : "--processes";
   if (request.output.empty() || request.output == "-")
     throw Error(why + " needs --output with the file that all processes append to");
+  check_threads(request.parts, threads);
   bool const begun = !is_before_first_row(request.output);
   if (begun && !request.resume)
     throw Error("--output " + request.output + " holds rows; " + why +
