@@ -96,4 +96,9 @@ for width in 1280 400 320; do
   turned=${title##* turned }
   [ "${turned% of *}" = "${turned#* of }" ] || [ "${turned% of *}" -ge "${turned#* of }" ] || fail "surfaces turned: $turned"
 done
+# The page itself, as a reader opens it.
+timeout 120 "$chromium" --headless --no-sandbox --disable-dev-shm-usage --disable-extensions --no-first-run --disable-background-networking \
+  --user-data-dir="$folder/profile" --enable-logging=stderr --v=0 --virtual-time-budget=5000 --dump-dom "file://$folder/report.html" \
+  >"$folder/dom.html" 2>"$folder/console.txt" || fail "Chromium ended with $?"
+if grep "CONSOLE" "$folder/console.txt"; then fail "the console has messages about the page itself"; fi
 exit $failed

@@ -29,6 +29,7 @@ TEST(HtmlPage, EscapesEveryTextAndHasNoScriptWithoutPlotly) {
   EXPECT_THAT(html, Not(HasSubstr("<script")));
   EXPECT_THAT(html, Not(HasSubstr("alert(1)</script>")));
   EXPECT_THAT(html, HasSubstr("default-src &#39;none&#39;"));
+  EXPECT_THAT(html, HasSubstr("img-src data:")) << "the empty icon";
   EXPECT_THAT(html, Not(HasSubstr("script-src")));
   EXPECT_THAT(html, Not(HasSubstr("\x01")));
 }

@@ -90,13 +90,14 @@ bool has_surface(Page const& page) {
 
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce) {
   bool const scripts = !plotly.empty() && has_surface(page);
-  // Nothing is loaded from anywhere. Plotly makes elements' styles and, to save pictures, blobs.
+  // Nothing is loaded from anywhere; the icon, which browsers would ask for, is an empty image. Plotly makes elements'
+  // styles and, to save pictures, blobs.
   std::string const policy =
       scripts ? fmt::format(
                     "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; script-src 'nonce-{}'; "
                     "base-uri 'none'; form-action 'none'",
                     nonce)
-              : "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+              : "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
   std::string text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   text += "<meta http-equiv=\"Content-Security-Policy\" content=\"" + escaped(policy) + "\">\n";
   text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";

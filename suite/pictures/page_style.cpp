@@ -37,7 +37,7 @@ dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; font-varian
 table { border-collapse: collapse; font-size: 13px; margin: 10px 0; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: 4px 0; }
 th, td { padding: 4px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
-th { color: var(--muted); font-weight: 600; } .number { text-align: right; }
+th { color: var(--muted); font-weight: 600; white-space: normal; overflow-wrap: normal; vertical-align: bottom; } .number { text-align: right; }
 td:first-child { min-width: min(26ch, 40vw) !important; }
 td:not(.number) { white-space: normal; min-width: 7ch; max-width: 34ch; overflow-wrap: anywhere; }
 tr.best td { background: var(--best); font-weight: 600; }
