@@ -52,7 +52,7 @@ struct PeachSettings {
   std::optional<double> t_oh_s, host_hz, device_hz;
 };
 
-PeachSettings settings_of(OptionValues const& options) {
+PeachSettings peach_settings(OptionValues const& options) {
   auto const given = [&](std::string_view name) {
     return options.has(name) ? std::optional(options.real(name)) : std::nullopt;
   };
@@ -159,7 +159,7 @@ Model make_peach() {
       optional(real_option("t_oh_s", "", "seconds of offloading, instead of the device's launch", 0, 1e6)),
       optional(real_option("host_hz", "", "clock of the host, for rates and powers over clocks", 1, 1e12)),
       optional(real_option("device_hz", "", "clock of the device, likewise", 1, 1e12))};
-  model.predictor = predict_with<Peach>(settings_of);
+  model.predictor = predict_with<Peach>(peach_settings);
   return model;
 }
 

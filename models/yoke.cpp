@@ -9,7 +9,7 @@ namespace {
 
 /// Roofline, and PeaPaw's and PEACH's terms: without launch, link, contention and half it is PeaPaw's time; with one
 /// segment of given rates and a launch it is PEACH's.
-RooflineSettings settings_of(OptionValues const& options) {
+RooflineSettings yoke_settings(OptionValues const& options) {
   auto settings = roofline_settings(options);
   settings.half = settings.steps = settings.energy = true;
   settings.overlap = options.flag("overlap");
@@ -43,7 +43,7 @@ Model make_yoke() {
                                       "plans played through: segments slow each other as a calibration measured them "
                                       "beside a competitor, else by kinds of pressure"));
   model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
-  model.predictor = predict_with<SegmentRoofline>(settings_of);
+  model.predictor = predict_with<SegmentRoofline>(yoke_settings);
   return model;
 }
 

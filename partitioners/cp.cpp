@@ -11,10 +11,10 @@ namespace {
 
 using namespace partitioner_detail;
 
-struct Settings {
+struct CpSettings {
   std::string assign;  ///< empty: by intensity
   std::size_t groups;
-  explicit Settings(OptionValues const& options)
+  explicit CpSettings(OptionValues const& options)
       : assign(options.has("assign") ? options.text("assign") : ""), groups(options.integer("groups")) {}
 };
 
@@ -113,13 +113,13 @@ Partitioner make_cp() {
       integer_option("groups", "16", "groups of chunks that dependent segments are pipelined in", 1, 1e6)};
   cp.role = Role::code_partition;
   cp.plan = [](PlanningContext const& context) -> std::unique_ptr<Schedule> {
-    Settings const settings(context.options);
+    CpSettings const settings(context.options);
     return std::make_unique<Assigned>(context.description,
                                       pipelined(context, owners(context, settings.assign), settings.groups));
   };
   cp.assignment = [](PlanningContext const& context) {
     Assignment assignment;
-    auto const owner = owners(context, Settings(context.options).assign);
+    auto const owner = owners(context, CpSettings(context.options).assign);
     for (Processor p = 0; p < context.processors; ++p) {
       auto& row = assignment.fraction.emplace_back();
       for (Processor const o : owner) row.push_back(o == p ? 1 : 0);

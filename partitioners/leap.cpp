@@ -14,6 +14,7 @@
 #include "partitioners/detail/leap_search.hpp"
 #include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/detail/shortest.hpp"
 #include "partitioners/detail/steps.hpp"
 
 namespace yoke {
@@ -58,7 +59,7 @@ class Leap final : public SelfScheduling {
     DeviceQueue& device = devices_[part.processor];
     DeviceQueue::Times const times{part.seconds, part.kernel_s, part.copy_s, part.end_s};
     if (frugal_) {
-      double const kernel_s = std::max(part.kernel_s > 0 ? part.kernel_s : part.seconds, DeviceQueue::shortest_s);
+      double const kernel_s = std::max(part.kernel_s > 0 ? part.kernel_s : part.seconds, shortest_s);
       compared_ = {middle, chunks};
       frugal_->worked_on_device(part.seconds, {chunks / n_, device.shares_drain(times) / n_, kernel_s});
     }

@@ -15,10 +15,10 @@ constexpr double near = 0.05;
 /// Fewer trials show nothing about noise.
 constexpr std::size_t min_trials = 3;
 
-struct Settings {
+struct DpSettings {
   double start, tolerance;
   std::size_t max_trials;
-  explicit Settings(OptionValues const& options)
+  explicit DpSettings(OptionValues const& options)
       : start(options.real("start")), tolerance(options.real("tolerance")), max_trials(options.integer("trials")) {}
 };
 
@@ -49,8 +49,8 @@ class Staircase {
 
 /// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
 /// the part move the fixed point less and less; medians over the trials nearby reduce noise.
-Search search(PlanningContext const& context, std::span<Trial const> trials) {
-  Settings const settings(context.options);
+Search search_finish(PlanningContext const& context, std::span<Trial const> trials) {
+  DpSettings const settings(context.options);
   if (trials.empty()) return {settings.start, false};
   Trial const& last = trials.back();
   Staircase const staircase(context);
@@ -79,7 +79,7 @@ Partitioner make_p_dp() {
       real_option("tolerance", "0.01", "relative difference of finish below which the search ends", 1e-4, 1),
       integer_option("trials", "12", "maximum number of trial runs", 1, 1000)};
   p_dp.role = Role::equal_finish;
-  p_dp.search = search;
+  p_dp.search = search_finish;
   split_at(p_dp, settled_share);
   return p_dp;
 }

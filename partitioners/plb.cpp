@@ -5,6 +5,7 @@
 
 #include "partitioners/detail/plan_with.hpp"
 #include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/detail/shortest.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
@@ -21,9 +22,6 @@ class Affine : public LineFit {
     return slope > 0 && offset >= 0 ? slope : std::max(sum_y(), shortest_s) / sum_x();
   }
   double fixed() const { return std::max(0.0, (sum_y() - per_chunk() * sum_x()) / static_cast<double>(points())); }
-
- private:
-  static constexpr double shortest_s = 1e-9;
 };
 
 class Plb final : public SelfScheduling {

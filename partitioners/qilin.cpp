@@ -21,7 +21,7 @@ Line rising(std::vector<double> const& x, std::vector<double> const& seconds) {
 
 /// A training run at each share i / (trials + 1); then the share at which the two lines meet, or an end if that is
 /// faster.
-Search search(PlanningContext const& context, std::span<Trial const> trials) {
+Search search_lines(PlanningContext const& context, std::span<Trial const> trials) {
   std::size_t const wanted = context.options.integer("trials");
   if (trials.size() < wanted) return {static_cast<double>(trials.size() + 1) / static_cast<double>(wanted + 1), false};
   std::vector<double> host_x, host_s, device_x, device_s;
@@ -47,7 +47,7 @@ Partitioner make_qilin() {
   Partitioner qilin;
   qilin.summary = "Qilin-like: training runs give a line of time over size per processor; a split where the lines meet";
   qilin.options = {integer_option("trials", "4", "training runs, at evenly spaced shares", 2, 100)};
-  qilin.search = search;
+  qilin.search = search_lines;
   split_at(qilin, settled_share);
   qilin.contest_variants = {ContestVariant{"", "trained"}};
   return qilin;

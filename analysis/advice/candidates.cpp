@@ -14,7 +14,7 @@ namespace {
 using Kind = Candidate::Kind;
 constexpr std::size_t max_members = 8;  ///< of data partitions that leave some processor out
 /// Two fractions, or two values, differ by more than this.
-constexpr double same = 1e-9;
+constexpr double tolerance = 1e-9;
 
 Candidate of_members(std::vector<Processor> members, std::size_t processors) {
   std::string names;
@@ -72,13 +72,13 @@ Fractions finish_together(PartitionProblem const& problem, std::vector<Processor
 bool alike(Fractions const& a, Fractions const& b) {
   for (std::size_t s = 0; s < a.size(); ++s)
     for (std::size_t p = 0; p < a[s].size(); ++p)
-      if (std::abs(a[s][p] - b[s][p]) > same) return false;
+      if (std::abs(a[s][p] - b[s][p]) > tolerance) return false;
   return true;
 }
 
 bool divides_nothing(Fractions const& fractions) {
   return std::all_of(fractions.begin(), fractions.end(), [](auto const& of) {
-    return std::all_of(of.begin(), of.end(), [](double f) { return f <= same || f >= 1 - same; });
+    return std::all_of(of.begin(), of.end(), [](double f) { return f <= tolerance || f >= 1 - tolerance; });
   });
 }
 
@@ -94,7 +94,7 @@ std::vector<Ranked> sorted(std::vector<Ranked> list, Goal goal) {
   for (auto const& ranked : list) places.push_back({!ranked.under_cap, objective(ranked.value, goal), places.size()});
   std::sort(places.begin(), places.end());
   for (std::size_t i = 1; i < places.size(); ++i)
-    if (places[i].above_cap == places[i - 1].above_cap && places[i].value <= places[i - 1].value * (1 + same))
+    if (places[i].above_cap == places[i - 1].above_cap && places[i].value <= places[i - 1].value * (1 + tolerance))
       places[i].value = places[i - 1].value;
   std::sort(places.begin(), places.end());
   std::vector<Ranked> result;
@@ -145,7 +145,7 @@ std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const
     ranked.fractions = finish_together(problem, candidate.members);
   }
   ranked.value = evaluate(problem, ranked.fractions);
-  ranked.under_cap = !power_cap_w || *ranked.value.power_w() <= *power_cap_w * (1 + same);
+  ranked.under_cap = !power_cap_w || *ranked.value.power_w() <= *power_cap_w * (1 + tolerance);
   return ranked;
 }
 

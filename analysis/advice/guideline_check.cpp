@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-constexpr double same = 1e-9;
+constexpr double time_tolerance = 1e-9;
 
 /// Work of the host and of all devices together.
 struct Sides {
@@ -32,7 +32,7 @@ Sides sides(PartitionProblem const& problem, Fractions const& fractions) {
 /// Whether the first part has more flops per byte; a part without bytes has the most.
 bool more_intense(double flops_a, double bytes_a, double flops_b, double bytes_b) {
   double const a = flops_a * bytes_b, b = flops_b * bytes_a;
-  return a > b * (1 + same) && a > 0;
+  return a > b * (1 + time_tolerance) && a > 0;
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advi
     case Advised::bytes_on_device:
       return cf > 0 && gf > 0 && gb >= next_to_all * (cb + gb);
     case Advised::fastest:
-      return ranked.value.time_s <= fastest_s * (1 + same);
+      return ranked.value.time_s <= fastest_s * (1 + time_tolerance);
   }
   throw ContractViolation("advice that does not exist");
 }
@@ -93,7 +93,7 @@ GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked
   check.followers = excesses.size();
   check.median_excess = median(excesses);
   check.worst_excess = *std::max_element(excesses.begin(), excesses.end());
-  check.agrees = check.whole_excess.value_or(check.excess) <= same;
+  check.agrees = check.whole_excess.value_or(check.excess) <= time_tolerance;
   return check;
 }
 

@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-std::vector<std::size_t> ascending(std::span<double const> p) {
+std::vector<std::size_t> ascending_order(std::span<double const> p) {
   std::vector<std::size_t> order(p.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
@@ -17,7 +17,7 @@ std::vector<std::size_t> ascending(std::span<double const> p) {
 }  // namespace
 
 std::vector<double> holm(std::span<double const> p) {
-  auto const order = ascending(p);
+  auto const order = ascending_order(p);
   std::vector<double> adjusted(p.size());
   double greatest = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -28,7 +28,7 @@ std::vector<double> holm(std::span<double const> p) {
 }
 
 std::vector<double> benjamini_hochberg(std::span<double const> p) {
-  auto const order = ascending(p);
+  auto const order = ascending_order(p);
   std::vector<double> adjusted(p.size());
   double least = 1, all = static_cast<double>(order.size());
   for (std::size_t i = order.size(); i-- > 0;) {

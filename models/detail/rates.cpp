@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "suite/core/error.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke::model_detail {
 namespace {
@@ -79,7 +80,6 @@ Machine at_its_best(Machine machine) {
 }
 
 double spread_of(Quantity const& quantity) {
-  constexpr double deviation_over_iqr = 0.7413;  // of a normal distribution
   return quantity.value && *quantity.value > 0 ? deviation_over_iqr * quantity.iqr / *quantity.value : 0;
 }
 

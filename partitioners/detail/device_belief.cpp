@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "partitioners/detail/shortest.hpp"
+
 namespace yoke::partitioner_detail {
 namespace {
 
@@ -23,8 +25,8 @@ constexpr double normal = 2.5066;
 constexpr double negligible = 1e-5;
 /// The host's joules are worth this many times what they are expected to buy: once it waits it learns nothing.
 constexpr double eager = 2;
-/// Nothing takes less: times below the clock's resolution and powers of zero must not divide by zero.
-constexpr double shortest_s = 1e-9, min_energy_j = 1e-30;
+/// Nothing takes less: powers of zero must not divide by zero.
+constexpr double min_energy_j = 1e-30;
 
 /// Exponents of the energy and of the time in what the goal minimises.
 double energy_exponent(Goal goal) { return goal == Goal::time ? 0 : 1; }

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <deque>
 
+#include "partitioners/detail/shortest.hpp"
+
 namespace yoke::partitioner_detail {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time
 /// per chunk falls with the chunks that drain together, its own and, if it begins back to back, those of the previous
 /// part: per chunk A + `drain_s` / chunks.
 struct DeviceQueue {
-  /// Times below the clock's resolution must not divide by zero.
-  static constexpr double shortest_s = 1e-9;
   /// The kernel counts for at least this fraction of a part's time, however long the launch seems.
   static constexpr double min_part = 0.1;
   /// Two parts show how the time falls if their sizes differ by at least this fraction.

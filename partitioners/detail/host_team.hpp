@@ -4,14 +4,14 @@
 #include <cmath>
 #include <vector>
 
+#include "partitioners/detail/shortest.hpp"
+
 namespace yoke::partitioner_detail {
 
 /// The host: its measured rate, and how well the rates of its parts agree.
 struct HostTeam {
   /// Work counts for at least this fraction of a part's time, however long the fork seems.
   static constexpr double min_part = 0.2;
-  /// Times below the clock's resolution must not divide by zero.
-  static constexpr double shortest_s = 1e-9;
 
   double rate = 0;  ///< chunks per second; 0: unknown
 

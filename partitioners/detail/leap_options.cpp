@@ -8,6 +8,7 @@
 
 #include "partitioners/detail/device_queue.hpp"
 #include "partitioners/detail/leap_search.hpp"
+#include "partitioners/detail/shortest.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/goal.hpp"
 #include "suite/core/io/number.hpp"
@@ -148,8 +149,8 @@ LeapSettings::LeapSettings(PlanningContext const& context) {
   steady = given.real("steady");
   max = given.real("max");
   multiple = given.integer("multiple");
-  launch_s = std::max(given.real("launch_s"), DeviceQueue::shortest_s);
-  fork_s = std::max(given.real("fork_s"), DeviceQueue::shortest_s);
+  launch_s = std::max(given.real("launch_s"), shortest_s);
+  fork_s = std::max(given.real("fork_s"), shortest_s);
   if (given.integer("warm") > 0 && context.searched_share > 0.0) warm_share = context.searched_share;
   if (auto const share = context.learnt_share()) warm_share = share;
   if (frugal && frugal->who.value_or(Who::both) != Who::both) warm_share.reset();

@@ -7,14 +7,9 @@
 #include <numeric>
 
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/shortest.hpp"
 
 namespace yoke::partitioner_detail {
-namespace {
-
-/// Clocks tick; equal time stamps must not divide by zero.
-constexpr double shortest_s = 1e-9;
-
-}  // namespace
 
 Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
     : description_(context.description),

@@ -4,15 +4,10 @@
 #include <cmath>
 
 #include "partitioners/detail/assigned.hpp"
+#include "partitioners/detail/shortest.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::partitioner_detail {
-namespace {
-
-/// Clocks tick; equal time stamps must not divide by zero.
-constexpr double shortest_s = 1e-9;
-
-}  // namespace
 
 SelfScheduling::SelfScheduling(PlanningContext const& context)
     : description_(context.description),

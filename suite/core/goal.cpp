@@ -13,16 +13,16 @@ namespace yoke {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> names{"time", "energy", "edp", "ed2p"};
+constexpr std::array<std::string_view, 4> goal_names{"time", "energy", "edp", "ed2p"};
 
 }  // namespace
 
-std::string_view goal_name(Goal goal) { return names[static_cast<std::size_t>(goal)]; }
+std::string_view goal_name(Goal goal) { return goal_names[static_cast<std::size_t>(goal)]; }
 
 Goal goal_of_name(std::string_view name) {
-  auto const at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) unknown_name("goal", name, {names.begin(), names.end()});
-  return static_cast<Goal>(at - names.begin());
+  auto const at = std::find(goal_names.begin(), goal_names.end(), name);
+  if (at == goal_names.end()) unknown_name("goal", name, {goal_names.begin(), goal_names.end()});
+  return static_cast<Goal>(at - goal_names.begin());
 }
 
 double objective(double time_s, std::optional<double> energy_j, Goal goal) {

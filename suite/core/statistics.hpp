@@ -19,6 +19,9 @@ double median(std::span<double const> values);
 /// The 0.75-quantile minus the 0.25-quantile.
 double interquartile_range(std::span<double const> values);
 
+/// The standard deviation of a normal distribution over its interquartile range.
+inline constexpr double deviation_over_iqr = 0.7413;
+
 /// y = slope x + offset.
 struct Line {
   double slope = 0, offset = 0;

@@ -15,7 +15,7 @@ namespace yoke {
 namespace {
 
 /// Reading sensors costs at most this fraction of a run.
-constexpr double max_cost = 1e-3;
+constexpr double max_reading_cost = 1e-3;
 constexpr double min_idle_s = 0.2, notable_drift = 0.05;
 
 /// Part names of rows' domains.
@@ -40,7 +40,7 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
     // Often enough to see each wrap.
     if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);
   }
-  period_s_ = std::max({period_s_, read_s_ / max_cost, 1e-3});
+  period_s_ = std::max({period_s_, read_s_ / max_reading_cost, 1e-3});
   min_window_s_ = settings.window_s.value_or(window_for(slowest_s));
 }
 

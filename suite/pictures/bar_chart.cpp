@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-constexpr double row_height = 22, thickness = 13, most_name_pixels = 190;
+constexpr double bar_height = 22, thickness = 13, most_label_pixels = 190;
 constexpr std::size_t first_mark_colour = 1, most_samples = 40;
 
 std::vector<LegendEntry> legend_of(BarChart const& chart) {
@@ -85,12 +85,12 @@ Drawing draw(BarChart const& chart) {
     for (auto const& mark : bar.marks) values.push_back(mark.value);
   }
   widen(values, chart.bars);
-  double const begin = top + legend + 4, height = row_height * static_cast<double>(chart.bars.size());
-  PlotArea const area{std::min(names, most_name_pixels), chart.width - texts - 20, begin, begin + height};
+  double const begin = top + legend + 4, height = bar_height * static_cast<double>(chart.bars.size());
+  PlotArea const area{std::min(names, most_label_pixels), chart.width - texts - 20, begin, begin + height};
   Axis const axis({chart.axis_title, chart.unit, Scale::linear, true}, values, area.left, area.right);
   draw_lower_axis(canvas, area, axis);
   for (std::size_t b = 0; b < chart.bars.size(); ++b)
-    draw_bar(canvas, chart.bars[b], axis, area, begin + row_height * (static_cast<double>(b) + 0.5));
+    draw_bar(canvas, chart.bars[b], axis, area, begin + bar_height * (static_cast<double>(b) + 0.5));
   canvas.line({area.left, area.top}, {area.left, area.bottom}, "axis");
   return {chart.width, area.bottom + 40, canvas.take(), chart.title};
 }

@@ -15,9 +15,9 @@
 namespace yoke {
 namespace {
 
-constexpr double row_height = 26, most_name_pixels = 300, least_cell = 76;
+constexpr double cell_height = 26, most_name_pixels = 300, least_cell = 76;
 
-struct Range {
+struct ValueRange {
   double low = 0, high = 1;
   bool logarithmic = false;
   double part(double value) const {
@@ -26,7 +26,7 @@ struct Range {
   }
 };
 
-Range range_of(HeatMap const& map) {
+ValueRange range_of(HeatMap const& map) {
   std::optional<double> low, high;
   for (auto const& row : map.cells)
     for (auto const& cell : row)
@@ -42,7 +42,7 @@ std::string fitted_to(std::string const& text, double pixels) {
   return fitted_text(text, static_cast<std::size_t>(std::max(3.0, pixels / 7.2)));
 }
 
-void draw_scale(Canvas& canvas, HeatMap const& map, Range const& range, Pixel corner) {
+void draw_scale(Canvas& canvas, HeatMap const& map, ValueRange const& range, Pixel corner) {
   constexpr double step = 12;
   std::string const low = short_number(range.low);
   canvas.text({corner.x, corner.y + 10}, low, "note muted");
@@ -66,7 +66,7 @@ Drawing draw(HeatMap const& map) {
   names = std::min(names, most_name_pixels);
   double const columns = static_cast<double>(map.columns.size());
   double const width = std::max(map.least_width, names + columns * cell + 4);
-  Range const range = range_of(map);
+  ValueRange const range = range_of(map);
 
   Canvas canvas;
   double y = draw_title(canvas, map.title, map.subtitle, width);
@@ -75,17 +75,17 @@ Drawing draw(HeatMap const& map) {
   for (std::size_t c = 0; c < map.columns.size(); ++c)
     canvas.text({names + (static_cast<double>(c) + 0.5) * cell, y}, fitted_to(map.columns[c], cell - 6), "note middle");
   y += 8;
-  for (std::size_t r = 0; r < map.rows.size(); ++r, y += row_height) {
-    canvas.text({names - 8, y + row_height / 2 + 4}, fitted_to(map.rows[r], names - 10), "end");
+  for (std::size_t r = 0; r < map.rows.size(); ++r, y += cell_height) {
+    canvas.text({names - 8, y + cell_height / 2 + 4}, fitted_to(map.rows[r], names - 10), "end");
     for (std::size_t c = 0; c < map.cells[r].size(); ++c) {
       auto const& one = map.cells[r][c];
       Pixel const corner{names + static_cast<double>(c) * cell, y};
       double const part = one.value ? range.part(*one.value) : 0;
       canvas.begin_group("cell", one.tooltip);
-      canvas.rectangle({corner.x + 1, corner.y + 1}, cell - 2, row_height - 2, one.value ? level_class(part) : "band",
+      canvas.rectangle({corner.x + 1, corner.y + 1}, cell - 2, cell_height - 2, one.value ? level_class(part) : "band",
                        3);
-      if (one.strong) canvas.rectangle({corner.x + 2, corner.y + 2}, cell - 4, row_height - 4, "strong", 3);
-      canvas.text({corner.x + cell / 2, corner.y + row_height / 2 + 4}, one.text,
+      if (one.strong) canvas.rectangle({corner.x + 2, corner.y + 2}, cell - 4, cell_height - 4, "strong", 3);
+      canvas.text({corner.x + cell / 2, corner.y + cell_height / 2 + 4}, one.text,
                   one.value ? "middle " + text_on_level(part) : "middle muted");
       canvas.end_group();
     }

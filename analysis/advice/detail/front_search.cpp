@@ -8,7 +8,7 @@ namespace yoke::analysis_detail {
 namespace {
 
 /// Corners this close, relative, are the same.
-constexpr double same_corner = 1e-10, rounding = 1e-15;
+constexpr double same_corner = 1e-10, negligible = 1e-15;
 /// Fronts of real workloads have a few corners; the product's bound stays valid if some are not looked for.
 constexpr std::size_t max_pivots = 2000;
 
@@ -59,9 +59,9 @@ void FrontSearch::between(Corner const& a, Corner const& b, std::vector<Corner>&
   if (!(time_weight > 0 && energy_weight > 0) || pivots >= max_pivots) return;
   double const chord = time_weight * a.time + energy_weight * a.energy;
   auto const middle = min(time_weight, energy_weight, false);
-  // Relative to the smaller term: a product counts both alike. Less than `rounding` of the sum is noise.
+  // Relative to the smaller term: a product counts both alike. Less than `negligible` of the sum is noise.
   double const small =
-      std::max(same_corner * std::min(time_weight * a.time, energy_weight * b.energy), rounding * chord);
+      std::max(same_corner * std::min(time_weight * a.time, energy_weight * b.energy), negligible * chord);
   if (chord - (time_weight * middle.time + energy_weight * middle.energy) <= small) return;
   // A corner below the chord only by rounding is an end of it.
   if (middle.time <= a.time || middle.time >= b.time) return;

@@ -3,17 +3,15 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
 namespace {
-
-using nlohmann::json;
 
 std::string file_of(std::string const& runs_file) { return runs_file + ".commands"; }
 
@@ -23,11 +21,11 @@ std::vector<RecordedCommand> read(std::string const& file) {
   std::size_t number = 0;
   for (auto const line : lines_of(text)) {
     ++number;
-    auto const entry = json::parse(line, nullptr, false);
+    auto const entry = Json::parse(line, nullptr, false);
     try {
       commands.push_back(
           {entry.at("folder").get<std::string>(), entry.at("arguments").get<std::vector<std::string>>()});
-    } catch (json::exception const&) {
+    } catch (Json::exception const&) {
       throw Error(file + " line " + std::to_string(number) + " is not a recorded command; remove the line");
     }
   }
@@ -43,8 +41,7 @@ void record_command(std::string const& runs_file, RecordedCommand const& command
   commands.push_back(command);
   std::string text;
   for (auto const& [folder, arguments] : commands)
-    text +=
-        json{{"folder", folder}, {"arguments", arguments}}.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+    text += json_text({{"arguments", arguments}, {"folder", folder}}, -1) + "\n";
   WholeFile(file).commit(text);
 }
 

@@ -7,8 +7,6 @@
 namespace yoke {
 namespace {
 
-Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
-
 Json fractions_json(PartitionProblem const& problem, Fractions const& fractions) {
   Json json = Json::object();
   for (std::size_t s = 0; s < fractions.size(); ++s)
@@ -19,8 +17,8 @@ Json fractions_json(PartitionProblem const& problem, Fractions const& fractions)
 
 void add_value(Json& json, PartitionValue const& value) {
   json["time_s"] = value.time_s;
-  json["energy_j"] = number(value.energy_j);
-  json["power_w"] = number(value.power_w());
+  json["energy_j"] = or_null(value.energy_j);
+  json["power_w"] = or_null(value.power_w());
   json["bottleneck"] = value.busy[value.bottleneck].name();
   for (auto const& part : value.busy) json["busy_s"][part.name()] = part.time_s;
 }
@@ -113,7 +111,7 @@ void add_optimum(Json& json, AskedAdvice const& asked, Advice const& advice) {
   json["front"] = Json::array();
   for (auto const& point : advice.front)
     json["front"].push_back({{"time_s", point.value.time_s},
-                             {"energy_j", number(point.value.energy_j)},
+                             {"energy_j", or_null(point.value.energy_j)},
                              {"fractions", fractions_json(problem, point.fractions)}});
 }
 
@@ -125,7 +123,7 @@ std::string advice_json(AdviceReport const& report) {
             {"workload", request.workload.name},
             {"machine", request.machine.name},
             {"goal", goal_name(request.goal)},
-            {"power_cap_w", number(request.power_cap_w)},
+            {"power_cap_w", or_null(request.power_cap_w)},
             {"data", data_mode_name(request.data)},
             {"bytes", request.compulsory ? "compulsory" : "access"}};
   json["energies_from"] = request.energies_from.empty() ? Json(nullptr) : Json(request.energies_from);

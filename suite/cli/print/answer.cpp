@@ -28,10 +28,6 @@ std::string spread_cell(PredictionRow const& row) {
   return spread ? "± " + percent_cell(spread) : missing_text;
 }
 
-std::string speedup_cell(std::optional<double> speedup) {
-  return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
-}
-
 /// How far off a factor e^x is, such as "15.7 %".
 std::string factor_cell(double log_error) { return percent_cell(std::expm1(log_error)); }
 
@@ -121,8 +117,6 @@ Table opinion_table(Answer const& answer) {
   return table;
 }
 
-Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
-
 Json plan_json(Answer const& answer, std::size_t i) {
   auto const& row = answer.rows[i];
   Json json{{"plan", answer.plans[i]},
@@ -131,12 +125,12 @@ Json plan_json(Answer const& answer, std::size_t i) {
             {"status", status_name(row.status)},
             {"reason", row.reason},
             {"verdict", row.verdict},
-            {"share", number(row.share)},
-            {"time_s", number(row.time_s)},
-            {"time_low_s", number(row.time_low_s)},
-            {"time_high_s", number(row.time_high_s)}};
-  json["speedup"] = number(answer.speedup(row));
-  json["energy_j"] = number(row.energy_j);
+            {"share", or_null(row.share)},
+            {"time_s", or_null(row.time_s)},
+            {"time_low_s", or_null(row.time_low_s)},
+            {"time_high_s", or_null(row.time_high_s)}};
+  json["speedup"] = or_null(answer.speedup(row));
+  json["energy_j"] = or_null(row.energy_j);
   json["bottleneck"] = row.bottleneck;
   return json;
 }
@@ -178,8 +172,8 @@ Json answer_json(Answer const& answer, std::string const& runs_file) {
     opinion = {{"model", one.model},
                {"partitioner", one.row.partitioner},
                {"options", one.row.options},
-               {"share", number(one.row.share)},
-               {"time_s", number(one.row.time_s)},
+               {"share", or_null(one.row.share)},
+               {"time_s", or_null(one.row.time_s)},
                {"agrees", one.agrees}};
     if (one.errors)
       opinion["errors"] = {{"cases", one.errors->cases},

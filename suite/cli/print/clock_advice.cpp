@@ -13,14 +13,12 @@ namespace {
 using namespace equations;
 
 constexpr std::size_t shown_front = 16;
-constexpr double same = 1e-9;
-
-Json number(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+constexpr double share_tolerance = 1e-9;
 
 /// The plan that has this share.
 std::string plan_of(double share) {
-  if (share <= same) return "co";
-  return share >= 1 - same ? "go" : "dp";
+  if (share <= share_tolerance) return "co";
+  return share >= 1 - share_tolerance ? "go" : "dp";
 }
 
 Json outcome_json(PeachOutcome const& outcome, bool energies) {
@@ -33,9 +31,9 @@ Json outcome_json(PeachOutcome const& outcome, bool energies) {
 }
 
 Json clocks_json(ClockedState const& state) {
-  return {{"host_hz", number(state.host_hz)},
-          {"device_hz", number(state.device_hz)},
-          {"memory_hz", number(state.memory_hz)}};
+  return {{"host_hz", or_null(state.host_hz)},
+          {"device_hz", or_null(state.device_hz)},
+          {"memory_hz", or_null(state.memory_hz)}};
 }
 
 Json plan_json(ClockAdvice const& advice, CoupledPlan const& plan) {
@@ -84,9 +82,9 @@ std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& ad
             {"workload", request.workload.name},
             {"machine", request.machine.name},
             {"goal", goal_name(question.goal)},
-            {"power_cap_w", number(question.power_cap_w)},
-            {"time_limit_s", number(question.time_limit_s)},
-            {"share_step", number(question.share_step)},
+            {"power_cap_w", or_null(question.power_cap_w)},
+            {"time_limit_s", or_null(question.time_limit_s)},
+            {"share_step", or_null(question.share_step)},
             {"work", advice.work}};
   json["best"] = plan_json(advice, advice.best.at(question.goal));
   for (auto const& [goal, plan] : advice.best) json["by_goal"][std::string(goal_name(goal))] = plan_json(advice, plan);
@@ -96,8 +94,8 @@ std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& ad
     Json& one = json["states"].emplace_back(clocks_json(state));
     one["rate_host"] = state.node.rate_host;
     one["rate_device"] = state.node.rate_device;
-    one["efficiency_host"] = advice.energies ? number(host_efficiency(state.node)) : Json(nullptr);
-    one["efficiency_device"] = advice.energies ? number(device_efficiency(state.node)) : Json(nullptr);
+    one["efficiency_host"] = advice.energies ? or_null(host_efficiency(state.node)) : Json(nullptr);
+    one["efficiency_device"] = advice.energies ? or_null(device_efficiency(state.node)) : Json(nullptr);
     one["fastest"] = outcome_json(advice.cells[s].fastest, advice.energies);
     if (advice.energies) one["most_efficient"] = outcome_json(advice.cells[s].most_efficient, true);
   }

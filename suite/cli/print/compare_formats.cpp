@@ -4,25 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "analysis/statistics/median_interval.hpp"
 #include "suite/cli/print/compare_tables.hpp"
+#include "suite/core/io/json.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/shown_text.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string dumped(Json const& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
-template <class Number>
-Json or_null(std::optional<Number> const& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json problem_json(ComparedCase const& of) {
   return {{"workload", of.problem.workload},
@@ -167,7 +158,7 @@ std::string compare_json(ComparisonReport const& report) {
                                  {"right", one.right},
                                  {"changes", one.changes},
                                  {"foreseen", one.foreseen}});
-  return dumped(json);
+  return json_text(json) + "\n";
 }
 
 std::string compare_junit(ComparisonReport const& report, std::vector<Change const*> const& failed) {
@@ -198,7 +189,7 @@ std::string github_benchmarks(ComparisonReport const& report) {
     if (side.spread) list.back()["range"] = fmt::format("IQR {:.1f} %", 100 * *side.spread);
     list.back()["extra"] = fmt::format("n = {}", side.n());
   });
-  return dumped(list);
+  return json_text(list) + "\n";
 }
 
 std::string bencher_metrics(ComparisonReport const& report) {
@@ -212,7 +203,7 @@ std::string bencher_metrics(ComparisonReport const& report) {
     }
     metrics[name] = {{"latency", latency}};
   });
-  return dumped(metrics);
+  return json_text(metrics) + "\n";
 }
 
 }  // namespace yoke

@@ -13,7 +13,7 @@ namespace yoke {
 namespace {
 
 constexpr std::size_t shown_partitions = 12, shown_changes = 8;
-constexpr double same = 1e-9;
+constexpr double fraction_tolerance = 1e-9;
 
 /// What is divided: "device 87.7 %" for a share of everything, "add: device 12.3 %" for that of a segment.
 std::string division(PartitionProblem const& problem, Ranked const& ranked) {
@@ -21,7 +21,7 @@ std::string division(PartitionProblem const& problem, Ranked const& ranked) {
   std::string text;
   for (std::size_t s = 0; s < (data ? 1 : ranked.fractions.size()); ++s) {
     auto const& of = ranked.fractions[s];
-    if (std::any_of(of.begin(), of.end(), [](double f) { return f >= 1 - same; })) continue;
+    if (std::any_of(of.begin(), of.end(), [](double f) { return f >= 1 - fraction_tolerance; })) continue;
     if (!data) text += problem.segments[s].name + ": ";
     std::string parts;
     for (Processor p = device; p < of.size(); ++p)

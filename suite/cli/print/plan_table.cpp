@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-using Rows = std::span<PlanRow const>;
+using PlanRows = std::span<PlanRow const>;
 using Align = Table::Align;
 
 std::string title_of(PlanRow const& row) {
@@ -20,16 +20,12 @@ std::string title_of(PlanRow const& row) {
   return row.rank ? fmt::format("{} rank {} ({})", text, *row.rank, row.node) : text;
 }
 
-std::string speedup_cell(std::optional<double> speedup) {
-  return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
-}
-
 std::string spread_cell(PlanRow const& row) {
   return row.q1_s ? percent_cell((*row.q3_s - *row.q1_s) / *row.median_s) : missing_text;
 }
 
 /// Plans without a time are named with what they have in common.
-std::vector<std::string> remarks_of(Rows rows) {
+std::vector<std::string> remarks_of(PlanRows rows) {
   std::vector<std::pair<std::string, std::string>> plans_by_reason;
   for (auto const& row : rows) {
     if (row.not_ok == 0) continue;
@@ -49,7 +45,7 @@ std::vector<std::string> remarks_of(Rows rows) {
 
 }  // namespace
 
-TitledTable case_table(Rows rows, PredictedSeconds const& predicted) {
+TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
   auto const& of = rows.front();
   bool const bytes = counts_bytes(of);
   std::vector<Table::Heading> headings = {{"plan"},

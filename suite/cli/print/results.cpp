@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -84,10 +84,7 @@ void Results::write_text(std::string const& text, FileKind const& kind) const {
 
 std::string Results::json_text(std::vector<std::string_view> const& names,
                                std::vector<std::vector<Field>> const& rows) {
-  using nlohmann::json;
-  auto const quoted = [](std::string_view text) {
-    return json(std::string(text)).dump(-1, ' ', false, json::error_handler_t::replace);
-  };
+  auto const quoted = [](std::string_view text) { return yoke::json_text(std::string(text), -1); };
   std::string text = "[";
   for (auto const& row : rows) {
     text += text.size() == 1 ? "\n  {" : ",\n  {";

@@ -215,4 +215,8 @@ std::string gigabytes_cell(std::optional<double> bytes_per_s) {
 std::string percent_cell(std::optional<double> fraction) { return percent(fraction, false); }
 std::string change_cell(std::optional<double> fraction) { return percent(fraction, true); }
 
+std::string speedup_cell(std::optional<double> speedup) {
+  return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;
+}
+
 }  // namespace yoke

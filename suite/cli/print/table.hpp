@@ -75,5 +75,7 @@ std::string gigabytes_cell(std::optional<double> bytes_per_s);
 std::string percent_cell(std::optional<double> fraction);
 /// The same with its sign, for changes and errors, such as "+6.2 %".
 std::string change_cell(std::optional<double> fraction);
+/// A factor with two decimals, such as "1.87x".
+std::string speedup_cell(std::optional<double> speedup);
 
 }  // namespace yoke

@@ -177,7 +177,7 @@ Exit advise_verb(AdviseOptions& options) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_advise(Command& command) {
   auto const options = std::make_shared<AdviseOptions>();
   options->question.declare(command);
   command.choice("--byte-count", options->byte_count, {"access", "compulsory"},
@@ -222,7 +222,7 @@ Verb make_advise() {
           "yoke advise mm --size 4096 --precision double --machine machine.json",
           Verb::Group::predict,
           3,
-          declare};
+          declare_advise};
 }
 
 }  // namespace yoke

@@ -102,7 +102,7 @@ Exit calibrate_verb(CalibrateRequest const& request) {
   return exit;
 }
 
-Action declare(Command& command) {
+Action declare_calibrate(Command& command) {
   auto const request = std::make_shared<CalibrateRequest>();
   command.group("Machine");
   command.file("--machine", request->machine_file, "machine file of this node, as yoke probe writes it").required();
@@ -129,7 +129,7 @@ Verb make_calibrate() {
           "yoke calibrate --machine machine.json --output calibration.json",
           Verb::Group::measure,
           5,
-          declare};
+          declare_calibrate};
 }
 
 }  // namespace yoke

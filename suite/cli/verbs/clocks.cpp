@@ -112,7 +112,7 @@ Exit clocks_verb(ClocksRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_clocks(Command& command) {
   auto const request = std::make_shared<ClocksRequest>();
   command.group("Clocks to set; without them all are listed");
   command.real("--host", request->host_hz, min_hz, max_hz,
@@ -134,7 +134,7 @@ Verb make_clocks() {
           "yoke clocks --host 2e9",
           Verb::Group::measure,
           4,
-          declare};
+          declare_clocks};
 }
 
 }  // namespace yoke

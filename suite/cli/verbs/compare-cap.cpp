@@ -15,7 +15,7 @@
 namespace yoke {
 namespace {
 
-struct CompareRequest {
+struct CapRequest {
   std::string runs_file;
   Results results;
 };
@@ -24,7 +24,7 @@ std::vector<CapPublished> cap_in_data() {
   return published_cap(read_rows<published::PublishedValue>((data_folder({}) / "papers" / "cap.csv").string()));
 }
 
-Exit compare(CompareRequest const& request) {
+Exit compare(CapRequest const& request) {
   request.results.check<CapLiveRow>({request.runs_file});
   auto const rows = compare_cap(read_rows<RunRow>(request.runs_file), cap_in_data(),
                                 [](std::string const& name) { return role_of(partitioners(), name); });
@@ -36,8 +36,8 @@ Exit compare(CompareRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
-  auto const request = std::make_shared<CompareRequest>();
+Action declare_compare_cap(Command& command) {
+  auto const request = std::make_shared<CapRequest>();
   command.positional("RUNS", request->runs_file, "rows of cap and sampling that yoke run wrote").required();
   request->results.declare(command, "CSV file, one row per case");
   return {[request] { return compare(*request); }};
@@ -51,7 +51,7 @@ Verb make_compare_cap() {
           "yoke compare-cap runs.csv",
           Verb::Group::study,
           3,
-          declare};
+          declare_compare_cap};
 }
 
 }  // namespace yoke

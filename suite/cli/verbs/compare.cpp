@@ -219,7 +219,7 @@ Exit compare(CompareRequest const& request) {
   return failures.empty() ? Exit::ok : Exit::wrong;
 }
 
-Action declare(Command& command) {
+Action declare_compare(Command& command) {
   auto const request = std::make_shared<CompareRequest>();
   command
       .positionals(
@@ -264,7 +264,7 @@ Verb make_compare() {
           "yoke compare before.csv after.csv --fail-slower 5%",
           Verb::Group::measure,
           5,
-          declare};
+          declare_compare};
 }
 
 }  // namespace yoke

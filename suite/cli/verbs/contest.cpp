@@ -127,7 +127,7 @@ Exit contest(ContestRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_contest(Command& command) {
   auto const request = std::make_shared<ContestRequest>();
   command.group("Contest");
   command.whole("--instances", request->instances, 1, max_instances, "random nodes and loops");
@@ -181,7 +181,7 @@ Verb make_contest() {
           "yoke contest --instances 1000",
           Verb::Group::study,
           2,
-          declare};
+          declare_contest};
 }
 
 }  // namespace yoke

@@ -92,7 +92,7 @@ Exit count_verb(CountRequest request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_count(Command& command) {
   auto const request = std::make_shared<CountRequest>();
   auto& selection = request->selection;
   command.positional("WORKLOAD", request->workload, "a workload by name").required();
@@ -120,7 +120,7 @@ Verb make_count() {
           "yoke count mm --size 4096 --output mm.json",
           Verb::Group::measure,
           6,
-          declare};
+          declare_count};
 }
 
 }  // namespace yoke

@@ -121,7 +121,7 @@ Exit demo(DemoRequest const& request) {
   return exit;
 }
 
-Action declare(Command& command) {
+Action declare_demo(Command& command) {
   auto const request = std::make_shared<DemoRequest>();
   request->probe.seconds = 30;
   for (Role const role : {Role::host_only, Role::device_only, Role::even_split, Role::equal_finish,
@@ -147,8 +147,8 @@ Action declare(Command& command) {
 }  // namespace
 
 Verb make_demo() {
-  return {"",     "probe, predict, run and judge in one go", "yoke demo --folder yoke-demo", Verb::Group::start, 0,
-          declare};
+  return {"",          "probe, predict, run and judge in one go", "yoke demo --folder yoke-demo", Verb::Group::start, 0,
+          declare_demo};
 }
 
 }  // namespace yoke

@@ -82,7 +82,7 @@ Exit explain_verb(ExplainRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_explain(Command& command) {
   auto const request = std::make_shared<ExplainRequest>();
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   command.file("--pieces", request->pieces_file, "pieces of these rows, from run --pieces").required();
@@ -101,7 +101,7 @@ Verb make_explain() {
           "yoke explain runs.csv --pieces pieces.csv --machine machine.json --workload da --plan co",
           Verb::Group::predict,
           5,
-          declare};
+          declare_explain};
 }
 
 }  // namespace yoke

@@ -22,11 +22,11 @@ struct ExploreRequest {
   Results results;
 };
 
-using Rows = std::vector<SurfaceRow>;
+using SurfaceRows = std::vector<SurfaceRow>;
 
 constexpr std::size_t max_octaves = 32;
 
-void print(Rows const& rows, Goal goal, std::string const& missing) {
+void print(SurfaceRows const& rows, Goal goal, std::string const& missing) {
   using Align = Table::Align;
   Table table({{"partition"},
                {"host", "flop/byte", Align::right},
@@ -72,7 +72,7 @@ Exit explore(ExploreRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_explore(Command& command) {
   auto const request = std::make_shared<ExploreRequest>();
   command.group("Question");
   command.file("--machine", request->machine_file, "machine file, as yoke probe writes it")
@@ -101,7 +101,7 @@ Verb make_explore() {
           "yoke explore --machine machine.json --intensity 2",
           Verb::Group::predict,
           4,
-          declare};
+          declare_explore};
 }
 
 }  // namespace yoke

@@ -82,7 +82,7 @@ Exit fidelity(FidelityRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_fidelity(Command& command) {
   auto const request = std::make_shared<FidelityRequest>();
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   request->models.declare(command);
@@ -102,7 +102,7 @@ Verb make_fidelity() {
           "yoke fidelity runs.csv --machine machine.json",
           Verb::Group::predict,
           1,
-          declare};
+          declare_fidelity};
 }
 
 }  // namespace yoke

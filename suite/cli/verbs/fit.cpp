@@ -79,7 +79,7 @@ Exit fit_model(FitRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_fit(Command& command) {
   auto const request = std::make_shared<FitRequest>();
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   command.group("Fit");
@@ -105,7 +105,7 @@ Verb make_fit() {
           "yoke fit runs.csv --model perdome --machine machine.json --output fitted.json",
           Verb::Group::predict,
           2,
-          declare};
+          declare_fit};
 }
 
 }  // namespace yoke

@@ -24,7 +24,7 @@ struct ListRequest {
   Results results;
 };
 
-using Rows = std::vector<ListRow>;
+using ListRows = std::vector<ListRow>;
 
 std::string accepted(OptionSpec const& spec) {
   if (spec.kind == OptionSpec::Kind::text) return fmt::format("{}", fmt::join(spec.choices, "|"));
@@ -33,7 +33,7 @@ std::string accepted(OptionSpec const& spec) {
 }
 
 template <class Record>
-void add(Rows& rows, char const* kind, Record const& record) {
+void add(ListRows& rows, char const* kind, Record const& record) {
   rows.push_back({kind, record.name, "", record.summary, "", ""});
   if constexpr (std::is_same_v<Record, Workload>) {
     rows.push_back({kind, record.name, "size", record.size_meaning, "", ""});
@@ -47,7 +47,7 @@ void add(Rows& rows, char const* kind, Record const& record) {
     rows.push_back({kind, record.name, spec.name, spec.meaning, spec.fallback, accepted(spec)});
 }
 
-void print(Rows const& rows) {
+void print(ListRows const& rows) {
   std::size_t const width = help_width();
   std::string kind;
   for (auto const& row : rows) {
@@ -65,7 +65,7 @@ void print(Rows const& rows) {
 
 Exit list(ListRequest const& request) {
   request.results.check<ListRow>({});
-  Rows rows;
+  ListRows rows;
   for (auto const& workload : workloads()) add(rows, "workload", workload);
   for (auto const& partitioner : partitioners()) add(rows, "partitioner", partitioner);
   for (auto const& model : models()) add(rows, "model", model);
@@ -84,7 +84,7 @@ Exit list(ListRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_list(Command& command) {
   auto const request = std::make_shared<ListRequest>();
   command.positionals("NAMES", request->names, "workloads, partitioners and models to show; without it all");
   request->results.declare(command, "CSV file, one row per workload, partitioner, model and option",
@@ -95,9 +95,12 @@ Action declare(Command& command) {
 }  // namespace
 
 Verb make_list() {
-  return {
-      "",     "show workloads, partitioners and models with their options", "yoke list mm cap", Verb::Group::start, 1,
-      declare};
+  return {"",
+          "show workloads, partitioners and models with their options",
+          "yoke list mm cap",
+          Verb::Group::start,
+          1,
+          declare_list};
 }
 
 }  // namespace yoke

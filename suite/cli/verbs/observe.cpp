@@ -61,7 +61,7 @@ Exit observe_verb(ObserveRequest const& request) {
   throw Error("yoke observe takes one recording, or --host FILE and --device FILE; see yoke observe --help");
 }
 
-Action declare(Command& command) {
+Action declare_observe(Command& command) {
   auto const request = std::make_shared<ObserveRequest>();
   command.positional("RECORDING", request->recording,
                      "what libyoke_observe.so recorded of a Kokkos application: prints its profile");
@@ -84,7 +84,7 @@ Verb make_observe() {
           "yoke observe --host host.csv --device device.csv --machine machine.json",
           Verb::Group::measure,
           5,
-          declare};
+          declare_observe};
 }
 
 }  // namespace yoke

@@ -96,7 +96,7 @@ Exit plot(PlotRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_plot(Command& command) {
   auto const request = std::make_shared<PlotRequest>();
   command
       .positionals("FILES", request->files,
@@ -123,7 +123,7 @@ Verb make_plot() {
           "yoke plot runs.csv machine.json --where workload=mm --output plans.svg",
           Verb::Group::measure,
           6,
-          declare};
+          declare_plot};
 }
 
 }  // namespace yoke

@@ -28,16 +28,16 @@ struct PredictRequest {
   std::string points;
 };
 
-using Rows = std::vector<PredictionRow>;
+using PredictionRows = std::vector<PredictionRow>;
 
-PredictionRow const* answer_of(Rows const& rows) {
+PredictionRow const* answer_of(PredictionRows const& rows) {
   auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
   return at == rows.end() ? nullptr : &*at;
 }
 
 /// Notes if the model's other count of bytes answers with a plan that is slower by this one.
 void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
-                      std::vector<Plan> const& plans, DataMode data, Rows const& rows) {
+                      std::vector<Plan> const& plans, DataMode data, PredictionRows const& rows) {
   if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;
   ReadyModel other{model.model, model.options, {}};
   other.options.set("bytes", model.options.text("bytes") == "access" ? "compulsory" : "access");
@@ -63,7 +63,7 @@ Exit predict(PredictRequest& request) {
   auto const models = question.models.ready(machine);
   Notes notes = printed_notes();
   auto const judged = question.judged(machine, models, notes);
-  Rows all;
+  PredictionRows all;
   std::string silent;
   bool any = false;
   for (auto const& choice : choices) {
@@ -99,7 +99,7 @@ Exit predict_verb(PredictRequest& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_predict(Command& command) {
   auto const request = std::make_shared<PredictRequest>();
   request->question.declare(command, false);
   command.group("Points instead of plans");
@@ -118,7 +118,7 @@ Verb make_predict() {
           "yoke predict mm --size 4096 --machine machine.json",
           Verb::Group::predict,
           0,
-          declare};
+          declare_predict};
 }
 
 }  // namespace yoke

@@ -86,7 +86,7 @@ Exit probe(ProbeOptions const& options) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_probe(Command& command) {
   auto const options = std::make_shared<ProbeOptions>();
   command.group("Machine");
   command.text("--name", options->name, "what files call the machine; without it its host name", "NAME");
@@ -104,9 +104,12 @@ Action declare(Command& command) {
 }  // namespace
 
 Verb make_probe() {
-  return {
-      "",     "measure this machine into a machine file", "yoke probe --output machine.json", Verb::Group::measure, 1,
-      declare};
+  return {"",
+          "measure this machine into a machine file",
+          "yoke probe --output machine.json",
+          Verb::Group::measure,
+          1,
+          declare_probe};
 }
 
 }  // namespace yoke

@@ -75,7 +75,7 @@ Exit report(ReportRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_report(Command& command) {
   auto const request = std::make_shared<ReportRequest>();
   command
       .positionals("FOLDERS", request->folders,
@@ -101,7 +101,7 @@ Verb make_report() {
           "yoke report yoke-demo --output report.html",
           Verb::Group::measure,
           7,
-          declare};
+          declare_report};
 }
 
 }  // namespace yoke

@@ -24,7 +24,7 @@
 namespace yoke {
 namespace {
 
-using Rows = std::vector<ReproductionRow>;
+using ReproductionRows = std::vector<ReproductionRow>;
 
 struct ReproduceRequest {
   std::string paper = "all", data;
@@ -47,7 +47,7 @@ std::string rounded(std::string const& text) {
   return number ? fmt::format("{:.5g}", *number) : text;
 }
 
-void print(Rows const& rows) {
+void print(ReproductionRows const& rows) {
   using Align = Table::Align;
   for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
     while (end < rows.size() && rows[end].paper == rows[begin].paper && rows[end].where == rows[begin].where) ++end;
@@ -76,7 +76,7 @@ void print(Rows const& rows) {
   }
 }
 
-void print_summary(Rows const& rows) {
+void print_summary(ReproductionRows const& rows) {
   Table table({{"paper"},
                {"values", "", Table::Align::right},
                {"ok", "", Table::Align::right},
@@ -122,7 +122,7 @@ Exit reproduce(ReproduceRequest const& request) {
   request.results.check<ReproductionRow>({});
   Figures::check(request.results);
   auto const data = data_folder(request.data);
-  Rows rows;
+  ReproductionRows rows;
   for (auto const& paper : all)
     if (request.paper == "all" || request.paper == paper) reproduce_paper(paper, data, rows);
   request.results.write(rows);
@@ -140,7 +140,7 @@ Exit reproduce(ReproduceRequest const& request) {
   return Exit::wrong;
 }
 
-Action declare(Command& command) {
+Action declare_reproduce(Command& command) {
   auto const request = std::make_shared<ReproduceRequest>();
   command.positional("PAPER", request->paper, "perdome, peapaw, peach, cap or all");
   command.group("Papers");
@@ -162,7 +162,12 @@ Action declare(Command& command) {
 }  // namespace
 
 Verb make_reproduce() {
-  return {"", "compute what the papers print and compare", "yoke reproduce peach", Verb::Group::study, 4, declare};
+  return {"",
+          "compute what the papers print and compare",
+          "yoke reproduce peach",
+          Verb::Group::study,
+          4,
+          declare_reproduce};
 }
 
 }  // namespace yoke

@@ -115,7 +115,7 @@ Exit run_verb(RunOptions const& options) {
   return exit;
 }
 
-Action declare(Command& command);
+Action declare_run(Command& command);
 
 /// A command that is recorded for --resume: without what comes again, --resume and --output.
 RecordedCommand recorded(RunOptions const& options) {
@@ -139,7 +139,7 @@ Exit go_on(std::string const& runs_file) {
     std::filesystem::current_path(folder, gone);
     if (gone) throw Error("the folder of an earlier command, " + folder + ", is not there: " + gone.message());
     Command command("run", "", "");
-    Action const action = declare(command);
+    Action const action = declare_run(command);
     auto all = arguments;
     for (auto const& again : {std::string("--output"), file.string(), std::string("--resume")}) all.push_back(again);
     command.parse(all);
@@ -172,7 +172,7 @@ Exit run_or_resume(RunOptions const& options) {
   return run_verb(kept);
 }
 
-Action declare(Command& command) {
+Action declare_run(Command& command) {
   auto const options = std::make_shared<RunOptions>();
   command.positional("FILE", options->resumed_file, "with --resume: go on with this file by the command that began it");
   RunRequest& run = options->run;
@@ -261,7 +261,7 @@ Verb make_run() {
           "yoke run --workload sa,mm --repetitions 10 --output runs.csv",
           Verb::Group::measure,
           2,
-          declare};
+          declare_run};
 }
 
 }  // namespace yoke

@@ -81,7 +81,7 @@ Exit scores(ScoresRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_scores(Command& command) {
   auto const request = std::make_shared<ScoresRequest>();
   command
       .positionals(
@@ -102,7 +102,7 @@ Verb make_scores() {
           "yoke scores campaign/host-1-gpu-1 campaign/host-8-gpu-1",
           Verb::Group::study,
           5,
-          declare};
+          declare_scores};
 }
 
 }  // namespace yoke

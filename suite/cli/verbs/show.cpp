@@ -267,7 +267,7 @@ Exit show(ShowRequest const& asked) {
   return kind && kind->name == "runs" ? show_runs(request) : show_csv(request);
 }
 
-Action declare(Command& command) {
+Action declare_show(Command& command) {
   auto const request = std::make_shared<ShowRequest>();
   command
       .positionals("FILES", request->files,
@@ -293,7 +293,7 @@ Verb make_show() {
           "yoke show runs.csv --where workload=mm,data=resident",
           Verb::Group::measure,
           4,
-          declare};
+          declare_show};
 }
 
 }  // namespace yoke

@@ -188,7 +188,7 @@ Exit simulate(SimulateRequest const& request) {
   return exit;
 }
 
-Action declare(Command& command) {
+Action declare_simulate(Command& command) {
   auto const request = std::make_shared<SimulateRequest>();
   command.positional("SCENARIO", request->scenario_file, "the imagined node and loop (docs/simulate.md)")
       .or_known("scenarios")
@@ -218,7 +218,7 @@ Verb make_simulate() {
           "yoke simulate data/scenarios/equal.json --partitioner cap,sampling",
           Verb::Group::study,
           1,
-          declare};
+          declare_simulate};
 }
 
 }  // namespace yoke

@@ -72,7 +72,7 @@ Exit sweep(SweepRequest const& request) {
   return exit;
 }
 
-Action declare(Command& command) {
+Action declare_sweep(Command& command) {
   auto const request = std::make_shared<SweepRequest>();
   RunRequest& run = request->run;
   run.selection.declare(command);
@@ -101,7 +101,7 @@ Verb make_sweep() {
           "yoke sweep --workload mm --host-clocks 1.2e9:2.6e9:2e8 --shares 0:1:0.02 --output sweep.csv",
           Verb::Group::measure,
           5,
-          declare};
+          declare_sweep};
 }
 
 }  // namespace yoke

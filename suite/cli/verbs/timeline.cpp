@@ -60,7 +60,7 @@ Exit timeline(TimelineRequest const& request) {
   return Exit::ok;
 }
 
-Action declare(Command& command) {
+Action declare_timeline(Command& command) {
   auto const request = std::make_shared<TimelineRequest>();
   command.positional("PIECES", request->pieces_file, "rows that yoke run --pieces wrote").required();
   command.text("--run", request->run_id, "this run_id only; without it all", "RUN_ID");
@@ -77,7 +77,7 @@ Verb make_timeline() {
           "yoke timeline pieces.csv --output trace.json",
           Verb::Group::measure,
           3,
-          declare};
+          declare_timeline};
 }
 
 }  // namespace yoke

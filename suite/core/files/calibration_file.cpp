@@ -9,7 +9,7 @@
 namespace yoke {
 
 /// Version 1 had whole segments alone; version 2 had no competitor.
-constexpr std::size_t oldest_schema = 1;
+constexpr std::size_t oldest_calibrations = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("segment", segment.segment);
@@ -58,7 +58,7 @@ void members(Like<Calibration> auto& calibration, auto&& visit) {
 namespace {
 
 Calibration parse(std::string_view text, std::string const& where) {
-  return object_of_json<Calibration>(text, where, "calibrations", oldest_schema);
+  return object_of_json<Calibration>(text, where, "calibrations", oldest_calibrations);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ Machine with_coefficients(Machine machine, Fitted const& fitted) {
 
 namespace {
 
-constexpr std::size_t oldest_schema = 1;
+constexpr std::size_t oldest_fits = 1;
 
 double error_of(FittedPlan const& plan) { return std::abs(std::log(plan.predicted_s / plan.measured_s)); }
 
@@ -107,8 +107,8 @@ void compute_errors(Fitted& fitted) {
 Fitted read_fitted(std::filesystem::path const& file) {
   Json json = parse_json(read_whole_file(file), file.string());
   Place const place{file.string()};
-  expect_schema(place, json, Fitted::schema, "fitted models", oldest_schema);
-  bool const relative = json["schema"] == oldest_schema;
+  expect_schema(place, json, Fitted::schema, "fitted models", oldest_fits);
+  bool const relative = json["schema"] == oldest_fits;
   if (relative) rename_errors(json);
   Fitted fitted;
   read(place, json, fitted);

@@ -81,10 +81,10 @@ void check_whole(Place const& place, Machine const& machine) {
 }  // namespace
 
 // Files of schema 1 have no best values, kinds of operations and interference.
-static constexpr std::size_t oldest_schema = 1;
+constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {
-  auto machine = object_of_json<Machine>(text, where, "machine files", oldest_schema);
+  auto machine = object_of_json<Machine>(text, where, "machine files", oldest_machines);
   check_whole(Place{where}, machine);
   return machine;
 }

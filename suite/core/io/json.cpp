@@ -48,11 +48,11 @@ class Limits {
 Json parse_json(std::string_view text, std::string const& where) {
   try {
     return Json::parse(text, Limits(where));
-  } catch (nlohmann::json::parse_error const& error) {
+  } catch (Json::parse_error const& error) {
     std::string_view what = error.what();
     if (auto const colon = what.find(": "); colon != what.npos) what.remove_prefix(colon + 2);
     throw Error(fmt::format("{}, {}: not JSON ({})", where, position(text, error.byte), shown_text(what, 300)));
-  } catch (nlohmann::json::exception const& error) {
+  } catch (Json::exception const& error) {
     std::string_view what = error.what();
     throw Error(fmt::format("{}: {}", where, shown_text(what.substr(what.find("] ") + 2), 300)));
   }

@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,12 @@ namespace yoke {
 
 /// Keys stay in the order in which they were written.
 using Json = nlohmann::ordered_json;
+
+/// The value, or null where there is none.
+template <class T>
+Json or_null(std::optional<T> const& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
 
 /// A key of a file, such as "machine.json: processors[0].t_b_s".
 struct Place {

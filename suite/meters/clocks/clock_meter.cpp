@@ -11,7 +11,7 @@ namespace {
 
 constexpr double period_s = 0.02;
 /// Reading clocks costs at most this fraction of a run.
-constexpr double max_cost = 1e-3;
+constexpr double max_sampling_cost = 1e-3;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void ClockMeter::start() {
     auto const begin = std::chrono::steady_clock::now();
     read();
     std::chrono::duration<double> const once = std::chrono::steady_clock::now() - begin;
-    periodic_ = std::make_unique<Periodic>(std::max(period_s, once.count() / max_cost), [this] { read(); });
+    periodic_ = std::make_unique<Periodic>(std::max(period_s, once.count() / max_sampling_cost), [this] { read(); });
   }
   meter_->start();
 }

@@ -14,6 +14,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/meters/clocks/gpu_clock.hpp"
 #include "suite/meters/clocks/host_setting.hpp"
+#include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 
 namespace yoke {
@@ -22,7 +23,7 @@ namespace {
 using namespace meters_detail;
 namespace fs = std::filesystem;
 
-constexpr double kilo = 1e3, slack = 0.01;
+constexpr double slack = 0.01;
 
 std::string khz_text(double hz) { return std::to_string(std::llround(hz / kilo)); }
 

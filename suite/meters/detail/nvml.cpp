@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/meters/detail/prefixes.hpp"
+
 namespace yoke::meters_detail {
 namespace {
 
-constexpr Nvml::Status success = 0;
-constexpr double milli = 1e-3, mega = 1e6;
-constexpr unsigned max_clocks = 1024;
+constexpr Nvml::Status nvml_success = 0;
+constexpr unsigned nvml_max_clocks = 1024;
 
 unsigned mhz(double hz) { return static_cast<unsigned>(std::lround(hz / mega)); }
 
@@ -27,7 +28,7 @@ Nvml::~Nvml() {
 }
 
 void Nvml::check(Status status, char const* call) const {
-  if (status == success) return;
+  if (status == nvml_success) return;
   throw Error(fmt::format("{} reports: {}", call, error_ ? error_(status) : std::to_string(status)), Exit::lacking);
 }
 
@@ -95,10 +96,10 @@ bool Nvml::divided(Device device) const {
 
 std::vector<double> Nvml::available_hz(Device device, Clock clock) const {
   auto const list = [&](char const* call, auto&& fill) {
-    std::vector<unsigned> clocks(max_clocks);
-    unsigned count = max_clocks;
+    std::vector<unsigned> clocks(nvml_max_clocks);
+    unsigned count = nvml_max_clocks;
     check(fill(&count, clocks.data()), call);
-    clocks.resize(std::min(count, max_clocks));
+    clocks.resize(std::min(count, nvml_max_clocks));
     std::sort(clocks.begin(), clocks.end());
     return clocks;
   };

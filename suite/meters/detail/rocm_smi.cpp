@@ -9,14 +9,15 @@
 #include <cmath>
 #include <cstring>
 
+#include "suite/meters/detail/prefixes.hpp"
+
 namespace yoke::meters_detail {
 namespace {
 
-constexpr RocmSmi::Status success = 0;
-constexpr double micro = 1e-6, mega = 1e6;
+constexpr RocmSmi::Status smi_success = 0;
 constexpr std::size_t manual = 3;
 /// A list of clocks has as many at most, in any version of the library.
-constexpr std::size_t max_clocks = 33;
+constexpr std::size_t smi_max_clocks = 33;
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -25,7 +26,7 @@ std::string lower(std::string text) {
 
 /// The library's list of clocks: until ROCm 5 number, current and the list, since ROCm 6 a flag before them.
 struct RawClocks {
-  std::array<std::uint64_t, max_clocks + 3> words{};
+  std::array<std::uint64_t, smi_max_clocks + 3> words{};
 
   template <class Number>
   Number at(std::size_t byte) const {
@@ -36,11 +37,11 @@ struct RawClocks {
   RocmSmi::Clocks read() const {
     constexpr std::size_t half = sizeof(std::uint32_t), whole = sizeof(std::uint64_t);
     // With the flag, the index of the current clock is where there is a frequency without.
-    bool const flag = at<std::uint64_t>(whole) < max_clocks;
+    bool const flag = at<std::uint64_t>(whole) < smi_max_clocks;
     std::size_t const count = at<std::uint32_t>(flag ? half : 0), list = flag ? 2 * whole : whole;
     RocmSmi::Clocks clocks;
     clocks.current = at<std::uint32_t>(flag ? 2 * half : half);
-    for (std::size_t i = 0; i < std::min(count, max_clocks); ++i)
+    for (std::size_t i = 0; i < std::min(count, smi_max_clocks); ++i)
       clocks.hz.push_back(static_cast<double>(at<std::uint64_t>(list + i * whole)));
     return clocks;
   }
@@ -57,10 +58,10 @@ RocmSmi::~RocmSmi() {
 }
 
 void RocmSmi::check(Status status, char const* call) const {
-  if (status == success) return;
+  if (status == smi_success) return;
   char const* text = nullptr;
   auto* const error = library_.find<Status(Status, char const**)>("rsmi_status_string");
-  bool const told = error && error(status, &text) == success && text;
+  bool const told = error && error(status, &text) == smi_success && text;
   throw Error(fmt::format("{} reports: {}", call, told ? text : std::to_string(status)), Exit::lacking);
 }
 

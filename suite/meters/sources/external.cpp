@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_external(MeterSettings const& settings) {
   if (settings.trace.empty()) throw Error("--energy external reads a recording; --energy-trace FILE must name it");
   auto const recording = std::make_shared<Recording>(settings.trace);
   recording->align(settings.load ? settings.load : spin_all_processors);
@@ -31,7 +31,7 @@ FoundSensors find(MeterSettings const& settings) {
 EnergySource make_external() {
   EnergySource source;
   source.summary = "the recording of a wall or clamp meter, a CSV of watts that grows while yoke runs (--energy-trace)";
-  source.find = find;
+  source.find = find_external;
   return source;
 }
 

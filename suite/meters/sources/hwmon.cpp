@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "suite/core/error.hpp"
+#include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 #include "suite/meters/energy_source.hpp"
 
@@ -11,9 +12,8 @@ namespace {
 using namespace meters_detail;
 namespace fs = std::filesystem;
 
-constexpr double micro = 1e-6;
 /// Most chips are asked again after this time at the latest.
-constexpr double usual_update_s = 0.1;
+constexpr double hwmon_update_s = 0.1;
 
 /// What a chip of this name, and its channel of this label, see. Of other chips nobody knows: they are reported, and
 /// never added.
@@ -45,12 +45,12 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   classify(sensor, chip, label);
   sensor.kind = energy ? Sensor::Kind::joules : Sensor::Kind::watts;
   sensor.resolution = micro;
-  sensor.update_s = usual_update_s;
+  sensor.update_s = hwmon_update_s;
   sensor.read = [file] { return number_of(file) * micro; };
   return sensor;
 }
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_hwmon(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "class/hwmon";
   for (auto const& folder : entries(root)) {
@@ -74,7 +74,7 @@ EnergySource make_hwmon() {
   EnergySource source;
   source.summary = "energy counters and power sensors of the kernel's hwmon files, amd_energy's among them";
   source.order = 5;
-  source.find = find;
+  source.find = find_hwmon;
   return source;
 }
 

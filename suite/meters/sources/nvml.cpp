@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "suite/core/error.hpp"
+#include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/energy_source.hpp"
 
 namespace yoke {
@@ -13,7 +14,7 @@ namespace {
 
 using namespace meters_detail;
 
-constexpr double milli = 1e-3, usual_update_s = 0.1;
+constexpr double nvml_update_s = 0.1;
 
 /// The total-energy counter, or power samples of devices that have none.
 Sensor sensor_of(std::shared_ptr<Nvml const> const& nvml, Nvml::Device device, std::string const& name, NodePart part) {
@@ -21,7 +22,7 @@ Sensor sensor_of(std::shared_ptr<Nvml const> const& nvml, Nvml::Device device, s
   sensor.name = "nvml " + name;
   sensor.part = part;
   sensor.resolution = milli;
-  sensor.update_s = usual_update_s;
+  sensor.update_s = nvml_update_s;
   try {
     nvml->joules(device);
     sensor.read = [nvml, device] { return nvml->joules(device); };
@@ -33,7 +34,7 @@ Sensor sensor_of(std::shared_ptr<Nvml const> const& nvml, Nvml::Device device, s
   return sensor;
 }
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_nvml(MeterSettings const& settings) {
   FoundSensors found;
   try {
     auto const nvml = std::make_shared<Nvml const>(settings.nvml);
@@ -60,7 +61,7 @@ EnergySource make_nvml() {
   source.summary = "the energy counter of the NVIDIA GPU in use, or its power where it has none";
   source.order = 3;
   source.sees_host = false;
-  source.find = find;
+  source.find = find_nvml;
   return source;
 }
 

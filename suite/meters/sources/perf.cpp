@@ -20,7 +20,7 @@ namespace {
 using namespace meters_detail;
 namespace fs = std::filesystem;
 
-constexpr double usual_update_s = 1e-3;
+constexpr double perf_update_s = 1e-3;
 
 struct Event {
   char const* name;
@@ -74,7 +74,7 @@ std::vector<int> cpus_of(fs::path const& file) {
   return cpus;
 }
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_perf(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "bus/event_source/devices/power";
   auto const open = settings.open_perf ? settings.open_perf : open_event;
@@ -95,7 +95,7 @@ FoundSensors find(MeterSettings const& settings) {
         sensor.part = part;
         sensor.inside = inside;
         sensor.resolution = joules;
-        sensor.update_s = usual_update_s;
+        sensor.update_s = perf_update_s;
         sensor.read = [count = open({type, config_of(event), cpu}), joules] {
           return static_cast<double>(count()) * joules;
         };
@@ -118,7 +118,7 @@ EnergySource make_perf() {
   source.summary = "the same RAPL counters by the kernel's perf events power/energy-*/";
   source.order = 2;
   source.sees_device = false;
-  source.find = find;
+  source.find = find_perf;
   return source;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "suite/core/error.hpp"
+#include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 #include "suite/meters/energy_source.hpp"
 
@@ -12,7 +13,7 @@ using namespace meters_detail;
 namespace fs = std::filesystem;
 
 /// RAPL updates its counters about every millisecond.
-constexpr double usual_update_s = 1e-3, micro = 1e-6;
+constexpr double powercap_update_s = 1e-3;
 
 Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
   Sensor sensor;
@@ -22,7 +23,7 @@ Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
   sensor.part = own == "psys" ? NodePart::whole : NodePart::host_part;
   sensor.inside = below && own != "dram";
   sensor.resolution = 61e-6;  // the usual unit of RAPL, 2^-14 J; the file's step is smaller
-  sensor.update_s = usual_update_s;
+  sensor.update_s = powercap_update_s;
   if (auto const range = line_of(zone / "max_energy_range_uj"); range && *range != "0")
     sensor.wraps_at_j = number_of(zone / "max_energy_range_uj") * micro;
   sensor.read = [file = zone / "energy_uj"] { return number_of(file) * micro; };
@@ -36,7 +37,7 @@ std::string denied_sentence(fs::path const& counter) {
       counter.string(), counter.parent_path().parent_path().string());
 }
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_powercap(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "class/powercap";
   for (auto const& zone : entries(root)) {
@@ -75,7 +76,7 @@ EnergySource make_powercap() {
   source.summary = "RAPL counters of packages, cores, dram and psys, by the kernel's powercap files";
   source.order = 1;
   source.sees_device = false;
-  source.find = find;
+  source.find = find_powercap;
   return source;
 }
 

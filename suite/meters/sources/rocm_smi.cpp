@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "suite/core/error.hpp"
+#include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/energy_source.hpp"
 
 namespace yoke {
@@ -14,13 +15,13 @@ namespace {
 
 using namespace meters_detail;
 
-constexpr double micro = 1e-6, usual_update_s = 1e-2;
+constexpr double rocm_smi_update_s = 1e-2;
 
 Sensor sensor_of(std::shared_ptr<RocmSmi const> const& smi, std::uint32_t device, NodePart part) {
   Sensor sensor;
   sensor.name = fmt::format("rocm_smi gpu{}", device);
   sensor.part = part;
-  sensor.update_s = usual_update_s;
+  sensor.update_s = rocm_smi_update_s;
   try {
     sensor.resolution = smi->energy(device).step_j;
     sensor.read = [smi, device] { return smi->energy(device).joules; };
@@ -33,7 +34,7 @@ Sensor sensor_of(std::shared_ptr<RocmSmi const> const& smi, std::uint32_t device
   return sensor;
 }
 
-FoundSensors find(MeterSettings const& settings) {
+FoundSensors find_rocm_smi(MeterSettings const& settings) {
   FoundSensors found;
   try {
     auto const smi = std::make_shared<RocmSmi const>(settings.rocm_smi);
@@ -57,7 +58,7 @@ EnergySource make_rocm_smi() {
   source.summary = "the energy counter of the AMD GPU in use, or its power where it has none";
   source.order = 4;
   source.sees_host = false;
-  source.find = find;
+  source.find = find_rocm_smi;
   return source;
 }
 

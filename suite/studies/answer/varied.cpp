@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "suite/core/files/machine_members.hpp"
+#include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
 
-constexpr double normal_95 = 1.96;             // half of a 95 % interval in standard deviations
-constexpr double deviation_over_iqr = 0.7413;  // of a normal distribution
-constexpr double median_over_mean = 1.2533;    // standard error of the median over that of the mean
+constexpr double normal_95 = 1.96;           // half of a 95 % interval in standard deviations
+constexpr double median_over_mean = 1.2533;  // standard error of the median over that of the mean
 
 double median_error(double deviation, std::size_t n) {
   return n > 1 ? median_over_mean * deviation / std::sqrt(static_cast<double>(n)) : 0;

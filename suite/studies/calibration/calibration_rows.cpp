@@ -17,8 +17,6 @@
 namespace yoke {
 namespace {
 
-/// The standard deviation of a normal distribution over its interquartile range.
-constexpr double deviation_over_iqr = 0.7413;
 /// A kernel of a millisecond on an idle machine varies by a few per cent.
 constexpr double max_spread = 0.2;
 /// Of fewer executions, one that is slow makes the quartiles.

@@ -16,7 +16,7 @@
 namespace yoke {
 namespace {
 
-using Rows = std::vector<PlanRow>;
+using PlanRows = std::vector<PlanRow>;
 
 std::optional<double> median_of(std::vector<double> const& values) {
   return values.empty() ? std::nullopt : std::optional(median(values));
@@ -57,7 +57,7 @@ PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   return row;
 }
 
-void fill_speedups(Rows& rows) {
+void fill_speedups(PlanRows& rows) {
   std::optional<double> single_s;
   for (auto const& row : rows) {
     Role const role = role_of(partitioners(), row.partitioner);
@@ -70,7 +70,7 @@ void fill_speedups(Rows& rows) {
 }
 
 /// `plans[i]` has the samples of `rows[i]`.
-void mark_best(Rows& rows, std::vector<PlanSamples> const& plans) {
+void mark_best(PlanRows& rows, std::vector<PlanSamples> const& plans) {
   std::optional<std::size_t> best;
   std::size_t timed = 0;
   for (std::size_t i = 0; i < rows.size(); ++i)
@@ -139,13 +139,13 @@ bool counts_bytes(PlanRow const& row) {
   return row.flops_per_s.value_or(0) < memory_bound_flops_per_byte * row.bytes_per_s.value_or(0);
 }
 
-void sort_by_time(Rows& rows) {
+void sort_by_time(PlanRows& rows) {
   constexpr double never = std::numeric_limits<double>::infinity();
   std::stable_sort(rows.begin(), rows.end(),
                    [=](auto& a, auto& b) { return a.median_s.value_or(never) < b.median_s.value_or(never); });
 }
 
-void fill_efficiencies(std::vector<Rows>& cases) {
+void fill_efficiencies(std::vector<PlanRows>& cases) {
   using Key =
       std::tuple<std::string, std::string, std::string, std::string, std::uint64_t, std::string, std::string,
                  std::string, std::uint64_t, std::string, std::string, std::optional<std::uint64_t>, std::string>;
@@ -165,8 +165,8 @@ void fill_efficiencies(std::vector<Rows>& cases) {
   }
 }
 
-Rows plan_rows(CaseSamples const& of) {
-  Rows rows;
+PlanRows plan_rows(CaseSamples const& of) {
+  PlanRows rows;
   for (auto const& plan : of.plans) rows.push_back(row_of(of.problem, plan));
   fill_speedups(rows);
   mark_best(rows, of.plans);

@@ -51,7 +51,7 @@ GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces
   return group;
 }
 
-PageTable empty_table() {
+PageTable empty_pieces() {
   return {"", {"plan", "lane", "what", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
 }
 
@@ -65,7 +65,7 @@ std::optional<Figure> figure_of(ReportPart const& part, Case const& of, RunPiece
   Gantt gantt;
   gantt.title = title(of);
   gantt.subtitle = part.source.label;
-  PageTable table = empty_table();
+  PageTable table = empty_pieces();
   std::vector<PlanRuns const*> plans;
   for (auto const& plan : of.plans)
     if (pieces.typical(plan)) plans.push_back(&plan);
@@ -83,7 +83,7 @@ std::optional<Figure> figure_of(ReportPart const& part, Case const& of, RunPiece
 Figure figure_of_runs(ReportPart const& part, RunPieces const& pieces) {
   Gantt gantt;
   gantt.title = "pieces of " + part.source.label;
-  PageTable table = empty_table();
+  PageTable table = empty_pieces();
   for (auto const& [run, of] : pieces.all())
     if (gantt.groups.size() < most_runs) gantt.groups.push_back(group_of(run, of, gantt.series_names, table));
   auto figure = finish(gantt, std::move(table), part.source.label);

@@ -50,7 +50,7 @@ ChartSeries peach_line(double co_s, double go_s) {
   return line;
 }
 
-std::optional<Figure> figure_of(ReportPart const& part, ReportCase const& of, bool several) {
+std::optional<Figure> share_figure(ReportPart const& part, ReportCase const& of, bool several) {
   ChartSeries sweep{"given share", 0};
   sweep.line = true;
   for (auto const* const plan : share_sweep(of)) sweep.points.push_back(point_of(*plan, *plan->row.share));
@@ -110,7 +110,7 @@ PageSection share_section(ReportData const& data) {
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.cases)
-      if (auto figure = figure_of(part, of, data.parts.size() > 1)) section.figures.push_back(std::move(*figure));
+      if (auto figure = share_figure(part, of, data.parts.size() > 1)) section.figures.push_back(std::move(*figure));
     if (section.figures.size() == before)
       section.missing.push_back(
           {"No sweep of the share on " + part.source.label + ".", "No case has three or more given shares.",

@@ -70,7 +70,7 @@ SurfaceChart chart_of(std::string const& title, double whole, Quality quality, s
   return chart;
 }
 
-PageTable empty_table() {
+PageTable empty_surface() {
   return {"",
           {"plan", "host's flop/byte", "device's flop/byte", "bound", "measured", "measured / bound"},
           {false, true, true, true, true, true},
@@ -119,7 +119,7 @@ void add_figure(PageSection& section, ReportPart const& part, std::span<Observed
   auto const axis = SurfaceGrid{whole, octaves, steps_per_octave}.axis();
   auto const title = fmt::format("{}: {} {} {}", part.source.label, first.workload, first.size, first.precision);
   auto chart = chart_of(title, whole, quality, axis, surface(quality, whole, axis, axis, node.platform));
-  PageTable table = empty_table();
+  PageTable table = empty_surface();
   add_points(chart, table, plans, node, quality);
   section.figures.push_back({"surface", title, caption, draw(chart), table, surface_json(chart)});
 }
@@ -138,7 +138,7 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
   chart.y.assign(on_host.begin(), on_host.end());
   chart.x.assign(on_device.begin(), on_device.end());
   chart.values.assign(chart.x.size() * chart.y.size(), std::numeric_limits<double>::quiet_NaN());
-  PageTable table = empty_table();
+  PageTable table = empty_surface();
   for (auto const& row : rows) {
     if (!row.flops_per_s) continue;
     if (row.kind == "CP") {

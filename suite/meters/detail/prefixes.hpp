@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// The factors of units in which drivers and the kernel's files tell their numbers.
+namespace yoke::meters_detail {
+
+inline constexpr double micro = 1e-6, milli = 1e-3, kilo = 1e3, mega = 1e6;
+
+}  // namespace yoke::meters_detail
