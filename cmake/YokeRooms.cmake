@@ -1,13 +1,25 @@
-# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [PRECOMPILE <header>...])
+# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [PRECOMPILE <header>...|<room>] [UNITY|KERNELS])
 #
 # The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
 # room may use is what it links; ctest/structure/layering.cmake checks the includes too. The headers to precompile are those
-# that most files of the room read; a file still includes all it uses.
+# that most files of the room read; a file still includes all it uses. A room in place of them: that room's. UNITY: several
+# files are compiled as one (YOKE_UNITY); what their unnamed namespaces hold needs different names. KERNELS: what is measured;
+# a profiler shows its lines, and its machine code does not depend on what else lies in the folder.
 include_guard()
 include(GNUInstallDirs)
+option(YOKE_UNITY "Compile files of a room several at a time: quicker from nothing, slower after an edit" ON)
+set(YOKE_UNITY_FILES 8 CACHE STRING "How many at a time")
+mark_as_advanced(YOKE_UNITY_FILES)
+# A local name may be that of something in another file, and what is in a source is no header's.
+add_library(yoke_unity_warnings INTERFACE)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(yoke_unity_warnings INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
+else()
+  target_compile_options(yoke_unity_warnings INTERFACE -Wno-shadow)
+endif()
 
 function(yoke_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FOLDERS;LINK;PRECOMPILE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "UNITY;KERNELS" "" "FOLDERS;LINK;PRECOMPILE")
   set(sources)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
@@ -21,14 +33,26 @@ function(yoke_room name)
   if(arg_PRECOMPILE)
     yoke_precompile(${name} ${arg_PRECOMPILE})
   endif()
+  if(arg_UNITY AND YOKE_UNITY)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${YOKE_UNITY_FILES})
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:yoke_unity_warnings>)
+  endif()
+  if(arg_KERNELS AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    target_compile_options(${name} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-g1>)
+  endif()
   yoke_export(${name})
 endfunction()
 
-# yoke_precompile(<target> <header>...): reading libraries' headers takes about half the time of compiling a file.
+# yoke_precompile(<target> <header>...|<other target>): reading libraries' headers takes about half the time of compiling a
+# file. Those of another target serve one with the same language options; optimisation may differ, but not -O0 from the rest.
 function(yoke_precompile target)
   # Compilers of device code, which a Kokkos for GPUs launches, know no precompiled headers.
   if(NOT Kokkos_ENABLE_CUDA AND NOT Kokkos_ENABLE_HIP AND NOT Kokkos_ENABLE_SYCL)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    if(TARGET ${ARGV1})
+      target_precompile_headers(${target} REUSE_FROM ${ARGV1})
+    else()
+      target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
     # GCC forgets that precompiled code is the system's, and warns of it: false alarms on std::string.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
@@ -49,11 +73,16 @@ function(yoke_export target)
   install(TARGETS ${target} EXPORT ${set} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}/yoke" COMPONENT development)
 endfunction()
 
-# yoke_seldom_run(<target>...): code that runs once a call, where -O3 costs more than it brings.
-function(yoke_seldom_run)
+# yoke_optimise(<option> <target>...): less than all others, where that costs more than it brings.
+function(yoke_optimise option)
   foreach(target IN LISTS ARGN)
-    target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<CONFIG:Debug>>>:-O1>)
+    target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<CONFIG:Debug>>>:${option}>)
   endforeach()
+endfunction()
+
+# yoke_seldom_run(<target>...): code that runs once a call.
+function(yoke_seldom_run)
+  yoke_optimise(-O1 ${ARGN})
 endfunction()
 
 # yoke_variant(<target> <stem>): adds <stem>_cuda.cpp, _hip.cpp or _none.cpp, as Kokkos' back end is. The room's folder holds
