@@ -120,6 +120,32 @@ TEST(BetweenRuns, SomePlansThatChangedAreFoundAmongTheOthers) {
   for (std::size_t i = 1; i < judged.size(); ++i) EXPECT_FALSE(is_different(judged[i])) << i;
 }
 
+TEST(BetweenRuns, ACaseStandsOutFromTheOthersAlone) {
+  Values const first{1.000, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007};
+  std::vector<Comparison> comparisons;
+  std::vector<std::size_t> cases;
+  for (std::size_t of = 0; of < 10; ++of)
+    for (int plan = 0; plan < 12; ++plan) {
+      comparisons.push_back(compare_samples(first, times(of == 0 ? 1.3 : 1, first)));
+      cases.push_back(of);
+    }
+  auto const deviations = between_runs(comparisons, cases).value().deviations;
+  EXPECT_NEAR(deviations.front(), 0, 1e-12);
+  EXPECT_GT(deviations.back(), 0.05);
+}
+
+TEST(BetweenRuns, PlansOfSmallCasesMoveByThemselvesAsMuchAsThoseOfLargeOnes) {
+  SplitMix64Stream random(7, 0);
+  constexpr int pairs = 20;
+  double mean = 0;
+  for (int i = 0; i < pairs; ++i) {
+    Pair const pair(random, {.plan = 0.05, .repetition = 0.001}, {.cases = 100, .plans = 2, .repetitions = 5});
+    mean += pair.runs.value().deviations[0] / pairs;
+  }
+  // Two runs of a plan are 0.05 sqrt(2) apart, and medians of two plans 0.05.
+  EXPECT_NEAR(mean, std::hypot(0.05 * std::sqrt(2.), 0.05), 0.007);
+}
+
 // Each half fails without what it is for: a run's shift, states of seconds that some cases meet, plans by themselves.
 TEST(SimulatedRuns, ThatAreAlikeAreCalledDifferentInAtMostFivePercentOfComparisons) {
   std::vector<Chance> const chances{{.run = 0.1},

@@ -39,6 +39,16 @@ TEST(Settling, EndsSoonOnAMachineThatIsSteady) {
   }
 }
 
+TEST(Settling, ATrendOfLessThanAPercentIsSteady) {
+  Settling slight(1), large(1);
+  for (std::size_t i = 0; i < Settling::window; ++i) {
+    slight.add(0, 1 - 1e-4 * static_cast<double>(i));
+    large.add(0, 1 - 1e-2 * static_cast<double>(i));
+  }
+  EXPECT_TRUE(slight.steady());
+  EXPECT_FALSE(large.steady());
+}
+
 TEST(Settling, NeedsAWindow) {
   Settling settling(1);
   EXPECT_FALSE(settling.steady());

@@ -85,6 +85,11 @@ TEST_F(Compare, SaysWhatDiffersBesidesTheTimes) {
   EXPECT_EQ(result.differences[0].values[1], "another");
   EXPECT_EQ(result.differences[1].what, "clock of the host");
   EXPECT_EQ(result.differences[1].values, (std::vector<std::string>{"3 GHz", "2 GHz"}));
+  for (auto& row : rows) {
+    row.compiler = first.front().compiler;
+    row.host_clock_hz = 3.02e9;
+  }
+  EXPECT_TRUE(report({file("a", {first}), file("b", {rows})}).differences.empty()) << "clocks within a percent";
 }
 
 TEST_F(Compare, NamesRepetitionsThatDrift) {
@@ -205,6 +210,26 @@ TEST_F(Compare, SidesOfOtherMachinesOrMeasuredByTurnsKeepWhatAllPlansShare) {
   auto const turns = report({file("a", twelve(1, 1, utc)), file("b", twelve(1.3, 1.1, utc))}).compared;
   EXPECT_EQ(turns.grounds[1].basis, Basis::by_turns);
   EXPECT_EQ(turns.counts.slower, 12U);
+}
+
+TEST_F(Compare, SidesOfOtherThreadsPrecisionsOrSimulationsKeepItToo) {
+  auto const with = [](auto const& change, double factor) {
+    auto plans = twelve(factor, 1);
+    for (auto& rows : plans)
+      for (auto& row : rows) change(row);
+    return plans;
+  };
+  auto const threads = [&](std::uint64_t n) {
+    return with([n](RunRow& row) { row.host_threads = n; }, n > 1 ? 1.3 : 1);
+  };
+  auto const ground = report({file("a", threads(1)), file("b", threads(2))}).compared.grounds[1];
+  EXPECT_TRUE(ground.basis == Basis::repetitions && !ground.taken_off);
+  auto both = twelve(1, 1);
+  for (auto& rows : with([](RunRow& row) { row.precision = "double"; }, 1.3)) both.push_back(rows);
+  EXPECT_EQ(report({file("c", both)}, "precision").compared.grounds[1].basis, Basis::repetitions);
+  auto const simulated = [](RunRow& row) { row.device_backend = "simulated"; };
+  EXPECT_EQ(report({file("d", with(simulated, 1)), file("e", with(simulated, 1.3))}).compared.grounds[1].basis,
+            Basis::by_turns);
 }
 
 TEST_F(Compare, WithSeveralProcessesEachIsOneValue) {

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -17,6 +18,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
+#include "suite/core/io/number.hpp"
 #include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -88,10 +90,11 @@ constexpr std::array<char const*, 8> converters{
     "chromium",     "chromium-browser", "google-chrome", "google-chrome-stable"};
 
 /// The number of an attribute of the picture's root, in whole pixels.
-std::string pixels_of(std::string const& svg, std::string const& attribute) {
-  auto const at = svg.find(' ' + attribute + "=\"");
-  double const value = at == svg.npos ? 0 : std::strtod(svg.c_str() + at + attribute.size() + 3, nullptr);
-  return std::to_string(static_cast<long>(std::ceil(value)));
+std::string pixels_of(std::string_view svg, std::string const& attribute) {
+  std::string const before = ' ' + attribute + "=\"";
+  svg.remove_prefix(std::min(svg.find(before), svg.size() - before.size()) + before.size());
+  auto const value = parse_number<double>(svg.substr(0, svg.find('"')));
+  return std::to_string(static_cast<long>(std::ceil(value.value())));
 }
 
 /// The command that makes `out` of the picture in `in`, with twice as many pixels each way.

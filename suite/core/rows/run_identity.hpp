@@ -10,8 +10,8 @@ namespace yoke {
 // and analysis groups rows by it. A row has the same identities before it is written and after it is read.
 
 /// Rows whose times may be compared: the same work (workload, size, precision, data, options, seed) on the same parts
-/// of the same machine (name, processors, backends, threads, units) at the same clocks, by the same one of as many ranks, or by
-/// all of them together, which split their parts alike.
+/// of the same machine (name, processors, backends, threads, units) at the same clocks, by the same one of as many
+/// ranks, or by all of them together, which split their parts alike.
 std::string case_identity(RunRow const& row);
 
 /// How a plan was carried out: partitioner, options, learning, depth, slices, whether the device's thread blocked, and
