@@ -90,4 +90,6 @@ ${entries}    return list;
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp")
   file(CONFIGURE OUTPUT "${generated}" CONTENT "${text}" @ONLY)
   target_sources(${target} PRIVATE "${generated}")
+  # A program with a catalogue of its own must not get this one with the rest of an object.
+  set_source_files_properties("${generated}" TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

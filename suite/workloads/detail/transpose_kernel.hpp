@@ -48,9 +48,7 @@ struct Kernel {
   static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
   /// Columns done for all rows of a tile before the next ones, be they another tile's. Few: so many rows of A may lie a
   /// power of two apart, and their lines then share a few sets of the second cache.
-  static constexpr std::size_t short_run = 2 * width;
-  /// Where not the next columns are prefetched but rows, more are written of each row of B at a time.
-  static constexpr std::size_t long_run = 4 * width;
+  static constexpr std::size_t run = 2 * width;
   /// What is prefetched meanwhile: the next columns, or, if their lines and those of the present ones share too few
   /// sets, the rows of the tile that are so far ahead.
   static constexpr std::size_t ahead = 8 * width;
@@ -76,7 +74,7 @@ struct Kernel {
         block(std::min(from.width, rows.size())),
         across(static_cast<int>(parts(from.n, tile_columns))),
         down(static_cast<int>(parts(block, tile_rows))) {
-    if constexpr (on_host) crowded = 2 * short_run * power_of_two_in(from.columns(0) * sizeof(Real)) >= cache_bytes;
+    if constexpr (on_host) crowded = 2 * run * power_of_two_in(from.columns(0) * sizeof(Real)) >= cache_bytes;
   }
 
   /// The greatest power of two that divides a distance of rows, in bytes.
@@ -111,11 +109,9 @@ struct Kernel {
     std::size_t const a_pitch = a.columns(a.panel_of(tile.row));
     Real const* const from = a.at(0, tile.row);
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
-    bool const by_rows = crowded && tile.row_end > tile.row + ahead;
-    std::size_t const run = by_rows ? long_run : short_run;
     for (std::size_t first = tile.column; first < tile.column_end; first += run) {
       std::size_t const last = smaller(first + run, tile.column_end);
-      bool const more = last + run <= a.n;
+      bool const more = last + run <= a.n, by_rows = crowded && tile.row_end > tile.row + ahead;
       for (std::size_t i = tile.row; i < tile.row_end; i += width)
         for (std::size_t j = first; j < last; j += width) {
           Real const* const corner = from + j * a_pitch + (i - tile.row);
