@@ -2,6 +2,7 @@
 #include "suite/studies/run_session.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
