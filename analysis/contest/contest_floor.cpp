@@ -110,9 +110,10 @@ std::vector<double> losses_after(double first, std::vector<Device> const& device
                                  std::vector<std::vector<double>> const& least_of) {
   std::vector<double> times;
   for (Device const& tested : devices) times.push_back(std::log(tested.seconds(first, 0)));
-  auto const [low, high] = std::minmax_element(times.begin(), times.end());
-  auto const place = [&](double time) { return static_cast<std::size_t>((time - *low) / known_within); };
-  std::size_t const places = place(*high) + 1;
+  double const low = *std::min_element(times.begin(), times.end());
+  double const high = *std::max_element(times.begin(), times.end());
+  auto const place = [&](double time) { return static_cast<std::size_t>((time - low) / known_within); };
+  std::size_t const places = place(high) + 1;
   using Sums = std::array<double, seconds.size()>;
   std::vector<std::vector<Sums>> sums(aims.size(), std::vector<Sums>(places, Sums{}));
   for (std::size_t d = 0; d < devices.size(); ++d)
