@@ -18,7 +18,6 @@ RooflineSettings yoke_settings(OptionValues const& options) {
   settings.play = options.flag("play") && settings.serial && !settings.overlap;
   settings.terms = term_settings(options);
   settings.launch = options.flag("launch");
-  settings.competitor = options.flag("competitor");
   settings.copies = options.flag("copies");
   settings.caches = options.flag("caches");
   return settings;
@@ -39,9 +38,6 @@ Model make_yoke() {
   model.options.push_back(flag_option("launch", true, "kernels have launches"));
   model.options.push_back(flag_option("copies", true, "data that moves takes time"));
   model.options.push_back(flag_option("caches", true, "plans played through: what fits into caches is faster"));
-  model.options.push_back(flag_option("competitor", true,
-                                      "plans played through: segments slow each other as a calibration measured them "
-                                      "beside a competitor, else by kinds of pressure"));
   model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
   model.predictor = predict_with<SegmentRoofline>(yoke_settings);
   return model;

@@ -12,6 +12,12 @@
 namespace yoke {
 namespace {
 
+TEST(Midmean, IsTheMeanOfTheMiddleHalf) {
+  EXPECT_EQ(midmean(std::vector{7.0}), 7);
+  EXPECT_EQ(midmean(std::vector{100.0, 1.0, 2.0, 3.0, -50.0}), 2);
+  EXPECT_EQ(midmean(std::vector{1.0, 4.0}), 2.5);
+}
+
 TEST(LineFit, PointsOfALineGiveThatLine) {
   LineFit fit;
   for (double const x : {1e9 + 1, 1e9 + 2, 1e9 + 4}) fit.add(x, 3 * x - 2e9);

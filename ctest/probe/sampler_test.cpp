@@ -66,6 +66,15 @@ TEST(Sampler, IntervalsEncloseTheQuantileWithTheirConfidenceByOrderStatistics) {
   EXPECT_EQ(until(100).best_interval, (ConfidenceInterval{1, 11}));
 }
 
+TEST(Sampler, SlowdownsThatJumpBetweenTwoValuesHaveOneBetweenThem) {
+  Quantity const between = summarize_slowdowns({1, 1, 1, 1, 1.5, 1.5, 1.5, 1.5, 40});
+  EXPECT_GT(*between.value, 1.1);
+  EXPECT_LT(*between.value, 1.5);
+  EXPECT_LT(*between.interval->low, *between.value);
+  EXPECT_GT(*between.interval->low, 1);
+  EXPECT_EQ(*summarize_slowdowns({2, 2, 2}).interval->high, 2);
+}
+
 TEST(Records, AMeasurementThatIsRepeatedAddsToItsSamples) {
   Records records;
   EXPECT_EQ(records.times("a", {1, 3}).n, 2u);

@@ -116,50 +116,24 @@ TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
   EXPECT_NEAR(predictor.segment_times(small, DataMode::streamed)->copy_in_s(device, 0, 1e6), 1e-3, 1e-9);
 }
 
-/// Two processors share the memory's rate: competitors slow each other by 1.6, the segment suffers 1.3 beside one and
-/// makes it suffer 1.45.
-Calibration competing() {
-  auto all = calibration();
-  all.competitors = {{"host", 1.6}, {"device", 1.6}};
-  for (char const* const processor : {"host", "device"}) {
-    auto segment = measured(processor, 100000, 1e-6 + 100000 * 1.2e-9);
-    segment.slowdown = 1.3;
-    segment.competitor_slowdown = 1.45;
-    auto& segments = all.cases[1].segments;
-    std::erase_if(segments, [&](auto const& of) { return of.processor == processor; });
-    segments.push_back(segment);
-  }
-  return all;
-}
-
-double slowdown_of_halves(Calibration const& measured, OptionMap const& options = {}) {
+/// How much longer a half on the host takes beside that on the device. The machine file says 1.9.
+double slowdown_of_halves(Calibration const& measured) {
   auto machine = node();
   machine.interference = {{"host", "device", {}}, {"device", "host", {}}};
   for (auto& pair : machine.interference) pair.of(Pressure::memory, Pressure::memory) = Quantity::specified(1.9);
   auto const description = triad_of(10'000'000);
-  Model const& model = find_named(models(), "yoke", "model");
-  CalibratedPredictor const predictor(model.predictor(machine, OptionValues(model.name, model.options, options)),
-                                      measured);
+  CalibratedPredictor const predictor(std::move(ready("yoke", with_streams(machine, measured)).predictor), measured);
   auto const times = predictor.segment_times(description, DataMode::resident);
   std::vector<Activity> now;
-  for (Processor const p : {host, device}) {
-    auto const kernel = times->kernel(p, {0, {0, 10}});
-    now.push_back({false, kernel.mix, kernel.competition});
-  }
+  for (Processor const p : {host, device}) now.push_back({false, times->kernel(p, {0, {0, 10}}).mix});
   return times->slowdown(host, now);
 }
 
-TEST(Calibration, OfCompetitionSaysWhatSegmentsDoToOneAnother) {
-  EXPECT_NEAR(slowdown_of_halves(competing()), 1 + 0.3 * (1.45 + 1.45 - 1.6 - 1) / 0.45, 1e-12);
-  EXPECT_NEAR(slowdown_of_halves(calibration()), 1.9, 1e-12) << "by the machine file";
-  EXPECT_NEAR(slowdown_of_halves(competing(), {{"competitor", "no"}}), 1.9, 1e-12);
-  EXPECT_EQ(slowdown_of_halves(competing(), {{"contended", "no"}}), 1);
-}
-
-TEST(Calibration, WithoutCompetitorsLeavesContentionToTheMachineFile) {
-  auto all = competing();
-  all.competitors.clear();
-  EXPECT_NEAR(slowdown_of_halves(all), 1.9, 1e-12);
+TEST(Calibration, OfStreamsSaysWhatSegmentsDoToOneAnother) {
+  auto all = calibration();
+  EXPECT_NEAR(slowdown_of_halves(all), 1.9, 1e-12) << "by the machine file";
+  all.streams = {{"host", 1.25, 1, 1.5, 50}, {"device", 1.5, 1, 2, 50}};
+  EXPECT_NEAR(slowdown_of_halves(all), 1.25, 1e-12);
 }
 
 }  // namespace

@@ -99,29 +99,6 @@ TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
   EXPECT_NEAR(one.segments[0].efficiency.value(), model_s / 2.2, 1e-9 * model_s);
 }
 
-/// Beside the competitor a chunk takes 1.5 s, alone 1 s.
-TEST(Calibration, OfContestedTurnsHasWhatTheyAndTheCompetitorSuffer) {
-  std::vector<PieceRow> pieces;
-  std::vector<ContestedPiece> contested;
-  for (std::uint64_t chunk = 0; chunk < 6; ++chunk) {
-    bool const beside = chunk % 2 == 1;
-    pieces.push_back(piece_row("a", "host", beside ? 1.5 : 1));
-    pieces.back().first_chunk = chunk;
-    pieces.back().chunks = 1;
-    if (beside) contested.push_back({"a", "host", pieces.back().segment, chunk, 1.25});
-  }
-  auto row = run_row("a", turns().name, 1);
-  row.size = 100'000'000;
-  Noted noted;
-  auto const found =
-      calibration_of(std::vector{row}, pieces, ready("yoke", node()).predictor.get(), noted.notes, contested);
-  auto const& segment = found.cases.at(0).segments.at(0);
-  EXPECT_NEAR(segment.kernel_s, 1, 1e-12);
-  EXPECT_EQ(segment.n, 3U);
-  EXPECT_NEAR(segment.slowdown.value(), 1.5, 1e-12);
-  EXPECT_EQ(segment.competitor_slowdown, 1.25);
-}
-
 /// The second visit is disturbed on the host, and neither on the device.
 TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
   std::vector<RunRow> rows;
@@ -200,6 +177,10 @@ TEST(Calibration, KernelsThatVaryMuchAreNoted) {
   ASSERT_EQ(noted.sentences.size(), 1U);
   EXPECT_THAT(noted.sentences[0], HasSubstr("1 of 2 kernels vary by more than 20 %, most "));
   EXPECT_THAT(noted.sentences[0], HasSubstr(" of triad 100000 on the host by 50 %"));
+  all.streams = {{"host", 1.4, 1.35, 1.45, 40}, {"device", 1.2, 1, 1.5, 40}};
+  note_disturbed(all, noted.notes);
+  ASSERT_EQ(noted.sentences.size(), 2U);
+  EXPECT_THAT(noted.sentences[1], HasSubstr("one on the device takes 1.00 to 1.50 times as long"));
 }
 
 }  // namespace

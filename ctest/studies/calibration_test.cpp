@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/calibration.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,21 +38,20 @@ TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";
   auto all = calibration();
   all.cases[0].segments[0].chunks = 5;
-  all.cases[0].segments[0].slowdown = 1.5;
-  all.cases[0].segments[0].competitor_slowdown = 1.25;
-  all.competitors = {{"host", 1.75}};
+  all.streams = {{"host", 1.75, 1.5, 2, 40}};
   write_calibration(all, file);
   EXPECT_EQ(read_calibration(file), all);
 }
 
 TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
   auto const file = folder / "calibration.json";
-  for (char const* const earlier : {"\"schema\": 1", "\"schema\": 2"}) {
+  for (int const earlier : {1, 2, 3}) {
     write_calibration(calibration(), file);
     std::string text = read_whole_file(file);
-    text.replace(text.find("\"schema\": 3"), 11, earlier);
+    text.replace(text.find("\"schema\": 4"), 11, fmt::format("\"schema\": {}", earlier));
+    if (earlier == 3) text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
     std::ofstream(file) << text;
-    EXPECT_EQ(read_calibration(file), calibration());
+    EXPECT_EQ(read_calibration(file), calibration()) << earlier;
   }
 }
 

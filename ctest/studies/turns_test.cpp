@@ -50,20 +50,6 @@ TEST(Turns, LetOneProcessorWorkAtATimeInSeveralPlaces) {
   EXPECT_THAT(play_turns(description, 3, "0.9"), ElementsAre(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2));
 }
 
-TEST(Turns, AreContestedInHalfOfThePlaces) {
-  auto const description = triad_of(100'000'000);
-  std::size_t const chunks = description.segments[0].chunks();
-  std::vector<bool> contested;
-  for (std::size_t k = 0; k < 6; ++k) {
-    std::size_t const begin = chunks * k / 6, end = chunks * (k + 1) / 6, middle = (begin + end) / 2;
-    contested.push_back(in_contested_place(description, {0, {begin, middle}}, 6));
-    EXPECT_EQ(in_contested_place(description, {0, {middle, end}}, 6), contested.back()) << k;
-  }
-  EXPECT_THAT(contested, ElementsAre(false, true, true, false, false, true));
-  EXPECT_FALSE(in_contested_place(description, {0, {0, chunks / 2}}, 2));
-  EXPECT_TRUE(in_contested_place(description, {0, {chunks / 2, chunks}}, 2));
-}
-
 TEST(Turns, LeaveOutWhoHasNoChunk) { EXPECT_THAT(play_turns(triad_of(1), 2, "0.5"), ElementsAre(host)); }
 
 TEST(Turns, DoSegmentsThatDependOnOneAnother) {

@@ -6,7 +6,6 @@
 
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
-#include "models/equations/sharing.hpp"
 #include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
@@ -133,18 +132,13 @@ double RooflineTimes::beside(Processor p, PressureMix const& mix, Processor q, P
   return slower;
 }
 
-/// Beside q, by all that is known of both.
-double RooflineTimes::beside(Processor p, Activity const& own, Processor q, Activity const& other) const {
-  bool const measured = settings_.competitor && own.competition;
+/// Beside q, by the kinds of pressure that both are under.
+double RooflineTimes::beside(Processor p, PressureMix const& own, Processor q, PressureMix const& other) const {
   double slower = 1;
-  for (Pressure const pressure : pressures) {
-    if (measured && pressure == Pressure::memory) continue;
-    if (double const fraction = other.mix.of(pressure); fraction > 0)
-      slower += fraction * (beside(p, own.mix, q, pressure) - 1);
-  }
-  if (!measured) return slower;
-  if (other.competition) return slower + sharing_slowdown(*own.competition, *other.competition) - 1;
-  return slower + other.mix.of(Pressure::memory) * (std::max(1.0, own.competition->slowdown) - 1);
+  for (Pressure const pressure : pressures)
+    if (double const fraction = other.of(pressure); fraction > 0)
+      slower += fraction * (beside(p, own, q, pressure) - 1);
+  return slower;
 }
 
 double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
@@ -156,7 +150,7 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
     return slower;
   }
   for (Processor q = 0; settings_.contended && q < now.size(); ++q)
-    if (q != p) slower += beside(p, now[p], q, now[q]) - 1;
+    if (q != p) slower += beside(p, now[p].mix, q, now[q].mix) - 1;
   return slower;
 }
 

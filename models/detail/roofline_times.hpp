@@ -7,8 +7,7 @@ namespace yoke::model_detail {
 
 /// The parts of plans by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`). Each
 /// neighbour slows a processor by the interference that the machine file has for their pressures, as much of the time
-/// as both are under them, or, of memory, by what was measured of them beside a competitor; without interference like
-/// slows like by the file's contended times.
+/// as both are under them; without interference like slows like by the file's contended times.
 class RooflineTimes final : public SegmentTimes {
  public:
   RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description)
@@ -28,7 +27,7 @@ class RooflineTimes final : public SegmentTimes {
   double over_main_memory(Processor p) const;
   double beside(Processor p, Pressure own, Processor q, Pressure other) const;
   double beside(Processor p, PressureMix const& mix, Processor q, Pressure other) const;
-  double beside(Processor p, Activity const& own, Processor q, Activity const& other) const;
+  double beside(Processor p, PressureMix const& own, Processor q, PressureMix const& other) const;
   std::optional<double> link_slowdown(Processor p) const;
 
   Machine const& machine_;

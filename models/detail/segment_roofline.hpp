@@ -12,13 +12,12 @@ struct RooflineSettings {
   bool contended = true;  ///< if more than one processor works: the rates measured while all work
   bool mix = true;        ///< a flop outside of multiply-add pairs takes twice t_f
   // yoke's further terms:
-  bool half = false;       ///< a piece of n items runs at n / (n + half_items) of the full rate
-  bool steps = false;      ///< a piece on a GPU takes the time of its next whole step (step_items)
-  bool overlap = false;    ///< kernels hide copies
-  bool serial = true;      ///< a segment takes its larger term; else the larger sum over all segments counts
-  bool energy = false;     ///< of operations, or else of the node
-  bool play = false;       ///< plans are played through in time
-  bool competitor = true;  ///< what was measured beside a competitor counts, as far as it was
+  bool half = false;     ///< a piece of n items runs at n / (n + half_items) of the full rate
+  bool steps = false;    ///< a piece on a GPU takes the time of its next whole step (step_items)
+  bool overlap = false;  ///< kernels hide copies
+  bool serial = true;    ///< a segment takes its larger term; else the larger sum over all segments counts
+  bool energy = false;   ///< of operations, or else of the node
+  bool play = false;     ///< plans are played through in time
   bool launch = true, copies = true;
   bool caches = false;  ///< data sets that fit into caches take the time per byte that the machine file has for them
   /// Operations and bytes by kind, for segments whose counts are known; nothing: roofline's flops and bytes.

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/calibration.hpp"
 
+#include "suite/core/pressure.hpp"
+
 namespace yoke {
+
+Machine with_streams(Machine machine, Calibration const& calibration) {
+  for (auto const& stream : calibration.streams)
+    for (Interference& pair : machine.interference)
+      if (pair.processor == stream.processor) {
+        Quantity& slowdown = pair.of(Pressure::memory, Pressure::memory);
+        slowdown = Quantity::specified(stream.slowdown);
+        slowdown.iqr = stream.high - stream.low;
+        slowdown.n = stream.moments;
+      }
+  return machine;
+}
 
 double working_set_bytes(Segment const& segment) {
   return segment.cost({0, segment.chunks()}).compulsory_bytes + segment.shared_bytes;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/core/description.hpp"
+#include "suite/core/machine.hpp"
 #include "suite/core/measured_by.hpp"
 
 namespace yoke {
@@ -19,9 +20,6 @@ struct SegmentCalibration {
   double spread = 0;             ///< of the kernel: standard deviation of the logarithm, from the quartiles; 0 if n < 6
   double working_set_bytes = 0;  ///< `working_set_bytes` below
   double bytes_in = 0, bytes_out = 0, copy_in_s = 0, copy_out_s = 0;  ///< over the link
-  /// Its time beside the competitor, a stream through main memory on another processor, over that alone; and the
-  /// competitor's time beside it over that alone. Nothing if they were not measured.
-  std::optional<double> slowdown, competitor_slowdown;
   /// The kernel's time by the model, from the machine file alone, over `kernel_s`; nothing if the model has no time.
   std::optional<double> efficiency;
   bool operator==(SegmentCalibration const&) const = default;
@@ -41,24 +39,30 @@ struct CaseCalibration {
   bool operator==(CaseCalibration const&) const = default;
 };
 
-/// What two competitors, one on each of two processors, do to one another.
-struct CompetitorCalibration {
+/// What streams through main memory on host and first device do to one another, at many moments.
+struct StreamCalibration {
   std::string processor;
-  double slowdown = 1;  ///< time of the competitor on this processor beside the other one, over its time alone
-  bool operator==(CompetitorCalibration const&) const = default;
+  double slowdown = 1;       ///< time of the stream on this processor beside the other one over that alone: the midmean
+  double low = 0, high = 0;  ///< quartiles over the moments; 0 if the file does not say
+  std::size_t moments = 0;   ///< 0 if the file does not say
+  bool operator==(StreamCalibration const&) const = default;
 };
 
 /// What segments alone take on this node: a file that `yoke calibrate` writes and `--calibration` reads
 /// (docs/calibrate.md).
 struct Calibration {
-  static constexpr int schema = 3;
+  static constexpr int schema = 4;
   MeasuredBy measured;
   std::string model;   ///< whose efficiencies the file shows
   double seconds = 0;  ///< that measuring took
   std::vector<CaseCalibration> cases;
-  std::vector<CompetitorCalibration> competitors;  ///< may be empty
+  std::vector<StreamCalibration> streams;  ///< may be empty
   bool operator==(Calibration const&) const = default;
 };
+
+/// The machine with what streams do to one another as the calibration has it: it knows more moments than the machine
+/// file.
+Machine with_streams(Machine machine, Calibration const& calibration);
 
 /// Bytes of a segment's data set, each input and output once: its pieces, however small, are of data that stay where
 /// they are from one iteration, or one run, to the next.

@@ -25,15 +25,4 @@ struct PressureMix {
   bool operator==(PressureMix const&) const = default;
 };
 
-/// How a kernel gets on with a competitor on another processor that streams through main memory all the time, as
-/// Bubble-Up characterizes applications (Mars, Tang, Hundt, Skadron, Soffa: "Bubble-Up: Increasing Utilization in
-/// Modern Warehouse Scale Computers via Sensible Co-locations", 2011): how much it suffers, and how much it makes
-/// suffer.
-struct Competition {
-  double slowdown = 1;             ///< its time beside the competitor over its time alone
-  double competitor_slowdown = 1;  ///< the competitor's time beside it over that alone
-  double like_slowdown = 1;        ///< the competitor's time beside another competitor over that alone
-  bool operator==(Competition const&) const = default;
-};
-
 }  // namespace yoke

@@ -15,7 +15,6 @@ namespace yoke {
 struct Activity {
   bool copies = false;  ///< over its link
   PressureMix mix{};
-  std::optional<Competition> competition = {};  ///< as measured; nothing: only the mix is known
 };
 
 /// A cause and the seconds that it takes.
@@ -30,7 +29,6 @@ struct KernelTime {
   std::vector<TimeTerm> terms;  ///< they add up; a term that hides behind others is left out
   PressureMix mix{};
   double spread = 0;  ///< standard deviation of the logarithm of its time, from one execution to the next
-  std::optional<Competition> competition = {};  ///< as measured; nothing: only the mix is known
   /// Without the launch.
   double seconds() const;
 };

@@ -25,6 +25,17 @@ double quantile_of_sorted(std::span<double const> sorted, double p) {
 
 double median(std::span<double const> values) { return quantile(values, 0.5); }
 
+double midmean(std::span<double const> values) {
+  double const low = quantile(values, 0.25), high = quantile(values, 0.75);
+  double sum = 0, n = 0;
+  for (double const value : values) {
+    if (value < low || value > high) continue;
+    sum += value;
+    ++n;
+  }
+  return n > 0 ? sum / n : (low + high) / 2;
+}
+
 double interquartile_range(std::span<double const> values) { return quantile(values, 0.75) - quantile(values, 0.25); }
 
 void LineFit::add(double x, double y) {

@@ -19,6 +19,10 @@ double median(std::span<double const> values);
 /// The 0.75-quantile minus the 0.25-quantile.
 double interquartile_range(std::span<double const> values);
 
+/// The mean of the values from the 0.25- to the 0.75-quantile: hardly moved by outliers as the median, but between two
+/// values that are about equally frequent.
+double midmean(std::span<double const> values);
+
 /// The standard deviation of a normal distribution over its interquartile range.
 inline constexpr double deviation_over_iqr = 0.7413;
 

@@ -19,8 +19,8 @@ using Clock = std::chrono::steady_clock;
 class LiveRun {
  public:
   LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing,
-          std::vector<Launcher::IdleStopwatches>& stopwatches, Competitor* competitor)
-      : instance_(instance), processors_(processors), competitor_(competitor) {
+          std::vector<Launcher::IdleStopwatches>& stopwatches)
+      : instance_(instance), processors_(processors) {
     for (Processor p = 0; p < processors.count(); ++p)
       launchers_.emplace_back(
           instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
@@ -47,7 +47,7 @@ class LiveRun {
         complete(launcher.wait_oldest());
       } else if (done) {
         return;
-      } else if (!compete(processor)) {
+      } else {
         await_change(completions_, completions);
       }
     }
@@ -106,36 +106,7 @@ class LiveRun {
       started_ = true;
       start_ = Clock::now();
     }
-    Decision const decision = dispatch_->ask(processor, now());
-    if (decision.kind == Decision::Kind::run) in_flight_ = Given{processor, decision.piece};
-    return decision;
-  }
-
-  struct Given {
-    Processor processor;
-    Piece piece;
-  };
-
-  std::optional<Given> in_flight() {
-    auto const lock = lock_soon(mutex_);
-    return in_flight_;
-  }
-
-  /// A portion of the competitor's work while another processor has a piece, or nothing while none has: whether to ask
-  /// again at once instead of sleeping until a piece is complete.
-  bool compete(Processor processor) {
-    if (!competitor_) return false;
-    auto const other = in_flight();
-    if (!other) return true;  // one is about to be given
-    if (!competitor_->competes(processor, other->processor, other->piece)) return false;
-    double const begin_s = now();
-    competitor_->work(processor);
-    double const seconds = now() - begin_s;
-    auto const lock = lock_soon(mutex_);
-    if (in_flight_ && in_flight_->processor == other->processor && in_flight_->piece.segment == other->piece.segment &&
-        in_flight_->piece.chunks == other->piece.chunks)
-      competitor_->record(processor, other->processor, other->piece, seconds);
-    return true;
+    return dispatch_->ask(processor, now());
   }
 
   /// Intermediate results that come from other processors for this piece.
@@ -149,7 +120,6 @@ class LiveRun {
     auto const lock = lock_soon(mutex_);
     std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
     dispatch_->complete(flight.done);
-    in_flight_.reset();
     for (SliceTiming slice : flight.slices) {
       slice.done.iteration = iteration_;
       slice.piece = piece;
@@ -165,10 +135,8 @@ class LiveRun {
 
   Instance& instance_;
   Processors& processors_;
-  Competitor* const competitor_;
   std::deque<Launcher> launchers_;  ///< by processor
   std::optional<Dispatch> dispatch_;
-  std::optional<Given> in_flight_;  ///< the piece that was handed out last, until any one completes
   std::mutex mutex_;
   Clock::time_point start_{};
   bool started_ = false, failed_ = false;
@@ -202,7 +170,7 @@ RunResult Live::run(Schedule& schedule) {
 }
 
 RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
-  LiveRun run(part, processors_, mode_, depth_, slicing_, stopwatches_, competitor_);
+  LiveRun run(part, processors_, mode_, depth_, slicing_, stopwatches_);
   run.begin_iteration(schedule);
   processors_.on_all([&](Processor p) { run.drive(p); });
   run.end_iteration();
@@ -214,7 +182,7 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
     instance_.poison(p);
     instance_.fence(p);
   });
-  LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_, competitor_);
+  LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
     run.begin_iteration(next(run.result().pieces));
     processors_.on_all([&](Processor p) { run.drive(p); });

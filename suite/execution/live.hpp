@@ -6,7 +6,6 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/instance.hpp"
 #include "suite/core/stopwatch.hpp"
-#include "suite/execution/competitor.hpp"
 #include "suite/execution/slicing.hpp"
 #include "suite/node/processors.hpp"
 
@@ -22,9 +21,6 @@ class Live final : public Executor {
   /// `processors` has as many queues. `slicing`: how streamed pieces are cut over these queues. `instance` and
   /// `processors` outlive it.
   Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth = 1, Slicing slicing = {});
-  /// What processors do while they wait; null: nothing. It outlives the runs. For schedules that have one piece in
-  /// flight at a time.
-  void compete(Competitor* competitor) { competitor_ = competitor; }
   RunResult run(Schedule& schedule) override;
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
   /// One iteration whose results stay where the pieces leave them: nothing is poisoned before, collected or merged
@@ -40,7 +36,6 @@ class Live final : public Executor {
   std::size_t depth_;
   Slicing slicing_;
   std::vector<std::vector<std::unique_ptr<Stopwatch>>> stopwatches_;  ///< by processor: those not in use
-  Competitor* competitor_ = nullptr;
 };
 
 }  // namespace yoke

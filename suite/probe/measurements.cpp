@@ -128,27 +128,28 @@ Measurements::Pressing const& Measurements::pressing(Processor p) {
 }
 
 void Measurements::interference(Processor other, double budget_s) {
-  auto const &of_host = pressing(host), &of_device = pressing(other);
+  for (Pressure const a : pressures)
+    for (Pressure const b : pressures) interference(other, a, b, budget_s / 9);
+}
+
+void Measurements::interference(Processor other, Pressure of_host, Pressure of_device, double budget_s) {
+  std::vector<Exercise> exercises(processors_.count());
+  exercises[host] = pressing(host)[static_cast<std::size_t>(of_host)];
+  exercises[other] = pressing(other)[static_cast<std::size_t>(of_device)];
+  Contention const samples = measure_contention(processors_, exercises, budget_s);
+  auto const slowdown = [&](Processor p, Pressure own, Pressure others) {
+    Samples ratios;
+    for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
+      ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
+    return records_.slowdowns(
+        fmt::format("{}.{}_beside_{}", machine_.processors[p].name, pressure_name(own), pressure_name(others)), ratios);
+  };
   Interference& on_host = pair_of(host, other);
   Interference& on_device = pair_of(other, host);
-  for (Pressure const a : pressures)
-    for (Pressure const b : pressures) {
-      std::vector<Exercise> exercises(processors_.count());
-      exercises[host] = of_host[static_cast<std::size_t>(a)];
-      exercises[other] = of_device[static_cast<std::size_t>(b)];
-      Contention const samples = measure_contention(processors_, exercises, budget_s / 9);
-      auto const slowdown = [&](Processor p, Pressure own, Pressure others) {
-        Samples ratios;
-        for (std::size_t i = 0; i < samples.alone[p].size(); ++i)
-          ratios.push_back(samples.contended[p][i] / samples.alone[p][i]);
-        return records_.times(
-            fmt::format("{}.{}_beside_{}", machine_.processors[p].name, pressure_name(own), pressure_name(others)),
-            ratios);
-      };
-      on_host.of(a, b) = slowdown(host, a, b);
-      on_device.of(b, a) = slowdown(other, b, a);
-    }
+  on_host.of(of_host, of_device) = slowdown(host, of_host, of_device);
+  on_device.of(of_device, of_host) = slowdown(other, of_device, of_host);
 }
+
 Interference& Measurements::pair_of(Processor processor, Processor beside) {
   auto& all = machine_.interference;
   if (all.empty()) all.reserve(2 * (processors_.count() - 1));  // references to them stay

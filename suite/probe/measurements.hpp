@@ -37,6 +37,8 @@ class Measurements {
   void link(Processor to, double budget_s);
   /// Host and one device, each with each kind of work beside each kind of the other's.
   void interference(Processor other, double budget_s);
+  /// The same of one pair of kinds.
+  void interference(Processor other, Pressure of_host, Pressure of_device, double budget_s);
   /// One point of a curve for each processor; 0 bytes for none.
   template <class Point>
   void point(std::vector<Point> ProcessorParameters::*curve, Quantity Point::*value, std::string const& name,

@@ -33,8 +33,10 @@ namespace {
 // Parts of the whole time. What they leave is for measurements that were disturbed.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.1,
-                 interference_part = 0.16, planned = 0.85;
-constexpr double interference_visits = 4;
+                 interference_part = 0.12, streams_part = 0.06, planned = 0.85;
+constexpr double interference_visits = 4, streams_visits = 16;
+/// Of points of curves.
+constexpr std::size_t between_streams = 3;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
 
@@ -200,6 +202,14 @@ class Probe {
                 [=, this](double budget_s) { measurements_.interference(p, budget_s); });
   }
 
+  /// Memory beside memory says most, and changes most.
+  void plan_streams() {
+    for (Processor p = 1; p < processors_.count(); ++p)
+      plan_step("streams beside each other", streams_part / streams_visits / devices(), [=, this](double budget_s) {
+        measurements_.interference(p, Pressure::memory, Pressure::memory, budget_s);
+      });
+  }
+
   void describe() {
     report("identity");
     machine_.identity = identify(processors_);
@@ -270,6 +280,7 @@ class Probe {
       for (auto const& of_one : sets) bytes.push_back(i < of_one.size() ? of_one[i] : 0);
       plan_step(what, part / static_cast<double>(points),
                 [=, this](double budget_s) { measurements_.point(curve, value, name, bytes, exercise_of, budget_s); });
+      if (i % between_streams == 0) plan_streams();
     }
   }
 

@@ -17,6 +17,10 @@ class Records {
   Quantity times(std::string const& key, Samples const& more) { return note(key, summarize(added(key, more))); }
   /// The same for rates: the inverses of the times.
   Quantity rates(std::string const& key, Samples const& more) { return note(key, summarize_rate(added(key, more))); }
+  /// The same for times beside others over times alone.
+  Quantity slowdowns(std::string const& key, Samples const& more) {
+    return note(key, summarize_slowdowns(added(key, more)));
+  }
   /// What times have beyond `floor_s`, a thousandth of it at least since files have no times of 0. If it drowns in
   /// noise, their median is no higher: unavailable, with `reason`.
   Quantity excess(std::string const& key, Samples times_s, double floor_s, std::string reason) {

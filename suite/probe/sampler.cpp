@@ -44,6 +44,7 @@ Quantity summarize_with(Samples samples, double best) {
 }
 
 constexpr double best_of_times = 0.05;
+constexpr double normal_95 = 1.96;
 
 }  // namespace
 
@@ -52,6 +53,15 @@ Quantity summarize(Samples samples) { return summarize_with(std::move(samples), 
 Quantity summarize_rate(Samples samples) {
   for (double& sample : samples) sample = 1 / sample;
   return summarize_with(std::move(samples), 1 - best_of_times);
+}
+
+Quantity summarize_slowdowns(Samples samples) {
+  double const value = midmean(samples);
+  Quantity quantity = summarize_with(std::move(samples), best_of_times);
+  double const error = deviation_over_iqr * quantity.iqr / (value * std::sqrt(static_cast<double>(quantity.n)));
+  quantity.value = value;
+  quantity.interval = ConfidenceInterval{value * std::exp(-normal_95 * error), value * std::exp(normal_95 * error)};
+  return quantity;
 }
 
 Sampler::Sampler(double budget_s, std::function<double()> now)

@@ -25,6 +25,11 @@ Quantity summarize(Samples samples);
 /// The same for the inverses of the samples: a rate from times, whose best is the 95 % quantile.
 Quantity summarize_rate(Samples samples);
 
+/// Times beside others over times alone: their midmean, for what processors do to one another may jump between two
+/// values that are about equally frequent, where a median is the one or the other. The interval is that of a mean with
+/// the deviation that the quartiles show.
+Quantity summarize_slowdowns(Samples samples);
+
 /// How long to sample: until the time budget is used, with at least `min` and at most `max` samples.
 class Sampler {
  public:

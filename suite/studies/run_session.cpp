@@ -258,7 +258,6 @@ Exit run_session(RunSession const& session, Processors& processors) {
       }
       instance = choice.workload->prepare(choice.problem, processors);
       live.emplace(*instance, processors, session.data, session.depth, slicing_of(session));
-      live->compete(session.competitor);
       return {*instance, *live};
     });
     exit = worse(exit, verdict.exit);

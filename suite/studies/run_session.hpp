@@ -13,7 +13,6 @@
 #include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
-#include "suite/execution/competitor.hpp"
 #include "suite/node/processors.hpp"
 #include "suite/studies/across/within.hpp"
 #include "suite/studies/lockstep.hpp"
@@ -49,7 +48,6 @@ struct RunSession {
   std::string clocks;                    ///< that were set, as rows say it
   Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
-  Competitor* competitor = nullptr;     ///< of processors that wait; null: they idle
   Meter* meter = nullptr;               ///< of this node; may be null
   std::optional<Powers> powers;         ///< of this node, for plans that save energy
   std::optional<double> power_cap_w;    ///< that it may draw on average

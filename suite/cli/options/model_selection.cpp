@@ -67,7 +67,9 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.file("--calibration", calibration_file, "what yoke calibrate measured, for models that play plans through");
 }
 
-std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
+std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
+  auto const calibration = calibration_file.empty() ? nullptr : calibration_for(calibration_file, of_file);
+  Machine const machine = calibration ? with_streams(of_file, *calibration) : of_file;
   std::vector<Model const*> chosen;
   for (auto const& name : names)
     if (auto const* model = &find_named(models(), name, "model");
@@ -95,7 +97,7 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& machine) const {
   if (all.empty() && fitted_files.empty()) throw Error(last);
   given.expect_all_taken("these models");
   for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));
-  if (!calibration_file.empty()) calibrate(all, calibration_for(calibration_file, machine));
+  if (calibration) calibrate(all, calibration);
   return all;
 }
 

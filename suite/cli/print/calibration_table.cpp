@@ -20,15 +20,12 @@ void print_calibration(Calibration const& calibration) {
                {"kernel", "median", Align::right},
                {"spread", "", Align::right},
                {"n", "", Align::right},
-               {"slowdown", "beside competitor", Align::right},
-               {"competitor's", "beside it", Align::right},
                {"efficiency", "model/measured", Align::right}});
   for (auto const& one : calibration.cases)
     for (auto const& segment : one.segments)
       table.add({one.workload, std::to_string(one.size), one.precision, one.data, segment.segment,
                  segment.chunks > 0 ? fmt::format("{} chunks", segment.chunks) : "whole", segment.processor,
                  seconds_cell(segment.kernel_s), percent_cell(segment.spread), std::to_string(segment.n),
-                 number_cell(segment.slowdown), number_cell(segment.competitor_slowdown),
                  number_cell(segment.efficiency)});
   print_table(table);
   print_out("measured in {}\n", seconds_cell(calibration.seconds));

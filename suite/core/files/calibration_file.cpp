@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Version 1 had whole segments alone; version 2 had no competitor.
+/// Version 1 had whole segments alone; version 2 had no streams; version 3 had a competitor beside each segment.
 constexpr std::size_t oldest_calibrations = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
@@ -24,8 +24,9 @@ void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("bytes_out", segment.bytes_out, not_negative);
   visit("copy_in_s", segment.copy_in_s, not_negative);
   visit("copy_out_s", segment.copy_out_s, not_negative);
-  visit("slowdown", segment.slowdown, positive, Presence::optional);
-  visit("competitor_slowdown", segment.competitor_slowdown, positive, Presence::optional);
+  FormerKey former;
+  visit("slowdown", former, Presence::optional);
+  visit("competitor_slowdown", former, Presence::optional);
   visit("efficiency", segment.efficiency);
 }
 
@@ -42,16 +43,19 @@ void members(Like<CaseCalibration> auto& one, auto&& visit) {
   visit("segments", one.segments);
 }
 
-void members(Like<CompetitorCalibration> auto& competitor, auto&& visit) {
-  visit("processor", competitor.processor);
-  visit("slowdown", competitor.slowdown, positive);
+void members(Like<StreamCalibration> auto& stream, auto&& visit) {
+  visit("processor", stream.processor);
+  visit("slowdown", stream.slowdown, positive);
+  visit("low", stream.low, not_negative, Presence::optional);
+  visit("high", stream.high, not_negative, Presence::optional);
+  visit("moments", stream.moments, Presence::optional);
 }
 
 void members(Like<Calibration> auto& calibration, auto&& visit) {
   visit("measured", calibration.measured);
   visit("model", calibration.model);
   visit("seconds", calibration.seconds);
-  visit("competitors", calibration.competitors, Presence::optional);
+  visit("competitors", calibration.streams, Presence::optional);
   visit("cases", calibration.cases);
 }
 

@@ -14,8 +14,8 @@
 #include "suite/node/topology.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/small_problems.hpp"
+#include "suite/studies/calibration/stream_pairs.hpp"
 #include "suite/studies/calibration/time_share.hpp"
-#include "suite/studies/calibration/turn_competitor.hpp"
 #include "suite/studies/calibration/turns.hpp"
 #include "suite/studies/calibration/whole_problems.hpp"
 #include "suite/studies/run_session.hpp"
@@ -25,9 +25,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Small problems are measured in two visits that are far apart, since what disturbs one often lasts longer than it.
-/// Large ones are measured between them, for nobody knows how long these take; the second visit has at least this part
-/// of the time.
+/// All problems are measured in two visits that are far apart, since what disturbs one often lasts longer than it. The
+/// second visit of small ones has at least this part of the time; the large ones' has what is left.
 constexpr double second_visit = 0.2;
 /// Of a visit: a median and its spread need some; more than `max_repetitions` tell nothing new.
 constexpr std::size_t min_repetitions = 3, max_repetitions = 100;
@@ -56,12 +55,13 @@ struct Waiting {
   WholeProblem problem;
   bool small_ones_tell = false;           ///< caches hold it as they hold small problems
   std::optional<Overhead> overhead = {};  ///< as smaller problems let expect
+  double visit_s = 0;                     ///< that its first visit took; 0 if it had none
 };
 
 class Calibrator {
  public:
   Calibrator(CalibrationSession const& session, Processors& processors, Notes& notes)
-      : session_(session), processors_(processors), notes_(notes), competitor_(session.competitor) {}
+      : session_(session), processors_(processors), notes_(notes), streams_(session.stream) {}
 
   Calibration run(Exit& exit) {
     plan();
@@ -73,10 +73,10 @@ class Calibrator {
     });
     for (std::size_t i = 0; i < whole_.size() && !session_.stop(); ++i) exit = worse(exit, measure_whole(i));
     kept_s_ = 0;
-    whole_.clear();
     visit_small(1, exit);
-    Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_, contested_);
-    calibration.competitors = competitor_.calibrated();
+    for (std::size_t i = 0; i < whole_.size() && !session_.stop(); ++i) exit = worse(exit, measure_whole_again(i));
+    Calibration calibration = calibration_of(rows_, pieces_, &session_.predictor, notes_);
+    calibration.streams = streams_.calibrated();
     calibration.seconds = since_s(begin_);
     return calibration;
   }
@@ -98,7 +98,8 @@ class Calibrator {
     std::size_t to_come = (2 - visit) * small_.size();
     for (auto const& problem : small_) {
       if (session_.stop()) return;
-      double const budget_s = small_share_s(left_s(), session_.seconds, whole_need_s(0), to_come--);
+      double const whole_s = visit == 0 ? whole_need_s(0) : second_visits_s();
+      double const budget_s = small_share_s(left_s(), session_.seconds, whole_s, to_come--);
       exit = worse(exit, measure(problem, visit, [&](std::size_t recorded, double used_s) {
                      return recorded >= min_repetitions * problem.plans.size() && used_s > budget_s;
                    }));
@@ -150,26 +151,44 @@ class Calibrator {
       if (!smaller) return Exit::ok;
       whole_[i] = *smaller;
     }
-    Waiting const& whole = whole_[i];
+    Waiting& whole = whole_[i];
     double const others_s = whole_need_s(i + 1), budget_s = whole_share_s(left_s(), need_s(whole), others_s);
     auto const enough = [&](std::size_t recorded, double used_s) {
       double const one_s = used_s / static_cast<double>(recorded + 1);
       if (recorded >= 1 && left_s() < others_s + one_s) return true;
       return recorded >= whole_repetitions && used_s > budget_s;
     };
-    auto const& [choice, data, share, places, turns_s] = whole.problem;
-    competitor_.begin(choice.workload->describe(choice.problem), places, processors_);
     auto const begun = Clock::now();
     std::size_t const before = rows_.size();
-    Exit const exit = measure({choice, data, {plan_of(whole.problem)}}, 0, enough);
-    learn_touch(whole, since_s(begun), rows_.size() - before);
+    Exit const exit = measure(by_turns(whole), 0, enough);
+    whole.visit_s = since_s(begun);
+    learn_touch(whole, whole.visit_s, rows_.size() - before);
     return exit;
+  }
+
+  static CalibrationProblem by_turns(Waiting const& whole) {
+    return {whole.problem.choice, whole.problem.data, {plan_of(whole.problem)}};
+  }
+
+  /// Seconds that second visits of large problems take, as long as their first ones did.
+  double second_visits_s() const {
+    double sum_s = 0;
+    for (auto const& whole : whole_) sum_s += whole.visit_s;
+    return sum_s;
+  }
+
+  /// With as many repetitions, if the time allows.
+  Exit measure_whole_again(std::size_t i) {
+    Waiting const& whole = whole_[i];
+    if (whole.visit_s <= 0 || whole.visit_s > left_s()) return Exit::ok;
+    return measure(by_turns(whole), 1, [](std::size_t recorded, double) { return recorded >= whole_repetitions; });
   }
 
   /// Until `enough` of the rows so far and the seconds used says so.
   Exit measure(CalibrationProblem const& problem, std::uint64_t visit,
                std::function<bool(std::size_t, double)> const& enough) {
     bool const whole = problem.plans.front().partitioner == &turns();
+    streams_.sample(processors_);
     auto const begun = Clock::now();
     std::size_t recorded = 0;
     Overhead spent;
@@ -188,7 +207,6 @@ class Calibrator {
     run.repetitions = max_repetitions;
     run.warmups = whole ? 0 : 1;
     run.machine = session_.machine;
-    run.competitor = whole ? &competitor_ : nullptr;
     run.stop = [&] { return session_.stop() || enough(recorded, since_s(begun)); };
     run.progress = [&](std::string_view what, double) {
       session_.progress(what, std::clamp(since_s(begin_) / session_.seconds, 0.0, 1.0));
@@ -204,9 +222,6 @@ class Calibrator {
       rows_.push_back(row);
       rows_.back().process = visit;
       pieces_.insert(pieces_.end(), of_row.begin(), of_row.end());
-      if (!whole) return;
-      auto const beside = competitor_.take(row.run_id);
-      contested_.insert(contested_.end(), beside.begin(), beside.end());
     };
     run.finished_workload = [] {};
     Exit const exit = run_session(run, processors_);
@@ -241,7 +256,7 @@ class Calibrator {
   CalibrationSession const& session_;
   Processors& processors_;
   Notes& notes_;
-  TurnCompetitor competitor_;
+  StreamPairs streams_;
   Clock::time_point const begin_ = Clock::now();
   CacheBytes const caches_{static_cast<double>(second_cache_bytes()), static_cast<double>(last_caches_bytes())};
   std::vector<CalibrationProblem> small_;
@@ -250,7 +265,6 @@ class Calibrator {
   double touch_s_ = 0;  ///< seconds per byte at home that large problems so far took beyond what was expected
   std::vector<RunRow> rows_;
   std::vector<PieceRow> pieces_;
-  std::vector<ContestedPiece> contested_;
 };
 
 }  // namespace

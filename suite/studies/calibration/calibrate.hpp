@@ -19,16 +19,16 @@ struct CalibrationSession {
   std::vector<DataMode> data;
   std::string machine;  ///< its name in rows
   Predictor const& predictor;
-  /// A portion of the standard competitor's work on a processor, well below a millisecond; it blocks.
-  std::function<void(Processor)> competitor;
+  /// A portion of a stream through main memory on a processor, well below a millisecond; it blocks.
+  std::function<void(Processor)> stream;
   double seconds = 60;  ///< about how long in all; every problem gets a few repetitions
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
 };
 
-/// Runs each workload's small problems on the host alone and on the device alone, then, if the time allows, what was
-/// asked for by turns, all verified like every run, and calibrates from their rows. Problems that fail are noted and
-/// left out; `exit` says so. Needs Kokkos. Ends the program if the device is lost.
+/// Runs each workload's small problems on the host alone and on the device alone and, as far as the time allows, what
+/// was asked for by turns, all in two visits and verified like every run, and calibrates from their rows. Problems that
+/// fail are noted and left out; `exit` says so. Needs Kokkos. Ends the program if the device is lost.
 Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit);
 
 }  // namespace yoke

@@ -66,8 +66,7 @@ class SecondsLine {
 /// What was measured of one segment on one processor.
 struct Measured {
   FactorCurve kernel, copy_in, copy_out;
-  FactorCurve spread;                         ///< not a factor of anything: the spread itself
-  FactorCurve slowdown, competitor_slowdown;  ///< as `Competition` has them
+  FactorCurve spread;  ///< not a factor of anything: the spread itself
 };
 
 Description describe(CaseCalibration const& one) {
@@ -91,14 +90,6 @@ std::vector<CaseCalibration const*> cases_of(Calibration const& calibration, Des
   return same;
 }
 
-/// What competitors on host and device do to one another, on average; nothing if that was not measured.
-std::optional<double> like_slowdown(Calibration const& calibration) {
-  if (calibration.competitors.empty()) return std::nullopt;
-  double sum = 0;
-  for (auto const& one : calibration.competitors) sum += one.slowdown;
-  return sum / static_cast<double>(calibration.competitors.size());
-}
-
 std::optional<Processor> processor_of_name(std::string const& name, std::size_t processors) {
   for (Processor p = 0; p < processors; ++p)
     if (processor_name(p) == name) return p;
@@ -109,7 +100,7 @@ class CalibratedTimes final : public SegmentTimes {
  public:
   CalibratedTimes(std::unique_ptr<SegmentTimes> model, Predictor const& predictor, Calibration const& calibration,
                   Description const& description, DataMode data)
-      : model_(std::move(model)), description_(description), like_slowdown_(like_slowdown(calibration)) {
+      : model_(std::move(model)), description_(description) {
     for (CaseCalibration const* one : cases_of(calibration, description, data))
       learn(predictor, *one, one->data == data_mode_name(data));
   }
@@ -122,8 +113,6 @@ class CalibratedTimes final : public SegmentTimes {
     double const factor = measured->kernel.at(bytes);
     for (auto& term : kernel.terms) term.seconds *= factor;
     kernel.spread = measured->spread.empty() ? 0 : measured->spread.at(bytes);
-    if (like_slowdown_ && !measured->slowdown.empty())
-      kernel.competition = {measured->slowdown.at(bytes), measured->competitor_slowdown.at(bytes), *like_slowdown_};
     return kernel;
   }
   double copy_in_s(Processor p, std::size_t segment, double bytes) const override {
@@ -175,11 +164,7 @@ class CalibratedTimes final : public SegmentTimes {
       auto const p = processor_of_name(segment.processor, 1 + device);
       auto const of_description = index_of(description_, segment.segment), at = index_of(small, segment.segment);
       if (!p || !of_description || !at) continue;
-      Measured& measured = measured_[{*p, *of_description}];
-      learn(*times, small, *p, *at, segment, measured);
-      if (!segment.slowdown || !segment.competitor_slowdown) continue;
-      measured.slowdown.add(segment.working_set_bytes, *segment.slowdown);
-      measured.competitor_slowdown.add(segment.working_set_bytes, *segment.competitor_slowdown);
+      learn(*times, small, *p, *at, segment, measured_[{*p, *of_description}]);
     }
     if (one.by_turns()) return;
     start_s_ = std::max(start_s_, one.start_s);
@@ -218,7 +203,6 @@ class CalibratedTimes final : public SegmentTimes {
   std::map<std::pair<Processor, std::size_t>, Measured> measured_;
   SecondsLine host_exchange_, device_exchange_;  ///< over the bytes of all results, all work on the one or the other
   double start_s_ = 0;
-  std::optional<double> like_slowdown_;  ///< as `Competition` has it
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -26,7 +27,6 @@ constexpr double disturbed_visit = 1.1;
 
 struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
-  std::vector<double> contested_kernel_s, competitor_slowdown;  ///< beside the competitor
 };
 
 /// Executions of the same chunks; those of a whole segment are { }.
@@ -65,23 +65,13 @@ void add_whole(CaseSamples& samples, RunRow const& row, bool on_host) {
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
 }
 
-using PieceKey = std::tuple<std::string, std::string, std::string, std::uint64_t>;  ///< run, processor, segment, chunk
-using ContestedPieces = std::map<PieceKey, double>;                                 ///< to the competitor's slowdown
-
-void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces,
-         ContestedPieces const& contested) {
+void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
   // Runs by turns have no warm-up: copies of the first one may be the first that touch their memory.
   bool const copies_count = !by_turns(row) || row.repetition > 0;
   for (PieceRow const* piece : pieces) {
     if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
     Range const chunks = by_turns(row) ? Range{piece->first_chunk, piece->first_chunk + piece->chunks} : Range{};
     SegmentSamples& of = samples.segments[{piece->processor, piece->segment}][row.process.value_or(0)][chunks];
-    auto const beside = contested.find({row.run_id, piece->processor, piece->segment, piece->first_chunk});
-    if (by_turns(row) && beside != contested.end()) {
-      of.contested_kernel_s.push_back(piece->kernel_s);
-      of.competitor_slowdown.push_back(beside->second);
-      continue;
-    }
     of.kernel_s.push_back(piece->kernel_s);
     if (!copies_count) continue;
     of.copy_in_s.push_back(piece->copy_in_s);
@@ -103,9 +93,8 @@ std::vector<double> scaled(Segment const& segment, SamplesByChunks const& sample
 }
 
 void append(SegmentSamples& to, SegmentSamples const& from) {
-  for (auto const member :
-       {&SegmentSamples::kernel_s, &SegmentSamples::copy_in_s, &SegmentSamples::copy_out_s,
-        &SegmentSamples::bytes_moved, &SegmentSamples::contested_kernel_s, &SegmentSamples::competitor_slowdown})
+  for (auto const member : {&SegmentSamples::kernel_s, &SegmentSamples::copy_in_s, &SegmentSamples::copy_out_s,
+                            &SegmentSamples::bytes_moved})
     (to.*member).insert((to.*member).end(), (from.*member).begin(), (from.*member).end());
 }
 
@@ -133,26 +122,12 @@ SamplesByChunks undisturbed(Segment const& segment, SamplesByVisit const& visits
   return together;
 }
 
-/// Times beside the competitor over times alone, and what it suffered meanwhile.
-void add_competition(SegmentCalibration& one, Segment const& segment, SamplesByChunks const& samples, Range of) {
-  auto const beside_s = scaled(segment, samples, of, &SegmentSamples::contested_kernel_s);
-  std::vector<double> competitors;
-  for (auto const& [range, part] : samples)
-    competitors.insert(competitors.end(), part.competitor_slowdown.begin(), part.competitor_slowdown.end());
-  if (beside_s.empty()) return;
-  one.slowdown = median(beside_s) / one.kernel_s;
-  one.competitor_slowdown = median(competitors);
-}
-
-/// What all executions alone say of the chunks in the middle: the median time for their work.
+/// What all executions say of the chunks in the middle: the median time for their work.
 SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByChunks const& samples,
                               bool returns) {
   SegmentCalibration one;
-  std::vector<SamplesByChunks::const_iterator> alone;
-  for (auto at = samples.begin(); at != samples.end(); ++at)
-    if (!at->second.kernel_s.empty()) alone.push_back(at);
-  if (alone.empty()) return one;
-  auto const& [chunks, of] = *alone[alone.size() / 2];
+  if (samples.empty()) return one;
+  auto const& [chunks, of] = *std::next(samples.begin(), static_cast<std::ptrdiff_t>(samples.size() / 2));
   Range const all = executed(segment, chunks);
   auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s);
   one.first_chunk = chunks.begin;
@@ -169,7 +144,6 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.bytes_in = moved - one.bytes_out;
   one.copy_in_s = median_or_0(of.copy_in_s);
   one.copy_out_s = median_or_0(of.copy_out_s);
-  if (one.kernel_s > 0) add_competition(one, segment, samples, all);
   return one;
 }
 
@@ -201,10 +175,7 @@ CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predicto
 }  // namespace
 
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes, std::span<ContestedPiece const> contested_pieces) {
-  ContestedPieces contested;
-  for (auto const& [run_id, processor, segment, first_chunk, slowdown] : contested_pieces)
-    contested[{run_id, processor, segment, first_chunk}] = slowdown;
+                           Notes& notes) {
   std::map<std::string, std::vector<PieceRow const*>> by_run;
   for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
   std::map<CaseKey, CaseSamples> cases;
@@ -229,7 +200,7 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
       order.push_back(key_of(row));
     }
     if (whole) add_whole(at->second, row, role == Role::host_only);
-    add(at->second, row, found->second, contested);
+    add(at->second, row, found->second);
   }
   VisitTally tally;
   for (auto const& key : order) try {
@@ -260,6 +231,12 @@ void note_disturbed(Calibration const& calibration, Notes& notes) {
         fmt::format("{} of {} kernels vary by more than {:.0f} %, most {} by {:.0f} %: something else ran beside "
                     "them; calibrate again on an idle machine",
                     disturbed, all, 100 * max_spread, name, 100 * worst));
+  for (auto const& stream : calibration.streams)
+    if (stream.low > 0 && stream.high > (1 + max_spread) * stream.low)
+      notes.say(
+          fmt::format("beside a stream on the other processor, one on the {} takes {:.2f} to {:.2f} times as long from "
+                      "one moment to the next: plans in which both use main memory vary likewise",
+                      stream.processor, stream.low, stream.high));
 }
 
 }  // namespace yoke

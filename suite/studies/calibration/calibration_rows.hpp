@@ -6,7 +6,6 @@
 #include "suite/core/model.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/studies/calibration/turn_competitor.hpp"
 #include "suite/studies/notes.hpp"
 
 namespace yoke {
@@ -16,12 +15,12 @@ namespace yoke {
 /// up, do not count, nor do copies of a first run by turns. Rows of several processes (`RunRow::process`) are visits at
 /// different times: those in which a kernel takes over 10 % longer than in the quickest one do not count for it. All
 /// rows must be measured by the same machine and build: Error. Notes say what is left out.
-/// Of turns, `contested` says which pieces were beside the competitor: these count for the slowdown alone.
 /// `predictor` gives the efficiencies that the file shows; it may be null.
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
-                           Notes& notes, std::span<ContestedPiece const> contested = {});
+                           Notes& notes);
 
-/// Notes how many kernels varied so much that something else must have run beside them, and the worst.
+/// Notes how many kernels varied so much that something else must have run beside them, and the worst, and streams
+/// whose slowdown is another from one moment to the next.
 void note_disturbed(Calibration const& calibration, Notes& notes);
 
 }  // namespace yoke

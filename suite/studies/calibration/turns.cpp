@@ -10,10 +10,6 @@
 namespace yoke {
 namespace {
 
-/// Alone in half of the places, so that the median over them knows of a first one that is slow, and beside the
-/// competitor in the others; a drift of the machine's speed affects both alike.
-constexpr bool contested[] = {false, true, true, false, false, true};
-
 std::vector<Range> parts_of(Range place, std::size_t processors, double share) {
   std::vector<Range> parts;
   auto const wanted = static_cast<std::size_t>((1 - share) * static_cast<double>(place.size()));
@@ -47,8 +43,7 @@ class Turns final : public Schedule {
     bool const idle = progress.completed.size() == given_;
     if (idle && given_ < order_.size() && order_[given_].first == processor)
       return Decision::run(order_[given_++].second);
-    // Who has no later turn still competes.
-    return progress.completed.size() < order_.size() ? Decision::wait() : Decision::done();
+    return given_ < order_.size() ? Decision::wait() : Decision::done();
   }
 
   ScheduleStats account() const override { return {std::max<std::size_t>(order_.size(), 1), 1}; }
@@ -60,11 +55,6 @@ class Turns final : public Schedule {
 
 }  // namespace
 
-bool in_contested_place(Description const& description, Piece const& piece, std::size_t places) {
-  std::size_t const chunks = description.segments[piece.segment].chunks();
-  return contested[std::min((piece.chunks.begin + piece.chunks.end) * places / (2 * chunks), places - 1)];
-}
-
 Partitioner const& turns() {
   static Partitioner const one = [] {
     Partitioner made;
@@ -72,7 +62,7 @@ Partitioner const& turns() {
     made.summary = "each processor alone, by turns";
     made.options = {real_option("share", "0.5", "fraction of the work on the device(s)", 0, 1),
                     integer_option("places", std::to_string(turn_places[0]), "in which each does its part", 1,
-                                   static_cast<double>(std::size(contested)))};
+                                   static_cast<double>(turn_places[0]))};
     made.plan = [](PlanningContext const& context) { return std::make_unique<Turns>(context); };
     return made;
   }();

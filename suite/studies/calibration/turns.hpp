@@ -12,7 +12,4 @@ Partitioner const& turns();
 /// Many, so that the median over them knows of one that is slow, or few, so that parts are larger.
 inline constexpr std::size_t turn_places[] = {6, 2};
 
-/// Whether this piece of such a schedule of so many places is in one in which a processor that waits competes.
-bool in_contested_place(Description const&, Piece const&, std::size_t places);
-
 }  // namespace yoke

@@ -12,8 +12,6 @@
 namespace yoke {
 namespace {
 
-/// The competitor makes turns longer.
-constexpr double contested_turns = 1.25;
 constexpr std::size_t size_steps = 16;
 /// Of a part that is hardly larger than the caches, much is still there when it is needed again.
 constexpr double beyond_caches = 2;
@@ -49,7 +47,7 @@ void set_times(WholeProblem& problem, Description const& description, Predictor 
              device_s = alone_s(description, problem.data, predictor, 1);
   if (!host_s || !device_s) return;
   problem.share = *host_s / (*host_s + *device_s);
-  problem.turns_s = contested_turns * 2 * problem.share * *device_s;
+  problem.turns_s = 2 * problem.share * *device_s;
 }
 
 /// Whether some segment copies parts with its items that no cache holds, in each run.
