@@ -49,7 +49,10 @@ TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
     write_calibration(calibration(), file);
     std::string text = read_whole_file(file);
     text.replace(text.find("\"schema\": 4"), 11, fmt::format("\"schema\": {}", earlier));
-    if (earlier == 3) text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
+    if (earlier == 3) {
+      text.insert(text.find("\"cases\""), "\"competitors\": [{\"processor\": \"host\", \"slowdown\": 1.5}], ");
+      text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
+    }
     std::ofstream(file) << text;
     EXPECT_EQ(read_calibration(file), calibration()) << earlier;
   }

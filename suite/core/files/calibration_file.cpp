@@ -55,7 +55,9 @@ void members(Like<Calibration> auto& calibration, auto&& visit) {
   visit("measured", calibration.measured);
   visit("model", calibration.model);
   visit("seconds", calibration.seconds);
-  visit("competitors", calibration.streams, Presence::optional);
+  FormerKey former;
+  visit("competitors", former, Presence::optional);
+  visit("streams", calibration.streams, Presence::optional);
   visit("cases", calibration.cases);
 }
 
