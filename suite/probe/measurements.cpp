@@ -5,7 +5,6 @@
 
 #include "suite/probe/contention.hpp"
 #include "suite/probe/launch.hpp"
-#include "suite/probe/link.hpp"
 
 namespace yoke {
 
@@ -74,34 +73,46 @@ void Measurements::memory(double budget_s) {
   alone_and_contended(best, "t_b", &P::t_b_s, &P::t_b_contended_s, budget_s / 2);
 }
 
-void Measurements::link(Processor to, double budget_s) {
+LinkExercises const& Measurements::large_copies(Processor to) {
+  auto const [at, added] = large_copies_.try_emplace(to);
+  if (added)
+    at->second = copies(processors_, to, std::min({evidence_[to].array_bytes, evidence_[host].array_bytes, 256e6}));
+  return at->second;
+}
+
+void Measurements::link_rates(Processor to, double budget_s) {
   LinkParameters& link = machine_.links[to - 1];
   std::string const key = fmt::format("links[{}].", to - 1);
-  double const bytes = std::min({evidence_[to].array_bytes, evidence_[host].array_bytes, 256e6});
-  LinkExercises const large = copies(processors_, to, bytes), small = copies(processors_, to, sizeof(double));
+  LinkExercises const& large = large_copies(to);
   // The others stream through memory of their own, as they do when they compute.
   std::vector<Exercise> exercises;
   for (Processor p = 0; p < processors_.count(); ++p)
-    exercises.push_back(p == to ? Exercise{} : streams(processors_, p, bytes).back().exercise);
+    exercises.push_back(p == to ? Exercise{} : pressing(p)[static_cast<std::size_t>(Pressure::memory)]);
   auto const both = [&](Exercise const& exercise, std::string const& way, Quantity& alone, Quantity& contended) {
     exercises[to] = exercise;
-    Contention const samples = measure_contention(processors_, exercises, 0.35 * budget_s);
+    Contention const samples = measure_contention(processors_, exercises, budget_s / 2);
     alone = records_.rates(key + way + "_bytes_per_s", samples.alone[to]);
     contended = records_.rates(key + way + "_contended_bytes_per_s", samples.contended[to]);
   };
   both(large.in, "in", link.in_bytes_per_s, link.in_contended_bytes_per_s);
   both(large.out, "out", link.out_bytes_per_s, link.out_contended_bytes_per_s);
+}
+
+void Measurements::link(Processor to, double budget_s) {
+  LinkParameters& link = machine_.links[to - 1];
+  std::string const key = fmt::format("links[{}].", to - 1);
+  LinkExercises const &large = large_copies(to), small = copies(processors_, to, sizeof(double));
   if (large.together.act) {
     std::vector<Exercise> only(processors_.count());
     only[to] = large.together;
     Quantity const rate =
-        records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, only, 0.1 * budget_s)[to]);
+        records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, only, budget_s / 4)[to]);
     machine_.identity["link_both_ways_bytes_per_s"] = fmt::format("{:.4g}", *rate.value);
   }
   if (large.apart.act) {
     std::vector<Exercise> only(processors_.count());
     only[to] = large.apart;
-    link.in_row_s = records_.excess(key + "in_row_s", measure_alone(processors_, only, 0.1 * budget_s)[to],
+    link.in_row_s = records_.excess(key + "in_row_s", measure_alone(processors_, only, budget_s / 4)[to],
                                     apart_row_bytes / *link.in_bytes_per_s.value,
                                     "rows that lie apart took no longer than their bytes alone");
   } else {
@@ -111,7 +122,7 @@ void Measurements::link(Processor to, double budget_s) {
     exercise.units = 1;  // seconds per copy, not per byte
     std::vector<Exercise> only(processors_.count());
     only[to] = exercise;
-    return records_.times(key + way + "_latency_s", measure_alone(processors_, only, 0.1 * budget_s)[to]);
+    return records_.times(key + way + "_latency_s", measure_alone(processors_, only, budget_s / 4)[to]);
   };
   link.in_latency_s = latency(small.in, "in");
   link.out_latency_s = latency(small.out, "out");

@@ -9,6 +9,7 @@
 
 #include "suite/core/machine.hpp"
 #include "suite/probe/compute.hpp"
+#include "suite/probe/link.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/records.hpp"
@@ -34,6 +35,9 @@ class Measurements {
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
   void launch(double budget_s);
+  /// Rates of large copies, alone and while all others stream through their memory.
+  void link_rates(Processor to, double budget_s);
+  /// What else is known of the link, after its rates.
   void link(Processor to, double budget_s);
   /// Host and one device, each with each kind of work beside each kind of the other's.
   void interference(Processor other, double budget_s);
@@ -57,13 +61,15 @@ class Measurements {
                            double budget_s);
   using Pressing = std::array<Exercise, pressures.size()>;
   Pressing const& pressing(Processor p);
+  LinkExercises const& large_copies(Processor to);
   Interference& pair_of(Processor processor, Processor beside);
 
   Processors& processors_;
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
-  std::map<Processor, Pressing> pressing_;  ///< kept from one visit to the next
+  std::map<Processor, Pressing> pressing_;  ///< kept from one visit to the next, as the next
+  std::map<Processor, LinkExercises> large_copies_;
 };
 
 template <class Point>

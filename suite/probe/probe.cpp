@@ -32,8 +32,8 @@ namespace {
 
 // Parts of the whole time. What they leave is for measurements that were disturbed.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
-                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.1,
-                 interference_part = 0.12, streams_part = 0.06, planned = 0.85;
+                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.03,
+                 link_rates_part = 0.07, interference_part = 0.12, streams_part = 0.06, planned = 0.85;
 constexpr double interference_visits = 4, streams_visits = 16;
 /// Of points of curves.
 constexpr std::size_t between_streams = 3;
@@ -148,6 +148,7 @@ class Probe {
   }
 
   void plan() {
+    machine_.links.resize(processors_.count() - 1);
     using enum Operation;
     using enum Precision;
     for (Precision const precision : {single_precision, double_precision}) {
@@ -186,10 +187,9 @@ class Probe {
     plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
                &GatherPoint::t_access_s, "gather_set", gather);
     plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
-    machine_.links.resize(processors_.count() - 1);
+    plan_interference();
     for (Processor p = 1; p < processors_.count(); ++p)
       plan_step("link", link_part / devices(), [=, this](double budget_s) { measurements_.link(p, budget_s); });
-    plan_interference();
   }
 
   double devices() const { return static_cast<double>(processors_.count() - 1); }
@@ -197,9 +197,12 @@ class Probe {
   /// One visit of several: what processors do to one another may change from one second to the next, as where the
   /// processors of a virtual machine are does.
   void plan_interference() {
-    for (Processor p = 1; p < processors_.count(); ++p)
-      plan_step("interference", interference_part / interference_visits / devices(),
+    double const part = 1 / interference_visits / devices();
+    for (Processor p = 1; p < processors_.count(); ++p) {
+      plan_step("interference", part * interference_part,
                 [=, this](double budget_s) { measurements_.interference(p, budget_s); });
+      plan_step("link", part * link_rates_part, [=, this](double budget_s) { measurements_.link_rates(p, budget_s); });
+    }
   }
 
   /// Memory beside memory says most, and changes most.
