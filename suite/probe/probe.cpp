@@ -32,8 +32,8 @@ namespace {
 
 // Parts of the whole time. What they leave is for measurements that were disturbed.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
-                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.03,
-                 link_rates_part = 0.07, interference_part = 0.12, streams_part = 0.06, planned = 0.85;
+                 read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
+                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned = 0.85;
 constexpr double interference_visits = 4, streams_visits = 16;
 /// Of points of curves.
 constexpr std::size_t between_streams = 3;
