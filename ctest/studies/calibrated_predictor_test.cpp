@@ -4,11 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "ctest/studies/calibration_fixture.hpp"
 #include "suite/core/catalogue.hpp"
+#include "suite/core/split_mix_64.hpp"
+#include "suite/studies/answer/varied.hpp"
 
 namespace yoke {
 namespace {
@@ -134,6 +137,22 @@ TEST(Calibration, OfStreamsSaysWhatSegmentsDoToOneAnother) {
   EXPECT_NEAR(slowdown_of_halves(all), 1.9, 1e-12) << "by the machine file";
   all.streams = {{"host", 1.25, 1, 1.5, 50}, {"device", 1.5, 1, 2, 50}};
   EXPECT_NEAR(slowdown_of_halves(all), 1.25, 1e-12);
+}
+
+TEST(Calibration, OfStreamsThatVaryFromMomentToMomentIsInDoubt) {
+  Machine machine = node();
+  machine.interference = {{"host", "device", {}}};
+  auto all = calibration();
+  all.streams = {{"host", 1.25, 1, 1.5, 100}};
+  double least = 2, largest = 1;
+  for (std::uint64_t draw = 0; draw < 40; ++draw) {
+    SplitMix64Stream random(1, draw);
+    auto const drawn = varied(with_streams(machine, all), random).interference[0];
+    least = std::min(least, *drawn.of(Pressure::memory, Pressure::memory).value);
+    largest = std::max(largest, *drawn.of(Pressure::memory, Pressure::memory).value);
+  }
+  EXPECT_LT(least, 1.1);
+  EXPECT_GT(largest, 1.4);
 }
 
 }  // namespace

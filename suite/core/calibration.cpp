@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/calibration.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "suite/core/pressure.hpp"
+#include "suite/core/quantity.hpp"
 
 namespace yoke {
 
@@ -13,6 +17,9 @@ Machine with_streams(Machine machine, Calibration const& calibration) {
         slowdown = Quantity::specified(stream.slowdown);
         slowdown.iqr = stream.high - stream.low;
         slowdown.n = stream.moments;
+        // A run happens at some moment, so all that varies from one to the next is in doubt; nothing is faster than 1.
+        if (stream.high > 0)
+          slowdown.interval = ConfidenceInterval{std::nullopt, std::max(stream.high, stream.slowdown)};
       }
   return machine;
 }
