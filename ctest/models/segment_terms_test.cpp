@@ -57,7 +57,7 @@ TEST(SegmentTerms, UnitsOfTheCoreOverlapEachOtherAndTheSlowestCounts) {
   both.processors[host].operations_single.mixed_s = of(3.25);
   EXPECT_EQ(terms_of({.fma = 6, .add = 2}, 1e6, {}, both).time.seconds(), 6 * 2 + 0.5 * 2 * 3) << "half at once";
   EXPECT_EQ(terms_of({.multiply = 6}).time.seconds(), 6 * 5);
-  EXPECT_EQ(terms_of({.inverse_root = 6}).time.seconds(), 6 * 13);
+  EXPECT_EQ(terms_of({.inverse_root = 6}).time.seconds(), 6 * (13 - 5)) << "the probe multiplies before each";
   EXPECT_EQ(terms_of({.multiply = 6, .divide = 3, .root = 2, .scalar = 20}).time.seconds(), 3 * 7 + 2 * 11);
   auto const terms = terms_of({.multiply = 6, .divide = 3, .scalar = 25});
   EXPECT_EQ(terms.time.seconds(), 25 * 2);
@@ -91,6 +91,64 @@ TEST(SegmentTerms, DataOfASmallWorkingSetComesFromTheCaches) {
   auto const terms = terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000});
   EXPECT_DOUBLE_EQ(terms.time.seconds(), 16 + 8 * 4);
   EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 16.0 / 48);
+}
+
+/// Its kernels are a host's, whose registers have an unknown width.
+Machine known_host() {
+  Machine machine = known_machine();
+  machine.processors[host].cores = "0";
+  return machine;
+}
+
+TEST(SegmentTerms, AReciprocalRootTakesAMultiplicationAtLeast) {
+  Machine machine = known_machine();
+  machine.processors[host].operations_single.inverse_root_s = of(6);
+  EXPECT_EQ(terms_of({.inverse_root = 3}, 1e6, {}, machine).time.seconds(), 3 * 5);
+  machine.processors[host].operations_single.multiply_s = {};
+  EXPECT_EQ(terms_of({.inverse_root = 3}, 1e6, {}, machine).time.seconds(), 3 * 6);
+}
+
+TEST(SegmentTerms, RegistersLoadedFromTheFirstCacheAreAUnitOfAHostsCore) {
+  Counts const counts{.fma = 6, .scalar = 2, .loads = 5, .read_bytes = 1};
+  auto const terms = terms_of(counts, 1e6, {}, known_host());
+  EXPECT_EQ(terms.time.seconds(), 5 * 4 * 1) << "numbers of four bytes at the curve's first point";
+  EXPECT_THAT(names_of(terms), ElementsAre("loads"));
+  EXPECT_EQ(terms.time.mix.of(Pressure::issue), 1);
+  EXPECT_EQ(terms_of({.fma = 60, .loads = 5}, 1e6, {}, known_host()).time.seconds(), 60 * 2) << "they overlap";
+  EXPECT_EQ(terms_of({.fma = 6, .loads = 5}).time.seconds(), 6 * 2) << "a GPU's kernel is another one";
+  EXPECT_EQ(terms_of({.fma = 6, .loads = 5}, 1e6, {.loads = false}, known_host()).time.seconds(), 6 * 2);
+  Machine no_curve = known_host();
+  no_curve.processors[host].working_set.clear();
+  auto const lacking = terms_of({.fma = 6, .loads = 5}, 1e6, {}, no_curve);
+  EXPECT_EQ(lacking.time.seconds(), 6 * 2);
+  EXPECT_THAT(lacking.fallbacks, ElementsAre(HasSubstr("loads from the first cache take no time")));
+}
+
+TEST(SegmentTerms, AHostsInstructionsOnSingleNumbersAddToTheDatasWay) {
+  Counts const counts{.fma = 3, .scalar = 10, .read_bytes = 2};
+  auto const terms = terms_of(counts, 1e6, {}, known_host());
+  EXPECT_EQ(terms.time.seconds(), 10 * 2 + 2 * 16);
+  EXPECT_THAT(names_of(terms), ElementsAre("reads", "instructions"));
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 32.0 / 52);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::issue), 20.0 / 52);
+  EXPECT_EQ(terms_of({.fma = 30, .scalar = 10, .read_bytes = 2}, 1e6, {}, known_host()).time.seconds(), 30 * 2);
+  EXPECT_EQ(terms_of(counts, 1e6, {.waits = false}, known_host()).time.seconds(), 2 * 16);
+  EXPECT_EQ(terms_of(counts).time.seconds(), 2 * 16) << "a GPU's other threads go on meanwhile";
+}
+
+TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {
+  Segment segment = segment_of({.fma = 20, .read_bytes = 1});
+  segment.host_phases = {{.fma = 1, .read_bytes = 2}, {.fma = 3}};
+  auto const terms_on = [&](Machine const& machine, TermSettings const& settings = {}) {
+    return segment_terms(machine, host, segment, 10, 1e6, Precision::single_precision, settings);
+  };
+  auto const terms = terms_on(known_host());
+  EXPECT_EQ(terms.time.seconds(), 10 * (20 * 2 + 2 * 16 + 3 * 2));
+  EXPECT_THAT(names_of(terms), ElementsAre("operations", "reads"));
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 32.0 / 78);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::issue), 46.0 / 78);
+  EXPECT_EQ(terms_on(known_host(), {.phases = false}).time.seconds(), 10 * 20 * 2);
+  EXPECT_EQ(terms_on(known_machine()).time.seconds(), 10 * 20 * 2) << "a GPU has kernels of its own";
 }
 
 TEST(SegmentTerms, GathersOverlapNothing) {

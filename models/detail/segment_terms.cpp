@@ -2,41 +2,30 @@
 #include "models/detail/segment_terms.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "models/detail/curves.hpp"
 #include "models/detail/rates.hpp"
 
 namespace yoke::model_detail {
 namespace {
 
-/// A curve over the working set, between its points by straight lines of the logarithms, beyond them level.
-template <class Point>
-double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes) {
-  auto const above =
-      std::find_if(curve.begin(), curve.end(), [&](Point const& point) { return point.working_set_bytes >= bytes; });
-  if (above == curve.end()) return *(curve.back().*value).value;
-  if (above == curve.begin()) return *(curve.front().*value).value;
-  auto const below = std::prev(above);
-  double const place =
-      std::log(bytes / below->working_set_bytes) / std::log(above->working_set_bytes / below->working_set_bytes);
-  return std::pow(*((*below).*value).value, 1 - place) * std::pow(*((*above).*value).value, place);
-}
+/// GPUs hide instructions and loads behind other threads, and have kernels of their own.
+bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }
 
-template <class Point>
-bool complete(std::vector<Point> const& curve, Quantity Point::*value) {
-  return !curve.empty() &&
-         std::all_of(curve.begin(), curve.end(), [&](Point const& point) { return (point.*value).value.has_value(); });
-}
-
-/// From 0 in the fastest cache to 1 in main memory.
-template <class Point>
-double outside(std::vector<Point> const& curve, Quantity Point::*value, double time_s) {
-  auto const [least, most] = std::minmax_element(curve.begin(), curve.end(), [&](Point const& a, Point const& b) {
-    return *(a.*value).value < *(b.*value).value;
-  });
-  double const low = *((*least).*value).value, high = *((*most).*value).value;
-  return high > low ? (time_s - low) / (high - low) : 1;
+/// Adds what takes place before or after; the same terms become one.
+void add(SegmentTerms& to, SegmentTerms const& more) {
+  double const before_s = to.time.seconds(), sum_s = before_s + more.time.seconds();
+  for (Pressure const pressure : pressures)
+    if (sum_s > 0)
+      to.time.mix.of(pressure) =
+          (before_s * to.time.mix.of(pressure) + (sum_s - before_s) * more.time.mix.of(pressure)) / sum_s;
+  auto& terms = to.time.terms;
+  for (TimeTerm const& term : more.time.terms) {
+    auto const same = std::find_if(terms.begin(), terms.end(), [&](TimeTerm const& t) { return t.name == term.name; });
+    same == terms.end() ? terms.push_back(term) : void(same->seconds += term.seconds);
+  }
+  to.fallbacks.insert(to.fallbacks.end(), more.fallbacks.begin(), more.fallbacks.end());
 }
 
 class Terms {
@@ -45,8 +34,12 @@ class Terms {
       : machine_(machine), p_(p), processor_(machine.processors.at(p)), precision_(precision), settings_(settings) {}
 
   SegmentTerms of(Counts const& counts, double items, double data_bytes) {
-    auto const core = core_terms(counts, items);
-    auto const data = data_terms(counts, items, data_bytes);
+    auto core = core_terms(counts, items);
+    auto data = data_terms(counts, items, data_bytes);
+    if (settings_.waits && on_host(processor_)) {
+      data.push_back(core.back());
+      core.pop_back();
+    }
     double core_s = 0, data_s = 0;
     for (TimeTerm const& term : core) core_s = std::max(core_s, term.seconds);
     for (TimeTerm const& term : data) data_s += term.seconds;
@@ -88,6 +81,13 @@ class Terms {
     return single_s;
   }
 
+  /// Without the multiplication that the probe has before each, with the same units.
+  double inverse_root_s(OperationTimes const& times) {
+    double const both_s = operation_s(times.inverse_root_s, "inverse_root_s");
+    if (!settings_.operations || !times.inverse_root_s.value || !times.multiply_s.value) return both_s;
+    return std::max(both_s - *times.multiply_s.value, *times.multiply_s.value);
+  }
+
   /// The part of the shorter one of additions and multiplications that the longer one does not hide: 0 if the processor
   /// does both at once, 1 if it does both with the same units.
   double unhidden(OperationTimes const& times) const {
@@ -109,7 +109,7 @@ class Terms {
     double products_s = 0, sums_s = 0;
     if (c.fma > 0) products_s += c.fma * 2 * t_f_s(machine_, p_, precision_);
     if (c.multiply > 0) products_s += c.multiply * operation_s(times.multiply_s, "multiply_s");
-    if (c.inverse_root > 0) products_s += c.inverse_root * operation_s(times.inverse_root_s, "inverse_root_s");
+    if (c.inverse_root > 0) products_s += c.inverse_root * inverse_root_s(times);
     if (c.add > 0) sums_s = c.add * operation_s(times.add_s, "add_s");
     double const both_s = std::max(products_s, sums_s) + unhidden(times) * std::min(products_s, sums_s);
     double roots_s = 0;
@@ -123,7 +123,19 @@ class Terms {
         lacks("t_scalar_s", "instructions on single numbers take no time");
     }
     double const numbers = items * padded(c);
-    return {{"operations", numbers * both_s}, {"roots", numbers * roots_s}, {"instructions", items * scalar_s}};
+    return {{"operations", numbers * both_s},
+            {"roots", numbers * roots_s},
+            {"loads", numbers * loads_s(c)},
+            {"instructions", items * scalar_s}};
+  }
+
+  /// A register after the other from the fastest cache.
+  double loads_s(Counts const& c) {
+    if (!settings_.loads || c.loads <= 0 || !on_host(processor_)) return 0;
+    if (complete(processor_.working_set, &WorkingSetPoint::t_b_s))
+      return c.loads * bytes_of(precision_) * *processor_.working_set.front().t_b_s.value;
+    lacks("working_set", "loads from the first cache take no time");
+    return 0;
   }
 
   double read_s(double bytes) {
@@ -187,17 +199,27 @@ std::vector<OptionSpec> term_options() {
           flag_option("scalar", true, "instructions on single numbers take time"),
           flag_option("stores", true, "stores take another time than loads"),
           flag_option("padding", true, "the last register of a short loop is not full"),
-          flag_option("gather", true, "accesses all over memory take time of their own")};
+          flag_option("gather", true, "accesses all over memory take time of their own"),
+          flag_option("loads", true, "loads from a host's first cache take time"),
+          flag_option("phases", true, "what a host's kernels do besides, in loops of their own, takes time"),
+          flag_option("waits", true, "a host's instructions on single numbers do not overlap the data's way")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
   return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
-          options.flag("caches"), options.flag("padding"),    options.flag("gather")};
+          options.flag("caches"), options.flag("padding"),    options.flag("gather"), options.flag("loads"),
+          options.flag("phases"), options.flag("waits")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings) {
-  return Terms(machine, processor, precision, settings).of(segment.counts.value(), items, data_bytes);
+  auto const terms_of = [&](Counts const& counts) {
+    return Terms(machine, processor, precision, settings).of(counts, items, data_bytes);
+  };
+  SegmentTerms all = terms_of(segment.counts.value());
+  if (settings.phases && on_host(machine.processors.at(processor)))
+    for (Counts const& phase : segment.host_phases) add(all, terms_of(phase));
+  return all;
 }
 
 }  // namespace yoke::model_detail

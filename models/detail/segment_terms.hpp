@@ -20,6 +20,9 @@ struct TermSettings {
   bool caches = true;      ///< else every byte comes from main memory, and what is loaded again takes no time
   bool padding = true;     ///< else the last register of a short loop is as full as any
   bool gather = true;      ///< else accesses all over memory take no time
+  bool loads = true;       ///< else loads from the first cache take no time
+  bool phases = true;      ///< else what a host's kernels do besides takes no time
+  bool waits = true;       ///< else instructions on single numbers overlap the data's way on a host too
 };
 
 std::vector<OptionSpec> term_options();

@@ -18,6 +18,10 @@ struct Counts {
   /// stores and arithmetic of code that goes from number to number.
   double scalar = 0;
 
+  /// Registers that a host's kernel loads from its first cache, numbers one by one however many a register holds; a
+  /// number for all lanes takes the place of a register. 0: few beside the operations, or each of them counted below.
+  double loads = 0;
+
   /// Accesses to numbers whose places only the data tell, and the bytes that these places are spread over.
   double gather = 0, gather_bytes = 0;
 

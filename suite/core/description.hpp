@@ -67,6 +67,9 @@ struct Segment {
   /// Irregular work: chunks + 1 increasing sums, from 0 to `items`, of what the chunks weigh. Empty: items weigh the
   /// same.
   std::vector<double> cumulative_work;
+  /// What kernels on a host do with one item besides `counts`, in loops of their own, so that it overlaps nothing of
+  /// these: packing, padding, the ends of rows.
+  std::vector<Counts> host_phases;
 
   std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }
   /// Whether neighbouring pieces add to the same results, so that one processor must not do two of them at once.
