@@ -51,23 +51,24 @@ struct Da {
                           .add = da::geometry_sums,
                           .multiply = da::geometry_products,
                           .divide = da::geometry_divisions,
+                          .loads = da::geometry_loads,
                           .read_bytes = 3 * rows_each * word,
                           .write_bytes = da::geometry_numbers * word,
                           .reread_bytes = (24 - 3 * rows_each) * word,
                           .live_bytes = 3 * 2 * (n + 1) * (n + 1) * word};
+    first.host_phases = {{.scalar = da::around_a_line<HostSpace, Real>(mesh.n) * da::single_geometry_instructions}};
     first.shared_bytes = 3 * nodes * word;
     first.intermediate_bytes = da::geometry_numbers * word;
     second.name = "stiffness";
     second.per_item = {da::stiffness_flops, (8 * da::geometry_numbers + da::element_numbers) * word,
                        (da::geometry_numbers + da::element_numbers) * word};
     second.fma_fraction = da::stiffness_fused / da::stiffness_flops;
-    // The metric is loaded for each of eight columns, all but once from its block.
+    // The metric of a block is loaded from the first cache for each of eight columns.
     second.counts = Counts{.fma = da::stiffness_fused / 2,
                            .multiply = da::stiffness_products,
+                           .loads = da::stiffness_loads,
                            .read_bytes = da::geometry_numbers * word,
-                           .write_bytes = da::element_numbers * word,
-                           .reread_bytes = 7 * da::geometry_numbers * word,
-                           .live_bytes = da::block * da::geometry_numbers * word};
+                           .write_bytes = da::element_numbers * word};
     second.intermediate_bytes = da::element_numbers * word;
     second.after = geometry;
     third.name = "assembly";

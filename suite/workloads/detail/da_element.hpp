@@ -52,6 +52,10 @@ inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
                         geometry_products = geometry_flops - geometry_fused - geometry_sums - geometry_divisions,
                         stiffness_products = stiffness_flops - stiffness_fused;
 
+/// Registers that the code below loads, once for all elements of its lanes: corners, and of a point derivatives for the
+/// Jacobian; of a point and a column the metric, its derivatives and those of each row, and its shape function.
+inline constexpr double geometry_loads = 24 + 8 * 8 * 9, stiffness_loads = 8 * (8 * (7 + 3 + 1) + 36 * 3);
+
 /// Writes an element's numbers, past the caches if `streaming`.
 template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {

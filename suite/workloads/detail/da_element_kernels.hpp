@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <algorithm>
+#include <numeric>
 
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/da_element.hpp"
@@ -54,6 +55,16 @@ struct Geometry {
     geometry<streaming, L>(quadrature, x, metric + place(element, geometry_numbers), block);
   }
 };
+
+/// The fraction of elements whose register goes round the end of a line: registers begin at any element that is a
+/// common factor's multiple away from it. Their corners are fetched one by one, in so many instructions as the source
+/// has for each element: which one it is, with four divisions, and for 24 numbers the place, a load and a store.
+template <class Space, class Real>
+double around_a_line(std::size_t n) {
+  constexpr std::size_t width = Geometry<Space, Real>::width;
+  return std::min(1.0, static_cast<double>(width - std::gcd(width, n)) / static_cast<double>(n));
+}
+inline constexpr double single_geometry_instructions = 30 + 24 * 4;
 
 /// Metric to matrices and vectors of elements.
 template <class Space, class Real>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -10,6 +11,17 @@
 #include "suite/workloads/mirror.hpp"
 
 namespace yoke::mm {
+
+/// What a host does of a row besides its products: B and the row of A are packed; every step along k adds to the row of
+/// C, with six instructions for each of its registers; and the last strip of columns is computed whole.
+template <class T>
+Counts besides(double n) {
+  double const steps = std::ceil(n / T::depth), columns = std::ceil(n / T::strip) * T::strip;
+  return {.fma = n * (columns - n),
+          .scalar = steps * columns * 6 / T::width,
+          .read_bytes = (2 + steps - 1) * n * T::number_bytes,
+          .write_bytes = (1 + steps) * n * T::number_bytes};
+}
 
 /// What the product of n x n matrices costs, by row of the result.
 template <class Real>
@@ -25,7 +37,12 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   mm.per_item = {2 * n * n, (2 * n * n + n) * word, 2 * n * word};
   mm.shared_bytes = n * n * word;
   // B is staged in the caches for many rows at once.
-  mm.counts = Counts{.fma = n * n, .read_bytes = n * word, .write_bytes = n * word};
+  using T = Tile<HostSpace, Real>;
+  mm.counts = Counts{.fma = n * n,
+                     .loads = n * n * (T::rows + T::vectors) / (T::rows * T::vectors),
+                     .read_bytes = n * word,
+                     .write_bytes = n * word};
+  mm.host_phases = {besides<T>(n)};
   mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if teams are few, they split the sums
   mm.bytes_in = n * word;
   mm.bytes_out = n * word;

@@ -32,6 +32,7 @@ struct Nbody {
                                .add = 3 * n,
                                .multiply = 3 * n,
                                .inverse_root = n,
+                               .loads = 2 * n,  // place and mass of the other body, for two registers of bodies
                                .read_bytes = 3 * word,
                                .write_bytes = 3 * word};
     accelerate.shared_bytes = 7 * n * word;
