@@ -4,6 +4,7 @@
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
 #pragma once
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "suite/node/lanes_math.hpp"
@@ -187,22 +188,23 @@ struct Sa {
       }
       KOKKOS_FUNCTION void whole(std::size_t first) const {
         for (std::size_t j = 0; j < a.extent(0); ++j)
-          for (std::size_t group = 0; group < groups; ++group) add(j, first + group * chains * width);
+          for (std::size_t group = 0; group < groups; ++group)
+            add(j, first + group * chains * width, std::make_index_sequence<chains>{});
       }
-      KOKKOS_FUNCTION void add(std::size_t j, std::size_t first) const {
+      // Written out chain by chain: as loops over arrays, gcc moves all factors and products through the stack.
+      template <std::size_t... U>
+      KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t j, std::size_t first, std::index_sequence<U...>) const {
         // The next vector's numbers lie megabytes away, beyond what a processor fetches ahead by itself.
         Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, first) : &a(0, first) + block;
-        L x[chains], product[chains];
-        for (std::size_t u = 0; u < chains; ++u) {
-          product[u] = x[u] = load<L>(&a(j, first + u * width));
-          prefetch(next + u * width);
-        }
-        for (std::size_t k = 1; k < power; ++k)
-          for (std::size_t u = 0; u < chains; ++u) product[u] *= x[u];
-        for (std::size_t u = 0; u < chains; ++u) {
-          Real* const sum = &b(first + u * width);
-          store(j == 0 ? product[u] : load<L>(sum) + product[u], sum);
-        }
+        (prefetch(next + U * width), ...);
+        Real const* const from = &a(j, first);
+        Real* const to = &b(first);
+        L const x[] = {load<L>(from + U * width)...};
+        L product[] = {x[U]...};
+        std::size_t const factors = power;
+        for (std::size_t k = 1; k < factors; ++k) ((product[U] *= x[U]), ...);
+        if (j > 0) ((product[U] = load<L>(to + U * width) + product[U]), ...);
+        (store(product[U], to + U * width), ...);
       }
     };
     struct VecAdd {
