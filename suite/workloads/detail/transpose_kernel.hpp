@@ -6,7 +6,6 @@
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_memory.hpp"
-#include "suite/node/topology.hpp"
 
 namespace yoke::transpose {
 
@@ -46,12 +45,14 @@ struct Kernel {
   /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
   /// has places for the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
-  /// Columns done for all rows of a tile before the next ones, be they another tile's. Few: so many rows of A may lie a
-  /// power of two apart, and their lines then share a few sets of the second cache.
-  static constexpr std::size_t run = 2 * width;
-  /// What is prefetched meanwhile: the next columns, or, if their lines and those of the present ones share too few
-  /// sets, the rows of the tile that are so far ahead.
-  static constexpr std::size_t ahead = 8 * width;
+  /// Numbers of a line of the caches.
+  static constexpr std::size_t line = 64 / sizeof(Real);
+  /// Columns done for all rows of a tile before the next ones, be they another tile's: several lines of each row of B,
+  /// because memory takes single ones more slowly.
+  static constexpr std::size_t run = 64;
+  /// So far ahead in the same rows of A lines are prefetched. Few: a column has as many lines as a run has rows, which
+  /// share few sets of the second cache if rows lie a power of two apart.
+  static constexpr std::size_t ahead = 2 * line;
   static constexpr int threads = on_host ? 1 : 256;
   /// One more than a power of two: numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
@@ -64,21 +65,15 @@ struct Kernel {
   Range items;
   std::size_t block;
   int across, down;  ///< tiles of a group
-  /// On the host, whether the second cache has no place for the lines of this run and of the next one.
-  bool crowded = false;
 
-  Kernel(Panels<Real const> const& from, Real* to, Range rows, std::size_t cache_bytes = second_cache_bytes())
+  Kernel(Panels<Real const> const& from, Real* to, Range rows)
       : a(from),
         b(to),
         items(rows),
         block(std::min(from.width, rows.size())),
         across(static_cast<int>(parts(from.n, tile_columns))),
-        down(static_cast<int>(parts(block, tile_rows))) {
-    if constexpr (on_host) crowded = 2 * run * power_of_two_in(from.columns(0) * sizeof(Real)) >= cache_bytes;
-  }
+        down(static_cast<int>(parts(block, tile_rows))) {}
 
-  /// The greatest power of two that divides a distance of rows, in bytes.
-  static std::size_t power_of_two_in(std::size_t bytes) { return bytes & (~bytes + 1); }
   static std::size_t parts(std::size_t whole, std::size_t part) { return (whole + part - 1) / part; }
   int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
 
@@ -106,41 +101,49 @@ struct Kernel {
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
-    std::size_t const a_pitch = a.columns(a.panel_of(tile.row));
-    Real const* const from = a.at(0, tile.row);
     bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
-    for (std::size_t first = tile.column; first < tile.column_end; first += run) {
-      std::size_t const last = smaller(first + run, tile.column_end);
-      bool const more = last + run <= a.n, by_rows = crowded && tile.row_end > tile.row + ahead;
-      for (std::size_t i = tile.row; i < tile.row_end; i += width)
-        for (std::size_t j = first; j < last; j += width) {
-          Real const* const corner = from + j * a_pitch + (i - tile.row);
-          // Behind the last rows of this run come the first ones of the next.
-          bool const wraps = i + ahead >= tile.row_end;
-          if (more || (by_rows && !wraps)) {
-            Real const* next = corner + (by_rows && !wraps ? 0 : run * a_pitch);
-            if (by_rows) next = wraps ? next - (tile.row_end - tile.row - ahead) : next + ahead;
-            for (std::size_t r = 0; r < width; ++r) prefetch(next + r * a_pitch);
-          }
-          if (i + width <= tile.row_end && j + width <= last)
-            aligned ? whole<true>(corner, a_pitch, i, j) : whole<false>(corner, a_pitch, i, j);
-          else
-            for (std::size_t r = i; r < smaller(i + width, tile.row_end); ++r)
-              for (std::size_t c = j; c < smaller(j + width, last); ++c)
-                b[r * a.n + c] = corner[(c - j) * a_pitch + (r - i)];
-        }
-    }
+    aligned ? by_lanes<true>(tile) : by_lanes<false>(tile);
     end_streaming();
   }
 
   template <bool aligned>
-  KOKKOS_FORCEINLINE_FUNCTION void whole(Real const* corner, std::size_t a_pitch, std::size_t row,
-                                         std::size_t column) const {
+  KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
+    std::size_t const a_pitch = a.columns(a.panel_of(tile.row)), b_pitch = a.n, rows = tile.row_end - tile.row;
+    std::size_t const distance = smaller(ahead, rows);
+    Real const* const from = a.at(0, tile.row);
+    Real* const to = b + tile.row * b_pitch;
+    for (std::size_t first = tile.column; first < tile.column_end; first += run) {
+      std::size_t const last = smaller(first + run, tile.column_end);
+      bool const more = last + run <= b_pitch;
+      for (std::size_t i = 0; i < rows; i += width) {
+        // Behind the last columns of this run's rows of A come the first ones of the next run's.
+        bool const wraps = i + distance >= rows, fetches = i % line == 0 && (more || !wraps);
+        std::size_t const next = wraps ? run * a_pitch - (rows - distance) : distance;
+        for (std::size_t j = first; j < last; j += width) {
+          Real const* const corner = from + j * a_pitch + i;
+          if (fetches)
+            for (std::size_t r = 0; r < width; ++r) prefetch(corner + next + r * a_pitch);
+          if (i + width <= rows && j + width <= last)
+            whole<aligned>(corner, a_pitch, to + i * b_pitch + j, b_pitch);
+          else
+            for (std::size_t r = i; r < smaller(i + width, rows); ++r)
+              for (std::size_t c = j; c < smaller(j + width, last); ++c)
+                to[r * b_pitch + c] = corner[(c - j) * a_pitch + (r - i)];
+        }
+      }
+    }
+  }
+
+  /// A function of its own: inlined, it has too few registers, and each number that the compiler stores meanwhile keeps
+  /// lines from being written past the caches.
+  template <bool aligned>
+  [[gnu::noinline]] KOKKOS_FUNCTION static void whole(Real const* from, std::size_t a_pitch, Real* to,
+                                                      std::size_t b_pitch) {
     L lines[width];
-    for (std::size_t j = 0; j < width; ++j) lines[j] = load<L>(corner + j * a_pitch);
+    for (std::size_t j = 0; j < width; ++j) lines[j] = load<L>(from + j * a_pitch);
     transpose_lanes(lines);
     for (std::size_t i = 0; i < width; ++i)
-      aligned ? store_streaming(lines[i], b + (row + i) * a.n + column) : store(lines[i], b + (row + i) * a.n + column);
+      aligned ? store_streaming(lines[i], to + i * b_pitch) : store(lines[i], to + i * b_pitch);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_scratch(Member const& team, Tile const& tile) const {
@@ -171,11 +174,10 @@ struct Kernel {
 
 /// Enqueues rows `items` of B, the transpose of A; they begin with a panel of A.
 template <class Space, class Real>
-void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items,
-             std::size_t cache_bytes = second_cache_bytes()) {
+void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
   using K = Kernel<Space, Real>;
   if (items.empty()) return;
-  K const kernel(a, b, items, cache_bytes);
+  K const kernel(a, b, items);
   typename K::Policy policy(space, kernel.teams(), K::threads);
   policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(K::scratch_bytes)));
   Kokkos::parallel_for("yoke::transpose::transpose", policy, kernel);
