@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/predict_with.hpp"
+#include "models/detail/rates.hpp"
 #include "models/detail/segment_roofline.hpp"
 
 namespace yoke {
 using namespace model_detail;
 
 namespace {
+
+/// Only what no run can do without, at the best that was measured.
+void as_bound(RooflineSettings& settings) {
+  settings.bound = true;
+  settings.terms->bound = true;
+  settings.launch = settings.copies = settings.contended = settings.half = settings.steps = settings.energy = false;
+}
 
 /// Roofline, and PeaPaw's and PEACH's terms: without launch, link, contention and half it is PeaPaw's time; with one
 /// segment of given rates and a launch it is PEACH's.
@@ -20,6 +27,7 @@ RooflineSettings yoke_settings(OptionValues const& options) {
   settings.launch = options.flag("launch");
   settings.copies = options.flag("copies");
   settings.caches = options.flag("caches");
+  if (options.text("rates") == "best") as_bound(settings);
   return settings;
 }
 
@@ -39,7 +47,14 @@ Model make_yoke() {
   model.options.push_back(flag_option("copies", true, "data that moves takes time"));
   model.options.push_back(flag_option("caches", true, "plans played through: what fits into caches is faster"));
   model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
-  model.predictor = predict_with<SegmentRoofline>(yoke_settings);
+  model.options.push_back(choice_option("rates", "median",
+                                        "the medians that were measured; best: a lower bound, in which every term at "
+                                        "its best hides all others, and nothing is launched, copied or shared",
+                                        {"median", "best"}));
+  model.predictor = [](Machine const& machine, OptionValues const& options) -> std::unique_ptr<Predictor> {
+    auto const settings = yoke_settings(options);
+    return std::make_unique<SegmentRoofline>(settings.bound ? at_its_best(machine) : machine, settings);
+  };
   return model;
 }
 

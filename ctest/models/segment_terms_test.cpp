@@ -166,6 +166,30 @@ TEST(SegmentTerms, EachTermCanBeOff) {
   EXPECT_EQ(terms_of({.fma = 1, .gather = 9, .gather_bytes = 9}, 1e6, {.gather = false}).time.seconds(), 2);
 }
 
+TEST(SegmentTerms, InABoundTheLongestTermHidesAllOthers) {
+  TermSettings const bound{.bound = true};
+  EXPECT_EQ(terms_of({.fma = 6, .inverse_root = 1}, 1e6, bound).time.seconds(), 13) << "a unit of their own";
+  EXPECT_EQ(terms_of({.add = 2, .multiply = 6}, 1e6, bound).time.seconds(), 2 * 3 + 6 * 5) << "with the same units";
+  EXPECT_EQ(terms_of({.fma = 3, .read_bytes = 2, .write_bytes = 3, .stream_bytes = 1}, 1e6, bound).time.seconds(),
+            6 * 16)
+      << "all bytes as the cheapest ones";
+  EXPECT_EQ(terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000}, 1e6, bound).time.seconds(), 8 * 4);
+  EXPECT_EQ(terms_of({.fma = 5, .gather = 2, .gather_bytes = 1e6}, 1e6, bound).time.seconds(), 2 * 1000);
+  EXPECT_EQ(terms_of({.read_bytes = 2}, 1e6, bound).time.spread, 0);
+}
+
+TEST(SegmentTerms, InABoundADataSetIsAsQuickAsALargerOneThatWasQuicker) {
+  Machine machine = known_machine();
+  machine.processors[host].working_set = {{1000, of(1)}, {4000, of(20)}, {1e6, of(16)}};
+  EXPECT_EQ(terms_of({.read_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 16);
+  EXPECT_EQ(terms_of({.read_bytes = 1}, 1000, {.bound = true}, machine).time.seconds(), 1);
+  machine.processors[host].t_b_s = of(12);
+  EXPECT_EQ(terms_of({.read_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 12);
+  EXPECT_EQ(terms_of({.stream_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 12);
+  machine.processors[host].t_store_s = of(10);
+  EXPECT_EQ(terms_of({.stream_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 10);
+}
+
 TEST(SegmentTerms, WhatTheMachineFileLacksHasASimplerTermThatIsNamed) {
   Counts const all{.fma = 1,
                    .add = 1,

@@ -24,6 +24,20 @@ TEST(Sampler, QuantilesBetweenTwoSamplesAreInterpolated) {
   EXPECT_DOUBLE_EQ(quantity.iqr, 3.25 - 1.75);
 }
 
+TEST(Sampler, TheBestOfAnotherKernelCountsIfItIsBetterAndTheMedianStays) {
+  Quantity time = summarize({5, 6, 7});
+  take_better(time, summarize({8, 9, 10}));
+  EXPECT_EQ(time, summarize({5, 6, 7}));
+  Quantity const quicker = summarize({3, 3, 3});
+  take_better(time, quicker);
+  EXPECT_EQ(time.best, 3);
+  EXPECT_EQ(time.best_interval, quicker.best_interval);
+  EXPECT_EQ(time.value, 6);
+  Quantity missing = Quantity::unavailable("not measured yet");
+  take_better(missing, quicker);
+  EXPECT_FALSE(missing.best);
+}
+
 TEST(Sampler, OneSampleHasNoInterquartileRange) {
   EXPECT_EQ(summarize({7}).value, 7);
   EXPECT_EQ(summarize({7}).iqr, 0);

@@ -74,8 +74,18 @@ void expect_known(Machine const& machine, Description const& description, Assign
 }
 
 Machine at_its_best(Machine machine) {
-  for (auto& p : machine.processors)
-    for (Quantity* quantity : {&p.t_f_single_s, &p.t_f_double_s, &p.t_b_s}) quantity->value = quantity->capability();
+  auto const improve = [](Quantity& quantity) { quantity.value = quantity.capability(); };
+  for (auto& p : machine.processors) {
+    for (Quantity* quantity : {&p.t_f_single_s, &p.t_f_double_s, &p.t_b_s, &p.t_store_s, &p.t_scalar_s})
+      improve(*quantity);
+    for (auto* times : {&p.operations_single, &p.operations_double})
+      for (Quantity* quantity : {&times->add_s, &times->multiply_s, &times->mixed_s, &times->divide_s, &times->root_s,
+                                 &times->inverse_root_s})
+        improve(*quantity);
+    for (auto* curve : {&p.working_set, &p.write_set})
+      for (auto& point : *curve) improve(point.t_b_s);
+    for (auto& point : p.gather_set) improve(point.t_access_s);
+  }
   return machine;
 }
 

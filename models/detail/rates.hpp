@@ -22,7 +22,7 @@ double rows_s(Machine const& machine, Processor processor, Segment const& segmen
 
 /// Contract: the assignment is complete and the machine has its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);
-/// The machine with its capabilities for values: the best that was measured of every time, if it was.
+/// The machine with its capabilities for values: the best that was measured of every time of a kernel, if it was.
 Machine at_its_best(Machine machine);
 /// Standard deviation of the logarithm of a quantity, from its interquartile range.
 double spread_of(Quantity const& quantity);

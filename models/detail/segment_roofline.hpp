@@ -20,6 +20,7 @@ struct RooflineSettings {
   bool play = false;     ///< plans are played through in time
   bool launch = true, copies = true;
   bool caches = false;  ///< data sets that fit into caches take the time per byte that the machine file has for them
+  bool bound = false;   ///< no run can take less: the longest term alone, at the best that was measured
   /// Operations and bytes by kind, for segments whose counts are known; nothing: roofline's flops and bytes.
   std::optional<TermSettings> terms = {};
 };

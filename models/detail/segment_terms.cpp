@@ -34,6 +34,7 @@ class Terms {
       : machine_(machine), p_(p), processor_(machine.processors.at(p)), precision_(precision), settings_(settings) {}
 
   SegmentTerms of(Counts const& counts, double items, double data_bytes) {
+    if (settings_.bound) return bound_of(counts, items, data_bytes);
     auto core = core_terms(counts, items);
     auto data = data_terms(counts, items, data_bytes);
     if (settings_.waits && on_host(processor_)) {
@@ -69,6 +70,33 @@ class Terms {
   }
 
  private:
+  SegmentTerms bound_of(Counts const& counts, double items, double data_bytes) {
+    Counts without_inverses = counts;
+    without_inverses.inverse_root = 0;  // they may have a unit of their own
+    auto terms = core_terms(without_inverses, items);
+    auto const inverses = core_terms({.inverse_root = counts.inverse_root, .loop_numbers = counts.loop_numbers}, items);
+    terms.insert(terms.end(), inverses.begin(), inverses.end());
+    double const bytes = counts.read_bytes + counts.write_bytes + counts.stream_bytes;
+    if (bytes > 0) terms.push_back({"bytes", items * bytes * cheapest_byte_s(data_bytes, counts.stream_bytes > 0)});
+    auto const rereads = data_terms({.reread_bytes = counts.reread_bytes, .live_bytes = counts.live_bytes}, items, 0);
+    terms.insert(terms.end(), rereads.begin(), rereads.end());
+    if (double const gather_s = gathers(counts, items); gather_s > 0) terms.push_back({"gathers", gather_s});
+    auto const longest = std::max_element(terms.begin(), terms.end(),
+                                          [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; });
+    if (longest->seconds > 0) result_.time.terms.push_back(*longest);
+    return result_;
+  }
+
+  /// Of a data set of this size: what a larger one reaches, it can reach, too.
+  double cheapest_byte_s(double data_bytes, bool past_caches) {
+    double least_s = std::min(t_b_s(machine_, p_), read_s(data_bytes));
+    if (settings_.caches && complete(processor_.working_set, &WorkingSetPoint::t_b_s))
+      for (auto const& point : processor_.working_set)
+        if (point.working_set_bytes >= data_bytes) least_s = std::min(least_s, *point.t_b_s.value);
+    if (past_caches && processor_.t_store_s.value) least_s = std::min(least_s, *processor_.t_store_s.value);
+    return least_s;
+  }
+
   void lacks(std::string const& quantity, std::string const& instead) {
     result_.fallbacks.push_back("no " + quantity + " for the " + processor_name(p_) + ": " + instead);
   }

@@ -23,6 +23,7 @@ struct TermSettings {
   bool loads = true;       ///< else loads from the first cache take no time
   bool phases = true;      ///< else what a host's kernels do besides takes no time
   bool waits = true;       ///< else instructions on single numbers overlap the data's way on a host too
+  bool bound = false;      ///< the longest term alone, as a lower bound has it
 };
 
 std::vector<OptionSpec> term_options();
@@ -37,7 +38,10 @@ struct SegmentTerms {
 /// `items` average items of a segment whose counts are known, of a workload that keeps `data_bytes` on a processor, by
 /// the rule of the execution-cache-memory model (Hofmann, Treibig, Hager, Wellein): units of the core overlap each
 /// other and the transfers of data; transfers through the caches do not overlap each other. Throws Error if the machine
-/// file lacks t_f or t_b.
+/// file lacks t_f or t_b. With `bound` no term adds to another: operations, reciprocal roots, other roots,
+/// instructions, bytes, what is loaded again and gathers each hide the others, and a byte takes as long as the cheapest
+/// byte of a data set of that size or a larger one. On a machine at its best nothing takes less, as far as the counts
+/// are right.
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 

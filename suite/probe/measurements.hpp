@@ -2,9 +2,12 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "suite/core/machine.hpp"
@@ -30,7 +33,7 @@ class Measurements {
   void peak(Precision precision, double budget_s);
   /// One kind of floating-point operation.
   void kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s);
-  /// t_b by the best of three kernels, alone and while all processors do the same.
+  /// t_b by the quickest of three kernels, alone and while all processors do the same; its best by any of them.
   void memory(double budget_s);
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
@@ -60,6 +63,7 @@ class Measurements {
                            Quantity ProcessorParameters::*alone_s, Quantity ProcessorParameters::*contended_s,
                            double budget_s);
   using Pressing = std::array<Exercise, pressures.size()>;
+  void take_best_of_streams();
   Pressing const& pressing(Processor p);
   LinkExercises const& large_copies(Processor to);
   Interference& pair_of(Processor processor, Processor beside);
@@ -68,6 +72,13 @@ class Measurements {
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
+  struct StreamKey {
+    Processor processor;
+    std::size_t kernel;
+    bool past_caches;
+    auto operator<=>(StreamKey const&) const = default;
+  };
+  std::map<StreamKey, Samples> streams_;    ///< of all visits
   std::map<Processor, Pressing> pressing_;  ///< kept from one visit to the next, as the next
   std::map<Processor, LinkExercises> large_copies_;
 };

@@ -49,7 +49,9 @@ std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share
   auto const a = new_array(space, share, 1), b = new_array(space, share, 2), c = new_array(space, share, 3);
   Array<Space> const sums("yoke::probe::sums", share.threads);
   return {{"read", launched(space, how, share.bytes(), Read<Space>{share, b.data(), sums.data(), 1, 0}, b, sums)},
-          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space>{share, a.data(), c.data()}, a, c)},
+          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space, false>{share, a.data(), c.data()}, a, c)},
+          {"copy past the caches",
+           launched(space, how, 2 * share.bytes(), Copy<Space, true>{share, a.data(), c.data()}, a, c), false},
           {"triad",
            launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
 }

@@ -9,12 +9,13 @@ namespace yoke {
 
 /// A stream kernel over arrays in the processor's own memory; the threads that work on them touch them first.
 struct StreamExercise {
-  std::string kernel;  ///< read, copy or triad
-  Exercise exercise;   ///< units are bytes as STREAM counts them: each array read or written once, no write-allocate
+  std::string kernel;   ///< read, copy, copy past the caches or triad
+  Exercise exercise;    ///< units are bytes as STREAM counts them: each array read or written once, no write-allocate
+  bool typical = true;  ///< of most kernels; else it only tells what memory can do
 };
 
-/// s += b[i], c[i] = a[i] and a[i] = b[i] + x * c[i] on double-precision arrays of about `array_bytes` each, shared by
-/// the three.
+/// s += b[i], c[i] = a[i], the same stored past the caches, and a[i] = b[i] + x * c[i] on double-precision arrays of
+/// about `array_bytes` each, shared by the three.
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes);
 
 /// a[i] = b[i] + x * c[i] on arrays as those of `streams`, a small part of them in each repeat, so that it can be short

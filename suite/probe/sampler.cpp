@@ -64,6 +64,12 @@ Quantity summarize_slowdowns(Samples samples) {
   return quantity;
 }
 
+void take_better(Quantity& time, Quantity const& other) {
+  if (!time.value || !other.best || (time.best && *time.best <= *other.best)) return;
+  time.best = other.best;
+  time.best_interval = other.best_interval;
+}
+
 Sampler::Sampler(double budget_s, std::function<double()> now)
     : budget_s_(budget_s), now_(std::move(now)), begin_s_(now_()) {}
 

@@ -30,6 +30,9 @@ Quantity summarize_rate(Samples samples);
 /// the deviation that the quartiles show.
 Quantity summarize_slowdowns(Samples samples);
 
+/// Gives a time that was measured the best of another if that is better.
+void take_better(Quantity& time, Quantity const& other);
+
 /// How long to sample: until the time budget is used, with at least `min` and at most `max` samples.
 class Sampler {
  public:

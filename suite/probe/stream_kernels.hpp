@@ -128,7 +128,8 @@ struct Gather {
   }
 };
 
-template <class Space>
+/// Past the caches where asked for and possible.
+template <class Space, bool streaming>
 struct Copy {
   Share<Space> share;
   double const* a;
@@ -140,8 +141,13 @@ struct Copy {
     for (std::size_t k = 0; k < own.share.per_thread; k += ahead) {
       L s[ahead];
       for (std::size_t u = 0; u < ahead; ++u) s[u] = load<L>(own.a + own.share.at(thread, k + u));
-      for (std::size_t u = 0; u < ahead; ++u) store(s[u], own.c + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < ahead; ++u)
+        if constexpr (streaming)
+          store_streaming(s[u], own.c + own.share.at(thread, k + u));
+        else
+          store(s[u], own.c + own.share.at(thread, k + u));
     }
+    if constexpr (streaming) end_streaming();
   }
 };
 
