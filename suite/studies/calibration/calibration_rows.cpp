@@ -36,7 +36,7 @@ using SamplesByChunks =
 
 using SamplesByVisit = std::map<std::uint64_t, SamplesByChunks>;
 
-struct CaseSamples {
+struct CalibrationSamples {
   RunRow first;
   std::vector<double> exchange_host_s, exchange_device_s, start_s;
   std::map<std::pair<std::string, std::string>, SamplesByVisit> segments;  ///< by processor and segment
@@ -57,7 +57,7 @@ CaseKey key_of(RunRow const& row) {
 
 double median_or_0(std::vector<double> const& values) { return values.empty() ? 0 : median(values); }
 
-void add_whole(CaseSamples& samples, RunRow const& row, bool on_host) {
+void add_whole(CalibrationSamples& samples, RunRow const& row, bool on_host) {
   double const iterations = static_cast<double>(row.iterations.value_or(1));
   double const exchange_s = row.exchange_s.value_or(0);
   (on_host ? samples.exchange_host_s : samples.exchange_device_s).push_back(exchange_s / iterations);
@@ -65,7 +65,7 @@ void add_whole(CaseSamples& samples, RunRow const& row, bool on_host) {
   samples.start_s.push_back(std::max(0.0, (*row.makespan_s - busy_s - exchange_s) / iterations));
 }
 
-void add(CaseSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
+void add(CalibrationSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
   // Runs by turns have no warm-up: copies of the first one may be the first that touch their memory.
   bool const copies_count = !by_turns(row) || row.repetition > 0;
   for (PieceRow const* piece : pieces) {
@@ -147,7 +147,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   return one;
 }
 
-CaseCalibration calibrated(CaseSamples const& samples, Predictor const* predictor, VisitTally& tally) {
+CaseCalibration calibrated(CalibrationSamples const& samples, Predictor const* predictor, VisitTally& tally) {
   RunRow const& row = samples.first;
   auto const [description, data] = rederive(row);
   auto const times = predictor ? predictor->segment_times(description, data) : nullptr;
@@ -178,7 +178,7 @@ Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow cons
                            Notes& notes) {
   std::map<std::string, std::vector<PieceRow const*>> by_run;
   for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
-  std::map<CaseKey, CaseSamples> cases;
+  std::map<CaseKey, CalibrationSamples> cases;
   std::vector<CaseKey> order;
   Calibration calibration;
   for (auto const& row : rows) {
