@@ -91,6 +91,12 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
     if (outcome.predicted_share && outcome.measured_share)
       plan.share_error = *outcome.predicted_share - *outcome.measured_share;
     plan.visits = outcome.visits;
+    plan.shortest = *std::min_element(outcome.measured.begin(), outcome.measured.end());
+    plan.split = outcome.split;
+    plan.share_visits = outcome.share_visits;
+    plan.share_cost = outcome.share_cost;
+    plan.alone = outcome.alone;
+    plan.bound = outcome.bound;
     samples.push_back(outcome.measured);
   }
   auto& plans = report.plans;

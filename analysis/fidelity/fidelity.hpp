@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "analysis/fidelity/plan_order.hpp"
+#include "analysis/fidelity/split_kind.hpp"
 #include "analysis/statistics/statistics.hpp"
+#include "suite/core/processor.hpp"
 
 namespace yoke {
 
@@ -18,7 +20,12 @@ struct PlanOutcome {
   std::vector<double> measured;  ///< makespans or energies of the repetitions that are ok
   std::optional<double> predicted;
   std::optional<double> predicted_share, measured_share;
-  std::optional<Interval> visits{};  ///< visit_medians_s; nothing for joules
+  std::optional<Interval> visits{};  ///< visit_medians of makespans; nothing for joules
+  SplitKind split = SplitKind::fixed;
+  std::optional<Interval> share_visits{};  ///< visit_medians of shares
+  std::optional<double> share_cost{};      ///< time that the model predicts at the measured share / at its own - 1
+  std::optional<Processor> alone{};        ///< the one processor that does everything
+  std::optional<double> bound{};           ///< that no run of it can be shorter than, by the best rates of the machine
 };
 
 /// A plan that was both measured and predicted. Ranks count from 1; a rank is the place in an order, ties or not.
@@ -30,7 +37,13 @@ struct PlanFidelity {
   double tightness = 0;                ///< predicted / measured; at most 1 if a lower bound holds
   std::size_t predicted_rank = 0, measured_rank = 0;
   std::optional<double> share_error;  ///< predicted less measured share
-  std::optional<Interval> visits{};   ///< the outcome's
+  std::optional<Interval> visits{};   ///< the outcome's, as all that follows
+  double shortest = 0;                ///< of the measured ones
+  SplitKind split = SplitKind::fixed;
+  std::optional<Interval> share_visits{};
+  std::optional<double> share_cost{};
+  std::optional<Processor> alone{};
+  std::optional<double> bound{};
   double error() const { return log_error(predicted, measured); }
 };
 

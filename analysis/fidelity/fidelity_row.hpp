@@ -13,7 +13,7 @@ namespace yoke {
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns that begin with `case_`
 /// are the same in all rows of a case and model.
 struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
-  std::uint64_t schema = 4;
+  std::uint64_t schema = 5;
   std::string machine, measured_machine;
   std::uint64_t seed = 0;
   Status status = Status::unmeasured;
@@ -21,8 +21,10 @@ struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   std::uint64_t repetitions = 0;
   std::optional<double> measured_s, measured_low_s, measured_high_s, measured_q1_s, measured_q3_s, predicted_s,
       tightness, log_error, visit_difference, log_error_beyond;
+  std::optional<double> shortest_s, bound_s;
+  std::string split;
   std::optional<std::uint64_t> measured_rank, predicted_rank;
-  std::optional<double> measured_share, predicted_share;
+  std::optional<double> measured_share, predicted_share, share_visit_difference, share_cost;
   std::string bottleneck;
   std::optional<double> case_tau, case_somers_d;
   std::uint64_t case_pairs = 0, case_pairs_agreeing = 0, case_pairs_told = 0, case_pairs_equal = 0;

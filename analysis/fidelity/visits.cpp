@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <string_view>
 #include <vector>
+
+#include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
@@ -28,24 +28,28 @@ std::optional<RunCount> run_count(std::string_view run_id) {
 
 /// Whether another invocation wrote the later of two rows of a plan. Containers give all the same process number, so a
 /// count that does not rise tells, too.
-bool begins_visit(RunRow const& before, RunRow const& row) {
-  auto const a = run_count(before.run_id), b = run_count(row.run_id);
+bool begins_visit(std::string_view before, std::string_view run_id) {
+  auto const a = run_count(before), b = run_count(run_id);
   return a && b && (a->process != b->process || a->count >= b->count);
 }
 
 }  // namespace
 
-std::optional<Interval> visit_medians_s(PlanRuns const& plan) {
-  std::vector<double> medians, makespans;
-  auto const end_visit = [&] {
-    if (makespans.size() >= min_visit_repetitions) medians.push_back(median(makespans));
-    makespans.clear();
-  };
-  for (std::size_t i = 0; i < plan.rows.size(); ++i) {
-    if (i > 0 && begins_visit(plan.rows[i - 1], plan.rows[i])) end_visit();
-    if (is_measured(plan.rows[i])) makespans.push_back(*plan.rows[i].makespan_s);
+std::uint32_t VisitCounter::of(std::string_view run_id) {
+  visit_ += begins_visit(previous_, run_id);
+  previous_ = run_id;
+  return visit_;
+}
+
+std::optional<Interval> visit_medians(std::span<double const> numbers, std::span<std::uint32_t const> visits) {
+  YOKE_EXPECT(numbers.size() == visits.size(), "each number is of a visit");
+  std::vector<double> medians;
+  for (std::size_t begin = 0, end = 0; begin < visits.size(); begin = end) {
+    while (end < visits.size() && visits[end] == visits[begin]) ++end;
+    if (end - begin >= min_visit_repetitions)
+      medians.push_back(median(
+          {numbers.begin() + static_cast<std::ptrdiff_t>(begin), numbers.begin() + static_cast<std::ptrdiff_t>(end)}));
   }
-  end_visit();
   if (medians.size() < 2) return std::nullopt;
   auto const [least, largest] = std::minmax_element(medians.begin(), medians.end());
   return Interval{*least, *largest};

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 
-#include "analysis/fidelity/cases.hpp"
 #include "analysis/statistics/statistics.hpp"
 
 namespace yoke {
@@ -11,9 +14,21 @@ namespace yoke {
 /// Repetitions that a visit needs for its median to count: a run that was broken off tells nothing of the machine.
 inline constexpr std::size_t min_visit_repetitions = 3;
 
-/// The least and the largest of a plan's medians, one for each invocation of `yoke run` that measured it, in seconds:
-/// the machine itself differs by so much between visits. Nothing for fewer than two visits with enough repetitions.
-std::optional<Interval> visit_medians_s(PlanRuns const& plan);
+/// Counts the invocations of `yoke run` that wrote the rows of a plan, which come one by one in their order.
+class VisitCounter {
+ public:
+  /// That of the next row, from 0 on.
+  std::uint32_t of(std::string_view run_id);
+
+ private:
+  std::string previous_;
+  std::uint32_t visit_ = 0;
+};
+
+/// The least and the largest of a plan's medians, one for each visit: of makespans, the machine itself differs by so
+/// much between visits; of shares, its search does. `visits` has that of each number, in their order. Nothing for fewer
+/// than two visits with enough repetitions.
+std::optional<Interval> visit_medians(std::span<double const> numbers, std::span<std::uint32_t const> visits);
 
 /// By how much |ln| the machine itself differs between visits.
 double difference_of(Interval const& visits);

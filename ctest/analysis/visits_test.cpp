@@ -4,28 +4,37 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include "ctest/support/triad_rows.hpp"
+#include <string>
+#include <vector>
 
 namespace yoke {
 namespace {
 
-/// Repetitions that the invocation with this process number recorded, counted from `first` on.
-void add(PlanRuns& plan, std::string const& process, std::vector<double> const& makespans_s, int first = 0) {
-  for (double const seconds : makespans_s) {
-    auto row = sample::triad("co", seconds, 0);
-    row.run_id = "65f" + std::to_string(plan.rows.size()) + "-" + process + "-" + std::to_string(first++);
-    plan.rows.push_back(row);
+/// The rows of a plan that come one by one.
+struct Visited {
+  std::vector<double> makespans_s;
+  std::vector<std::uint32_t> visits;
+  VisitCounter counter = {};
+
+  void add(std::string const& run_id, double seconds) {
+    visits.push_back(counter.of(run_id));
+    makespans_s.push_back(seconds);
   }
-}
+  /// Repetitions that the invocation with this process number recorded, counted from `first` on.
+  void add(std::string const& process, std::vector<double> const& of_process_s, int first = 0) {
+    for (double const seconds : of_process_s)
+      add("65f" + std::to_string(visits.size()) + "-" + process + "-" + std::to_string(first++), seconds);
+  }
+  std::optional<Interval> medians() const { return visit_medians(makespans_s, visits); }
+};
 
 TEST(Visits, EachInvocationOfRunIsOne) {
-  PlanRuns plan;
-  add(plan, "a1", {1, 3, 2});
-  EXPECT_FALSE(visit_medians_s(plan));
-  add(plan, "a2", {5, 4, 6}, 3);
-  add(plan, "a3", {3, 3, 3}, 6);
-  auto const visits = visit_medians_s(plan);
+  Visited plan;
+  plan.add("a1", {1, 3, 2});
+  EXPECT_FALSE(plan.medians());
+  plan.add("a2", {5, 4, 6}, 3);
+  plan.add("a3", {3, 3, 3}, 6);
+  auto const visits = plan.medians();
   ASSERT_TRUE(visits);
   EXPECT_EQ(visits->low, 2);
   EXPECT_EQ(visits->high, 5);
@@ -33,25 +42,27 @@ TEST(Visits, EachInvocationOfRunIsOne) {
 }
 
 TEST(Visits, CountsThatBeginAnewTellInvocationsOfTheSameProcessNumber) {
-  PlanRuns plan;
-  add(plan, "7", {1, 1, 1});
-  add(plan, "7", {2, 2, 2});
-  ASSERT_TRUE(visit_medians_s(plan));
-  EXPECT_EQ(visit_medians_s(plan)->high, 2);
+  Visited plan;
+  plan.add("7", {1, 1, 1});
+  plan.add("7", {2, 2, 2});
+  ASSERT_TRUE(plan.medians());
+  EXPECT_EQ(plan.medians()->high, 2);
 }
 
-TEST(Visits, FewRepetitionsAndThoseThatFailedDoNotCount) {
-  PlanRuns plan;
-  add(plan, "a1", {1, 1, 1});
-  add(plan, "a2", {2, 2, 2});
-  plan.rows.back().status = Status::failed;
-  EXPECT_FALSE(visit_medians_s(plan)) << "a run that was broken off";
+TEST(Visits, FewRepetitionsDoNotCount) {
+  Visited plan;
+  plan.add("a1", {1, 1, 1});
+  plan.add("a2", {2, 2});
+  EXPECT_FALSE(plan.medians()) << "a run that was broken off";
+  plan.add("a3", {3, 3, 3});
+  ASSERT_TRUE(plan.medians());
+  EXPECT_EQ(plan.medians()->high, 3);
 }
 
 TEST(Visits, RowsWithoutNamesAreOfOneInvocation) {
-  PlanRuns plan;
-  for (int i = 0; i < 6; ++i) plan.rows.push_back(sample::triad("co", 1 + i, 0));
-  EXPECT_FALSE(visit_medians_s(plan));
+  Visited plan;
+  for (int i = 0; i < 6; ++i) plan.add("", 1 + i);
+  EXPECT_FALSE(plan.medians());
 }
 
 TEST(Visits, ErrorBeyondThemIsThatToTheNearestAndNoneBetweenThem) {

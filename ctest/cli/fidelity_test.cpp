@@ -70,6 +70,22 @@ TEST(Fidelity, OptionsOfARowDecideItsSplit) {
   EXPECT_NEAR(*parse_number<double>(column(result, "predicted_s")[0]), 6e-4, 1e-12);
 }
 
+TEST(Fidelity, TablesHaveGroupsSharesAndBounds) {
+  std::vector<RunRow> rows{triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), triad("p-dp", 4e-4, 0.75)};
+  for (std::size_t i = 0; i < 3; ++i) {
+    rows.push_back(rows[i]);
+    rows.back().data = "streamed";
+  }
+  auto const result = judged(rows, two_processors(), " --format table");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, testing::ContainsRegex("perdome +all +6 +0.693"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("perdome +resident +3 +0.693 .* 0.083")) << "0.83 instead of 0.75";
+  EXPECT_THAT(result.out, testing::ContainsRegex("perdome +streamed +3 "));
+  EXPECT_THAT(result.out, testing::Not(testing::ContainsRegex("perdome +triad 1000000")))
+      << "one size is all of its workload";
+  EXPECT_THAT(result.out, testing::ContainsRegex("triad resident +0.500 +0.500 +0.500 +0.750 +0.750 +0.750"));
+}
+
 TEST(Fidelity, WhatIsUnknownIsToldOfAndTheRestJudged) {
   auto stranger = triad("co", 1, 0);
   stranger.workload = "stranger";

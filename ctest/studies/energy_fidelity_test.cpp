@@ -30,14 +30,15 @@ RunRow with_joules(RunRow row, double joules) {
   return row;
 }
 
-std::vector<EnergyFidelity> judged(std::vector<RunRow> const& rows, Machine const& machine, Noted& noted) {
+std::vector<EnergyFidelity> judged(std::vector<RunRow> const& rows, Machine const& machine) {
   std::vector<ReadyModel> models;
   models.push_back(ready("peapaw", machine));
-  return judge_energies(rows, machine, models, noted.notes);
+  SampleCollector collector;
+  for (auto const& row : rows) collector.add(row);
+  return judge_energies(collector.take(), machine, models);
 }
 
 TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
-  Noted noted;
   std::vector<RunRow> rows;
   for (std::size_t n = 0; n < 8; ++n) {
     double const noise = 1 + 1e-4 * static_cast<double>(n);
@@ -47,7 +48,7 @@ TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
       rows.push_back(row);
     }
   }
-  auto const all = judged(rows, machine_with_energies(), noted);
+  auto const all = judged(rows, machine_with_energies());
   ASSERT_EQ(all.size(), 1U);
   auto const& report = all[0].report;
   ASSERT_EQ(report.plans.size(), 2U);
@@ -66,14 +67,13 @@ TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
 }
 
 TEST(EnergyFidelity, RacingToHaltCanCostEnergy) {
-  Noted noted;
   std::vector<RunRow> rows;
   for (std::size_t n = 0; n < 8; ++n)  // so many that the plans are told apart
     for (auto row : {with_joules(triad("co", 1.2e-3, 0), 0.02), with_joules(triad("go", 0.25e-3, 1), 0.03)}) {
       row.repetition = n;
       rows.push_back(row);
     }
-  auto const all = judged(rows, machine_with_energies(), noted);
+  auto const all = judged(rows, machine_with_energies());
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].race.value().least, "co");
   EXPECT_NEAR(all[0].race->excess, 0.5, 1e-12);
@@ -82,10 +82,8 @@ TEST(EnergyFidelity, RacingToHaltCanCostEnergy) {
 }
 
 TEST(EnergyFidelity, RowsWithoutJoulesAndModelsWithoutEnergyGiveNothing) {
-  Noted noted;
-  EXPECT_TRUE(judged({triad("co", 1e-3, 0), triad("go", 1e-3, 1)}, machine_with_energies(), noted).empty());
-  EXPECT_TRUE(judged({with_joules(triad("co", 1e-3, 0), 1)}, sample::two_processors(), noted).empty());
-  EXPECT_TRUE(noted.sentences.empty());
+  EXPECT_TRUE(judged({triad("co", 1e-3, 0), triad("go", 1e-3, 1)}, machine_with_energies()).empty());
+  EXPECT_TRUE(judged({with_joules(triad("co", 1e-3, 0), 1)}, sample::two_processors()).empty());
 }
 
 }  // namespace

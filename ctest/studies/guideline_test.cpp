@@ -28,7 +28,9 @@ RunRow split(double makespan_s, std::string const& share) {
 GuidelineVerdict verdict_of(std::vector<RunRow> const& rows, Machine const& machine) {
   std::vector<RunRow> repeated;
   for (int repetition = 0; repetition < 10; ++repetition) repeated.insert(repeated.end(), rows.begin(), rows.end());
-  auto const cases = group_cases(repeated);
+  SampleCollector collector;
+  for (auto const& row : repeated) collector.add(row);
+  auto const cases = collector.take();
   return guideline_verdict(cases.at(0), rederive(cases[0].problem).description, machine);
 }
 

@@ -64,6 +64,43 @@ TEST(Judge, TellsTheErrorBeyondWhatTheMachineItselfDiffersByBetweenInvocations) 
   EXPECT_NEAR(summary.error_beyond.value(), std::log(2.), 1e-12);
 }
 
+/// 12 bytes an item, of which the host's best takes 50 ps; launches and other quantities are not in a bound.
+TEST(Judge, BoundsOfOneProcessorAloneAreByTheBestRatesWhateverTheModel) {
+  Noted noted;
+  auto machine = sample::two_processors();
+  machine.processors[host].t_b_s.best = 5e-11;
+  machine.processors[host].launch_s = Quantity::specified(1);
+  auto const all = judged(
+      {triad("co", 3e-3, 0), triad("co", 2e-3, 0), triad("go", 4e-4, 1), triad("static", 1e-3, 0.5)}, noted, machine);
+  ASSERT_EQ(all.size(), 2U);
+  for (auto const& one : all) {
+    ASSERT_EQ(one.rows.size(), 3U);
+    EXPECT_NEAR(one.rows[0].bound_s.value(), 0.6e-3, 1e-12);
+    EXPECT_EQ(one.rows[0].shortest_s, 2e-3);
+    EXPECT_NEAR(one.rows[1].bound_s.value(), 0.24e-3, 1e-12);
+    EXPECT_FALSE(one.rows[2].bound_s);
+    EXPECT_EQ(one.rows[2].split, "fixed");
+    EXPECT_EQ(one.report.plans[1].alone, device);
+  }
+}
+
+TEST(Judge, SharesThatAreSearchedHaveACostAndAreComparedBetweenInvocations) {
+  Noted noted;
+  std::vector<RunRow> rows;
+  for (auto const& [process, share] : {std::pair{"a", 0.5}, std::pair{"b", 0.75}})
+    for (int repetition = 0; repetition < 3; ++repetition) {
+      rows.push_back(triad("p-dp", 1e-3, share));
+      rows.back().run_id = std::string("65f-") + process + "-" + std::to_string(repetition);
+    }
+  auto const all = judged(rows, noted);
+  auto const& row = all.at(0).rows.at(0);
+  EXPECT_EQ(row.split, "searched");
+  EXPECT_EQ(row.share_visit_difference, 0.25);
+  EXPECT_EQ(row.measured_share, 0.625);
+  EXPECT_NEAR(row.predicted_share.value(), 5. / 6, 1e-6);
+  EXPECT_NEAR(row.share_cost.value(), 0.375 / (1. / 6) - 1, 1e-4) << "the host does 0.375 of 1.2 ms";
+}
+
 TEST(Judge, PlansThatCannotBeComparedSayWhy) {
   Noted noted;
   auto failed = triad("go", 0, 1);

@@ -132,4 +132,15 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
   return forecast;
 }
 
+double time_at_share_s(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
+                       Description const& description, DataMode data, std::size_t processors, double share) {
+  PlanningContext const context{
+      .description = description, .processors = processors, .options = options, .searched_share = share};
+  auto const times = predictor.segment_times(description, data);
+  if (!times) return predict_run(predictor, description, partitioner.assignment(context), data).time_s;
+  Partitioner settled = partitioner;
+  settled.search = nullptr;
+  return play_plan(*times, settled, context, data).run.makespan_s;
+}
+
 }  // namespace yoke

@@ -50,4 +50,9 @@ struct Forecast {
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors, Draws const* draws = nullptr);
 
+/// What the model says of a plan whose share is searched, if the search settles on this one. Throws Error as `forecast`
+/// does, and where the model lacks a number.
+double time_at_share_s(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
+                       Description const& description, DataMode data, std::size_t processors, double share);
+
 }  // namespace yoke

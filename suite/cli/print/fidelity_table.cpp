@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "suite/cli/print/fidelity_figures_table.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/unpredicted.hpp"
@@ -151,7 +152,7 @@ void print_workloads(std::vector<CaseFidelity> const& cases) {
     if (auto const next = std::next(at); next == groups.end() || next->first.first != model)
       add(model, "all", summarise(of_model));
   }
-  print_out("\nby workload\n");
+  print_out("\nby workload, and how much is the machine itself\n");
   print_table(table);
   if (visited)
     print_out(
@@ -171,6 +172,8 @@ void print_fidelity(std::vector<CaseFidelity> const& cases) {
     if (i + 1 == cases.size() || cases[i + 1].title != cases[i].title) print_guideline(cases[i].guideline);
   }
   print_summary(cases);
+  print_fidelity_figures_by_group(cases);
+  print_bounds(cases);
   print_workloads(cases);
 }
 

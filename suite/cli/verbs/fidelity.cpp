@@ -18,10 +18,11 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/emulated.hpp"
+#include "suite/studies/energy_origin.hpp"
 #include "suite/studies/fidelity/energy_fidelity.hpp"
 #include "suite/studies/fidelity/judge.hpp"
+#include "suite/studies/plans/runs_file.hpp"
 
 namespace yoke {
 namespace {
@@ -55,13 +56,17 @@ Exit fidelity(FidelityRequest const& request) {
       {{"--energies", request.energies_file}, {"--output", request.results.output()}, {"RUNS", request.runs_file}});
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
-  bool torn = false;
-  auto const runs = read_rows<RunRow>(request.runs_file, &torn);
-  refuse_emulated(runs, request.runs_file, request.emulated);
   Notes notes = printed_notes();
-  if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
+  SampleCollector collector;
+  EnergyOrigins origins;
+  read_runs(request.runs_file, notes, [&](RunRow const& row) {
+    refuse_emulated({&row, 1}, request.runs_file, request.emulated);
+    collector.add(row);
+    origins.add(row);
+  });
+  auto const cases = collector.take();
 
-  auto const judged = judge_rows(runs, machine, models, notes);
+  auto const judged = judge_cases(cases, machine, models, notes);
   bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
   if (!compared)
     throw Error("no plan in " + request.runs_file +
@@ -72,7 +77,8 @@ Exit fidelity(FidelityRequest const& request) {
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
   print_fidelity_figures(judged);
-  auto const energies = judge_energies(runs, machine, models, notes);
+  origins.say(notes);
+  auto const energies = judge_energies(cases, machine, models);
   if (request.results.on_terminal()) print_energy_fidelity(energies);
   if (!request.energies_file.empty()) {
     std::vector<EnergyRow> energy_rows;

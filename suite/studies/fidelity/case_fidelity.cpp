@@ -25,8 +25,13 @@ void fill_rows(CaseFidelity& of) {
     row.predicted_s = outcome.predicted;
     row.predicted_share = outcome.predicted_share;
     row.measured_share = outcome.measured_share;
+    row.split = split_kind_name(outcome.split);
+    if (outcome.share_visits) row.share_visit_difference = outcome.share_visits->high - outcome.share_visits->low;
+    row.share_cost = outcome.share_cost;
+    row.bound_s = outcome.bound;
     if (!outcome.measured.empty()) {
       row.measured_s = median(outcome.measured);
+      row.shortest_s = *std::min_element(outcome.measured.begin(), outcome.measured.end());
       auto const [q1_s, q3_s] = quartiles(outcome.measured);
       if (auto const interval = median_interval(outcome.measured)) {
         row.measured_low_s = interval->low;

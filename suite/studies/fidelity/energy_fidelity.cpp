@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/fidelity/cases.hpp"
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -14,7 +13,7 @@
 namespace yoke {
 namespace {
 
-std::optional<double> predicted_j(PlanRuns const& plan, Rederived const& work, Predictor const& predictor,
+std::optional<double> predicted_j(PlanSamples const& plan, Rederived const& work, Predictor const& predictor,
                                   std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
@@ -25,25 +24,25 @@ std::optional<double> predicted_j(PlanRuns const& plan, Rederived const& work, P
   return std::nullopt;  // judging the times has said so
 }
 
-std::optional<RaceToHalt> race_of(Case const& of) {
-  PlanRuns const *fastest = nullptr, *least = nullptr;
+std::optional<RaceToHalt> race_of(CaseSamples const& of) {
+  PlanSamples const *fastest = nullptr, *least = nullptr;
   for (auto const& plan : of.plans) {
-    auto const joules = energies_j(plan);
+    auto const joules = positive_j(plan);
     if (joules.empty()) continue;
-    if (!fastest || median(makespans_s(plan)) < median(makespans_s(*fastest))) fastest = &plan;
-    if (!least || median(joules) < median(energies_j(*least))) least = &plan;
+    if (!fastest || median(plan.times_s) < median(fastest->times_s)) fastest = &plan;
+    if (!least || median(joules) < median(positive_j(*least))) least = &plan;
   }
   if (!fastest) return std::nullopt;
-  return RaceToHalt{fastest->name, least->name, median(energies_j(*fastest)) / median(energies_j(*least)) - 1};
+  return RaceToHalt{fastest->name, least->name, median(positive_j(*fastest)) / median(positive_j(*least)) - 1};
 }
 
-EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& model, Machine const& machine) {
+EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine) {
   EnergyFidelity judged{title(of), model.model->name, {}, race_of(of), {}, {}};
   std::vector<PlanOutcome> outcomes;
   for (auto const& plan : of.plans) {
     PlanOutcome outcome;
     outcome.plan = plan.name;
-    outcome.measured = energies_j(plan);
+    outcome.measured = positive_j(plan);
     outcome.predicted = predicted_j(plan, work, *model.predictor, machine.processors.size());
     outcomes.push_back(std::move(outcome));
   }
@@ -78,11 +77,10 @@ EnergyFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mo
 
 }  // namespace
 
-std::vector<EnergyFidelity> judge_energies(std::span<RunRow const> rows, Machine const& machine,
-                                           std::vector<ReadyModel> const& models, Notes& notes) {
-  note_energy_origin(rows, notes);
+std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, Machine const& machine,
+                                           std::vector<ReadyModel> const& models) {
   std::vector<EnergyFidelity> judged;
-  for (auto const& of : group_cases(rows)) try {
+  for (auto const& of : cases) try {
       if (mismatch(machine, of.problem) || !race_of(of)) continue;
       auto const work = rederive(of.problem);
       for (auto const& model : models)

@@ -7,10 +7,9 @@
 
 #include "analysis/fidelity/fidelity.hpp"
 #include "suite/core/rows/energy_row.hpp"
-#include "suite/core/rows/run_row.hpp"
 #include "suite/studies/fidelity/guideline.hpp"
 #include "suite/studies/forecast.hpp"
-#include "suite/studies/notes.hpp"
+#include "suite/studies/plans/samples.hpp"
 
 namespace yoke {
 
@@ -29,9 +28,9 @@ struct EnergyFidelity {
   std::vector<EnergyRow> rows;
 };
 
-/// Every case with joules under every model that predicts joules; none if there are none. Notes as judge_rows, and
-/// where energies are computed.
-std::vector<EnergyFidelity> judge_energies(std::span<RunRow const> rows, Machine const& machine,
-                                           std::vector<ReadyModel> const& models, Notes& notes);
+/// Every case with joules under every model that predicts joules; none if there are none. What is left out is what
+/// `judge_cases` leaves out and says.
+std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, Machine const& machine,
+                                           std::vector<ReadyModel> const& models);
 
 }  // namespace yoke

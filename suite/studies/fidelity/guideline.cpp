@@ -38,11 +38,11 @@ PartitionProblem problem_of(Description const& description, std::size_t processo
 }
 
 /// The plan's split, as the guidelines see it; nothing if it decides while running.
-std::optional<Ranked> ranked(PlanRuns const& plan, Description const& description, std::size_t processors) try {
+std::optional<Ranked> ranked(PlanSamples const& plan, Description const& description, std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   if (!partitioner.assignment) return std::nullopt;
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
-  auto const share = median_of(plan, &RunRow::share);
+  auto const share = share_of(plan);
   auto const assignment = partitioner.assignment(
       {.description = description, .processors = processors, .options = options, .searched_share = share});
   Ranked split;
@@ -76,7 +76,7 @@ Advised advised_for_time(equations::PerformanceCategory category) {
   return category == PerformanceCategory::comp_mem ? Advised::intense_to_host : Advised::intense_to_device;
 }
 
-GuidelineVerdict guideline_verdict(Case const& of, Description const& description, Machine const& machine) {
+GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& description, Machine const& machine) {
   GuidelineVerdict verdict;
   Precision const precision = precision_of_name(of.problem.precision);
   auto advised = Advised::nothing;
@@ -90,25 +90,24 @@ GuidelineVerdict guideline_verdict(Case const& of, Description const& descriptio
     return verdict;
   }
   PartitionProblem const problem = problem_of(description, machine.processors.size());
-  PlanRuns const* follower = nullptr;
-  PlanRuns const* rival = nullptr;
-  auto const faster = [](PlanRuns const& plan, PlanRuns const* than) {
-    return !than || median(makespans_s(plan)) < median(makespans_s(*than));
+  PlanSamples const* follower = nullptr;
+  PlanSamples const* rival = nullptr;
+  auto const faster = [](PlanSamples const& plan, PlanSamples const* than) {
+    return !than || median(plan.times_s) < median(than->times_s);
   };
   for (auto const& plan : of.plans) {
-    if (makespans_s(plan).empty()) continue;
+    if (plan.times_s.empty()) continue;
     auto const split = ranked(plan, description, machine.processors.size());
     if (!split) continue;
-    PlanRuns const*& side = follows(problem, *split, advised, 0) ? follower : rival;
+    PlanSamples const*& side = follows(problem, *split, advised, 0) ? follower : rival;
     if (faster(plan, side)) side = &plan;
   }
   if (!follower) return verdict;
-  PlanRuns const& best = rival && faster(*rival, follower) ? *rival : *follower;
+  PlanSamples const& best = rival && faster(*rival, follower) ? *rival : *follower;
   verdict.plan = follower->name;
   verdict.best = best.name;
-  auto const followed_s = makespans_s(*follower);
-  if (rival) verdict.right = not_more(followed_s, makespans_s(*rival));
-  verdict.excess = median(followed_s) / median(makespans_s(best)) - 1;
+  if (rival) verdict.right = not_more(follower->times_s, rival->times_s);
+  verdict.excess = median(follower->times_s) / median(best.times_s) - 1;
   return verdict;
 }
 
@@ -139,7 +138,7 @@ namespace {
 
 /// A plan with joules and a fixed split.
 struct SplitPlan {
-  PlanRuns const* plan = nullptr;
+  PlanSamples const* plan = nullptr;
   Ranked split;
   std::vector<double> joules;
   double time_s = 0;
@@ -147,7 +146,8 @@ struct SplitPlan {
 
 }  // namespace
 
-GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& description, Machine const& machine) {
+GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description const& description,
+                                          Machine const& machine) {
   GuidelineVerdict verdict;
   auto advised = Advised::nothing;
   try {
@@ -162,10 +162,10 @@ GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& des
   PartitionProblem const problem = problem_of(description, machine.processors.size());
   std::vector<SplitPlan> plans;
   for (auto const& plan : of.plans) {
-    auto joules = energies_j(plan);
+    auto joules = positive_j(plan);
     auto split = ranked(plan, description, machine.processors.size());
     if (joules.empty() || !split) continue;
-    plans.push_back({&plan, std::move(*split), std::move(joules), median(makespans_s(plan))});
+    plans.push_back({&plan, std::move(*split), std::move(joules), median(plan.times_s)});
   }
   if (plans.empty()) return verdict;
   auto const by_time = [](SplitPlan const& a, SplitPlan const& b) { return a.time_s < b.time_s; };

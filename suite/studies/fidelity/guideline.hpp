@@ -4,9 +4,9 @@
 #include <string>
 
 #include "analysis/advice/guideline_check.hpp"
-#include "analysis/fidelity/cases.hpp"
 #include "models/equations/peapaw.hpp"
 #include "suite/core/machine.hpp"
+#include "suite/studies/plans/samples.hpp"
 
 namespace yoke {
 
@@ -31,10 +31,11 @@ struct GuidelineVerdict {
 };
 
 /// The category is that of `balance_tolerance`.
-GuidelineVerdict guideline_verdict(Case const& of, Description const& description, Machine const& machine);
+GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& description, Machine const& machine);
 
 /// The same for energy: `plan` and `best` are those of least measured energy, and `excess` is of energy. Race-to-halt
 /// is followed by the fastest plan.
-GuidelineVerdict energy_guideline_verdict(Case const& of, Description const& description, Machine const& machine);
+GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description const& description,
+                                          Machine const& machine);
 
 }  // namespace yoke

@@ -3,24 +3,49 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "analysis/fidelity/cases.hpp"
 #include "analysis/fidelity/processor_mismatch.hpp"
-#include "analysis/fidelity/visits.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/studies/fidelity/bounds.hpp"
 #include "suite/studies/observe.hpp"
 
 namespace yoke {
 namespace {
 
-/// A plan whose name or options this yoke does not know is noted and not predicted.
-Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor const& predictor, std::size_t processors,
-                     Notes& notes) try {
+/// A case described anew, and what no plan of one processor alone can be faster than.
+struct KnownCase {
+  CaseSamples const& of;
+  Rederived const& work;
+  Bounds const& bounds;
+};
+
+SplitKind split_of(Partitioner const& partitioner) {
+  if (!partitioner.assignment) return SplitKind::dynamic;
+  return partitioner.search ? SplitKind::searched : SplitKind::fixed;
+}
+
+/// What is predicted of a plan, and why if it is nothing. A plan whose name or options this yoke does not know is
+/// noted.
+Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
+                  std::size_t processors, Notes& notes) try {
+  auto const& [description, data] = known.work;
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
-  return forecast(predictor, partitioner, options, work.description, work.data, processors);
+  outcome.split = split_of(partitioner);
+  if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
+    outcome.share_visits = visit_medians(plan.shares, plan.visits);
+  outcome.alone = alone_of(partitioner.role);
+  if (outcome.alone) outcome.bound = known.bounds.of(*outcome.alone, known.work);
+  auto found = forecast(predictor, partitioner, options, description, data, processors);
+  outcome.predicted_share = found.share;
+  if (found.status != Status::predicted) return found;
+  outcome.predicted = found.prediction.time_s;
+  if (outcome.split == SplitKind::searched && outcome.measured_share)
+    outcome.share_cost =
+        time_at_share_s(predictor, partitioner, options, description, data, processors, *outcome.measured_share) /
+            *outcome.predicted -
+        1;
+  return found;
 } catch (Error const& why) {
   notes.say(fmt::format("plan {} is not predicted: {}", plan.name, why.what()));
   Forecast nothing;
@@ -28,31 +53,33 @@ Forecast forecast_of(PlanRuns const& plan, Rederived const& work, Predictor cons
   return nothing;
 }
 
-/// One case under one model.
-CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
-                   Notes& notes) {
-  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
-  judged.guideline = guideline_verdict(of, work.description, machine);
-  for (auto const& plan : of.plans) {
-    auto const forecast = forecast_of(plan, work, *model.predictor, machine.processors.size(), notes);
-    PlanOutcome outcome{
-        plan.name, makespans_s(plan), {}, forecast.share, median_of(plan, &RunRow::share), visit_medians_s(plan)};
-    if (forecast.status == Status::predicted) outcome.predicted = forecast.prediction.time_s;
-    judged.outcomes.push_back(outcome);
+FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const& machine, ReadyModel const& model) {
+  FidelityRow row;
+  row.machine = machine.name;
+  row.measured_machine = problem.machine;
+  row.seed = problem.seed;
+  copy_columns<ProblemColumns>(problem, row);
+  copy_columns<NodeColumns>(problem, row);
+  copy_columns<PlanColumns>(plan, row);
+  copy_columns<ModelColumns>(model.columns(), row);
+  return row;
+}
 
-    FidelityRow row;
-    row.machine = machine.name;
-    row.measured_machine = of.problem.machine;
-    row.seed = of.problem.seed;
-    copy_columns<ProblemColumns>(of.problem, row);
-    copy_columns<NodeColumns>(of.problem, row);
-    copy_columns<PlanColumns>(plan, row);
-    copy_columns<ModelColumns>(model.columns(), row);
-    auto const summary = summarise(plan);
-    row.status = !summary.median_s ? Status::unmeasured : outcome.predicted ? Status::compared : forecast.status;
-    row.reason = !summary.median_s ? summary.reason : forecast.reason;
-    row.bottleneck = forecast.prediction.bottleneck;
-    judged.rows.push_back(row);
+/// One case under one model.
+CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, Notes& notes) {
+  auto const& of = known.of;
+  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  judged.guideline = guideline_verdict(of, known.work.description, machine);
+  for (auto const& plan : of.plans) {
+    PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
+    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), notes);
+    FidelityRow row = row_of(of.problem, plan, machine, model);
+    bool const measured = !plan.times_s.empty();
+    row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
+    row.reason = measured ? found.reason : plan.reason;
+    row.bottleneck = found.prediction.bottleneck;
+    judged.outcomes.push_back(std::move(outcome));
+    judged.rows.push_back(std::move(row));
   }
   judged.report = compare_plans(judged.outcomes);
   fill_rows(judged);
@@ -61,10 +88,11 @@ CaseFidelity judge(Case const& of, Rederived const& work, ReadyModel const& mode
 
 }  // namespace
 
-std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
-                                     std::vector<ReadyModel> const& models, Notes& notes) {
+std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
+                                      std::vector<ReadyModel> const& models, Notes& notes) {
+  Bounds const bounds(machine);
   std::vector<CaseFidelity> judged;
-  for (auto const& of : group_cases(rows)) try {
+  for (auto const& of : cases) try {
       if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
       if (of.problem.flops != work.description.total().flops)
@@ -72,11 +100,18 @@ std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
       for (auto const& model : models) note_uncalibrated(model, work.description, notes);
-      for (auto const& model : models) judged.push_back(judge(of, work, model, machine, notes));
+      for (auto const& model : models) judged.push_back(judge({of, work, bounds}, model, machine, notes));
     } catch (Error const& why) {
       notes.say("case " + title(of) + " is left out: " + why.what());
     }
   return judged;
+}
+
+std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
+                                     std::vector<ReadyModel> const& models, Notes& notes) {
+  SampleCollector collector;
+  for (auto const& row : rows) collector.add(row);
+  return judge_cases(collector.take(), machine, models, notes);
 }
 
 }  // namespace yoke

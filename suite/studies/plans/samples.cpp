@@ -2,9 +2,11 @@
 #include "suite/studies/plans/samples.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analysis/fidelity/cases.hpp"
+#include "analysis/statistics/statistics.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
 namespace yoke {
@@ -21,6 +23,7 @@ PlanSamples plan_of(RunRow const& row) {
 }
 
 void add_repetition(PlanSamples& plan, RunRow const& row) {
+  auto const visit = plan.visit.of(row.run_id);
   if (!is_measured(row)) {
     if (plan.not_ok++ == 0) {
       plan.status = row.status;
@@ -30,6 +33,7 @@ void add_repetition(PlanSamples& plan, RunRow const& row) {
   }
   plan.times_s.push_back(*row.makespan_s);
   plan.processes.push_back(static_cast<std::uint32_t>(row.process.value_or(0)));
+  plan.visits.push_back(visit);
   if (row.share) plan.shares.push_back(*row.share);
   if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
   if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
@@ -53,6 +57,20 @@ std::string full_name(PlanSamples const& plan) {
   if (plan.blocking) name += " blocking";
   if (plan.learning) name += " learning";
   return name;
+}
+
+std::string title(CaseSamples const& of) { return title(Case{of.problem, {}}); }
+
+std::optional<double> share_of(PlanSamples const& plan) {
+  if (plan.shares.empty()) return std::nullopt;
+  return median(plan.shares);
+}
+
+std::vector<double> positive_j(PlanSamples const& plan) {
+  std::vector<double> joules;
+  std::copy_if(plan.energies_j.begin(), plan.energies_j.end(), std::back_inserter(joules),
+               [](double j) { return j > 0; });
+  return joules;
 }
 
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}

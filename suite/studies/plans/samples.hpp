@@ -2,10 +2,12 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/fidelity/visits.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -16,7 +18,9 @@ struct PlanSamples : PlanColumns {
   bool blocking = false, learning = false;
   std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
   std::vector<double> times_s;  ///< of the repetitions that are ok
-  std::vector<std::uint32_t> processes;                ///< of yoke that measured each of `times_s`
+  std::vector<std::uint32_t> processes;  ///< of yoke that measured each of `times_s`
+  std::vector<std::uint32_t> visits;     ///< which invocation of `yoke run` that was
+  VisitCounter visit = {};
   std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
   std::size_t not_ok = 0;
   Status status = Status::ok;  ///< of the first that is not ok
@@ -31,6 +35,15 @@ struct CaseSamples {
   RunRow problem;  ///< the first of its rows
   std::vector<PlanSamples> plans;
 };
+
+/// What `title` of the case says (analysis/fidelity/cases.hpp).
+std::string title(CaseSamples const& of);
+
+/// The median share of the work on the device(s); nothing if no repetition has one.
+std::optional<double> share_of(PlanSamples const& plan);
+
+/// The joules of its repetitions that are above 0.
+std::vector<double> positive_j(PlanSamples const& plan);
 
 /// What makes rows belong together, as a text.
 using Identity = std::function<std::string(RunRow const&)>;
