@@ -19,7 +19,7 @@ struct KnownCase {
   Bounds const& bounds;
 };
 
-SplitKind split_of(Partitioner const& partitioner) {
+SplitKind split_kind_of(Partitioner const& partitioner) {
   if (!partitioner.assignment) return SplitKind::dynamic;
   return partitioner.search ? SplitKind::searched : SplitKind::fixed;
 }
@@ -31,7 +31,7 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
   auto const& [description, data] = known.work;
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
-  outcome.split = split_of(partitioner);
+  outcome.split = split_kind_of(partitioner);
   if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
     outcome.share_visits = visit_medians(plan.shares, plan.visits);
   outcome.alone = alone_of(partitioner.role);
