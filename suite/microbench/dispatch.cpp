@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "suite/core/statistics.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/event_stopwatch.hpp"
+#include "suite/node/topology.hpp"
 
 namespace yoke::microbench {
 namespace {
@@ -60,17 +69,54 @@ class OneEach final : public Schedule {
   std::vector<bool> given_;
 };
 
+/// Another program's thread that wants a core all the time.
+class Competitor {
+ public:
+  explicit Competitor(int core)
+      : thread_([this, core] {
+          bind_this_thread({core});
+          while (!stop_.load(std::memory_order_relaxed)) continue;
+        }) {}
+  ~Competitor() {
+    stop_ = true;
+    thread_.join();
+  }
+  Competitor(Competitor const&) = delete;
+
+ private:
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+void empty_pieces(benchmark::State& state, Processors& processors) {
+  Nothing nothing(processors);
+  Live live(nothing, processors, DataMode::streamed);
+  std::vector<double> makespans_s;
+  for ([[maybe_unused]] auto _ : state) {
+    OneEach schedule(processors.count());
+    double const makespan_s = live.run(schedule).makespan_s;
+    state.SetIterationTime(makespan_s);
+    makespans_s.push_back(makespan_s);
+  }
+  // A thread that has lost its core waits for milliseconds: a few of these make the mean.
+  state.counters["median_us"] = median(makespans_s) * 1e6;
+  state.counters["longest_ms"] = *std::max_element(makespans_s.begin(), makespans_s.end()) * 1e3;
+}
+
 }  // namespace
 
 void register_dispatch(Processors& processors) {
-  benchmark::RegisterBenchmark("dispatch_and_join/empty_piece_on_each_processor",
+  std::string const name = "dispatch_and_join/empty_piece_on_each_processor";
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [&processors](benchmark::State& state) { empty_pieces(state, processors); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark((name + "/beside_a_competitor").c_str(),
                                [&processors](benchmark::State& state) {
-                                 Nothing nothing(processors);
-                                 Live live(nothing, processors, DataMode::streamed);
-                                 for ([[maybe_unused]] auto _ : state) {
-                                   OneEach schedule(processors.count());
-                                   state.SetIterationTime(live.run(schedule).makespan_s);
-                                 }
+                                 int const core = processors.info(processors.count() - 1).cores.front();
+                                 Competitor const competitor(core);
+                                 empty_pieces(state, processors);
+                                 state.SetLabel(fmt::format("a busy thread on core {}", core));
                                })
       ->UseManualTime()
       ->Unit(benchmark::kMicrosecond);
