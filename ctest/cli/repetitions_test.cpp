@@ -70,6 +70,7 @@ TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
   Result const result = yoke_command(command + "--tables --output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("of threads"));
+  EXPECT_THAT(result.out, HasSubstr(", 2 + 1 threads: triad"));
   std::string told;
   for (auto const& row : read_rows<RunRow>(file)) told += std::to_string(row.host_threads) + ' ';
   EXPECT_EQ(told, "1 1 2 2 ");

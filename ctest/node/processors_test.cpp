@@ -121,6 +121,15 @@ TEST(Processors, NoPoolHasMoreThreadsThanKokkosHasPlacesFor) {
           testing::HasSubstr("host threads is 513; with this process's 4096 cores it must be 1 to 512")));
 }
 
+TEST(Processors, AHostOfAllCoresIsRefusedWithWhatLetsPartsShareThem) {
+  if (!split_host) GTEST_SKIP() << "needs a split host";
+  EXPECT_THAT(
+      [] {
+        threads_of({2, 0, 1}, 2);
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("it must be 1 to 1, unless --oversubscribe")));
+}
+
 TEST(Processors, ADeviceLargerThanWhatTheHostLeavesIsRefusedWithTheNumbers) {
   if (!split_host) GTEST_SKIP() << "needs a split host";
   EXPECT_THAT(

@@ -55,8 +55,9 @@ Threads threads_of(NodeShare const& share, std::size_t cores) {
                 Exit::lacking);
   std::size_t const max = std::min(cores - min_for_devices, max_pool_threads);
   if (share.host_threads > max)
-    throw Error(fmt::format("host threads is {}; with this process's {} cores it must be 1 to {}", share.host_threads,
-                            cores, max));
+    throw Error(fmt::format(
+        "host threads is {}; with this process's {} cores it must be 1 to {}{}", share.host_threads, cores, max,
+        split_host && max < max_pool_threads ? ", unless --oversubscribe lets parts share cores" : ""));
   std::size_t const host_threads = share.host_threads != 0 ? share.host_threads
                                    : split_host            ? std::min(cores / (share.split), max)
                                                            : max;

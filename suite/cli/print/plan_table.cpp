@@ -20,6 +20,14 @@ std::string title_of(PlanRow const& row) {
   return row.rank ? fmt::format("{} rank {} ({})", text, *row.rank, row.node) : text;
 }
 
+/// Such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
+std::string processors_text(PlanRow const& row, bool names) {
+  bool const split = row.device_threads > 0;
+  return fmt::format("{}, {}{}{} + {} {}", row.machine, names ? row.host_cpu + ", " : "", row.host_threads,
+                     split ? "" : " threads", split ? row.device_threads : row.device_units,
+                     split ? "threads" : "units");
+}
+
 std::string spread_cell(PlanRow const& row) {
   return row.q1_s ? percent_cell((*row.q3_s - *row.q1_s) / *row.median_s) : missing_text;
 }
@@ -73,6 +81,21 @@ TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
   return result;
 }
 
+std::vector<TitledTable> case_tables(std::span<std::vector<PlanRow> const> cases, PredictedSeconds const& predicted) {
+  bool names = false, several = false;
+  for (auto const& rows : cases) {
+    auto const &one = rows.front(), &first = cases.front().front();
+    if (one.machine == first.machine && one.host_cpu != first.host_cpu) names = true;
+    if (processors_text(one, true) != processors_text(first, true)) several = true;
+  }
+  std::vector<TitledTable> tables;
+  for (auto const& rows : cases) {
+    tables.push_back(case_table(rows, predicted));
+    if (several) tables.back().title = processors_text(rows.front(), names) + ": " + tables.back().title;
+  }
+  return tables;
+}
+
 void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted) {
   SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
@@ -82,9 +105,9 @@ void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted
     sort_by_time(cases.back());
   }
   fill_efficiencies(cases);
-  for (auto const& plans : cases) {
+  for (auto const& table : case_tables(cases, predicted)) {
     print_out("\n");
-    print_titled(case_table(plans, predicted));
+    print_titled(table);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "suite/cli/print/titled_table.hpp"
 #include "suite/studies/plans/plan_row.hpp"
@@ -16,6 +17,10 @@ using PredictedSeconds = std::function<std::optional<double>(PlanRow const&)>;
 /// GB/s, imbalance, predicted time if there is a `predicted`, and which plan is best or not told from it. Remarks say
 /// why plans have no time. There must be a row.
 TitledTable case_table(std::span<PlanRow const> rows, PredictedSeconds const& predicted = {});
+
+/// case_table of each case. Titles name the processors too if not all cases have the same.
+std::vector<TitledTable> case_tables(std::span<std::vector<PlanRow> const> cases,
+                                     PredictedSeconds const& predicted = {});
 
 /// A table per case of these rows on standard output, plans by rising time.
 void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted = {});

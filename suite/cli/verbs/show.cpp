@@ -120,14 +120,6 @@ Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind) 
   return Exit::ok;
 }
 
-/// Such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
-std::string processors_text(PlanRow const& row, bool names) {
-  bool const split = row.device_threads > 0;
-  return fmt::format("{}, {}{}{} + {} {}", row.machine, names ? row.host_cpu + ", " : "", row.host_threads,
-                     split ? "" : " threads", split ? row.device_threads : row.device_units,
-                     split ? "threads" : "units");
-}
-
 /// What a table that mixes cases shows of plans.
 std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   std::vector<std::string> columns{"machine",   "host_cpu", "workload",         "size",
@@ -161,17 +153,7 @@ Exit show_runs(ShowRequest const& request) {
   }
   if (format == "csv" || format == "json") request.results.write(all);
   TableSink tables(request.results);
-  bool const names = std::any_of(all.begin(), all.end(), [&](auto const& row) {
-    return row.machine == all.front().machine && row.host_cpu != all.front().host_cpu;
-  });
-  auto const first = processors_text(all.front(), names);
-  bool const several =
-      std::any_of(all.begin(), all.end(), [&](auto const& row) { return processors_text(row, names) != first; });
-  for (auto const& rows : cases) {
-    auto table = case_table(rows);
-    if (several) table.title = processors_text(rows.front(), names) + ": " + table.title;
-    tables.add(table);
-  }
+  for (auto const& table : case_tables(cases)) tables.add(table);
   tables.finish();
   return Exit::ok;
 }
