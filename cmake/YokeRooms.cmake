@@ -1,10 +1,10 @@
-# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [PRECOMPILE <header>...|<room>] [UNITY|KERNELS])
+# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [PRECOMPILE <header>...|<room>] [UNITY] [KERNELS])
 #
 # The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
 # room may use is what it links; ctest/structure/layering.cmake checks the includes too. The headers to precompile are those
 # that most files of the room read; a file still includes all it uses. A room in place of them: that room's. UNITY: several
-# files are compiled as one (YOKE_UNITY); what their unnamed namespaces hold needs different names. KERNELS: what is measured;
-# a profiler shows its lines, and its machine code does not depend on what else lies in the folder.
+# files are compiled as one (YOKE_UNITY); what their unnamed namespaces hold needs different names. KERNELS: a profiler shows
+# its lines; what is measured is not UNITY, so that its machine code does not depend on what else lies in the folder.
 include_guard()
 include(GNUInstallDirs)
 option(YOKE_UNITY "Compile files of a room several at a time: quicker from nothing, slower after an edit" ON)

@@ -20,12 +20,12 @@ using Sums = std::array<std::uint64_t, kinds>;
 class ThreadCounts;
 
 /// All threads that count, and what those counted that have ended. Never destroyed: threads end when they like.
-struct Threads {
+struct CountingThreads {
   std::mutex mutex;
   std::vector<ThreadCounts*> live;
   Sums ended{};
-  static Threads& all() {
-    static auto* const threads = new Threads;
+  static CountingThreads& all() {
+    static auto* const threads = new CountingThreads;
     return *threads;
   }
 };
@@ -34,13 +34,13 @@ struct Threads {
 class ThreadCounts {
  public:
   ThreadCounts() {
-    std::lock_guard const lock(Threads::all().mutex);
-    Threads::all().live.push_back(this);
+    std::lock_guard const lock(CountingThreads::all().mutex);
+    CountingThreads::all().live.push_back(this);
   }
   ~ThreadCounts() {
-    std::lock_guard const lock(Threads::all().mutex);
-    add_to(Threads::all().ended);
-    std::erase(Threads::all().live, this);
+    std::lock_guard const lock(CountingThreads::all().mutex);
+    add_to(CountingThreads::all().ended);
+    std::erase(CountingThreads::all().live, this);
   }
   void add(CountedKind kind, std::size_t by) {
     auto& count = counts_[static_cast<std::size_t>(kind)];
@@ -126,7 +126,7 @@ void Counting::watch(void const* begin, std::size_t count, std::size_t size) {
 Tally Counting::take() {
   Sums sums{};
   {
-    Threads& threads = Threads::all();
+    CountingThreads& threads = CountingThreads::all();
     std::lock_guard const lock(threads.mutex);
     std::swap(sums, threads.ended);
     for (ThreadCounts* const thread : threads.live) {
