@@ -189,12 +189,19 @@ TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) 
     Loop loop;
     for (Processor const bad : {host, device}) {
       std::atomic<int> at_work = 0;
+      std::atomic<bool> threw = false;
       auto const kernel = [&](Processor of) {
-        return [&at_work, of, bad](auto const&, Range) {
+        return [&at_work, &threw, of, bad](auto const&, Range) {
+          if (of == bad) {
+            threw = true;
+            throw std::runtime_error("no");
+          }
           ++at_work;
-          if (of != bad) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          // On a busy machine the other one may be late; it must not find everything done.
+          for (int waits = 0; !threw && waits < 5000; ++waits)
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
           --at_work;
-          if (of == bad) throw std::runtime_error("no");
         };
       };
       EXPECT_THROW(co_execute(handle, {0, 1000}, HostAndDevice{kernel(host), kernel(device)}, CoTransfers::in_place()),
