@@ -16,7 +16,7 @@
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/topology.hpp"
-#include "suite/probe/device_facts.hpp"
+#include "suite/probe/evidence.hpp"
 #include "suite/probe/host_facts.hpp"
 #include "suite/probe/identity.hpp"
 #include "suite/probe/measurements.hpp"
@@ -232,7 +232,7 @@ class Probe {
       parameters.e_f_single_j = parameters.e_f_double_j = parameters.e_b_j = parameters.p_s_w = no_energy;
       (p == host ? machine_.pd_host_w : machine_.pd_device_w) = no_energy;
       if (on_host) parameters.vector_bytes = host_vector_bytes();
-      evidence_.push_back(on_host ? host_evidence(p, free_bytes) : device_evidence(p));
+      evidence_.push_back(on_host ? host_evidence(processors_, p, free_bytes) : device_evidence(processors_, p));
       expect_memory_behind_cache(parameters.name + ".t_b_s", evidence_.back());
     }
     machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(why_no_energy(host));
@@ -244,28 +244,6 @@ class Probe {
     if (p == host || split_host) return processors_.info(p).threads;
     auto const in_flight = static_cast<std::size_t>(processors_.device_space(p).concurrency());
     return units == 0 ? in_flight : in_flight / compute_units() * units;
-  }
-
-  /// Up to eight arrays for each processor at a time, in two thirds of what is free.
-  Evidence host_evidence(Processor p, double free_bytes) const {
-    Evidence evidence;
-    evidence.last_cache_bytes = last_cache_bytes(processors_.info(p).cores);
-    evidence.array_bytes = std::max(4 * evidence.last_cache_bytes, 64e6);
-    evidence.array_bytes =
-        std::min(evidence.array_bytes, free_bytes / (12.0 * static_cast<double>(processors_.count())));
-    evidence.clock_hz = clock_hz();
-    evidence.vector_bytes = host_vector_bytes();
-    return evidence;
-  }
-
-  /// Large enough that a launch does not count.
-  Evidence device_evidence(Processor p) const {
-    DeviceFacts const facts = device_facts(processors_.device_space(p));
-    Evidence evidence;
-    evidence.last_cache_bytes = facts.last_cache_bytes;
-    evidence.array_bytes = std::max(4 * facts.last_cache_bytes, 1e9);
-    evidence.array_bytes = std::min(evidence.array_bytes, device_memory().free_bytes / 12);
-    return evidence;
   }
 
   /// A step for each size.
