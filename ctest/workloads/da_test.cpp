@@ -89,7 +89,7 @@ struct Assembled {
     auto const quadrature = da::Quadrature<double>::make();
     Range const all{0, mesh.elements()};
     da::enqueue_geometry<Space, double>(space, quadrature, mesh, coordinates.data(), metric.data(), all);
-    da::enqueue_stiffness<Space, double>(space, quadrature, metric.data(), numbers.data(), all);
+    da::enqueue_stiffness<Space, double>(space, quadrature, mesh, metric.data(), numbers.data(), all);
     da::enqueue_assembly<Space, double>(space, mesh, {row_begin.data(), columns.data(), values.data(), rhs.data()},
                                         numbers.data(), all, adds);
     space.fence();

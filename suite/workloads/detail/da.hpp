@@ -243,7 +243,8 @@ struct Da {
         da::enqueue_geometry<Space, Real>(space, home.quadrature, home.mesh, coordinates.view.data(),
                                           metric.view.data(), items);
       else if (segment == stiffness)
-        da::enqueue_stiffness<Space, Real>(space, home.quadrature, metric.view.data(), numbers.view.data(), items);
+        da::enqueue_stiffness<Space, Real>(space, home.quadrature, home.mesh, metric.view.data(), numbers.view.data(),
+                                           items);
       else
         da::enqueue_assembly<Space, Real>(
             space, home.mesh, {row_begin.view.data(), columns.view.data(), values.view.data(), rhs.view.data()},

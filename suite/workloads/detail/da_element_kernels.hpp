@@ -114,15 +114,16 @@ auto light_policy(Space const& space, std::size_t size) {
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
 }
 
-/// Enqueues a kernel that writes `numbers` numbers for each of so many elements, from `to` on: past the caches if they
-/// would leave them before the next segment reads them, and a register fills a line.
+/// Enqueues a kernel that writes `numbers` numbers for each of so many of the mesh's elements, from `to` on. If the
+/// caches cannot hold those of all elements, lines are not there when even a small piece is written, so they would be
+/// fetched first: it writes past the caches, as long as a register fills a line.
 template <class Space, class Kernel, class Real>
 void enqueue_elements(Space const& space, char const* name, Kernel const& kernel, std::size_t elements,
-                      [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
+                      [[maybe_unused]] Mesh mesh, [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
   std::size_t const count = (elements + Kernel::width - 1) / Kernel::width;
   constexpr std::size_t line_bytes = 64;
   if constexpr (is_host_space<Space> && sizeof(typename Kernel::L) == line_bytes)
-    if (elements * static_cast<std::size_t>(numbers) * sizeof(Real) > last_caches_bytes() &&
+    if (mesh.elements() * static_cast<std::size_t>(numbers) * sizeof(Real) > last_caches_bytes() &&
         reinterpret_cast<std::size_t>(to) % line_bytes == 0) {
       using S = Streaming<Kernel>;
       Kokkos::parallel_for(name, light_policy(space, (count + S::each - 1) / S::each), S{kernel, count});
@@ -136,16 +137,16 @@ template <class Space, class Real>
 void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
                       Real* metric, Range elements) {
   enqueue_elements(space, "yoke::da::geometry",
-                   Geometry<Space, Real>{quadrature, mesh, coordinates, metric, elements.begin}, elements.size(),
+                   Geometry<Space, Real>{quadrature, mesh, coordinates, metric, elements.begin}, elements.size(), mesh,
                    metric, geometry_numbers);
 }
 
 /// Enqueues matrices and vectors of these elements, which begin a block.
 template <class Space, class Real>
-void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Real const* metric, Real* numbers,
-                       Range elements) {
+void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* metric,
+                       Real* numbers, Range elements) {
   enqueue_elements(space, "yoke::da::stiffness", Stiffness<Space, Real>{quadrature, metric, numbers, elements.begin},
-                   elements.size(), numbers, element_numbers);
+                   elements.size(), mesh, numbers, element_numbers);
 }
 
 }  // namespace yoke::da
