@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "suite/core/error.hpp"
 #include "suite/probe/compute.hpp"
 #include "suite/probe/memory.hpp"
 
@@ -27,7 +29,7 @@ TEST(Operations, EachKindTakesTimeOnEachProcessor) {
     expect_time(processors, p, scalar_instructions(processors, p));
     expect_time(processors, p, rewrite(processors, p, 1 << 16));
     expect_time(processors, p, store_past_caches(processors, p, 1 << 16));
-    expect_time(processors, p, gather(processors, p, 1 << 16).exercise);
+    expect_time(processors, p, gather(processors, p, 1 << 16));
   }
 }
 
@@ -46,6 +48,18 @@ TEST(Operations, AGatherGoesOverAboutTheMemoryThatItIsGiven) {
   Processors processors;
   double const bytes = gather(processors, host, 1 << 20).working_set_bytes;
   EXPECT_NEAR(bytes, 1 << 20, 1 << 16);
+}
+
+TEST(Operations, OfMemoryThatTheyShareOnlyTheirPartIsTouched) {
+  Processors processors;
+  SharedArray const array = shared_array(processors, host, 1 << 20);
+  std::size_t const all = (1 << 20) / sizeof(double);
+  std::fill_n(array.numbers, all, 2.0);
+  Exercise const some = rewrite(processors, host, 1 << 16, array);
+  on_one(processors, host, [&] { some.act(1); });
+  EXPECT_EQ(some.working_set_bytes, 1 << 16);
+  EXPECT_EQ(std::count(array.numbers, array.numbers + all, 1.0), (1 << 16) / sizeof(double));
+  EXPECT_THROW(rewrite(processors, host, 1 << 21, array), ContractViolation);
 }
 
 }  // namespace

@@ -117,10 +117,7 @@ std::size_t samples_taken(double sample_s) {
 
 TEST(Sampler, ContinuesUntilTheBudgetIsUsed) { EXPECT_EQ(samples_taken(0.0625), 16u); }
 
-TEST(Sampler, TakesAFewSamplesEvenIfThatExceedsTheBudget) {
-  EXPECT_EQ(samples_taken(0.5), Sampler::min);
-  EXPECT_EQ(samples_taken(60), Sampler::min);
-}
+TEST(Sampler, TakesASampleEvenIfThatExceedsTheBudget) { EXPECT_EQ(samples_taken(60), 1u); }
 
 TEST(Sampler, StopsAtItsMaximum) { EXPECT_EQ(samples_taken(1e-9), Sampler::max); }
 

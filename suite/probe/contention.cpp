@@ -49,8 +49,7 @@ std::vector<double> sample_together(Processors& processors, std::vector<Exercise
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s) {
   YOKE_EXPECT(exercises.size() == processors.count(), "one exercise for each processor");
   Sampler rounds(budget_s);
-  for (Processor p = 0; p < exercises.size(); ++p)
-    if (exercises[p].act) on_one(processors, p, [&] { calibrate(exercises[p]); });
+  calibrate_all(processors, exercises);
 
   Contention samples{std::vector<Samples>(exercises.size()), std::vector<Samples>(exercises.size())};
   for (; rounds.wants_more(); rounds.add(0)) {

@@ -28,9 +28,15 @@ void calibrate(Exercise& exercise, double seconds) {
 }
 
 double take_sample(Exercise const& exercise) {
+  YOKE_EXPECT(exercise.repeats > 0, "a sample has repeats");
   double const begin_s = seconds_now();
   exercise.act(exercise.repeats);
   return (seconds_now() - begin_s) / (exercise.units * static_cast<double>(exercise.repeats));
+}
+
+void calibrate_all(Processors& processors, std::vector<Exercise>& exercises) {
+  for (Processor p = 0; p < exercises.size(); ++p)
+    if (exercises[p].act && exercises[p].repeats == 0) on_one(processors, p, [&] { calibrate(exercises[p]); });
 }
 
 std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise> exercises, double budget_s) {
@@ -39,7 +45,7 @@ std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise>
   for (Processor p = 0; p < exercises.size(); ++p)
     if (exercises[p].act) active.push_back(p);
   std::vector<Sampler> samplers(exercises.size(), Sampler(budget_s));
-  for (Processor p : active) on_one(processors, p, [&] { calibrate(exercises[p]); });
+  calibrate_all(processors, exercises);
   while (!active.empty() && samplers[active.front()].wants_more())
     for (Processor p : active) on_one(processors, p, [&] { samplers[p].add(take_sample(exercises[p])); });
 

@@ -13,7 +13,8 @@ struct Exercise {
   double units = 1;  ///< flops, bytes, launches or copies in one repeat
   /// Does it so many times and returns when everything is complete. Called on the processor's driver thread.
   std::function<void(std::size_t repeats)> act;
-  std::size_t repeats = 1;  ///< in one sample; set by `calibrate`
+  std::size_t repeats = 0;       ///< in one sample; 0 until `calibrate` sets it
+  double working_set_bytes = 0;  ///< that each repeat goes over, of work whose time depends on it
 };
 
 /// Shortest sample: shorter than a turn of the system's scheduler, so that some are not disturbed, and long compared
@@ -29,8 +30,13 @@ void calibrate(Exercise& exercise, double seconds = sample_s);
 /// Seconds per unit of one sample. On the driver thread.
 double take_sample(Exercise const& exercise);
 
+/// Does so for each processor's exercise that it was not done for. Entry p is processor p's; one without `act` has
+/// none.
+void calibrate_all(Processors& processors, std::vector<Exercise>& exercises);
+
 /// Seconds per unit of each processor's exercise while the others idle. Entry p is processor p's; one without `act` has
-/// no samples. The processors take turns, so that a disturbance affects all of them.
+/// no samples. The processors take turns, so that a disturbance affects all of them. Exercises are calibrated if they
+/// were not.
 std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 
 }  // namespace yoke

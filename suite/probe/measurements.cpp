@@ -1,153 +1,168 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/measurements.hpp"
 
-#include <fmt/format.h>
-
+#include "suite/core/error.hpp"
 #include "suite/probe/contention.hpp"
 #include "suite/probe/launch.hpp"
 
 namespace yoke {
 
+std::vector<Exercise> const& Measurements::kept(std::string const& name, Make const& exercise_of) {
+  auto const [at, added] = kept_.try_emplace(name);
+  if (added) {
+    for (Processor p = 0; p < processors_.count(); ++p) at->second.push_back(exercise_of(p));
+    calibrate_all(processors_, at->second);
+  }
+  return at->second;
+}
+
+StreamArrays const& Measurements::arrays_of(Processor p) {
+  auto const [at, added] = arrays_.try_emplace(p);
+  if (added)
+    for (SharedArray& array : at->second) array = shared_array(processors_, p, evidence_[p].array_bytes);
+  return at->second;
+}
+
 void Measurements::alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of,
                          double budget_s) {
-  std::vector<Exercise> exercises;
-  for (Processor p = 0; p < processors_.count(); ++p) exercises.push_back(exercise_of(processors_, p));
-  auto const samples = measure_alone(processors_, exercises, budget_s);
+  auto const samples = measure_alone(processors_, kept(name, exercise_of), budget_s);
   for (Processor p = 0; p < processors_.count(); ++p)
     machine_.processors[p].*member = records_.times(key_of(p, name), samples[p]);
 }
 
-void Measurements::alone_and_contended(std::vector<Exercise> const& exercises, std::string const& name,
-                                       Quantity ProcessorParameters::*alone_s,
-                                       Quantity ProcessorParameters::*contended_s, double budget_s) {
+void Measurements::peak(Precision precision, double budget_s) {
+  using P = ProcessorParameters;
+  bool const single = precision == Precision::single_precision;
+  std::string const name = single ? "t_f_single" : "t_f_double";
+  auto const& exercises =
+      kept(name, [&](Processor p) { return operations(processors_, p, precision, Operation::multiply_add); });
   Contention const samples = measure_contention(processors_, exercises, budget_s);
   for (Processor p = 0; p < processors_.count(); ++p) {
-    machine_.processors[p].*alone_s = records_.times(key_of(p, name + "_s"), samples.alone[p]);
-    machine_.processors[p].*contended_s = records_.times(key_of(p, name + "_contended_s"), samples.contended[p]);
+    auto& processor = machine_.processors[p];
+    processor.*(single ? &P::t_f_single_s : &P::t_f_double_s) =
+        records_.times(key_of(p, name + "_s"), samples.alone[p]);
+    processor.*(single ? &P::t_f_single_contended_s : &P::t_f_double_contended_s) =
+        records_.times(key_of(p, name + "_contended_s"), samples.contended[p]);
   }
-}
-
-void Measurements::peak(Precision precision, double budget_s) {
-  std::vector<Exercise> exercises;
-  for (Processor p = 0; p < processors_.count(); ++p)
-    exercises.push_back(operations(processors_, p, precision, Operation::multiply_add));
-  using P = ProcessorParameters;
-  if (precision == Precision::single_precision)
-    alone_and_contended(exercises, "t_f_single", &P::t_f_single_s, &P::t_f_single_contended_s, budget_s);
-  else
-    alone_and_contended(exercises, "t_f_double", &P::t_f_double_s, &P::t_f_double_contended_s, budget_s);
 }
 
 void Measurements::kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s) {
-  std::vector<Exercise> exercises;
-  for (Processor p = 0; p < processors_.count(); ++p)
-    exercises.push_back(operations(processors_, p, precision, operation));
+  bool const single = precision == Precision::single_precision;
+  std::string const name = fmt::format("operations_{}.{}", single ? "single" : "double", static_cast<int>(operation));
+  auto const& exercises = kept(name, [&](Processor p) { return operations(processors_, p, precision, operation); });
   auto const samples = measure_alone(processors_, exercises, budget_s);
   for (Processor p = 0; p < processors_.count(); ++p) {
     auto& processor = machine_.processors[p];
-    bool const single = precision == Precision::single_precision;
-    (single ? processor.operations_single : processor.operations_double).*member = records_.times(
-        key_of(p, fmt::format("operations_{}.{}", single ? "single" : "double", static_cast<int>(operation))),
-        samples[p]);
+    (single ? processor.operations_single : processor.operations_double).*member =
+        records_.times(key_of(p, name), samples[p]);
   }
 }
 
+std::vector<Exercise> const& Measurements::streams_of(std::size_t kernel) {
+  return kept(fmt::format("stream {}", kernel), [&](Processor p) {
+    auto const [at, added] = streams_.try_emplace(p);
+    if (added) at->second = streams(processors_, p, evidence_[p].array_bytes, arrays_of(p));
+    return at->second[kernel].exercise;
+  });
+}
+
 void Measurements::memory(double budget_s) {
-  std::vector<std::vector<StreamExercise>> all;
-  for (Processor p = 0; p < processors_.count(); ++p) all.push_back(streams(processors_, p, evidence_[p].array_bytes));
-  std::vector<Exercise> best(processors_.count());
-  std::vector<double> best_s(processors_.count(), 0);
-  for (std::size_t kernel = 0; kernel < all.front().size(); ++kernel) {
-    std::vector<Exercise> exercises;
-    for (auto const& kernels : all) exercises.push_back(kernels[kernel].exercise);
-    auto const samples = measure_alone(processors_, exercises, budget_s / 2 / static_cast<double>(all.front().size()));
+  streams_of(0);
+  std::size_t const kernels = streams_[host].size();
+  for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
+    Contention const samples =
+        measure_contention(processors_, streams_of(kernel), budget_s / static_cast<double>(kernels));
     for (Processor p = 0; p < processors_.count(); ++p) {
-      Samples& all_visits = streams_[{p, kernel, !all[p][kernel].typical}];
-      all_visits.insert(all_visits.end(), samples[p].begin(), samples[p].end());
-      double const median_s = *summarize(samples[p]).value;
-      if (!all[p][kernel].typical || (kernel > 0 && median_s >= best_s[p])) continue;
-      best[p] = exercises[p];
-      best_s[p] = median_s;
-      machine_.identity["t_b_kernel_" + processor_name(p)] = all[p][kernel].kernel;
+      auto& processor = machine_.processors[p];
+      auto const& [name, exercise, typical] = streams_[p][kernel];
+      Quantity& alone_s = stream_times_[{p, kernel}];
+      alone_s = records_.times(key_of(p, (typical ? "t_b_s " : "t_store_s ") + name), samples.alone[p]);
+      if (!typical) continue;
+      Quantity const contended_s = records_.times(key_of(p, "t_b_contended_s " + name), samples.contended[p]);
+      if (kernel > 0 && *alone_s.value >= *processor.t_b_s.value) continue;
+      processor.t_b_s = alone_s;
+      processor.t_b_contended_s = contended_s;
+      machine_.identity["t_b_kernel_" + processor_name(p)] = name;
     }
   }
-  using P = ProcessorParameters;
-  alone_and_contended(best, "t_b", &P::t_b_s, &P::t_b_contended_s, budget_s / 2);
   take_best_of_streams();
 }
 
 /// What memory can do is what it can do for any kernel; those that store past the caches move fewer bytes than others
 /// that load and store as many.
 void Measurements::take_best_of_streams() {
-  for (auto const& [of, samples] : streams_) {
-    auto& processor = machine_.processors[of.processor];
-    take_better(of.past_caches ? processor.t_store_s : processor.t_b_s, summarize(samples));
+  for (auto const& [of, time] : stream_times_) {
+    auto& processor = machine_.processors[of.first];
+    take_better(streams_[of.first][of.second].typical ? processor.t_b_s : processor.t_store_s, time);
   }
 }
 
-LinkExercises const& Measurements::large_copies(Processor to) {
-  auto const [at, added] = large_copies_.try_emplace(to);
-  if (added)
-    at->second = copies(processors_, to, std::min({evidence_[to].array_bytes, evidence_[host].array_bytes, 256e6}));
-  return at->second;
+std::vector<Exercise> const& Measurements::copy(Processor to, double bytes, std::string const& what,
+                                                Exercise LinkExercises::*member) {
+  return kept(fmt::format("link {} {} {}", to, bytes, what), [&](Processor p) {
+    if (p != to) return Exercise{};
+    auto const [at, added] = copies_.try_emplace({to, bytes});
+    if (added) at->second = copies(processors_, to, bytes);
+    return at->second.*member;
+  });
+}
+
+double Measurements::large_copy_bytes(Processor to) const {
+  return std::min({evidence_[to].array_bytes, evidence_[host].array_bytes, 256e6});
 }
 
 void Measurements::link_rates(Processor to, double budget_s) {
   LinkParameters& link = machine_.links[to - 1];
   std::string const key = fmt::format("links[{}].", to - 1);
-  LinkExercises const& large = large_copies(to);
   // The others stream through memory of their own, as they do when they compute.
-  std::vector<Exercise> exercises;
-  for (Processor p = 0; p < processors_.count(); ++p)
-    exercises.push_back(p == to ? Exercise{} : pressing(p)[static_cast<std::size_t>(Pressure::memory)]);
-  auto const both = [&](Exercise const& exercise, std::string const& way, Quantity& alone, Quantity& contended) {
-    exercises[to] = exercise;
+  std::vector<Exercise> exercises = pressing(Pressure::memory);
+  auto const both = [&](std::string const& way, Exercise LinkExercises::*member, Quantity& alone, Quantity& contended) {
+    exercises[to] = copy(to, large_copy_bytes(to), way, member)[to];
     Contention const samples = measure_contention(processors_, exercises, budget_s / 2);
     alone = records_.rates(key + way + "_bytes_per_s", samples.alone[to]);
     contended = records_.rates(key + way + "_contended_bytes_per_s", samples.contended[to]);
   };
-  both(large.in, "in", link.in_bytes_per_s, link.in_contended_bytes_per_s);
-  both(large.out, "out", link.out_bytes_per_s, link.out_contended_bytes_per_s);
+  both("in", &LinkExercises::in, link.in_bytes_per_s, link.in_contended_bytes_per_s);
+  both("out", &LinkExercises::out, link.out_bytes_per_s, link.out_contended_bytes_per_s);
 }
 
 void Measurements::link(Processor to, double budget_s) {
   LinkParameters& link = machine_.links[to - 1];
   std::string const key = fmt::format("links[{}].", to - 1);
-  LinkExercises const &large = large_copies(to), small = copies(processors_, to, sizeof(double));
-  if (large.together.act) {
-    std::vector<Exercise> only(processors_.count());
-    only[to] = large.together;
+  auto const& together = copy(to, large_copy_bytes(to), "together", &LinkExercises::together);
+  if (together[to].act) {
     Quantity const rate =
-        records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, only, budget_s / 4)[to]);
+        records_.rates(key + "both_ways_bytes_per_s", measure_alone(processors_, together, budget_s / 4)[to]);
     machine_.identity["link_both_ways_bytes_per_s"] = fmt::format("{:.4g}", *rate.value);
   }
-  if (large.apart.act) {
-    std::vector<Exercise> only(processors_.count());
-    only[to] = large.apart;
-    link.in_row_s = records_.excess(key + "in_row_s", measure_alone(processors_, only, budget_s / 4)[to],
+  auto const& apart = copy(to, large_copy_bytes(to), "apart", &LinkExercises::apart);
+  if (apart[to].act)
+    link.in_row_s = records_.excess(key + "in_row_s", measure_alone(processors_, apart, budget_s / 4)[to],
                                     apart_row_bytes / *link.in_bytes_per_s.value,
                                     "rows that lie apart took no longer than their bytes alone");
-  } else {
+  else
     link.in_row_s = Quantity::unavailable("the device copies no rows that lie apart, or its arrays are too small");
-  }
-  auto const latency = [&](Exercise exercise, std::string const& way) {
-    exercise.units = 1;  // seconds per copy, not per byte
-    std::vector<Exercise> only(processors_.count());
-    only[to] = exercise;
-    return records_.times(key + way + "_latency_s", measure_alone(processors_, only, budget_s / 4)[to]);
+  auto const latency = [&](std::string const& way, Exercise LinkExercises::*member) {
+    auto exercises = copy(to, sizeof(double), way, member);
+    exercises[to].units = 1;  // seconds per copy, not per byte
+    return records_.times(key + way + "_latency_s", measure_alone(processors_, exercises, budget_s / 4)[to]);
   };
-  link.in_latency_s = latency(small.in, "in");
-  link.out_latency_s = latency(small.out, "out");
+  link.in_latency_s = latency("in", &LinkExercises::in);
+  link.out_latency_s = latency("out", &LinkExercises::out);
 }
 
-/// What exerts each kind of pressure on a processor: multiply-adds, triad through main memory, loads all over it.
-Measurements::Pressing const& Measurements::pressing(Processor p) {
-  auto const [at, added] = pressing_.try_emplace(p);
-  double const bytes = evidence_[p].array_bytes;
-  if (added)
-    at->second = {operations(processors_, p, Precision::single_precision, Operation::multiply_add),
-                  stream_by_parts(processors_, p, bytes), gather(processors_, p, bytes).exercise};
-  return at->second;
+std::vector<Exercise> const& Measurements::pressing(Pressure pressure) {
+  return kept("pressing " + std::string(pressure_name(pressure)), [&](Processor p) {
+    switch (pressure) {
+      case Pressure::issue:
+        return operations(processors_, p, Precision::single_precision, Operation::multiply_add);
+      case Pressure::memory:
+        return stream_by_parts(processors_, p, evidence_[p].array_bytes, arrays_of(p));
+      case Pressure::latency:
+        return gather(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+    }
+    throw ContractViolation("no kind of pressure");
+  });
 }
 
 void Measurements::interference(Processor other, double budget_s) {
@@ -157,8 +172,8 @@ void Measurements::interference(Processor other, double budget_s) {
 
 void Measurements::interference(Processor other, Pressure of_host, Pressure of_device, double budget_s) {
   std::vector<Exercise> exercises(processors_.count());
-  exercises[host] = pressing(host)[static_cast<std::size_t>(of_host)];
-  exercises[other] = pressing(other)[static_cast<std::size_t>(of_device)];
+  exercises[host] = pressing(of_host)[host];
+  exercises[other] = pressing(of_device)[other];
   Contention const samples = measure_contention(processors_, exercises, budget_s);
   auto const slowdown = [&](Processor p, Pressure own, Pressure others) {
     Samples ratios;
@@ -185,17 +200,23 @@ Interference& Measurements::pair_of(Processor processor, Processor beside) {
 void Measurements::store_past_caches(double budget_s) {
   alone(
       "t_store_s", &ProcessorParameters::t_store_s,
-      [this](Processors& on, Processor p) { return yoke::store_past_caches(on, p, evidence_[p].array_bytes); },
+      [this](Processor p) {
+        return yoke::store_past_caches(processors_, p, evidence_[p].array_bytes, arrays_of(p).front());
+      },
       budget_s);
   take_best_of_streams();
 }
 
 void Measurements::scalar(double budget_s) {
-  alone("t_scalar_s", &ProcessorParameters::t_scalar_s, scalar_instructions, budget_s);
+  alone(
+      "t_scalar_s", &ProcessorParameters::t_scalar_s,
+      [this](Processor p) { return scalar_instructions(processors_, p); }, budget_s);
 }
 
 void Measurements::launch(double budget_s) {
-  alone("launch_s", &ProcessorParameters::launch_s, empty_kernel, budget_s);
+  alone(
+      "launch_s", &ProcessorParameters::launch_s, [this](Processor p) { return empty_kernel(processors_, p); },
+      budget_s);
   for (Processor p = 1; p < processors_.count(); ++p)
     if (auto const gap_s = event_gap_s(processors_, p))
       machine_.identity["event_gap_" + processor_name(p) + "_s"] = fmt::format("{:.3g}", *gap_s);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
-#include <array>
-#include <compare>
 #include <functional>
 #include <map>
 #include <string>
@@ -20,7 +21,8 @@
 namespace yoke {
 
 /// What `probe` measures, each for so many seconds, into the machine. A measurement that is repeated adds to its
-/// earlier samples. The machine has its processors and links, and `evidence` says how large arrays are.
+/// earlier samples, with the arrays and the length of samples that it began with. The machine has its processors and
+/// links, and `evidence` says how large arrays are.
 class Measurements {
  public:
   Measurements(Processors& processors, Machine& machine, std::vector<Evidence> const& evidence)
@@ -46,59 +48,55 @@ class Measurements {
   void interference(Processor other, double budget_s);
   /// The same of one pair of kinds.
   void interference(Processor other, Pressure of_host, Pressure of_device, double budget_s);
-  /// One point of a curve for each processor; 0 bytes for none.
+  /// One point of a curve for each processor; 0 bytes for none. `exercise_of` (processors, processor, bytes, memory)
+  /// makes what is sized so.
   template <class Point>
   void point(std::vector<Point> ProcessorParameters::*curve, Quantity Point::*value, std::string const& name,
              std::vector<double> const& bytes, auto const& exercise_of, double budget_s);
 
  private:
-  using Make = std::function<Exercise(Processors&, Processor)>;
+  using Make = std::function<Exercise(Processor)>;
   std::string key_of(Processor p, std::string_view name) const {
     return machine_.processors[p].name + "." + std::string(name);
   }
-  /// One exercise on each processor, the others idle.
+  /// One exercise on each processor, made when it is first asked for by this name, and calibrated then.
+  std::vector<Exercise> const& kept(std::string const& name, Make const& exercise_of);
+  /// One on each processor, the others idle.
   void alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of, double budget_s);
-  /// Alone, and while all do the same.
-  void alone_and_contended(std::vector<Exercise> const& exercises, std::string const& name,
-                           Quantity ProcessorParameters::*alone_s, Quantity ProcessorParameters::*contended_s,
-                           double budget_s);
-  using Pressing = std::array<Exercise, pressures.size()>;
+  std::vector<Exercise> const& streams_of(std::size_t kernel);
   void take_best_of_streams();
-  Pressing const& pressing(Processor p);
-  LinkExercises const& large_copies(Processor to);
+  /// What exerts each kind of pressure on a processor: multiply-adds, triad through main memory, loads all over it.
+  std::vector<Exercise> const& pressing(Pressure pressure);
+  std::vector<Exercise> const& copy(Processor to, double bytes, std::string const& what,
+                                    Exercise LinkExercises::*member);
+  double large_copy_bytes(Processor to) const;
+  StreamArrays const& arrays_of(Processor p);
   Interference& pair_of(Processor processor, Processor beside);
 
   Processors& processors_;
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
-  struct StreamKey {
-    Processor processor;
-    std::size_t kernel;
-    bool past_caches;
-    auto operator<=>(StreamKey const&) const = default;
-  };
-  std::map<StreamKey, Samples> streams_;    ///< of all visits
-  std::map<Processor, Pressing> pressing_;  ///< kept from one visit to the next, as the next
-  std::map<Processor, LinkExercises> large_copies_;
+  // Kept from one visit to the next, since arrays that are touched for the first time take long.
+  std::map<std::string, std::vector<Exercise>> kept_;
+  std::map<Processor, StreamArrays> arrays_;
+  std::map<Processor, std::vector<StreamExercise>> streams_;
+  std::map<std::pair<Processor, std::size_t>, Quantity> stream_times_;  ///< by processor and kernel
+  std::map<std::pair<Processor, double>, LinkExercises> copies_;
 };
 
 template <class Point>
 void Measurements::point(std::vector<Point> ProcessorParameters::*curve, Quantity Point::*value,
                          std::string const& name, std::vector<double> const& bytes, auto const& exercise_of,
                          double budget_s) {
-  std::vector<Sized> sized(processors_.count());
-  std::vector<Exercise> exercises(processors_.count());
-  for (Processor p = 0; p < processors_.count(); ++p) {
-    if (bytes[p] <= 0) continue;
-    sized[p] = exercise_of(processors_, p, bytes[p]);
-    exercises[p] = sized[p].exercise;
-  }
+  auto const& exercises = kept(fmt::format("{} {}", name, fmt::join(bytes, " ")), [&](Processor p) {
+    return bytes[p] > 0 ? exercise_of(processors_, p, bytes[p], arrays_of(p).front()) : Exercise{};
+  });
   auto const samples = measure_alone(processors_, exercises, budget_s);
   for (Processor p = 0; p < processors_.count(); ++p) {
     if (samples[p].empty()) continue;
     auto& points = machine_.processors[p].*curve;
-    double const size = sized[p].working_set_bytes;
+    double const size = exercises[p].working_set_bytes;
     // Rounding to whole vectors for all threads may give a size twice.
     auto at =
         std::find_if(points.begin(), points.end(), [&](Point const& other) { return other.working_set_bytes >= size; });

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <type_traits>
 
 #include "suite/core/error.hpp"
@@ -45,32 +46,49 @@ Array<Space> new_array(Space const& space, Share<Space> const& share, double val
 }
 
 template <class Space>
-std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share<Space> const& share) {
-  auto const a = new_array(space, share, 1), b = new_array(space, share, 2), c = new_array(space, share, 3);
+SharedArray shared_array_on(Space const& space, Share<Space> const& share) {
+  auto const array = std::make_shared<Array<Space> const>(new_array(space, share, 1));
+  return {array, array->data(), share.per_thread};
+}
+
+/// Lays the share out in what is shared, or else in memory of its own.
+template <class Space>
+SharedArray placed(Space const& space, Share<Space>& share, SharedArray const& in) {
+  if (!in.numbers) return shared_array_on(space, share);
+  YOKE_EXPECT(share.per_thread <= in.per_thread, "an exercise shares no more memory than there is");
+  share.apart = in.per_thread;
+  return in;
+}
+
+template <class Space>
+std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share<Space> share, StreamArrays const& in) {
+  auto const a = placed(space, share, in[0]), b = placed(space, share, in[1]), c = placed(space, share, in[2]);
   Array<Space> const sums("yoke::probe::sums", share.threads);
-  return {{"read", launched(space, how, share.bytes(), Read<Space>{share, b.data(), sums.data(), 1, 0}, b, sums)},
-          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space, false>{share, a.data(), c.data()}, a, c)},
+  return {{"read", launched(space, how, share.bytes(), Read<Space>{share, b.numbers, sums.data(), 1, 0}, b, sums)},
+          {"copy", launched(space, how, 2 * share.bytes(), Copy<Space, false>{share, a.numbers, c.numbers}, a, c)},
           {"copy past the caches",
-           launched(space, how, 2 * share.bytes(), Copy<Space, true>{share, a.data(), c.data()}, a, c), false},
-          {"triad",
-           launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.data(), b.data(), c.data(), 0.5}, a, b, c)}};
+           launched(space, how, 2 * share.bytes(), Copy<Space, true>{share, a.numbers, c.numbers}, a, c), false},
+          {"triad", launched(space, how, 3 * share.bytes(), Triad<Space>{share, a.numbers, b.numbers, c.numbers, 0.5},
+                             a, b, c)}};
 }
 
 /// Of the arrays of `stream_by_parts`.
 constexpr std::size_t parts = 64;
 
 template <class Space>
-Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> const& part) {
-  Share<Space> all = part;
-  all.per_thread *= parts;
-  auto const a = new_array(space, all, 1), b = new_array(space, all, 2), c = new_array(space, all, 3);
+Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> all, StreamArrays const& in) {
+  auto const a = placed(space, all, in[0]), b = placed(space, all, in[1]), c = placed(space, all, in[2]);
+  Share<Space> part = all;
+  part.per_thread = std::max(all.per_thread / parts / unroll, std::size_t{1}) * unroll;
   Exercise exercise;
   exercise.units = 3 * part.bytes();
   exercise.act = [=, next = std::size_t{0}](std::size_t repeats) mutable {
-    for (std::size_t i = 0; i < repeats; ++i, next = (next + 1) % parts) {
-      std::size_t const at = next * part.count();
-      Triad<Space> const kernel{part, a.data() + at, b.data() + at, c.data() + at, 0.5};
+    for (std::size_t i = 0; i < repeats; ++i) {
+      std::size_t const at = all.at(0, next);
+      Triad<Space> const kernel{part, a.numbers + at, b.numbers + at, c.numbers + at, 0.5};
       Kokkos::parallel_for("yoke::probe::stream", one_index_per_thread(space, part.threads), kernel);
+      next += part.per_thread;
+      if (next + part.per_thread > all.per_thread) next = 0;
     }
     wait_for(space, how, "yoke::probe::stream");
   };
@@ -78,13 +96,13 @@ Exercise stream_by_parts_on(Space const& space, DeviceWait how, Share<Space> con
 }
 
 template <class Space>
-Exercise reread_on(Space const& space, DeviceWait how, Share<Space> const& share) {
-  auto const b = new_array(space, share, 1);
+Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
+  auto const b = placed(space, share, in);
   Array<Space> const sums("yoke::probe::sums", share.threads);
   Exercise exercise;
-  exercise.units = share.bytes();
+  exercise.units = exercise.working_set_bytes = share.bytes();
   exercise.act = [=](std::size_t repeats) {
-    Read<Space> const kernel{share, b.data(), sums.data(), repeats, 0};
+    Read<Space> const kernel{share, b.numbers, sums.data(), repeats, 0};
     Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
     wait_for(space, how, "yoke::probe::reread");
   };
@@ -92,12 +110,12 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> const& share
 }
 
 template <bool streaming, class Space>
-Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> const& share) {
-  auto const b = new_array(space, share, 1);
+Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
+  auto const b = placed(space, share, in);
   Exercise exercise;
-  exercise.units = share.bytes();
+  exercise.units = exercise.working_set_bytes = share.bytes();
   exercise.act = [=](std::size_t repeats) {
-    Write<Space, streaming> const kernel{share, b.data(), repeats, 0};
+    Write<Space, streaming> const kernel{share, b.numbers, repeats, 0};
     Kokkos::parallel_for("yoke::probe::rewrite", one_index_per_thread(space, share.threads), kernel);
     wait_for(space, how, "yoke::probe::rewrite");
   };
@@ -105,17 +123,18 @@ Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> const& shar
 }
 
 template <class Space>
-Exercise gather_on(Space const& space, DeviceWait how, Share<Space> const& share) {
+Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
   constexpr std::size_t accesses = 64;
-  auto const b = new_array(space, share, 1);
+  auto const b = placed(space, share, in);
   Array<Space> const sums("yoke::probe::sums", share.threads);
   // A part is addressed by 32 bits of a random number.
   std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
   std::size_t const numbers = std::min(part, std::size_t{1} << 32);
   Exercise exercise;
   exercise.units = static_cast<double>(accesses * Gather<Space>::generators * share.threads);
+  exercise.working_set_bytes = share.bytes();
   exercise.act = [=](std::size_t repeats) {
-    Gather<Space> const kernel{b.data(), sums.data(), numbers, accesses * repeats};
+    Gather<Space> const kernel{share, b.numbers, sums.data(), numbers, accesses * repeats};
     Kokkos::parallel_for("yoke::probe::gather", one_index_per_thread(space, share.threads), kernel);
     wait_for(space, how, "yoke::probe::gather");
   };
@@ -124,61 +143,58 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> const& share
 
 /// What `make` makes of (space, way of waiting, share), on the processor's own threads.
 template <class Make>
-Exercise made_on(Processors& processors, Processor processor, double bytes, Make const& make) {
+auto made_on(Processors& processors, Processor processor, double bytes, Make const& make) {
   std::size_t const threads = probe_threads(processors, processor);
-  Exercise result;
-  on_one(processors, processor, [&] {
-    processors.visit(processor, [&](auto const& space) {
-      result = make(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
-    });
-  });
+  auto const made = [&](auto const& space) {
+    return make(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
+  };
+  decltype(processors.visit(processor, made)) result;
+  on_one(processors, processor, [&] { result = processors.visit(processor, made); });
   return result;
 }
 
 }  // namespace
 
-std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes) {
-  std::size_t const threads = probe_threads(processors, processor);
-  std::vector<StreamExercise> result;
-  on_one(processors, processor, [&] {
-    processors.visit(processor, [&](auto const& space) {
-      result =
-          streams_on(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(array_bytes, threads));
-    });
-  });
-  return result;
-}
-
-Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes) {
-  return made_on(processors, processor, array_bytes / parts, [](auto const& space, DeviceWait how, auto const& share) {
-    return stream_by_parts_on(space, how, share);
+std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes,
+                                    StreamArrays const& in) {
+  return made_on(processors, processor, array_bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return streams_on(space, how, share, in);
   });
 }
 
-Exercise reread(Processors& processors, Processor processor, double bytes) {
+Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes, StreamArrays const& in) {
+  return made_on(processors, processor, array_bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return stream_by_parts_on(space, how, share, in);
+  });
+}
+
+SharedArray shared_array(Processors& processors, Processor processor, double bytes) {
   return made_on(processors, processor, bytes,
-                 [](auto const& space, DeviceWait how, auto const& share) { return reread_on(space, how, share); });
+                 [](auto const& space, DeviceWait, auto const& share) { return shared_array_on(space, share); });
 }
 
-Exercise rewrite(Processors& processors, Processor processor, double bytes) {
-  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
-    return rewrite_on<false>(space, how, share);
+Exercise reread(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return reread_on(space, how, share, in);
   });
 }
 
-Exercise store_past_caches(Processors& processors, Processor processor, double bytes) {
-  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
-    return rewrite_on<true>(space, how, share);
+Exercise rewrite(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<false>(space, how, share, in);
   });
 }
 
-Sized gather(Processors& processors, Processor processor, double bytes) {
-  Sized sized;
-  sized.exercise = made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
-    sized.working_set_bytes = share.bytes();
-    return gather_on(space, how, share);
+Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<true>(space, how, share, in);
   });
-  return sized;
+}
+
+Exercise gather(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return gather_on(space, how, share, in);
+  });
 }
 
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {

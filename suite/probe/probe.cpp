@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "suite/core/error.hpp"
 #include "suite/execution/crash_guard.hpp"
@@ -34,9 +35,10 @@ namespace {
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
                  link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned = 0.85;
-constexpr double interference_visits = 4, streams_visits = 16;
-/// Of points of curves.
-constexpr std::size_t between_streams = 3;
+/// Everything is visited so often over the whole time, since what disturbs a machine often lasts for a second or two,
+/// and samples of one moment would all have it. A visit takes some seconds, for each has a sample of each quantity at
+/// least.
+constexpr double visit_s = 2.5, min_visits = 3, max_visits = 8;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
 
@@ -54,9 +56,12 @@ class Probe {
     processors_.stop_when(request_.stop);
     CrashGuard const watch([this](std::string const& reason) { return give_up(reason); });
     plan();
-    for (Step& step : steps_) {
-      take(step, left_s(planned) * step.part / parts_left_);
-      parts_left_ -= step.part;
+    for (double left = visits_; left > 0; --left) {
+      double parts_left = left * parts_;
+      for (Step& step : steps_) {
+        take(step, left_s(planned) * step.part / parts_left);
+        parts_left -= step.part;
+      }
     }
     repeat_disturbed();
     mark_disturbed();
@@ -75,10 +80,10 @@ class Probe {
   }
 
  private:
-  /// One measurement. It may be repeated; its samples then add up.
+  /// One measurement. It is repeated in each visit; its samples add up.
   struct Step {
     std::string what;
-    double part = 0;  ///< of the whole time
+    double part = 0;  ///< of the whole time, for all visits
     std::function<void(double budget_s)> measure;
     std::set<std::string> keys = {};  ///< what it measured
     bool unsteady = false;
@@ -102,7 +107,7 @@ class Probe {
 
   void plan_step(std::string what, double part, std::function<void(double)> measure) {
     steps_.push_back({std::move(what), part, std::move(measure)});
-    parts_left_ += part;
+    parts_ += part;
   }
 
   void take(Step& step, double budget_s) {
@@ -126,7 +131,7 @@ class Probe {
       repeated = false;
       auto const complaints = complaints_of(machine_, evidence_);
       for (Step& step : steps_) {
-        double const budget_s = std::max(step.part * planned * request_.seconds, 4 * sample_s);
+        double const budget_s = std::max(step.part * planned * request_.seconds / visits_, 4 * sample_s);
         if (!is_disturbed(step, complaints) || budget_s > left_s(1)) continue;
         take(step, budget_s);
         repeated = true;
@@ -166,49 +171,36 @@ class Probe {
                     measurements_.kind(precision, operation, member, budget_s);
                   });
     }
-    plan_interference();
     plan_step("instructions on single numbers", scalar_part,
               [this](double budget_s) { measurements_.scalar(budget_s); });
+    plan_streams();
     plan_step("memory", memory_part, [this](double budget_s) { measurements_.memory(budget_s); });
     plan_step("stores past the caches", store_part,
               [this](double budget_s) { measurements_.store_past_caches(budget_s); });
     plan_curve("reading working sets", read_part, max_working_sets, &ProcessorParameters::working_set,
-               &WorkingSetPoint::t_b_s, "working_set", [](Processors& on, Processor p, double bytes) {
-                 Exercise const exercise = reread(on, p, bytes);
-                 return Sized{exercise, exercise.units};
-               });
-    plan_interference();
+               &WorkingSetPoint::t_b_s, "working_set", reread);
+    plan_streams();
     plan_curve("storing to working sets", write_part, max_write_sets, &ProcessorParameters::write_set,
-               &WorkingSetPoint::t_b_s, "write_set", [](Processors& on, Processor p, double bytes) {
-                 Exercise const exercise = rewrite(on, p, bytes);
-                 return Sized{exercise, exercise.units};
-               });
-    plan_interference();
+               &WorkingSetPoint::t_b_s, "write_set", rewrite);
+    plan_streams();
     plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
                &GatherPoint::t_access_s, "gather_set", gather);
     plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
-    plan_interference();
-    for (Processor p = 1; p < processors_.count(); ++p)
+    for (Processor p = 1; p < processors_.count(); ++p) {
+      plan_step("interference", interference_part / devices(),
+                [=, this](double budget_s) { measurements_.interference(p, budget_s); });
+      plan_step("link", link_rates_part / devices(),
+                [=, this](double budget_s) { measurements_.link_rates(p, budget_s); });
       plan_step("link", link_part / devices(), [=, this](double budget_s) { measurements_.link(p, budget_s); });
+    }
   }
 
   double devices() const { return static_cast<double>(processors_.count() - 1); }
 
-  /// One visit of several: what processors do to one another may change from one second to the next, as where the
-  /// processors of a virtual machine are does.
-  void plan_interference() {
-    double const part = 1 / interference_visits / devices();
-    for (Processor p = 1; p < processors_.count(); ++p) {
-      plan_step("interference", part * interference_part,
-                [=, this](double budget_s) { measurements_.interference(p, budget_s); });
-      plan_step("link", part * link_rates_part, [=, this](double budget_s) { measurements_.link_rates(p, budget_s); });
-    }
-  }
-
-  /// Memory beside memory says most, and changes most.
+  /// Memory beside memory says most, and changes most: three times a visit.
   void plan_streams() {
     for (Processor p = 1; p < processors_.count(); ++p)
-      plan_step("streams beside each other", streams_part / streams_visits / devices(), [=, this](double budget_s) {
+      plan_step("streams beside each other", streams_part / 3 / devices(), [=, this](double budget_s) {
         measurements_.interference(p, Pressure::memory, Pressure::memory, budget_s);
       });
   }
@@ -261,7 +253,6 @@ class Probe {
       for (auto const& of_one : sets) bytes.push_back(i < of_one.size() ? of_one[i] : 0);
       plan_step(what, part / static_cast<double>(points),
                 [=, this](double budget_s) { measurements_.point(curve, value, name, bytes, exercise_of, budget_s); });
-      if (i % between_streams == 0) plan_streams();
     }
   }
 
@@ -271,7 +262,8 @@ class Probe {
   std::vector<Evidence> evidence_;
   std::vector<Step> steps_;
   Measurements measurements_{processors_, machine_, evidence_};
-  double parts_left_ = 0;
+  double parts_ = 0;
+  double visits_ = std::clamp(std::round(request_.seconds / visit_s), min_visits, max_visits);
   double begin_s_ = seconds_now();
   LoadWatch load_;
 };

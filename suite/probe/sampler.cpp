@@ -75,7 +75,7 @@ Sampler::Sampler(double budget_s, std::function<double()> now)
 
 bool Sampler::wants_more() const {
   if (n() >= max) return false;
-  return n() < min || now_() - begin_s_ < budget_s_;
+  return n() == 0 || now_() - begin_s_ < budget_s_;
 }
 
 }  // namespace yoke

@@ -33,10 +33,10 @@ Quantity summarize_slowdowns(Samples samples);
 /// Gives a time that was measured the best of another if that is better.
 void take_better(Quantity& time, Quantity const& other);
 
-/// How long to sample: until the time budget is used, with at least `min` and at most `max` samples.
+/// How long to sample: until the time budget is used, with at least one and at most `max` samples.
 class Sampler {
  public:
-  static constexpr std::size_t min = 3, max = 101;
+  static constexpr std::size_t max = 101;
 
   /// The budget runs from here. `now` gives seconds.
   explicit Sampler(double budget_s, std::function<double()> now = seconds_now);

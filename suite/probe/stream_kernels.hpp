@@ -21,12 +21,13 @@ inline constexpr std::size_t store_unroll = is_host_space<Space> ? 1 : unroll;
 template <class Space>
 struct Share {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, double>);
-  std::size_t threads = 1, per_thread = unroll;  ///< lanes
+  std::size_t threads = 1, per_thread = unroll;  ///< registers
+  std::size_t apart = per_thread;                ///< registers from where a host thread's part begins to the next's
 
   std::size_t count() const { return threads * per_thread * width; }
   double bytes() const { return static_cast<double>(count() * sizeof(double)); }
   KOKKOS_FORCEINLINE_FUNCTION std::size_t at(std::size_t thread, std::size_t k) const {
-    if constexpr (is_host_space<Space>) return (thread * per_thread + k) * width;
+    if constexpr (is_host_space<Space>) return (thread * apart + k) * width;
     return k * threads + thread;
   }
 };
@@ -38,7 +39,7 @@ Share<Space> share_of(double bytes, std::size_t threads) {
   Share<Space> share;
   share.threads = std::clamp<std::size_t>(static_cast<std::size_t>(bytes / min), 1, threads);
   double const blocks = std::round(bytes / (min * static_cast<double>(share.threads)));
-  share.per_thread = unroll * std::max<std::size_t>(1, static_cast<std::size_t>(blocks));
+  share.apart = share.per_thread = unroll * std::max<std::size_t>(1, static_cast<std::size_t>(blocks));
   return share;
 }
 
@@ -109,11 +110,12 @@ struct Write {
 template <class Space>
 struct Gather {
   static constexpr std::size_t generators = 4;
+  Share<Space> share;
   double const* array;
   double* sums;
   std::size_t per_thread, accesses;  ///< numbers of a part, at most 2^32; loads of each generator
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
-    double const* const part = array + (is_host_space<Space> ? thread * per_thread : 0);
+    double const* const part = array + (is_host_space<Space> ? share.at(thread, 0) : 0);
     std::uint64_t state[generators];
     double s[generators] = {};
     for (std::size_t g = 0; g < generators; ++g) state[g] = (thread * generators + g + 1) * 0x9e3779b97f4a7c15;

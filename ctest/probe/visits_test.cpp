@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "suite/probe/probe.hpp"
+#include "suite/probe/quantities.hpp"
+
+namespace yoke {
+namespace {
+
+TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
+  Processors processors;
+  std::map<std::string, std::size_t> times;
+  std::string last;
+  ProbeRequest request;
+  request.seconds = 0.1;  // as few visits as there ever are
+  request.progress = [&](std::string_view what, double) {
+    if (what != last) ++times[std::string(what)];
+    last = what;
+  };
+  Machine const machine = probe_machine(processors, request);
+  for (char const* const what : {"single-precision flops", "double-precision operations", "memory", "launch", "link",
+                                 "stores past the caches", "reading working sets", "interference"})
+    EXPECT_GE(times[what], 3u) << what;
+  EXPECT_GE(times["streams beside each other"], 9u);
+  each_measured(machine, [](std::string const& key, Quantity const& quantity) {
+    EXPECT_TRUE(!quantity.value || quantity.n >= 3) << key << " has " << quantity.n;
+  });
+}
+
+}  // namespace
+}  // namespace yoke
