@@ -142,7 +142,7 @@ struct Sa {
     static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
     /// So many groups of chains read the vectors together, so that a row is long enough to be prefetched.
     static constexpr std::size_t groups = on_host ? 8 : 1;
-    static constexpr std::size_t block = groups * chains * width;
+    static constexpr std::size_t group_items = chains * width, block = groups * group_items;
     using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
 
     struct PowAdd {
@@ -154,21 +154,7 @@ struct Sa {
       KOKKOS_FUNCTION void operator()(std::size_t index) const {
         if constexpr (!on_host) return apart(index);
         std::size_t const first = items.begin + index * block;
-        if (first + block <= items.end) {
-          whole(first);
-        } else {
-          for (std::size_t i = first; i < items.end; ++i) one(i);
-        }
-      }
-      KOKKOS_FUNCTION void one(std::size_t i) const {
-        Real sum = 0;
-        for (std::size_t j = 0; j < a.extent(0); ++j) {
-          Real const x = a(j, i);
-          Real product = x;
-          for (std::size_t k = 1; k < power; ++k) product *= x;
-          sum += product;
-        }
-        b(i) = sum;
+        first + block <= items.end ? whole(first) : rest(first);
       }
       /// On a GPU, where the sums stay in registers.
       KOKKOS_FUNCTION void apart(std::size_t thread) const {
@@ -188,22 +174,36 @@ struct Sa {
       }
       KOKKOS_FUNCTION void whole(std::size_t first) const {
         for (std::size_t j = 0; j < a.extent(0); ++j)
-          for (std::size_t group = 0; group < groups; ++group)
-            add(j, first + group * chains * width, std::make_index_sequence<chains>{});
+          for (std::size_t group = 0; group < groups; ++group) {
+            std::size_t const at = first + group * group_items;
+            // The next vector's numbers lie megabytes away, beyond what a processor fetches ahead by itself.
+            Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, at) : &a(0, at) + block;
+            add(&a(j, at), &b(at), j > 0, next, std::make_index_sequence<chains>{});
+          }
       }
+      /// The last items, in groups of their own whose other numbers do not count: one by one, each would wait for as
+      /// long as a group.
+      KOKKOS_FUNCTION void rest(std::size_t first) const {
+        std::size_t const n = items.end - first;
+        Real from[block] = {}, sums[block];
+        for (std::size_t j = 0; j < a.extent(0); ++j) {
+          for (std::size_t i = 0; i < n; ++i) from[i] = a(j, first + i);
+          for (std::size_t at = 0; at < n; at += group_items)
+            add(from + at, sums + at, j > 0, from, std::make_index_sequence<chains>{});
+        }
+        for (std::size_t i = 0; i < n; ++i) b(first + i) = sums[i];
+      }
+      /// The power of a group's numbers, or that added to what is there. Prefetches as many numbers.
       // Written out chain by chain: as loops over arrays, gcc moves all factors and products through the stack.
       template <std::size_t... U>
-      KOKKOS_FORCEINLINE_FUNCTION void add(std::size_t j, std::size_t first, std::index_sequence<U...>) const {
-        // The next vector's numbers lie megabytes away, beyond what a processor fetches ahead by itself.
-        Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, first) : &a(0, first) + block;
+      KOKKOS_FORCEINLINE_FUNCTION void add(Real const* from, Real* to, bool to_sum, Real const* next,
+                                           std::index_sequence<U...>) const {
         (prefetch(next + U * width), ...);
-        Real const* const from = &a(j, first);
-        Real* const to = &b(first);
         L const x[] = {load<L>(from + U * width)...};
         L product[] = {x[U]...};
         std::size_t const factors = power;
         for (std::size_t k = 1; k < factors; ++k) ((product[U] *= x[U]), ...);
-        if (j > 0) ((product[U] = load<L>(to + U * width) + product[U]), ...);
+        if (to_sum) ((product[U] = load<L>(to + U * width) + product[U]), ...);
         (store(product[U], to + U * width), ...);
       }
     };
