@@ -73,6 +73,23 @@ TEST(SegmentTerms, TransfersAddUpAndOverlapTheCore) {
   EXPECT_EQ(terms_of({.fma = 300, .read_bytes = 2}).time.seconds(), 600);
 }
 
+TEST(SegmentTerms, StreamsThatInstructionsHideArePressureAllTheSame) {
+  auto const hidden = [](Counts const& counts, double data_bytes, TermSettings const& settings = {}) {
+    return terms_of(counts, data_bytes, settings).time.mix.hidden_memory;
+  };
+  Counts const counts{.fma = 300, .read_bytes = 2};
+  EXPECT_DOUBLE_EQ(hidden(counts, 1e6), 2 * 16 / 600.0);
+  EXPECT_EQ(hidden(counts, 1000), 0) << "from the first cache";
+  EXPECT_EQ(hidden({.fma = 3, .read_bytes = 2}, 1e6), 0) << "it is not hidden";
+  EXPECT_EQ(hidden(counts, 1e6, {.hidden = false}), 0);
+  Segment two = segment_of(counts);
+  two.host_phases = {{.scalar = 300}};
+  Machine machine = known_machine();
+  machine.processors[host].cores = "0";
+  EXPECT_DOUBLE_EQ(segment_terms(machine, host, two, 1, 1e6, Precision::single_precision, {}).time.mix.hidden_memory,
+                   2 * 16 / 1200.0);
+}
+
 /// Registers of 16 numbers: half of the last one of each loop is empty.
 TEST(SegmentTerms, ShortLoopsWasteAPartOfTheirLastRegister) {
   Machine machine = known_machine();

@@ -278,6 +278,11 @@ TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
   EXPECT_DOUBLE_EQ(beside(memory, both), 1.25);
   EXPECT_DOUBLE_EQ(beside(both, memory), 1.25);
   EXPECT_DOUBLE_EQ(beside(memory, {}), 1);
+  auto const hiding = [](double fraction) { return Activity{false, {{1, 0, 0}, fraction}}; };
+  EXPECT_DOUBLE_EQ(beside(memory, hiding(0.5)), 1.25) << "neighbours feel what instructions hide";
+  EXPECT_DOUBLE_EQ(beside(hiding(0.5), memory), 1) << "a stream of 0.75 of the time is still hidden";
+  EXPECT_DOUBLE_EQ(beside(hiding(0.9), memory), 1.35);
+  EXPECT_DOUBLE_EQ(beside(hiding(0.8), hiding(0.8)), 0.8 * 1.4);
   machine.processors[host].name = "host";
   machine.processors[device].name = "device";
   Interference pair{"host", "device", {}};

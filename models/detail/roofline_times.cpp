@@ -136,7 +136,7 @@ double RooflineTimes::beside(Processor p, PressureMix const& mix, Processor q, P
 double RooflineTimes::beside(Processor p, PressureMix const& own, Processor q, PressureMix const& other) const {
   double slower = 1;
   for (Pressure const pressure : pressures)
-    if (double const fraction = other.of(pressure); fraction > 0)
+    if (double const fraction = other.felt(pressure); fraction > 0)
       slower += fraction * (beside(p, own, q, pressure) - 1);
   return slower;
 }
@@ -146,12 +146,17 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
   if (auto const link = link_slowdown(p); settings_.contended && now[p].copies && link) {
     for (Processor q = 0; q < now.size(); ++q)
       if (q != p)
-        slower += now[q].mix.of(Pressure::memory) * (*link - 1) / static_cast<double>(machine_.processors.size() - 1);
+        slower += now[q].mix.felt(Pressure::memory) * (*link - 1) / static_cast<double>(machine_.processors.size() - 1);
     return slower;
   }
-  for (Processor q = 0; settings_.contended && q < now.size(); ++q)
-    if (q != p) slower += beside(p, now[p].mix, q, now[q].mix) - 1;
-  return slower;
+  PressureMix const stream{{0, 1, 0}};
+  double hidden = now[p].mix.hidden_memory;
+  for (Processor q = 0; settings_.contended && q < now.size(); ++q) {
+    if (q == p) continue;
+    slower += beside(p, now[p].mix, q, now[q].mix) - 1;
+    hidden += now[p].mix.hidden_memory * (beside(p, stream, q, now[q].mix) - 1);
+  }
+  return std::max(slower, hidden);
 }
 
 std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {

@@ -16,10 +16,11 @@ bool on_host(ProcessorParameters const& processor) { return processor.vector_byt
 /// Adds what takes place before or after; the same terms become one.
 void add(SegmentTerms& to, SegmentTerms const& more) {
   double const before_s = to.time.seconds(), sum_s = before_s + more.time.seconds();
-  for (Pressure const pressure : pressures)
-    if (sum_s > 0)
-      to.time.mix.of(pressure) =
-          (before_s * to.time.mix.of(pressure) + (sum_s - before_s) * more.time.mix.of(pressure)) / sum_s;
+  auto const mean = [&](double& mixed, double added) {
+    if (sum_s > 0) mixed = (before_s * mixed + (sum_s - before_s) * added) / sum_s;
+  };
+  for (Pressure const pressure : pressures) mean(to.time.mix.of(pressure), more.time.mix.of(pressure));
+  mean(to.time.mix.hidden_memory, more.time.mix.hidden_memory);
   auto& terms = to.time.terms;
   for (TimeTerm const& term : more.time.terms) {
     auto const same = std::find_if(terms.begin(), terms.end(), [&](TimeTerm const& t) { return t.name == term.name; });
@@ -45,11 +46,12 @@ class Terms {
     for (TimeTerm const& term : core) core_s = std::max(core_s, term.seconds);
     for (TimeTerm const& term : data) data_s += term.seconds;
     auto& terms = result_.time.terms;
-    double issue_s = 0, memory_s = 0, latency_s = 0;
+    double issue_s = 0, memory_s = 0, latency_s = 0, hidden_s = 0;
     if (core_s >= data_s) {
       terms.push_back(*std::max_element(core.begin(), core.end(),
                                         [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
       issue_s = core_s;
+      if (settings_.hidden) hidden_s = memory_s_;
       result_.time.spread = spread_of(processor_.t_f_s(precision_));
     } else {
       terms = data;
@@ -65,7 +67,7 @@ class Terms {
     }
     std::erase_if(terms, [](TimeTerm const& term) { return term.seconds <= 0; });
     double const sum_s = issue_s + memory_s + latency_s;
-    if (sum_s > 0) result_.time.mix = {{issue_s / sum_s, memory_s / sum_s, latency_s / sum_s}};
+    if (sum_s > 0) result_.time.mix = {{issue_s / sum_s, memory_s / sum_s, latency_s / sum_s}, hidden_s / sum_s};
     return result_;
   }
 
@@ -230,13 +232,14 @@ std::vector<OptionSpec> term_options() {
           flag_option("gather", true, "accesses all over memory take time of their own"),
           flag_option("loads", true, "loads from a host's first cache take time"),
           flag_option("phases", true, "what a host's kernels do besides, in loops of their own, takes time"),
-          flag_option("waits", true, "a host's instructions on single numbers do not overlap the data's way")};
+          flag_option("waits", true, "a host's instructions on single numbers do not overlap the data's way"),
+          flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams")};
 }
 
 TermSettings term_settings(OptionValues const& options) {
   return {options.flag("kinds"),  options.flag("operations"), options.flag("scalar"), options.flag("stores"),
           options.flag("caches"), options.flag("padding"),    options.flag("gather"), options.flag("loads"),
-          options.flag("phases"), options.flag("waits")};
+          options.flag("phases"), options.flag("waits"),      options.flag("hidden")};
 }
 
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,

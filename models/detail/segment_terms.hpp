@@ -23,6 +23,7 @@ struct TermSettings {
   bool loads = true;       ///< else loads from the first cache take no time
   bool phases = true;      ///< else what a host's kernels do besides takes no time
   bool waits = true;       ///< else instructions on single numbers overlap the data's way on a host too
+  bool hidden = true;      ///< else streams that instructions hide slow nobody
   bool bound = false;      ///< the longest term alone, as a lower bound has it
 };
 
