@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -20,10 +21,11 @@ namespace {
 
 /// A kernel of a millisecond on an idle machine varies by a few per cent.
 constexpr double max_spread = 0.2;
-/// Of fewer executions, one that is slow makes the quartiles.
-constexpr std::size_t min_for_spread = 6;
-/// A visit whose kernels take longer than the quickest one's by more than this factor was disturbed.
-constexpr double disturbed_visit = 1.1;
+/// Of fewer executions, one that is slow makes the quartiles; of fewer in a visit, each is near their median.
+constexpr std::size_t min_for_spread = 6, min_of_visit = 3;
+/// A visit whose kernels take longer than the quickest one's by more than this factor was disturbed. Less lies between
+/// two moments of a virtual machine again and again: then both tell of the third.
+constexpr double disturbed_visit = 1.3;
 
 struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
@@ -92,58 +94,69 @@ std::vector<double> scaled(Segment const& segment, SamplesByChunks const& sample
   return all_s;
 }
 
-void append(SegmentSamples& to, SegmentSamples const& from) {
-  for (auto const member : {&SegmentSamples::kernel_s, &SegmentSamples::copy_in_s, &SegmentSamples::copy_out_s,
-                            &SegmentSamples::bytes_moved})
-    (to.*member).insert((to.*member).end(), (from.*member).begin(), (from.*member).end());
-}
-
-/// The samples of all visits that agree with the quickest one: other programs, or other virtual machines on the same
-/// cores, only ever slow a visit down, and often for longer than it lasts.
-SamplesByChunks undisturbed(Segment const& segment, SamplesByVisit const& visits, VisitTally& tally) {
+/// The visits that agree with the quickest one, as far as a machine agrees with itself: other programs, or other
+/// virtual machines on the same cores, only ever slow a visit down.
+SamplesByVisit undisturbed(Segment const& segment, SamplesByVisit const& visits, VisitTally& tally) {
   Range const all{0, segment.chunks()};
   std::map<std::uint64_t, double> median_s;
   for (auto const& [visit, samples] : visits)
     if (auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s); !kernel_s.empty())
       median_s[visit] = median(kernel_s);
-  SamplesByChunks together;
-  if (median_s.empty()) return together;
+  SamplesByVisit agreeing;
+  if (median_s.empty()) return agreeing;
   double const quickest_s = std::min_element(median_s.begin(), median_s.end(), [](auto const& a, auto const& b) {
                               return a.second < b.second;
                             })->second;
-  std::size_t left_out = 0;
-  for (auto const& [visit, seconds] : median_s) {
-    left_out += seconds > disturbed_visit * quickest_s;
-    if (seconds > disturbed_visit * quickest_s) continue;
-    for (auto const& [chunks, samples] : visits.at(visit)) append(together[chunks], samples);
-  }
+  for (auto const& [visit, seconds] : median_s)
+    if (seconds <= disturbed_visit * quickest_s) agreeing[visit] = visits.at(visit);
   ++tally.kernels;
-  tally.disturbed += left_out > 0;
-  return together;
+  tally.disturbed += agreeing.size() < median_s.size();
+  return agreeing;
 }
 
-/// What all executions say of the chunks in the middle: the median time for their work.
-SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByChunks const& samples,
+/// The geometric mean of the visits' medians, so that each has the same weight; 0 if all are.
+double mean_of(std::vector<double> const& medians) {
+  double logarithms = 0, n = 0;
+  for (double const one : medians)
+    if (one > 0) logarithms += std::log(one), ++n;
+  return n > 0 ? std::exp(logarithms / n) : 0;
+}
+
+/// What all executions say of the chunks in the middle: the time for their work.
+SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByVisit const& visits,
                               bool returns) {
   SegmentCalibration one;
-  if (samples.empty()) return one;
-  auto const& [chunks, of] = *std::next(samples.begin(), static_cast<std::ptrdiff_t>(samples.size() / 2));
+  if (visits.empty()) return one;
+  SamplesByChunks const& first = visits.begin()->second;
+  Range const chunks = std::next(first.begin(), static_cast<std::ptrdiff_t>(first.size() / 2))->first;
   Range const all = executed(segment, chunks);
-  auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s);
+  std::vector<double> kernels_s, copies_in_s, copies_out_s, bytes_moved, of_its_visit;
+  for (auto const& [visit, samples] : visits) {
+    auto const kernel_s = scaled(segment, samples, all, &SegmentSamples::kernel_s);
+    kernels_s.push_back(median(kernel_s));
+    one.n += kernel_s.size();
+    if (kernel_s.size() >= min_of_visit)
+      for (double const seconds : kernel_s) of_its_visit.push_back(seconds / kernels_s.back());
+    auto const of = samples.find(chunks);
+    if (of == samples.end()) continue;
+    copies_in_s.push_back(median_or_0(of->second.copy_in_s));
+    copies_out_s.push_back(median_or_0(of->second.copy_out_s));
+    bytes_moved.insert(bytes_moved.end(), of->second.bytes_moved.begin(), of->second.bytes_moved.end());
+  }
   one.first_chunk = chunks.begin;
   one.chunks = chunks.size();
   one.segment = segment.name;
   one.processor = processor;
-  one.n = kernel_s.size();
-  one.kernel_s = median(kernel_s);
-  if (one.kernel_s > 0 && one.n >= min_for_spread)
-    one.spread = deviation_over_iqr * interquartile_range(kernel_s) / one.kernel_s;
+  one.kernel_s = mean_of(kernels_s);
+  // From one execution to the next: what changes from visit to visit is no noise of executions.
+  if (one.kernel_s > 0 && of_its_visit.size() >= min_for_spread)
+    one.spread = deviation_over_iqr * interquartile_range(of_its_visit);
   one.working_set_bytes = working_set_bytes(segment);
-  double const moved = median_or_0(of.bytes_moved);
+  double const moved = median_or_0(bytes_moved);
   one.bytes_out = returns ? std::min(moved, segment.moved_out(all)) : 0;
   one.bytes_in = moved - one.bytes_out;
-  one.copy_in_s = median_or_0(of.copy_in_s);
-  one.copy_out_s = median_or_0(of.copy_out_s);
+  one.copy_in_s = mean_of(copies_in_s);
+  one.copy_out_s = mean_of(copies_out_s);
   return one;
 }
 
