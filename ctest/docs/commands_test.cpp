@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -52,6 +53,8 @@ class Commands : public testing::TestWithParam<std::string> {
     fs::remove_all(folder());
     fs::create_directories(folder() / "bin");
     fs::create_symlink(YOKE_BINARY, folder() / "bin/yoke");
+    // A machine may have no program that makes PNGs; cli.Plot tests how yoke finds and calls them.
+    write_program("rsvg-convert", "while [ \"$1\" != --output ]; do shift; done; printf '\\211PNG' >\"$2\"");
     fs::create_directories(supplies());
     std::string const small_mm =
         "yoke run --workload mm --preset smoke --partitioner co,go --repetitions 2 --output all.csv ";
@@ -68,6 +71,13 @@ class Commands : public testing::TestWithParam<std::string> {
       auto const ended = run(command, supplies());
       ASSERT_EQ(ended.exit, 0) << command << "\n" << ended.output;
     }
+  }
+
+  /// A shell script in the folder that commands look into first.
+  static void write_program(std::string const& name, std::string const& script) {
+    fs::path const file = folder() / "bin" / name;
+    std::ofstream(file) << "#!/bin/sh\n" << script << "\n";
+    fs::permissions(file, fs::perms::owner_all);
   }
 
   static Ended run(std::string const& command, fs::path const& in) {

@@ -198,8 +198,7 @@ TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) 
           }
           ++at_work;
           // On a busy machine the other one may be late; it must not find everything done.
-          for (int waits = 0; !threw && waits < 500; ++waits)
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          for (int waits = 0; !threw && waits < 500; ++waits) std::this_thread::sleep_for(std::chrono::milliseconds(2));
           std::this_thread::sleep_for(std::chrono::milliseconds(2));
           --at_work;
         };
