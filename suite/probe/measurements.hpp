@@ -73,6 +73,9 @@ class Measurements {
   StreamArrays const& arrays_of(Processor p);
   Interference& pair_of(Processor processor, Processor beside);
 
+  /// Smaller working sets have memory of their own: at one place first caches do not hold all sizes alike.
+  static constexpr double min_shared_bytes = 1 << 20;
+
   Processors& processors_;
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
@@ -90,7 +93,8 @@ void Measurements::point(std::vector<Point> ProcessorParameters::*curve, Quantit
                          std::string const& name, std::vector<double> const& bytes, auto const& exercise_of,
                          double budget_s) {
   auto const& exercises = kept(fmt::format("{} {}", name, fmt::join(bytes, " ")), [&](Processor p) {
-    return bytes[p] > 0 ? exercise_of(processors_, p, bytes[p], arrays_of(p).front()) : Exercise{};
+    if (bytes[p] <= 0) return Exercise{};
+    return exercise_of(processors_, p, bytes[p], bytes[p] < min_shared_bytes ? SharedArray{} : arrays_of(p).front());
   });
   auto const samples = measure_alone(processors_, exercises, budget_s);
   for (Processor p = 0; p < processors_.count(); ++p) {
