@@ -262,44 +262,5 @@ TEST(Yoke, WhatCannotBePlayedIsNot) {
   EXPECT_EQ(sample::predictor_of(make_roofline(), node())->segment_times(description, DataMode::resident), nullptr);
 }
 
-TEST(Yoke, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
-  auto machine = node();
-  machine.processors[host].t_b_contended_s = Quantity::specified(1.5e-10);
-  auto const description = sample::loop();
-  auto const predictor = sample::predictor_of(make_yoke(), machine);
-  auto const times = predictor->segment_times(description, DataMode::resident);
-  Activity const issue{false, {{1, 0, 0}}}, memory{false, {{0, 1, 0}}}, both{false, {{0.5, 0.5, 0}}};
-  auto const beside = [&](Activity const& own, Activity const& other) {
-    return times->slowdown(host, std::array{own, other});
-  };
-  EXPECT_DOUBLE_EQ(beside(memory, memory), 1.5);
-  EXPECT_DOUBLE_EQ(beside(memory, issue), 1);
-  EXPECT_DOUBLE_EQ(beside(issue, issue), 1);
-  EXPECT_DOUBLE_EQ(beside(memory, both), 1.25);
-  EXPECT_DOUBLE_EQ(beside(both, memory), 1.25);
-  EXPECT_DOUBLE_EQ(beside(memory, {}), 1);
-  auto const hiding = [](double fraction) { return Activity{false, {{1, 0, 0}, fraction}}; };
-  EXPECT_DOUBLE_EQ(beside(memory, hiding(0.5)), 1.25) << "neighbours feel what instructions hide";
-  EXPECT_DOUBLE_EQ(beside(hiding(0.5), memory), 1) << "a stream of 0.75 of the time is still hidden";
-  EXPECT_DOUBLE_EQ(beside(hiding(0.9), memory), 1.35);
-  EXPECT_DOUBLE_EQ(beside(hiding(0.8), hiding(0.8)), 0.8 * 1.4);
-  machine.processors[host].name = "host";
-  machine.processors[device].name = "device";
-  Interference pair{"host", "device", {}};
-  pair.of(Pressure::memory, Pressure::issue) = Quantity::specified(1.2);
-  pair.of(Pressure::memory, Pressure::memory) = Quantity::specified(1.8);
-  machine.interference = {pair};
-  auto const measured = sample::predictor_of(make_yoke(), machine);
-  auto const slower = measured->segment_times(description, DataMode::resident);
-  EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, issue}), 1.2);
-  EXPECT_DOUBLE_EQ(slower->slowdown(host, std::array{memory, both}), 1.5);
-  EXPECT_DOUBLE_EQ(slower->slowdown(device, std::array{memory, memory}), 1);
-  machine.interference[0].of(Pressure::memory, Pressure::issue).interval = ConfidenceInterval{0.9, 1.5};
-  auto const noise = sample::predictor_of(make_yoke(), machine);
-  EXPECT_EQ(noise->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, issue}), 1);
-  auto const off = sample::predictor_of(make_yoke(), machine, {{"contended", "no"}});
-  EXPECT_DOUBLE_EQ(off->segment_times(description, DataMode::resident)->slowdown(host, std::array{memory, memory}), 1);
-}
-
 }  // namespace
 }  // namespace yoke

@@ -39,6 +39,8 @@ constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, 
 /// and samples of one moment would all have it. A visit takes some seconds, for each has a sample of each quantity at
 /// least.
 constexpr double visit_s = 2.5, min_visits = 3, max_visits = 8;
+/// As often as `plan` plans them.
+constexpr double streams_a_visit = 3;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
 
@@ -197,10 +199,10 @@ class Probe {
 
   double devices() const { return static_cast<double>(processors_.count() - 1); }
 
-  /// Memory beside memory says most, and changes most: three times a visit.
+  /// Memory beside memory says most, and changes most.
   void plan_streams() {
     for (Processor p = 1; p < processors_.count(); ++p)
-      plan_step("streams beside each other", streams_part / 3 / devices(), [=, this](double budget_s) {
+      plan_step("streams beside each other", streams_part / streams_a_visit / devices(), [=, this](double budget_s) {
         measurements_.interference(p, Pressure::memory, Pressure::memory, budget_s);
       });
   }
