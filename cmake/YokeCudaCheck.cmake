@@ -1,11 +1,14 @@
 # yoke_cuda_check(<target> <source>...): where there is nvcc but the Kokkos in use lacks its CUDA back end, an object library,
-# not part of `all`, that compiles the sources as CUDA. The headers in cuda-check switch the back end on; nothing made so can
+# not part of `all`, that compiles the sources (absolute) as CUDA. The headers in cuda-check switch the back end on; nothing made so can
 # be linked. Makes no target where that is not possible. Include after YokeDependencies, from the top directory.
 include_guard()
-option(YOKE_CUDA_CHECK "Offer the target that compiles for CUDA without linking, where possible" ON)
+include(YokeDeviceCode)
+option(YOKE_CUDA_CHECK "Offer the target that compiles for CUDA without linking, where possible" ${PROJECT_IS_TOP_LEVEL})
 set(_yoke_no_cuda_check)
 if(NOT YOKE_CUDA_CHECK)
   set(_yoke_no_cuda_check "YOKE_CUDA_CHECK is OFF")
+elseif(CMAKE_CROSSCOMPILING)
+  set(_yoke_no_cuda_check "this build is for another architecture")
 elseif(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP OR Kokkos_ENABLE_SYCL OR NOT Kokkos_ENABLE_OPENMP)
   set(_yoke_no_cuda_check "Kokkos is configured for ${Kokkos_DEVICES}, not for OpenMP alone")
 else()
@@ -30,11 +33,8 @@ function(yoke_cuda_check target)
   endif()
   add_library(${target} OBJECT EXCLUDE_FROM_ALL)
   foreach(source IN LISTS ARGN)
-    # A file that includes the source, for in one directory a source has one language. One for all of the node's, which
-    # hold no kernels: most of the time goes into Kokkos' headers.
-    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
-    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE relative)
-    string(REGEX REPLACE "^suite/node/.*" "suite/node/all.cpp" relative "${relative}")
+    # A file that includes the source, for in one directory a source has one language.
+    yoke_check_unit(relative "${source}")
     string(MAKE_C_IDENTIFIER "${relative}" unit)
     string(APPEND text_${unit} "#include \"${source}\"\n")
     set(unit_${unit} "${CMAKE_CURRENT_BINARY_DIR}/${target}/${relative}.cu")

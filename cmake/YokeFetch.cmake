@@ -34,8 +34,9 @@ function(_yoke_download out name version url hash)
   endif()
   if(NOT code EQUAL 0)
     file(REMOVE "${archive}.part")
+    get_property(debian_why GLOBAL PROPERTY yoke_debian_why)
     message(FATAL_ERROR "${name} ${version} was not found and could not be downloaded from ${url} (${why}). Install it, save that "
-                        "file as ${archive}, or unpack it and set FETCHCONTENT_SOURCE_DIR_${upper}.")
+                        "file as ${archive}, or unpack it and set FETCHCONTENT_SOURCE_DIR_${upper}.${debian_why}")
   endif()
   file(RENAME "${archive}.part" "${archive}")
 endfunction()
@@ -61,6 +62,7 @@ if(Kokkos IN_LIST _yoke_missing)
               8bdbee0f0ac383436743ad8a9e3e928705b34b31a25a92dc5179c52a3aa98519)
   # What an installed Kokkos says of itself.
   get_directory_property(Kokkos_DEVICES DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION KOKKOS_ENABLED_DEVICES)
+  get_directory_property(Kokkos_VERSION DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION Kokkos_VERSION)
 endif()
 if(CLI11 IN_LIST _yoke_missing)
   _yoke_fetch(cli11 2.6.1 https://github.com/CLIUtils/CLI11/archive/v2.6.1.tar.gz

@@ -1,9 +1,14 @@
 # yoke_hip_check(<target> <source>...): where there is a compiler for HIP but the Kokkos in use lacks that back end, a
-# target, not part of `all`, that compiles the sources for each of YOKE_HIP_ARCHITECTURES. The headers in hip-check switch
-# the back end on; nothing made so can be linked. Makes no target where that is not possible. Include after
-# YokeDependencies, from the top directory.
+# target, not part of `all`, that compiles the sources (absolute) for each of YOKE_HIP_ARCHITECTURES, tests and
+# microbenchmarks for the first one. The headers in hip-check switch the back end on; nothing made so can be linked. Makes no
+# target where that is not possible. Include after YokeDependencies, from the top directory.
 include_guard()
-set(YOKE_HIP_CHECK AUTO CACHE STRING "Compile for HIP without linking: AUTO (where there is a compiler), DEBIAN (unpack one), OFF")
+include(YokeDeviceCode)
+set(_yoke_default AUTO)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(_yoke_default OFF)
+endif()
+set(YOKE_HIP_CHECK ${_yoke_default} CACHE STRING "Compile for HIP without linking: AUTO (where there is a compiler), DEBIAN (unpack one), OFF")
 set_property(CACHE YOKE_HIP_CHECK PROPERTY STRINGS AUTO DEBIAN OFF)
 set(YOKE_HIP_ARCHITECTURES gfx90a gfx942 CACHE STRING "Processors that hip_check compiles for")
 mark_as_advanced(YOKE_HIP_ARCHITECTURES)
@@ -42,6 +47,8 @@ set(_yoke_hip_environment)
 set(_yoke_hip_flags)
 if(YOKE_HIP_CHECK STREQUAL "OFF")
   set(_yoke_no_hip_check "YOKE_HIP_CHECK is OFF")
+elseif(CMAKE_CROSSCOMPILING)
+  set(_yoke_no_hip_check "this build is for another architecture")
 elseif(Kokkos_ENABLE_CUDA OR Kokkos_ENABLE_HIP OR Kokkos_ENABLE_SYCL OR NOT Kokkos_ENABLE_OPENMP)
   set(_yoke_no_hip_check "Kokkos is configured for ${Kokkos_DEVICES}, not for OpenMP alone")
 else()
@@ -93,10 +100,7 @@ function(yoke_hip_check target)
     file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${target}/include/omp.h" CONTENT "${text}" @ONLY)
   endif()
   foreach(source IN LISTS ARGN)
-    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
-    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE relative)
-    # One for all of the node's, which hold no kernels: most of the time goes into Kokkos' headers.
-    string(REGEX REPLACE "^suite/node/.*" "suite/node/all.cpp" relative "${relative}")
+    yoke_check_unit(relative "${source}")
     string(MAKE_C_IDENTIFIER "${relative}" unit)
     set(text "#include \"${source}\"\n")
     if(source MATCHES "_blas_hip")
@@ -116,7 +120,12 @@ function(yoke_hip_check target)
   foreach(unit IN LISTS units)
     set(path "${path_${unit}}")
     file(CONFIGURE OUTPUT "${path}.hip" CONTENT "${text_${unit}}")
-    foreach(architecture IN LISTS YOKE_HIP_ARCHITECTURES)
+    # Only the machine code of the program's and the example's kernels is read.
+    set(architectures ${YOKE_HIP_ARCHITECTURES})
+    if(unit MATCHES "^(ctest|generated|suite_microbench|suite_cli)_")
+      set(architectures ${any})
+    endif()
+    foreach(architecture IN LISTS architectures)
       string(TOUPPER ${architecture} ARCHITECTURE)
       set(assembly "${path}.${architecture}.s")
       set(object "${path}.${architecture}.o")

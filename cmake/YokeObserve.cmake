@@ -13,4 +13,6 @@ foreach(target IN ITEMS yoke_recording yoke_observe)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
 endforeach()
-install(TARGETS yoke_observe LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+if(YOKE_INSTALL)
+  install(TARGETS yoke_observe LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()

@@ -1,7 +1,7 @@
 # The program yoke. A CUDA build's is a starter (YokeStart) of libexec/yoke/yoke_program.
 include_guard()
 include(YokeStart)
-add_library(yoke_main STATIC "${PROJECT_SOURCE_DIR}/suite/cli/main.cpp")
+add_library(yoke_main STATIC "${PROJECT_SOURCE_DIR}/suite/cli/main.cpp" "${PROJECT_SOURCE_DIR}/suite/start/instructions.c")
 target_link_libraries(yoke_main PUBLIC yoke_cli PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
 yoke_export(yoke_main)
 set(YOKE_PROGRAM yoke)

@@ -1,8 +1,10 @@
-# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [PRECOMPILE <header>...|<room>] [UNITY] [KERNELS])
+# yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [BEHIND_WALL <target>...] [PRECOMPILE <header>...|<room>]
+#           [UNITY] [KERNELS])
 #
 # The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
 # room may use is what it links; ctest/structure/layering.cmake checks the includes too. The headers to precompile are those
-# that most files of the room read; a file still includes all it uses. A room in place of them: that room's. UNITY: several
+# that most files of the room read; a file still includes all it uses. A room in place of them: that room's. BEHIND_WALL: rooms
+# with kernels, of which this one uses plain headers; it is linked with them, but compiled without Kokkos. UNITY: several
 # files are compiled as one (YOKE_UNITY); what their unnamed namespaces hold needs different names. KERNELS: a profiler shows
 # its lines; what is measured is not UNITY, so that its machine code does not depend on what else lies in the folder.
 include_guard()
@@ -19,7 +21,7 @@ else()
 endif()
 
 function(yoke_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "UNITY;KERNELS" "" "FOLDERS;LINK;PRECOMPILE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "UNITY;KERNELS" "" "FOLDERS;LINK;BEHIND_WALL;PRECOMPILE")
   set(sources)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
@@ -29,7 +31,8 @@ function(yoke_room name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
                                             "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/yoke>")
-  target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
+  list(TRANSFORM arg_BEHIND_WALL REPLACE "(.+)" "$<LINK_ONLY:\\1>")
+  target_link_libraries(${name} PUBLIC ${arg_BEHIND_WALL} ${arg_LINK} PRIVATE $<BUILD_INTERFACE:yoke_warnings>)
   if(arg_PRECOMPILE)
     yoke_precompile(${name} ${arg_PRECOMPILE})
   endif()
@@ -44,12 +47,13 @@ function(yoke_room name)
 endfunction()
 
 # yoke_precompile(<target> <header>...|<other target>): reading libraries' headers takes about half the time of compiling a
-# file. Those of another target serve one with the same language options; optimisation may differ, but not -O0 from the rest.
+# file. Those of another target serve one that is compiled with the same options, optimisation included: GCC 14 refuses others.
 function(yoke_precompile target)
   # Compilers of device code, which a Kokkos for GPUs launches, know no precompiled headers.
   if(NOT Kokkos_ENABLE_CUDA AND NOT Kokkos_ENABLE_HIP AND NOT Kokkos_ENABLE_SYCL)
     if(TARGET ${ARGV1})
       target_precompile_headers(${target} REUSE_FROM ${ARGV1})
+      cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${PROJECT_SOURCE_DIR}]] CALL yoke_expect_same_optimisation ${target} ${ARGV1})")
     else()
       target_precompile_headers(${target} PRIVATE ${ARGN})
     endif()
@@ -57,6 +61,17 @@ function(yoke_precompile target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
     endif()
+  endif()
+endfunction()
+
+# yoke_expect_same_optimisation(<target> <other target>): what one has precompiled must serve the other.
+function(yoke_expect_same_optimisation target other)
+  foreach(one IN ITEMS ${target} ${other})
+    get_target_property(options_${one} ${one} COMPILE_OPTIONS)
+    list(FILTER options_${one} INCLUDE REGEX "-O[0-9sgz]")
+  endforeach()
+  if(NOT "${options_${target}}" STREQUAL "${options_${other}}")
+    message(FATAL_ERROR "${target} is optimised with '${options_${target}}' and cannot use the precompiled headers of ${other}, which has '${options_${other}}'.")
   endif()
 endfunction()
 
@@ -70,7 +85,9 @@ function(yoke_export target)
     set(set yokeTargets)
   endif()
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${short})
-  install(TARGETS ${target} EXPORT ${set} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}/yoke" COMPONENT development)
+  if(YOKE_INSTALL)
+    install(TARGETS ${target} EXPORT ${set} ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}/yoke" COMPONENT yoke-dev)
+  endif()
 endfunction()
 
 # yoke_optimise(<option> <target>...): less than all others, where that costs more than it brings.
@@ -103,23 +120,4 @@ function(yoke_use_variant target stem variant)
   list(FILTER sources EXCLUDE REGEX "/${stem}_(cuda|hip|none)[.]cpp$")
   list(APPEND sources "${PROJECT_SOURCE_DIR}/${stem}_${variant}.cpp")
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
-endfunction()
-
-# yoke_device_code(<out> <target>...): the sources of these rooms that name Kokkos, or whose folder's headers hold kernels.
-function(yoke_device_code out)
-  set(found)
-  foreach(room IN LISTS ARGN)
-    get_target_property(sources ${room} SOURCES)
-    foreach(source IN LISTS sources)
-      if(EXISTS "${source}" AND source MATCHES "^${PROJECT_SOURCE_DIR}/suite/")
-        file(STRINGS "${source}" names REGEX "Kokkos::|<Kokkos|KOKKOS_|DeviceSpace|prepared[.]hpp|workloads/count[.]hpp|make_workload<" LIMIT_COUNT 1)
-        if(names)
-          # As CUDA, compile what CUDA would take.
-          string(REGEX REPLACE "_(none|hip)[.]cpp$" "_cuda.cpp" source "${source}")
-          list(APPEND found "${source}")
-        endif()
-      endif()
-    endforeach()
-  endforeach()
-  set(${out} ${found} PARENT_SCOPE)
 endfunction()

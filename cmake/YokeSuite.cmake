@@ -13,8 +13,17 @@ function(yoke_add_suite name)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "yoke_add_suite(${name}) got '${arg_UNPARSED_ARGUMENTS}'; it takes ONLY, WORKLOADS, PARTITIONERS and MODELS.")
   endif()
+  # Next to an installed yoke, which is optimised, so is the suite; a project that yoke is a part of decides for both.
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  get_target_property(installed yoke::main IMPORTED)
+  if(installed AND NOT several AND NOT CMAKE_BUILD_TYPE)
+    message(STATUS "${name} is optimised: CMAKE_BUILD_TYPE, which was empty, is Release")
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)
+  endif()
+  _yoke_tell_optimisation(${name})
   add_executable(${name})
-  target_link_libraries(${name} PRIVATE yoke::main yoke::cli)
+  # Workloads are kernels; all else is linked without Kokkos' headers.
+  target_link_libraries(${name} PRIVATE yoke::main yoke::cli yoke::workloads)
   # yoke's kernels are compiled for this processor; those of the suite must agree with them.
   get_property(native GLOBAL PROPERTY yoke_native_options)
   target_compile_options(${name} PRIVATE ${native})
@@ -35,6 +44,15 @@ function(yoke_add_suite name)
   get_property(data GLOBAL PROPERTY yoke_data)
   file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/share")
   file(CREATE_LINK "${data}" "${CMAKE_CURRENT_BINARY_DIR}/share/yoke" SYMBOLIC)
+endfunction()
+
+# A suite whose kernels are compiled without -O runs, and its times mean nothing.
+function(_yoke_tell_optimisation name)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+  if(NOT CMAKE_CONFIGURATION_TYPES AND NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" MATCHES "-O([1-9sz]|fast)")
+    message(WARNING "The kernels of ${name} are compiled without optimisation, for CMAKE_BUILD_TYPE is '${CMAKE_BUILD_TYPE}': "
+                    "configure with -DCMAKE_BUILD_TYPE=Release before you measure.")
+  endif()
 endfunction()
 
 # yoke_extend_catalogue(<target> <Kind> <list> <file>...): adds the files to the target and their stems to the list.

@@ -1,13 +1,11 @@
 # yoke::warnings: link it PRIVATE to every target of yoke's own. Include after YokeDependencies.
 include_guard()
-set(_yoke_werror ${PROJECT_IS_TOP_LEVEL})
 set(_yoke_warnings -Wall -Wextra -Wpedantic -Wshadow)
 if(Kokkos_ENABLE_CUDA AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # What nvcc hands to the host compiler is not pedantic, nor free of warnings.
   list(REMOVE_ITEM _yoke_warnings -Wpedantic)
-  set(_yoke_werror OFF)
 endif()
-option(YOKE_WERROR "Treat warnings as errors" ${_yoke_werror})
+option(YOKE_WERROR "Treat warnings as errors: for developers, whose compilers are known" OFF)
 if(YOKE_WERROR)
   list(APPEND _yoke_warnings -Werror)
 endif()

@@ -149,6 +149,7 @@ class Peach final : public Predictor {
 Model make_peach() {
   Model model;
   model.summary = "PEACH: one rate of the workload on each processor, an overhead of offloading, node powers";
+  model.answers_as = 5;
   model.options = {
       bytes_option(),
       choice_option("rule", "eq11", "host waits for the device: by the letter of eq 11, or during the offload too",

@@ -38,6 +38,7 @@ class PeaPaw final : public Predictor {
 Model make_peapaw() {
   Model model;
   model.summary = "PeaPaw: PerDome's bound of the time, and the energy where the machine file has energies";
+  model.answers_as = 3;
   model.options = bound_options();
   model.predictor = predict_with<PeaPaw>(bound_settings);
   return model;

@@ -32,6 +32,7 @@ class PerDome final : public Predictor {
 Model make_perdome() {
   Model model;
   model.summary = "PerDome: bound from peak rates, everything overlapped, no cost of launch or transfer";
+  model.answers_as = 4;
   model.options = bound_options();
   model.predictor = predict_with<PerDome>(bound_settings);
   return model;

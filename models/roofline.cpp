@@ -9,6 +9,7 @@ Model make_roofline() {
   Model model;
   model.summary = "roofline of each segment, plus its launch and, if data is streamed, its copies";
   model.own = true;
+  model.answers_as = 2;
   model.options = roofline_options();
   model.predictor = predict_with<SegmentRoofline>(roofline_settings);
   return model;

@@ -37,6 +37,7 @@ Model make_yoke() {
   Model model;
   model.summary = "our own: operations and bytes by kind, launches, links and contention, played through in time";
   model.own = true;
+  model.answers_as = 1;
   model.options = roofline_options();
   model.options.push_back(flag_option("overlap", false, "copies of streamed data are hidden behind kernels"));
   model.options.push_back(choice_option("segments", "serial",

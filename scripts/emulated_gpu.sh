@@ -9,16 +9,20 @@
 # The environment says where things are:
 #   YOKE_EMULATOR             a program that runs another one, its arguments, on an emulated device. It takes random
 #                             delays from CUDA_EMULATOR_JITTER=SEED, the number of multiprocessors from
-#                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DEVICES and _DRIVER
+#                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DEVICES and
+#                             _DRIVER; with CUDA_EMULATOR_LOG=1 it says "launches" and the kernel's name in a line for
+#                             each launch
 #   YOKE_EMULATOR_KOKKOS      prefix of a Kokkos with CUDA, built as the emulator needs it
 #   YOKE_EMULATOR_NVCC_FLAGS  what the emulator needs nvcc to do, if anything
 #   YOKE_EMULATOR_BUILD       folder to build in, kept between calls; default build/emulated
-# Ends with "N steps passed, M failed". Exit code 1: one failed; 75: the time was over first, call it again; 77: one
-# sentence says what is missing.
+#   YOKE_EMULATOR_LIMIT       seconds after which a command counts as hung; default 240, for a kernel that runs for the
+#                             first time is compiled first
+# The script ends whatever hangs. Its last line is "N steps passed, M failed". Exit code 1: one failed; 75: the time was
+# over first, call it again; 77: one sentence says what is missing.
 set -euo pipefail
 
 usage() {
-  sed -n '3,19s/^# \{0,1\}//p' "$0" >&2
+  sed -n '3,21s/^# \{0,1\}//p' "$0" >&2
   exit 2
 }
 # lack SENTENCE: ends the program, which cannot run here.
@@ -28,7 +32,7 @@ lack() {
 }
 
 if [[ $# -gt 2 ]]; then usage; fi
-for number in "$@"; do [[ $number =~ ^[1-9][0-9]*$ ]] || usage; done
+for number in "$@" "${YOKE_EMULATOR_LIMIT:-240}"; do [[ $number =~ ^[1-9][0-9]*$ ]] || usage; done
 seconds=${1:-3600} seeds=${2:-20}
 source=$(cd "$(dirname "$0")/.." && pwd -P)
 build=$(realpath -m "${YOKE_EMULATOR_BUILD:-$source/build/emulated}")
@@ -56,10 +60,17 @@ finish() {
   exit "$1"
 }
 
-# within COMMAND...: runs it for the time that is left; what it says is in the log.
+limit_s=${YOKE_EMULATOR_LIMIT:-240}
+
+# within SECONDS COMMAND...: runs it for so long, or for the time that is left; what it says is in the log. 124 and 137:
+# it did not end.
 within() {
-  local status=0
-  if (($(left) > 1)); then timeout --signal=INT --kill-after=20 "$(left)" "$@" >"$rows/log" 2>&1 || status=$?; fi
+  local status=0 most=$1
+  shift
+  if ((most > $(left))); then most=$(left); fi
+  if ((most > 1)); then
+    { timeout --signal=INT --kill-after=5 "$most" "$@" >"$rows/log" 2>&1 </dev/null; } 2>/dev/null || status=$?
+  fi
   if (($(left) <= 1)); then
     echo "the time is over: call it again" >&2
     finish 75
@@ -72,20 +83,23 @@ within() {
 step() {
   local name=$1 right=$2 status=0
   shift 2
-  within "$@" || status=$?
+  within "$limit_s" "$@" || status=$?
   if [[ " $right " == *" $status "* ]]; then
     passed=$((passed + 1))
     echo "passed: $name"
   else
     failed=$((failed + 1))
-    echo "FAILED: $name (exit code $status)"
+    case $status in
+    124 | 137) echo "FAILED: $name (no end within $limit_s s)" ;;
+    *) echo "FAILED: $name (exit code $status)" ;;
+    esac
     tail -n 5 "$rows/log"
   fi
 }
 
-# built COMMAND...: must succeed.
+# built COMMAND...: must succeed; it goes on at the next call.
 built() {
-  within "$@" && return
+  within "$seconds" "$@" && return
   grep -m 5 -E 'error|FAILED' "$rows/log" >&2 || tail -n 5 "$rows/log" >&2
   exit 1
 }
@@ -107,8 +121,8 @@ emulated() {
   command=(env "${settings[@]/#/CUDA_EMULATOR_}" "$emulator" "$yoke" "$@")
 }
 
-# Faults first, they are short. What the device lacks or loses late may be needed no more.
-run=(run --preset smoke --warmups 0 --repetitions 1 --partitioner "go,cap" --quiet)
+# Faults first, they are short. Without warm-ups all launches but those that prepare a workload are of measured runs.
+run=(run --preset smoke --warm-up 0 --warmups 0 --repetitions 1 --partitioner "go,cap" --quiet)
 fault() {
   local name=$1 codes=$2 staged=$3
   shift 3
@@ -116,15 +130,53 @@ fault() {
   emulated "$staged" "${run[@]}" --output "$rows/faults.csv" "$@"
   step "$name" "$codes" "${command[@]}"
 }
-for number in 0 1 2 5 10 20 50 100 200; do
-  fault "allocation $number is refused" "0 3" "REFUSE=$number"
-  fault "the device is lost at launch $number" "0 3" "LOSE=$number"
-  fault "the device is lost at launch $number to an error of its memory" "0 3" "LOSE=$number:214"
+# ended NAME: the last row must say that its plan ended the program.
+ended() {
+  if tail -n 1 "$rows/faults.csv" 2>/dev/null | grep -q 'ended the program: '; then
+    passed=$((passed + 1))
+    echo "passed: $1: the row says so"
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $1: no row says so"
+  fi
+}
+
+fault "all launches are counted" 0 "LOG=1"
+launches=$(grep -c launches "$rows/log" || true)
+# Kokkos launches kernels of its own when it starts, before there is a workload or a limit.
+first=$(grep launches "$rows/log" | grep -n -m 1 yoke | cut -d : -f 1 || true)
+if ((launches < 20 || ${first:-0} == 0)); then
+  echo "the emulator said $launches launches, yoke's first ${first:-nowhere}; is CUDA_EMULATOR_LOG=1 known to it?" >&2
+  exit 1
+fi
+first=$((first - 1))
+# The last launches are a measured run's; yoke's first ones prepare.
+for number in 0 "$first" $((launches / 4)) $((launches / 2)) $((launches * 3 / 4)) $((launches - 1)); do
+  fault "the device is lost at launch $number of $launches" 3 "LOSE=$number"
+  if ((number >= first)); then ended "the device is lost at launch $number"; fi
+  fault "the device is lost at launch $number of $launches to an error of its memory" 3 "LOSE=$number:214"
 done
+fault "a kernel that never ends" 3 "HANG=$((launches - 1))" --timeout 10
+ended "a kernel that never ends"
+fault "a kernel that never ends while a workload is prepared" 3 "HANG=$first" --timeout 10
+ended "a kernel that never ends while a workload is prepared"
+# Once for its kernels to be compiled, which would take longer than the limit.
+fault "a warm-up" 0 "" --warm-up 1
+fault "a kernel of the warm-up that never ends" 3 "HANG=$((first + 20))" --warm-up 60 --timeout 10
+# Which allocation is the last one nobody says: from one on, none is refused any more.
+refused=0
+for ((number = 0; number < 5000; number = number * 2 + 1)); do
+  fault "allocation $number and all after it are refused" "0 3" "REFUSE=$number"
+  if [[ -s $rows/faults.csv ]] && ! grep -q ',failed,' "$rows/faults.csv"; then break; fi
+  refused=$((refused + 1))
+done
+if ((refused == 0)); then
+  failed=$((failed + 1))
+  echo "FAILED: no allocation was refused"
+fi
 fault "no device" 3 "DEVICES=0"
 fault "no driver" 3 "DRIVER=0"
 fault "a device that is not there" 2 "" --device 7
-fault "a kernel that never ends" 3 "HANG=20" --timeout 10
 fault "block waits" 0 "JITTER=1" --device-wait block --depth 3 --data streamed
 fault "half of the device" 0 "JITTER=1" --device-fraction 0.5 --depth 3 --data streamed
 
@@ -150,8 +202,9 @@ for ((seed = 1; seed <= seeds; ++seed)); do
           file=$rows/$data-$depth.csv
           rm -f "$file"
           slices=$((1 + seed % 7))
-          emulated "JITTER=$seed SMS=$units" run "${arguments[@]}" --warmups 0 --repetitions 1 --partitioner "$plans" \
-            --share "0.$((1 + seed * 37 % 99))" --data "$data" --depth "$depth" --slices "$slices" --seed "$seed" \
+          emulated "JITTER=$seed SMS=$units" run "${arguments[@]}" --warm-up 0 --warmups 0 --repetitions 1 \
+            --partitioner "$plans" --share "0.$((1 + seed * 37 % 99))" --data "$data" --depth "$depth" \
+            --slices "$slices" --seed "$seed" \
             --quiet --output "$file"
           step "$case, seed $seed, $data, depth $depth, $slices slices, $units multiprocessors" 0 "${command[@]}"
         done

@@ -21,9 +21,9 @@ struct Advice {
   std::vector<Ranked> ranking;  ///< the named partitions, best first
   double code_partitions = 0;   ///< how many there are, listed or not
   Optimum best;
-  double gain = 0;                ///< by which the first of the ranking is worse than the optimum, relative
-  std::vector<Change> changes;    ///< of the first place among the five best
-  std::vector<FrontPoint> front;  ///< of all partitions, without the cap; empty if energies are not known
+  double gain = 0;                       ///< by which the first of the ranking is worse than the optimum, relative
+  std::vector<ParameterChange> changes;  ///< of the first place among the five best
+  std::vector<FrontPoint> front;         ///< of all partitions, without the cap; empty if energies are not known
   std::optional<GuidelineCheck> time_check, energy_check;  ///< nothing if there is no guideline to check
 };
 

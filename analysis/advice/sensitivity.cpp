@@ -24,10 +24,10 @@ struct Parameter {
 void add_numbers(auto const& owner, std::string const& name, auto const& at,
                  std::initializer_list<std::pair<char const*, double std::remove_cvref_t<decltype(owner)>::*>> members,
                  std::vector<Parameter>& list) {
-  for (auto const& [label, member] : members)
-    if (owner.*member > 0)
+  for (auto const& [label, number] : members)
+    if (owner.*number > 0)
       list.push_back(
-          {name + " " + label, [at, member = member](PartitionProblem& p) -> double& { return at(p).*member; }});
+          {name + " " + label, [at, member = number](PartitionProblem& p) -> double& { return at(p).*member; }});
 }
 
 /// Every number of the problem that is not 0 and counts for the goal.
@@ -70,9 +70,9 @@ std::size_t winner(PartitionProblem const& problem, std::span<Ranked const> rank
 
 }  // namespace
 
-std::vector<Change> changes(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
-                            std::optional<double> power_cap_w) {
-  std::vector<Change> list;
+std::vector<ParameterChange> changes(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
+                                     std::optional<double> power_cap_w) {
+  std::vector<ParameterChange> list;
   // Divisions among more than two processors are linear programmes.
   std::size_t programmes = 0, each = 0;
   for (auto const& ranked : ranking)

@@ -49,6 +49,8 @@ std::span<Column<ContestRow> const> ContestRow::columns() {
        &Row::time_geometric_mean, not_negative},
       {"pause_fraction", "mean fraction of the time in the pause that a run above the power cap is paid for with",
        &Row::pause_fraction, fraction},
+      {"bound_geometric_mean", "of makespan over the bound that no schedule is below without noise",
+       &Row::bound_geometric_mean, not_negative},
       {"over_best",
        "geometric mean of the ratio over that of the scheduler of least geometric mean, on the same instances",
        &Row::over_best, not_negative},
@@ -76,7 +78,7 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
   std::vector<double> ratios, imbalances;
   std::array<double, contest_classes.size()> logs{};
   std::array<std::size_t, contest_classes.size()> counts{};
-  double sum_of_logs = 0, time_logs = 0, pauses = 0;
+  double sum_of_logs = 0, time_logs = 0, bound_logs = 0, pauses = 0;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     ContestScore const& score = scores[i];
     ratios.push_back(score.ratio);
@@ -84,6 +86,7 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
     row.mean += score.ratio / n;
     sum_of_logs += std::log(score.ratio);
     time_logs += std::log(score.time_ratio.value_or(1));
+    bound_logs += std::log(score.of_bound);
     pauses += score.pause_fraction.value_or(0) / n;
     row.syncs += score.syncs / n;
     row.profiled_fraction += score.profiled_fraction / n;
@@ -98,6 +101,7 @@ ContestRow sum_up(std::span<ContestScore const> scores, std::span<ContestClasses
   row.geometric_mean = std::exp(sum_of_logs / n);
   if (scores[0].time_ratio) row.time_geometric_mean = std::exp(time_logs / n);
   if (scores[0].pause_fraction) row.pause_fraction = pauses;
+  row.bound_geometric_mean = std::exp(bound_logs / n);
   row.median = median(ratios);
   row.p95 = quantile(ratios, 0.95);
   row.worst = *std::max_element(ratios.begin(), ratios.end());

@@ -19,6 +19,7 @@ struct ContestScore {
   std::optional<double> time_ratio;  ///< makespan over the clairvoyant's, if `ratio` is of something else
   /// The pause after which it has drawn no more than the power cap on average, of the time with it; none without a cap.
   std::optional<double> pause_fraction = {};
+  double of_bound = 1;  ///< makespan over the bound of all schedules (makespan_bound_s)
 };
 
 /// A scheduler over all instances: a row of `yoke contest --output`.
@@ -32,6 +33,7 @@ struct ContestRow {
   std::optional<double> uniform, irregular, drift, saturating, resident, copies, short_loops, long_loops, slow_device,
       fast_device, resident_uniform, min_both, min_device, min_host;
   std::optional<double> time_geometric_mean, pause_fraction;
+  double bound_geometric_mean = 0;  ///< of makespan over the bound of all schedules
   /// Geometric mean of the ratio over that of the scheduler with the least, instance by instance, with its interval.
   double over_best = 1;
   std::optional<double> over_best_low, over_best_high;

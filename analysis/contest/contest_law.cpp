@@ -127,7 +127,7 @@ ContestInstance calm(ContestInstance instance) {
   return instance;
 }
 
-ContestClasses classes_of(ContestInstance const& instance, double bound_s, std::optional<double> min_share) {
+ContestClasses classes_of(ContestInstance const& instance, double best_s, std::optional<double> min_share) {
   Scenario const& scenario = instance.scenario;
   bool const uniform = scenario.cost.type == ItemCost::Type::uniform;
   bool const drift = scenario.processors[0].drift != 0 || scenario.processors[1].drift != 0;
@@ -138,7 +138,7 @@ ContestClasses classes_of(ContestInstance const& instance, double bound_s, std::
           instance.half > 0.03,
           !copies,
           copies,
-          bound_s<5e-3, bound_s> 50e-3,
+          best_s<5e-3, best_s> 50e-3,
           instance.ratio<2, instance.ratio> 15,
           uniform && !copies,
           min_share > 0.0 && min_share < 1.0,

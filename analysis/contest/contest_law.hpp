@@ -39,8 +39,8 @@ inline constexpr std::array<std::string_view, 14> contest_classes{
 /// One truth for each of `contest_classes`.
 using ContestClasses = std::array<bool, contest_classes.size()>;
 
-/// Whether the instance belongs to each class; `bound_s` decides what is short (below 5 ms) and long (above 50 ms), the
+/// Whether the instance belongs to each class; `best_s` decides what is short (below 5 ms) and long (above 50 ms), the
 /// device's share in the split of least energy, where energy is compared, on whom that is.
-ContestClasses classes_of(ContestInstance const& instance, double bound_s, std::optional<double> min_share = {});
+ContestClasses classes_of(ContestInstance const& instance, double best_s, std::optional<double> min_share = {});
 
 }  // namespace yoke

@@ -143,6 +143,7 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
       {"ratio", "makespan over the clairvoyant's; the losses sum up to this - 1", &Row::ratio, not_negative},
       {"makespan_s", "of the scheduler, virtual seconds", &Row::makespan_s, not_negative},
       {"best_s", "of the clairvoyant", &Row::best_s, not_negative},
+      {"bound_s", "seconds that no schedule is below without noise", &Row::bound_s, not_negative},
       {"classes", "kinds of instances that it belongs to", &Row::classes},
       {"share", "fraction of the work on the device", &Row::share, fraction},
       {"best_share", "the same of the clairvoyant", &Row::best_share, fraction},

@@ -34,6 +34,7 @@ struct ContestCase {
   std::string scheduler;
   std::uint64_t depth = 1, seed = 0;
   double ratio = 0, makespan_s = 0, best_s = 0;
+  double bound_s = 0;   ///< of all schedules, without noise
   std::string classes;  ///< those of `contest_classes` that it belongs to
   double share = 0, best_share = 0;
   double device_rate_loss = 0, host_rate_loss = 0, launch_loss = 0, copy_loss = 0, wait_loss = 0, share_loss = 0;
@@ -63,7 +64,7 @@ double device_share(RunResult const& outcome, Description const& description);
 void add_energy(ContestCase& row, Powers const& powers, RunResult const& outcome, RunResult const& least,
                 Description const& description);
 
-/// All of it but energies, `scheduler`, `depth` and `replay`.
+/// All of it but `bound_s`, energies, `scheduler`, `depth` and `replay`.
 ContestCase case_of(ContestInstance const& instance, RunResult const& outcome, RunResult const& best,
                     Description const& description);
 

@@ -26,6 +26,7 @@ struct PlanOutcome {
   std::optional<double> share_cost{};      ///< time that the model predicts at the measured share / at its own - 1
   std::optional<Processor> alone{};        ///< the one processor that does everything
   std::optional<double> bound{};           ///< that no run of it can be shorter than, by the best rates of the machine
+  std::optional<Interval> noise{};         ///< of nine of ten runs as predicted, without the model's misfit
 };
 
 /// A plan that was both measured and predicted. Ranks count from 1; a rank is the place in an order, ties or not.

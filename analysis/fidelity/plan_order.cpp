@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/fidelity/plan_order.hpp"
 
+#include "analysis/statistics/dependence.hpp"
+
 namespace yoke {
 
 PlanOrder::PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule)
     : n_(makespans_s.size()) {
   std::vector<std::vector<double>> samples;
   for (auto const& of_plan : makespans_s) samples.push_back(ascending(of_plan));
+  auto const r = dependences_in_turns(makespans_s);
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < n_; ++i)
-    for (std::size_t j = i + 1; j < n_; ++j) comparisons.push_back(compare_ascending(samples[i], samples[j]));
+    for (std::size_t j = i + 1; j < n_; ++j)
+      comparisons.push_back(allow_for_dependence(compare_ascending(samples[i], samples[j]), r[i], r[j]));
   judgements_ = judge(comparisons, rule);
 }
 

@@ -16,7 +16,8 @@ inline constexpr VerdictRule plan_rule{.effect = 0.01};
 /// How the measured times of several plans order them: every pair, judged together.
 class PlanOrder {
  public:
-  /// One sample of makespans for each plan, none of them empty.
+  /// One sample of makespans for each plan, none of them empty, in the order in which they were measured: if each
+  /// depends on the previous one, they count as the fewer independent ones that they are worth (dependence.hpp).
   explicit PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule = plan_rule);
   /// Of plan j over plan i: slower if i is the faster one.
   Verdict verdict(std::size_t i, std::size_t j) const;

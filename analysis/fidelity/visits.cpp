@@ -41,6 +41,19 @@ std::uint32_t VisitCounter::of(std::string_view run_id) {
   return visit_;
 }
 
+std::uint32_t ProcessNumbers::of(RunRow const& row) {
+  auto const name = run_count(row.run_id);
+  std::string key = std::to_string(row.process.value_or(0));
+  if (name) key.append("/").append(name->process);
+  auto const [at, is_new] = processes_.try_emplace(std::move(key), Process{next_, 0});
+  auto& process = at->second;
+  // Containers give all the same process number; a count that does not rise is of another process.
+  bool const another = !is_new && name && name->count <= process.count;
+  if (is_new || another) process.number = next_++;
+  if (name) process.count = name->count;
+  return process.number;
+}
+
 std::optional<Interval> visit_medians(std::span<double const> numbers, std::span<std::uint32_t const> visits) {
   YOKE_EXPECT(numbers.size() == visits.size(), "each number is of a visit");
   std::vector<double> medians;

@@ -6,8 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "analysis/statistics/statistics.hpp"
+#include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
 
@@ -23,6 +25,24 @@ class VisitCounter {
  private:
   std::string previous_;
   std::uint32_t visit_ = 0;
+};
+
+/// Numbers the processes of yoke that wrote the rows of all plans, which come one by one in their order. A process is
+/// an invocation of `yoke run`, or one of those that `--processes` starts.
+class ProcessNumbers {
+ public:
+  /// That of the next row.
+  std::uint32_t of(RunRow const& row);
+  /// The rows that follow are of another file, and so of other processes.
+  void begin_file() { processes_.clear(); }
+
+ private:
+  struct Process {
+    std::uint32_t number = 0;
+    std::uint64_t count = 0;  ///< that the name of its last row ends with
+  };
+  std::unordered_map<std::string, Process> processes_;
+  std::uint32_t next_ = 0;
 };
 
 /// The least and the largest of a plan's medians, one for each visit: of makespans, the machine itself differs by so

@@ -57,10 +57,10 @@ bool is_device_space(std::string_view space) {
 
 bool is_kernel(RecordingRow const& row) { return row.kind == "for" || row.kind == "reduce" || row.kind == "scan"; }
 
-RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string const& file) {
+RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view file) {
   auto const is_run = [](RecordingRow const& row) { return row.kind == "run" && row.total_s.value_or(0) > 0; };
   if (std::count_if(rows.begin(), rows.end(), is_run) != 1)
-    throw Error(file +
+    throw Error(std::string(file) +
                 " has no row, or several rows, of kind run; it must be what libyoke_observe.so recorded of one run");
   return *std::find_if(rows.begin(), rows.end(), is_run);
 }

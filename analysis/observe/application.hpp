@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/core/rows/recording_row.hpp"
@@ -54,6 +55,6 @@ bool is_device_space(std::string_view space);
 bool is_kernel(RecordingRow const& row);
 
 /// The row of the run. Throws Error naming `file` if there is not exactly one.
-RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string const& file);
+RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view file);
 
 }  // namespace yoke

@@ -131,6 +131,29 @@ void note_unlike_runs(Application const& base, Application const& other, std::ve
                       " was made without fences: a device's times may be those of launches");
 }
 
+ObservedNode node_of_copies(Application const& on_device) {
+  ObservedNode node;
+  node.in_bytes_per_s = on_device.to_device.bytes_per_s();
+  node.out_bytes_per_s = on_device.from_device.bytes_per_s();
+  return node;
+}
+
+/// Takes the shortest call of any kernel for a launch on processor `p`, if it is short enough for one.
+void assume_launch(ObservedNode& node, Processor p, Application const& application) {
+  char const* const name = p == host ? "host" : "device";
+  double const shortest_s = application.min_call_s();
+  if (shortest_s > max_launch_s) {
+    node.notes.push_back(
+        fmt::format("the launch cost of the {} is unknown without a machine file that has it and "
+                    "counts as 0: the shortest call of any kernel takes {:.3g} ms, too long for a launch",
+                    name, shortest_s * 1e3));
+    return;
+  }
+  node.launch_s[p] = shortest_s;
+  node.notes.push_back(fmt::format(
+      "a launch on the {} is assumed to take {:.3g} us, as the shortest call of any kernel", name, shortest_s * 1e6));
+}
+
 }  // namespace
 
 JointFinish joint_finish(double const (&alone_s)[2], double const (&launch_s)[2], double moved_s, double latency_s) {
@@ -147,21 +170,22 @@ JointFinish joint_finish(double const (&alone_s)[2], double const (&launch_s)[2]
 }
 
 ObservedNode observed_node(Application const& on_host, Application const& on_device) {
-  ObservedNode node;
-  node.launch_s[host] = on_host.min_call_s();
-  node.launch_s[device] = on_device.min_call_s();
-  node.in_bytes_per_s = on_device.to_device.bytes_per_s();
-  node.out_bytes_per_s = on_device.from_device.bytes_per_s();
+  ObservedNode node = node_of_copies(on_device);
+  assume_launch(node, host, on_host);
+  assume_launch(node, device, on_device);
   return node;
 }
 
 ObservedNode observed_node(Application const& on_host, Application const& on_device, Machine const& machine) {
   if (machine.processors.size() < 2 || machine.links.empty())
     throw Error("the machine file describes no device; it must describe host and device");
-  ObservedNode node = observed_node(on_host, on_device);
+  ObservedNode node = node_of_copies(on_device);
   for (Processor const p : {host, device}) {
     auto const& processor = machine.processors[p];
-    if (processor.launch_s.value) node.launch_s[p] = *processor.launch_s.value;
+    if (processor.launch_s.value)
+      node.launch_s[p] = *processor.launch_s.value;
+    else
+      assume_launch(node, p, p == host ? on_host : on_device);
     if (processor.t_b_s.value) node.memory_bytes_per_s[p] = 1 / *processor.t_b_s.value;
   }
   auto const& link = machine.links[0];

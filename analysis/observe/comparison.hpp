@@ -17,10 +17,15 @@ struct ObservedNode {
   std::optional<double> memory_bytes_per_s[2];            ///< by processor
   std::optional<double> in_bytes_per_s, out_bytes_per_s;  ///< to the device, back
   double in_latency_s = 0, out_latency_s = 0;
+  std::vector<std::string> notes;  ///< sentences on what is assumed
   bool knows_link() const { return in_bytes_per_s && out_bytes_per_s; }
 };
 
-/// From the recordings alone: the link from the device run's copies, launches from the shortest calls.
+/// The longest time, in seconds, that `observed_node` takes for a launch.
+inline constexpr double max_launch_s = 100e-6;
+/// Reads the node from the recordings alone: the link from the device run's copies, the launch cost of a processor from
+/// the shortest call of any kernel. If that call takes longer than `max_launch_s`, the launch cost counts as 0. The
+/// notes say which was assumed.
 ObservedNode observed_node(Application const& on_host, Application const& on_device);
 /// The same with the numbers that the machine file has.
 ObservedNode observed_node(Application const& on_host, Application const& on_device, Machine const& machine);

@@ -14,8 +14,10 @@
 namespace yoke {
 namespace {
 
-constexpr std::size_t min_comparisons = 8, min_cases = 4;
+constexpr std::size_t min_comparisons = 8;
 constexpr double median_price = 1.5707963267948966;  // variance of the median over that of the mean: pi / 2
+/// Of the median absolute deviation against the standard deviation of normal values: degrees of freedom for each value.
+constexpr double mad_efficiency = 0.37;
 constexpr double confidence_tail = 0.975;
 
 /// What a plan moved, and the standard deviation that its repetitions tell.
@@ -48,47 +50,29 @@ double deviation_between(std::vector<Move> const& moves, double centre) {
   return high;
 }
 
-/// As many independent moves as these are worth: those of one case are alike.
-double independent(std::vector<Move> const& moves, double centre) {
-  std::vector<double> distances;
-  for (auto const& move : moves) distances.push_back(std::abs(move.distance - centre));
-  double const n = static_cast<double>(moves.size()), limit = 4 * median(distances);
-  struct Group {
-    double n = 0, sum = 0;
-  };
-  std::map<std::size_t, Group> groups;
-  double squares = 0, sum = 0;
-  for (auto const& move : moves) {
-    double const value = std::clamp(move.distance - centre, -limit, limit);
-    auto& group = groups[move.of];
-    ++group.n;
-    group.sum += value;
-    squares += value * value;
-    sum += value;
-  }
-  double const k = static_cast<double>(groups.size());
-  if (k < 2 || k == n || !(squares > 0)) return n;
-  double between = -sum * sum / n, sizes = 0;
-  for (auto const& [of, group] : groups) {
-    between += group.sum * group.sum / group.n;
-    sizes += group.n * group.n;
-  }
-  double const total = squares - sum * sum / n, each = (n - sizes / n) / (k - 1);  // plans of a case
-  double const of_cases = between / (k - 1), of_plans = (total - between) / (n - k);
-  double const correlation = std::clamp((of_cases - of_plans) / (of_cases + (each - 1) * of_plans), 0., 1.);
-  return n / (1 + (sizes / n - 1) * correlation);
+/// An estimate of a variance and how well it is known.
+struct VariancePart {
+  double variance = 0, degrees = 1;
+};
+
+/// Satterthwaite's degrees of freedom of a sum.
+VariancePart operator+(VariancePart const& a, VariancePart const& b) {
+  double const sum = a.variance + b.variance;
+  if (!(sum > 0)) return {0, a.degrees + b.degrees};
+  return {sum, sum * sum / (a.variance * a.variance / a.degrees + b.variance * b.variance / b.degrees)};
 }
 
 /// Of the estimate of what all share.
 double shared_deviation(BetweenRuns const& runs) {
   double const wide = std::log(runs.shared_interval.high / runs.shared_interval.low) / 2;
-  return wide / student_quantile(confidence_tail, runs.degrees);
+  return wide / student_quantile(confidence_tail, runs.shared_degrees);
 }
 
-void set_shared(BetweenRuns& runs, double centre, double deviation) {
-  double const half = student_quantile(confidence_tail, runs.degrees) * deviation;
+void set_shared(BetweenRuns& runs, double centre, VariancePart const& part) {
+  double const half = student_quantile(confidence_tail, part.degrees) * std::sqrt(part.variance);
   runs.shared = std::exp(centre);
   runs.shared_interval = {std::exp(centre - half), std::exp(centre + half)};
+  runs.shared_degrees = part.degrees;
   runs.told = std::abs(centre) > half;
 }
 
@@ -104,44 +88,35 @@ struct Sums {
   double about_none() const { return std::max(0., squares) / n; }
 };
 
-/// By the medians of cases; `moves` become distances from them.
-BetweenRuns of_many_cases(std::vector<Move>& moves, std::vector<std::size_t> const& cases,
-                          std::map<std::size_t, double> const& medians) {
-  std::vector<double> values;
-  Sums all;
-  for (auto const& [of, value] : medians) {
-    values.push_back(value);
-    all.add(value);
-  }
+/// What plans move by themselves; `moves` become distances from the medians of their cases.
+VariancePart variance_of_plans(std::vector<Move>& moves, std::map<std::size_t, double> const& medians) {
   std::map<std::size_t, double> plans;
   for (auto const& move : moves) ++plans[move.of];
   for (auto& move : moves) {
     double const n = plans[move.of];  // the median is of these plans, so distances from it are too short
     move.distance = n > 1 ? (move.distance - medians.at(move.of)) * std::sqrt(n / (n - 1)) : 0;
   }
-  double const within = deviation_between(moves, 0);
-  BetweenRuns runs;
-  runs.degrees = all.n - 2;
-  set_shared(runs, median(values), std::sqrt(median_price * all.variance() / all.n));
-  for (std::size_t const of : cases) {
-    Sums others = all;
-    if (auto const own = medians.find(of); own != medians.end()) others.add(own->second, -1);
-    runs.deviations.push_back(std::hypot(within, std::sqrt(runs.told ? others.variance() : others.about_none())));
-  }
-  return runs;
+  double const deviation = deviation_between(moves, 0);
+  auto const beyond_one = static_cast<double>(moves.size() - medians.size());
+  return {deviation * deviation, mad_efficiency * std::max(1., beyond_one)};
 }
 
-BetweenRuns of_few_cases(std::vector<Move> const& moves, std::vector<double> const& distances, std::size_t n) {
-  double const centre = median(distances);
-  BetweenRuns runs;
-  double const deviation = deviation_between(moves, centre), worth = independent(moves, centre);
-  runs.degrees = std::max(1., worth - 1);
+/// What cases move, as one of them must stand out from it. `own`: its median, if it has one.
+VariancePart variance_of_cases(Sums const& all, double const* own, bool told) {
+  if (all.n < 2) return {};
+  if (all.n == 2) return {all.variance(), 1};
+  Sums others = all;
+  if (own) others.add(*own, -1);
+  return {told ? others.variance() : others.about_none(), std::max(1., told ? all.n - 2 : all.n - 1)};
+}
+
+/// What the estimate of what all share may be off by.
+VariancePart variance_of_shared(Sums const& medians, std::vector<Move> const& moves, VariancePart const& plans) {
+  if (medians.n > 1) return {(medians.n > 2 ? median_price : 1) * medians.variance() / medians.n, medians.n - 1};
   double variance = 0;
-  for (auto const& move : moves)
-    variance += (move.deviation * move.deviation + deviation * deviation) / static_cast<double>(moves.size());
-  set_shared(runs, centre, std::sqrt(median_price * variance / worth));
-  runs.deviations.assign(n, deviation);
-  return runs;
+  for (auto const& move : moves) variance += move.deviation * move.deviation + plans.variance;
+  double const n = static_cast<double>(moves.size());
+  return {median_price * variance / (n * n), plans.degrees};
 }
 
 }  // namespace
@@ -149,46 +124,65 @@ BetweenRuns of_few_cases(std::vector<Move> const& moves, std::vector<double> con
 std::optional<BetweenRuns> between_runs(std::span<Comparison const> comparisons, std::span<std::size_t const> cases) {
   YOKE_EXPECT(comparisons.size() == cases.size(), "each comparison is of a case");
   std::vector<Move> moves;
-  std::vector<double> distances;
   std::map<std::size_t, std::vector<double>> by_case;
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     if (!comparisons[i].shift_interval) continue;
     moves.push_back({std::log(comparisons[i].shift), shift_deviation(comparisons[i]), cases[i]});
-    distances.push_back(moves.back().distance);
     by_case[cases[i]].push_back(moves.back().distance);
   }
   if (moves.size() < min_comparisons) return std::nullopt;
-  if (by_case.size() < min_cases) return of_few_cases(moves, distances, comparisons.size());
   std::map<std::size_t, double> medians;
-  for (auto const& [of, values] : by_case) medians[of] = median(values);
-  return of_many_cases(moves, {cases.begin(), cases.end()}, medians);
+  std::vector<double> centres;
+  Sums all;
+  for (auto const& [of, values] : by_case) {
+    centres.push_back(medians[of] = median(values));
+    all.add(centres.back());
+  }
+  VariancePart const plans = variance_of_plans(moves, medians);
+  BetweenRuns runs;
+  set_shared(runs, median(centres), variance_of_shared(all, moves, plans));
+  for (std::size_t const of : cases) {
+    auto const own = medians.find(of);
+    VariancePart const both = variance_of_cases(all, own == medians.end() ? nullptr : &own->second, runs.told) + plans;
+    runs.deviations.push_back(std::sqrt(both.variance));
+    runs.degrees.push_back(both.degrees);
+  }
+  return runs;
 }
 
 Comparison beyond(BetweenRuns const& runs, std::size_t i, Comparison comparison, std::span<double const> first,
                   std::span<double const> second, bool absolute) {
   double const shared = runs.told && !absolute ? runs.shared : 1;
-  double const between = std::hypot(runs.deviations[i], shared == 1 ? 0 : shared_deviation(runs));
+  VariancePart const own{runs.deviations[i] * runs.deviations[i], runs.degrees[i]};
+  double const centre = shared == 1 ? 0 : shared_deviation(runs);
+  VariancePart const between = own + VariancePart{centre * centre, std::max(1., runs.shared_degrees)};
   double const of_repetitions = shift_deviation(comparison);
   comparison.shared = shared;
-  comparison.between = between / std::sqrt(2);
-  std::vector<double> relative(second.begin(), second.end());
-  for (double& value : relative) value /= shared;
-  if (shared != 1) comparison.p = rank_sum_p(first, relative);
+  comparison.between = std::sqrt(between.variance / 2);
+  bool const independent = comparison.effective_n == 0;
+  if (shared != 1) {
+    std::vector<double> relative(second.begin(), second.end());
+    for (double& value : relative) value /= shared;
+    comparison.p = rank_sum_p(first, relative);
+  }
   double const whole = comparison.shift;
   comparison.shift /= shared;
-  if (between == 0) {
+  double const samples =
+      independent ? static_cast<double>(comparison.first_n + comparison.second_n) : comparison.effective_n;
+  if (between.variance == 0 && independent) {
     if (comparison.shift_interval)
       comparison.shift_interval =
           Interval{comparison.shift_interval->low / shared, comparison.shift_interval->high / shared};
     return comparison;
   }
-  auto const fourth = [](double x) { return x * x * x * x; };
-  double const deviation = std::hypot(between, of_repetitions);
-  double const of_samples = static_cast<double>(std::max<std::size_t>(comparison.first_n + comparison.second_n, 3) - 2);
-  double const degrees = fourth(deviation) / (fourth(between) / runs.degrees + fourth(of_repetitions) / of_samples);
-  comparison.p = std::max(comparison.p, student_two_sided_p(std::log(comparison.shift) / deviation, degrees));
+  VariancePart const both = between + VariancePart{of_repetitions * of_repetitions, std::max(1., samples - 2)};
+  double const deviation = std::sqrt(both.variance);
+  if (!comparison.shift_interval)
+    comparison.p = 1;
+  else if (deviation > 0)
+    comparison.p = std::max(comparison.p, student_two_sided_p(std::log(comparison.shift) / deviation, both.degrees));
   if (auto& interval = comparison.shift_interval) {
-    double const more = between * student_quantile(confidence_tail, degrees);
+    double const more = std::sqrt(between.variance) * student_quantile(confidence_tail, both.degrees);
     interval = Interval{comparison.shift / std::exp(std::hypot(std::log(whole / interval->low), more)),
                         comparison.shift * std::exp(std::hypot(std::log(interval->high / whole), more))};
   }

@@ -15,18 +15,22 @@ struct BetweenRuns {
   double shared = 1;               ///< factor by which all plans moved
   Interval shared_interval;        ///< 95 %
   bool told = false;               ///< the interval excludes 1
+  double shared_degrees = 0;       ///< of freedom of that interval
   std::vector<double> deviations;  ///< of each comparison: of ln(shift) about `shared`, beyond what repetitions tell
-  double degrees = 0;              ///< of freedom of these
+  std::vector<double> degrees;     ///< of freedom of each of these
 };
 
 /// From the comparisons of many plans, one run on each side, most of which did not change: what all plans moved is the
 /// null distribution of what one moves (Efron, Large-scale simultaneous hypothesis testing: the choice of a null
-/// hypothesis, Journal of the American Statistical Association 99, 2004). `cases[i]` is the case of comparison i. Plans
-/// of one case are measured in turn and meet the same seconds of the machine, so from 4 cases on a plan's deviation is
-/// that of the medians of the *other* cases, with that of plans within their cases beside it. Below, it is that of all
-/// plans, with as many degrees of freedom as these are worth (Kish's design effect, Survey Sampling, 1965). Deviations
-/// within cases are by the median absolute deviation, so that half of the plans of each case may have changed. Nothing
-/// for fewer than 8 comparisons with an interval.
+/// hypothesis, Journal of the American Statistical Association 99, 2004). `cases[i]` is the case of comparison i.
+///
+/// A deviation has two parts. Plans of one case are measured in turn and meet the same seconds of the machine: what
+/// cases move is the variance of the medians of the *other* cases (of both, if there are two), with two degrees of
+/// freedom fewer than cases. What plans move by themselves is their deviation within cases, by the median absolute
+/// deviation, so that half of the plans of each case may have changed; it has as many degrees of freedom as there are
+/// plans beyond one for each case, times its efficiency. Both count with their share of the sum (Satterthwaite, An
+/// approximate distribution of estimates of variance components, Biometrics Bulletin 2, 1946). Nothing for fewer than 8
+/// comparisons with an interval.
 std::optional<BetweenRuns> between_runs(std::span<Comparison const> comparisons, std::span<std::size_t const> cases);
 
 /// Comparison `i`, of these samples, relative to what all plans share (unless `absolute`), with p and interval widened

@@ -20,8 +20,12 @@ struct Comparison {
   /// Hodges and Lehmann's ratio and interval: the estimate that belongs to `p`, on which verdicts stand.
   double shift = 1;
   std::optional<Interval> shift_interval;
-  double p = 1;          ///< rank_sum_p
-  double deviation = 0;  ///< relative standard deviation of one repetition, robust_deviation of both samples
+  double p = 1;  ///< rank_sum_p
+  /// Relative standard deviation of one repetition, robust_deviation of both samples; of correlated repetitions, that
+  /// of independent ones whose mean would be as uncertain.
+  double deviation = 0;
+  double effective_n =
+      0;  ///< independent repetitions that correlated ones of both samples are worth; 0: not correlated
   /// Relative standard deviation of the median of a whole run about what its repetitions tell, as far as it is known
   /// and in `p` and `shift_interval`: what differs from run to run.
   double between = 0;

@@ -34,14 +34,21 @@ double sum_of_squares(std::span<double const> values) {
 
 }  // namespace
 
-std::optional<SeriesTest> autocorrelation(std::span<double const> values) {
-  if (values.size() < 10) return std::nullopt;
+std::optional<double> von_neumann_ratio(std::span<double const> values) {
+  if (values.size() < 4) return std::nullopt;
   auto const ranks = centred_ranks(values);
   double const all = sum_of_squares(ranks);
   if (all == 0) return std::nullopt;
   double steps = 0;
   for (std::size_t i = 1; i < ranks.size(); ++i) steps += (ranks[i] - ranks[i - 1]) * (ranks[i] - ranks[i - 1]);
-  double const ratio = steps / all, n = static_cast<double>(values.size());
+  return steps / all;
+}
+
+std::optional<SeriesTest> autocorrelation(std::span<double const> values) {
+  if (values.size() < 10) return std::nullopt;
+  auto const found = von_neumann_ratio(values);
+  if (!found) return std::nullopt;
+  double const ratio = *found, n = static_cast<double>(values.size());
   double const variance = 4 * (n - 2) * (5 * n * n - 2 * n - 9) / (5 * n * (n + 1) * (n - 1) * (n - 1));
   return SeriesTest{1 - ratio / 2, 2 * normal_probability(-std::abs(ratio - 2) / std::sqrt(variance))};
 }

@@ -33,12 +33,22 @@ function(yoke_debian_kokkos usr prefix)
       file(CREATE_LINK "${from}/${library}" "${prefix}/lib/${library}" SYMBOLIC)
     endforeach()
   else()
+    # It asks the libraries of the system that the program will run on.
     set(tool "${prefix}/forget_versions")
+    set(run)
+    if(CMAKE_CROSSCOMPILING)
+      set(run ${CMAKE_CROSSCOMPILING_EMULATOR})
+      if(NOT run)
+        file(REMOVE_RECURSE "${prefix}")
+        message(FATAL_ERROR "Debian's Kokkos cannot be adapted to another architecture without an emulator: set Kokkos_ROOT to a Kokkos for "
+                            "${CMAKE_CXX_LIBRARY_ARCHITECTURE}, or CMAKE_CROSSCOMPILING_EMULATOR to a program that runs what is compiled.")
+      endif()
+    endif()
     execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -std=c++20 -O1 -o "${tool}" "${here}/forget_versions.cpp" -ldl
                     COMMAND_ERROR_IS_FATAL ANY)
     set(missing)
     foreach(library IN LISTS libraries)
-      execute_process(COMMAND "${tool}" "${from}/${library}" "${prefix}/lib/${library}" OUTPUT_VARIABLE lines
+      execute_process(COMMAND ${run} "${tool}" "${from}/${library}" "${prefix}/lib/${library}" OUTPUT_VARIABLE lines
                       COMMAND_ERROR_IS_FATAL ANY)
       string(REGEX MATCHALL "[^ \n]+\n" lines "${lines}")
       list(APPEND missing ${lines})

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "ctest/support/noise.hpp"
@@ -163,6 +164,31 @@ TEST(SimulatedRuns, ThatAreAlikeAreCalledDifferentInAtMostFivePercentOfCompariso
         EXPECT_GT(plain, 0.3) << seed;
       }
     }
+}
+
+/// Suites of 100 in which any plan is called different, or the one that changed is told.
+std::size_t suites(Suite const& suite, double changed) {
+  SplitMix64Stream random(8, suite.cases * 100 + suite.plans);
+  std::size_t count = 0;
+  for (int i = 0; i < 100; ++i) {
+    auto const judged =
+        judge(Pair(random, {.plan = 0.015 / std::sqrt(2.), .repetition = 0.01}, suite, changed).beyond_chance);
+    if (changed == 1)
+      count += std::any_of(judged.begin(), judged.end(), is_different);
+    else
+      count += judged[0].verdict == Verdict::slower;
+  }
+  return count;
+}
+
+TEST(SimulatedRuns, OfFewPlansThatMoveByThemselvesAreSeldomCalledDifferentInAnyNumberOfCases) {
+  for (Suite const& suite : {Suite{1, 8}, Suite{1, 12}, Suite{1, 20}, Suite{2, 6}, Suite{3, 6}, Suite{4, 5}})
+    EXPECT_LE(suites(suite, 1), 14U) << suite.cases << " x " << suite.plans;  // 5 %, and four times its error
+}
+
+TEST(SimulatedRuns, OfAFourthCaseTellNoLess) {
+  EXPECT_GE(suites({4, 6}, 1.1), 55U);
+  EXPECT_GE(suites({10, 6}, 1.1), 70U);
 }
 
 TEST(SimulatedRuns, OfAQuietMachineAreToldAsBefore) {

@@ -78,6 +78,14 @@ TEST(Contest, TheDistributionGoesFromTheBestToTheWorst) {
   EXPECT_EQ(points.back().ratio, 3);
 }
 
+TEST(Contest, SaysHowFarSchedulersAreFromTheBoundOfAllSchedules) {
+  std::vector<ContestScore> scores(2);
+  scores[0].ratio = scores[1].ratio = 1;
+  scores[0].of_bound = 2;
+  scores[1].of_bound = 8;
+  EXPECT_DOUBLE_EQ(sum_up(scores, std::vector<ContestClasses>(2)).bound_geometric_mean, 4);
+}
+
 TEST(Contest, SchedulersAreComparedInstanceByInstance) {
   // The second takes 1 or 2 % more than the first on instances that differ by far more.
   std::vector<std::vector<ContestScore>> scores(2);

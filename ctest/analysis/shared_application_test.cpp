@@ -17,7 +17,10 @@ Application application(SampleRecording const& of) { return application_of(recor
 
 SharedApplication shared(SampleRecording const& on_host, SampleRecording const& on_device) {
   Application const a = application(on_host), b = application(on_device);
-  return share(a, b, observed_node(a, b));
+  ObservedNode node = observed_node(a, b);
+  node.launch_s[host] = on_host.min_s;
+  node.launch_s[device] = on_device.min_s;
+  return share(a, b, node);
 }
 
 TEST(Application, KernelsWithinKernelsCountWithTheOuterOne) {
@@ -117,6 +120,18 @@ TEST(SharedApplication, WithoutCopiesInTheRecordingNothingIsSaidOfThem) {
   EXPECT_FALSE(of.kernels[0].moved_s);
   EXPECT_THAT(of.notes, ElementsAre(HasSubstr("--machine")));
   EXPECT_DOUBLE_EQ(of.free_copies.run_s, 3);
+}
+
+TEST(ObservedNode, TakesTheShortestCallForALaunchOnlyIfItIsShort) {
+  auto on_host = sample_on_host, on_device = sample_on_device;
+  on_host.min_s = 10e-6;
+  on_device.min_s = 19e-3;
+  Application const a = application(on_host), b = application(on_device);
+  ObservedNode const node = observed_node(a, b);
+  EXPECT_DOUBLE_EQ(node.launch_s[host], 10e-6);
+  EXPECT_EQ(node.launch_s[device], 0);
+  EXPECT_THAT(node.notes, ElementsAre(HasSubstr("a launch on the host is assumed to take 10 us"),
+                                      HasSubstr("the launch cost of the device is unknown")));
 }
 
 TEST(SharedApplication, KernelsOfOneRecordingStayWhereTheyAreAndOtherApplicationsAreRefused) {

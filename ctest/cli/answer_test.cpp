@@ -32,7 +32,8 @@ TEST(Answer, IsASentenceFirstAndThenAllPlansByTime) {
   ASSERT_EQ(result.exit, 0) << result.err;
   std::string sentence = result.out.substr(0, result.out.find("\n\n"));
   std::replace(sentence.begin(), sentence.end(), '\n', ' ');
-  for (char const* const part : {" ± ", " times as fast as the ", " of 5 models agree; so far yoke was off by "})
+  for (char const* const part :
+       {" ± ", " times as fast as the ", " of 5 models put", " it first", "; so far yoke was off by "})
     EXPECT_THAT(sentence, HasSubstr(part));
   for (char const* const plan : {"\nco ", "\ngo ", "\nstatic ", "\np-dp ", "\ncap ", "\nleap ", "\ncp powadd=device,"})
     EXPECT_THAT(result.out, HasSubstr(plan));
@@ -52,6 +53,25 @@ TEST(Answer, OfAdviseAndPredictIsTheSame) {
   // 2 n^3 flops at less than 100 GFLOP/s on each processor; not minutes.
   EXPECT_GT(advised["plan"]["time_s"], 0.5);
   EXPECT_LT(advised["plan"]["time_s"], 5);
+}
+
+TEST(Answer, IsYokesWhateverThePlans) {
+  for (char const* const plans : {"co,go,p-dp", "co,go,p-dp,cap"}) {
+    auto const found = answer("transpose --partitioner " + std::string(plans) + machine);
+    EXPECT_EQ(found["model"], "yoke") << plans;
+    EXPECT_EQ(found["models"][0]["model"], "yoke");
+    EXPECT_EQ(found["models"][0]["puts_first"], true);
+  }
+}
+
+TEST(Answer, CountsTheBytesThatTheJsonNames) {
+  auto const result = yoke_command("advise --flops 2e9 --bytes 8e6" + machine + "--format json");
+  ASSERT_EQ(result.exit, 0) << result.err;
+  auto const json = Json::parse(result.out);
+  EXPECT_EQ(json["bytes"], "access");
+  EXPECT_THAT(json["answer"]["model_options"].get<std::string>(), HasSubstr("bytes=access"));
+  EXPECT_THAT(yoke_command("advise --flops 2e9 --bytes 8e6" + machine + "--format table").out,
+              HasSubstr(", bytes access"));
 }
 
 TEST(Answer, PlansAreThereWithTheirVerdicts) {
@@ -76,6 +96,40 @@ TEST(Answer, IsThereForCountsAndForFiles) {
   auto const file = answer(YOKE_DATA "/workloads/la.json" + machine);
   EXPECT_GT(file["plan"]["time_s"], 0);
   EXPECT_EQ(file["plan"], answer("--workload-file la" + machine)["plan"]);
+}
+
+TEST(Answer, CountsTheCopiesOfStreamedCounts) {
+  std::string const work = "--flops 2e9 --bytes 8e8 --partitioner co,go ";
+  auto const go_s = [&](std::string const& more) {
+    auto const found = answer(work + more + machine);
+    for (auto const& plan : found["plans"])
+      if (plan["partitioner"] == "go") return plan["time_s"].get<double>();
+    return 0.;
+  };
+  double const resident_s = go_s(""), in_s = go_s("--data streamed --bytes-in 8e8"),
+               half_s = go_s("--data streamed --bytes-in 4e8 --bytes-out 0");
+  EXPECT_GT(in_s, 1.2 * resident_s);
+  EXPECT_LT(half_s, in_s);
+  EXPECT_NEAR(go_s("--data streamed --bytes-out 0"), in_s, 1e-9);
+}
+
+TEST(Answer, HoldsTheMisfitOfTheModelIfItIsKnown) {
+  auto const interval = [](std::string const& more) {
+    auto const found = answer("mm " + more);
+    return std::pair(found["plan"]["interval"].get<std::string>(), found["sentence"].get<std::string>());
+  };
+  auto const [known, sentence] = interval(machine);
+  EXPECT_EQ(known, "misfit");
+  EXPECT_THAT(sentence, HasSubstr(" in nine of ten runs"));
+  // A machine of which no rows are committed: its device is no part of the host.
+  std::string const file = fresh_folder() + "/gpu.json";
+  auto text = text_of(here + "machine.json");
+  for (std::string const name = "second part of the host's cores"; text.find(name) != text.npos;)
+    text.replace(text.find(name), name.size(), "A GPU");
+  write_text(file, text);
+  auto const [unknown, noise] = interval("--machine " + file);
+  EXPECT_EQ(unknown, "noise");
+  EXPECT_THAT(noise, HasSubstr(" by noise"));
 }
 
 TEST(Answer, RefusesTheCalibrationOfAnotherMachine) {
@@ -103,6 +157,9 @@ TEST(Answer, MistakesAreOneSentenceAndExitTwo) {
            {"mm --flops 1", "--flops counts work by itself"},
            {"--flops 0", "--flops and --bytes are 0"},
            {"--bytes access", "--bytes is 'access'; it must be a number of bytes"},
+           {"--flops 2e9 --bytes 8e8 --data streamed", "--bytes-in must say how many bytes go to a device"},
+           {"--flops 2e9 --bytes 8 --bytes-out 9", "--bytes-out is 9, more than --bytes, which is 8"},
+           {"mm --bytes-in 9", "--bytes-in goes with --flops and --bytes"},
            {"", "yoke advise answers for one problem"},
            {"mm --size 1,2", "yoke advise answers for one problem, and these are 2"},
            {YOKE_DATA "/workloads/la.json --size 7", "--size does not go with a workload file"},

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 
 #include "ctest/support/command.hpp"
 #include "suite/core/files/calibration_file.hpp"
@@ -74,6 +76,19 @@ TEST_F(Calibrated, SegmentsAreMeasuredAloneAtSmallSizes) {
       EXPECT_TRUE(segment.efficiency.has_value());
     }
   }
+}
+
+TEST_F(Calibrated, AKernelThatNeverEndsIsEnded) {
+  ::setenv("YOKE_FAULT", "hang yoke::triad::triad 2", 1);
+  ::setenv("KOKKOS_TOOLS_LIBS", YOKE_FAULT_TOOL, 1);
+  std::string const file = folder + "/hung.json";
+  Result const result = yoke_command("calibrate --machine " + machine +
+                                     " --workload triad --size 1000 --seconds 1 --timeout 2 --output " + file);
+  ::unsetenv("YOKE_FAULT");
+  ::unsetenv("KOKKOS_TOOLS_LIBS");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, testing::MatchesRegex("(.*\n)?yoke: triad, [a-z]+: no end within 2 s\n"));
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST_F(Calibrated, PredictionsSayWhichCalibrationTheyUseAndWhatItLacks) {

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/split_mix_64.hpp"
 #include "suite/studies/compare/compare_row.hpp"
 
 namespace yoke {
@@ -50,6 +53,60 @@ TEST(CompareVerb, FailsOnlyIfAskedTo) {
   EXPECT_THAT(slower.err, HasSubstr("triad 1000000 float resident go on new: SLOWER +20.0 %"));
   EXPECT_EQ(yoke_command(files + "--baseline new --fail-slower 5%").exit, 0);
   EXPECT_EQ(yoke_command(files + "--baseline new --fail-different").exit, 1);
+}
+
+/// 12 plans with 20 repetitions by this many processes, each of which has a shift of its own; all take `factor` times
+/// as long.
+void write_suite(std::string const& file, std::uint64_t seed, std::uint64_t processes, double factor) {
+  SplitMix64Stream random(seed, 0);
+  RowWriter<RunRow> writer(file);
+  for (std::uint64_t process = 0; process < processes; ++process)
+    for (int plan = 0; plan < 12; ++plan) {
+      double const shift = factor * std::exp(0.005 * random.normal());
+      for (std::uint64_t i = 0; i < 20 / processes; ++i) {
+        auto row = sample::triad("static", shift * std::exp(0.01 * random.normal()), 0.05 * plan);
+        row.options = "share=" + std::to_string(plan);
+        row.process = process;
+        row.repetition = i * processes + process;
+        writer.write(row);
+      }
+    }
+}
+
+// A build without -O3 takes half as long again everywhere.
+TEST(CompareVerb, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
+  std::string const folder = fresh_folder();
+  for (std::uint64_t const processes : {5, 1}) {
+    std::string const of = std::to_string(processes), old = folder + "/old" + of + ".csv",
+                      now = folder + "/now" + of + ".csv", same = folder + "/same" + of + ".csv";
+    write_suite(old, 1, processes, 1);
+    write_suite(now, 2, processes, 1.5);
+    write_suite(same, 3, processes, 1);
+    std::string const options = " --same-machine --fail-slower 5% --format junit";
+    Result const slower = yoke_command("compare " + old + " " + now + options);
+    EXPECT_EQ(slower.exit, 1) << slower.err;
+    EXPECT_THAT(slower.out, HasSubstr("<failure message="));
+    EXPECT_THAT(slower.err, HasSubstr(processes == 5 ? "triad 1000000 float resident static share=3 on now5: SLOWER"
+                                                     : "all plans on now1 are slower by +50"));
+    Result const equal = yoke_command("compare " + old + " " + same + options);
+    EXPECT_EQ(equal.exit, 0) << equal.err;
+  }
+}
+
+TEST(CompareVerb, IsShownWithSeveralProcessesInAllRecipes) {
+  std::size_t recipes = 0;
+  for (char const* const file : {"docs/regression.md", "docs/howto.md", "integrations/github/yoke.yml",
+                                 "integrations/gitlab/yoke.yml", "ctest/regression/times.cmake"}) {
+    std::istringstream text(text_of(YOKE_SOURCE "/" + std::string(file)));
+    for (std::string line; std::getline(text, line);) {
+      bool const measures =
+          line.find(" run --") != line.npos && (line.find("now") != line.npos || line.find("baseline") != line.npos);
+      if (!measures) continue;
+      ++recipes;
+      EXPECT_THAT(line, HasSubstr("--processes 5")) << file;
+    }
+  }
+  EXPECT_GE(recipes, 7U);
 }
 
 TEST(CompareVerb, HasTheFormatsThatOthersRead) {
@@ -143,8 +200,10 @@ TEST(CompareVerb, MistakesAreOneSentenceAndExitTwo) {
   for (auto const& [arguments, sentence] :
        std::vector<Mistake>{{"compare", "FILES is required"},
                             {"compare " YOKE_SOURCE, "has no runs.csv"},
-                            {files + "--effect 3", "--effect is '3'; it must be above 0 %"},
+                            {files + "--effect 3", "--effect is '3', which is 300 %; write 3%"},
                             {files + "--fail-slower 1%", "below --effect"},
+                            {files + "--fail-slower 5", "--fail-slower is '5', which is 500 %; write 5%"},
+                            {files + "--effect 2", "--effect is '2', which is 200 %; write 2%"},
                             {files + "--baseline nobody", "it must be one of: old, new"},
                             {files + "--by nobody", "unknown column 'nobody'"},
                             {files + "--by machine", "all rows have the same machine, sample"},

@@ -47,5 +47,24 @@ TEST(DryRun, GivesRowsToPrograms) {
   EXPECT_FALSE(std::filesystem::exists(output));
 }
 
+TEST(DryRun, CountsTheMemoryOfAllDevices) {
+  // As much as one device and the home need is there, three times as much is not.
+  std::string const whole = "run --workload triad --size 1000000000000 --partitioner co --oversubscribe --split 4";
+  Result const dry = yoke_command(whole + " --dry-run");
+  EXPECT_EQ(dry.exit, 2);
+  EXPECT_THAT(dry.out, HasSubstr("does not fit"));
+  Result const run = yoke_command(whole + " --warm-up 0");
+  EXPECT_EQ(run.exit, 2);
+  EXPECT_THAT(run.out + run.err, HasSubstr("triad of size 1000000000000 with 3 devices needs 9.6e+04 GB of memory"));
+}
+
+TEST(DryRun, AProbeSaysWhatItWouldDoAndMeasuresNothing) {
+  Result const result = yoke_command("probe --plan --seconds 3000");
+  EXPECT_EQ(result.exit, 0) << result.err;
+  for (char const* part : {"host", "device", "gathering from working sets", "interference", "again what was disturbed",
+                           "3000 s in 8 visits; nothing was measured"})
+    EXPECT_THAT(result.out, HasSubstr(part));
+}
+
 }  // namespace
 }  // namespace yoke

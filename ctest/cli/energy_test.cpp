@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <thread>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/node_power.hpp"
@@ -209,6 +212,25 @@ TEST_F(Clocks, AreListedSetAndRestored) {
   EXPECT_EQ(yoke_command("clocks --device 1e9").exit, 3);
 }
 
+TEST_F(Clocks, AJournalThatCannotBeUsedKeepsNoRunFromMeasuring) {
+  std::string const place = folder + "/journal.json";
+  auto const expect_note = [&](std::string const& why) {
+    Result const result = yoke_command(small);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("clocks may be held by an earlier yoke: " + place));
+    EXPECT_THAT(result.err, HasSubstr(why));
+    EXPECT_NE(yoke_command("clocks --restore").exit, 0);
+    std::filesystem::remove(place);
+  };
+  write_text(place, "garbage");
+  expect_note("not JSON");
+  ASSERT_EQ(mkfifo(place.c_str(), 0600), 0);
+  expect_note("it is no regular file");
+  std::filesystem::create_symlink("planted.json", place);
+  expect_note("it is a link");
+  EXPECT_FALSE(std::filesystem::exists(folder + "/planted.json"));
+}
+
 TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
   std::string const file = folder + "/sweep.csv";
   std::string const sweep =
@@ -247,6 +269,25 @@ TEST_F(Clocks, OfASweepThatIsKilledAreRestoredFromTheJournal) {
   EXPECT_EQ(max_khz(), "3000000");
   EXPECT_THAT(yoke_command(small).err, Not(HasSubstr("clocks are held")));
   EXPECT_EQ(yoke_command("clocks --restore").exit, 0);
+}
+
+TEST(Energy, AnExternalMetersPatternLoadsAllCores) {
+  std::size_t const cores = std::thread::hardware_concurrency();
+  if (cores < 2) GTEST_SKIP() << "needs two cores";
+  std::string const trace = fresh_folder() + "/trace.csv";
+  std::string samples = "time_s,node.wall_w\n";
+  for (int i = 0; i < 20; ++i) samples += std::to_string(0.01 * i) + ",100\n";
+  write_text(trace, samples);
+  // The most threads at a time that may run on all cores: this one, and as many as there are cores.
+  auto const free =
+      shell_command("all=$(grep ^Cpus_allowed_list /proc/self/status); best=0; " YOKE_BINARY
+                    " run --workload triad --preset smoke --partitioner co --energy external --energy-trace " +
+                    trace +
+                    " >/dev/null 2>&1 & pid=$!; while kill -0 $pid 2>/dev/null; do "
+                    "n=$(cat /proc/$pid/task/*/status 2>/dev/null | grep -cxF \"$all\"); test $n -gt $best && best=$n; "
+                    "test $best -gt " +
+                    std::to_string(cores) + " && kill $pid; sleep 0.02; done; echo $best");
+  EXPECT_GT(std::stoul(free.out), cores);
 }
 
 }  // namespace

@@ -99,6 +99,45 @@ TEST_F(Faults, AKernelThatNeverEndsIsEnded) {
   EXPECT_EQ(summary(), until_go);
 }
 
+TEST_F(Faults, AKernelOfTheWarmUpThatNeverEndsIsEnded) {
+  strike("hang yoke::probe::operations 3");
+  Result const result =
+      yoke_command("run --preset smoke --warm-up 60 --workload triad --partitioner go --timeout 2 --output " + file);
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: warm-up: no end within 2 s\n");
+  EXPECT_EQ(summary(), "");
+}
+
+TEST_F(Faults, AKernelThatNeverEndsBeforeTheFirstRunIsEnded) {
+  strike("hang yoke::triad::fill 1");
+  Result const result = run("--timeout 2");
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: triad, preparing: no end within 2 s" + kept);
+  EXPECT_EQ(summary(), "triad co 0 failed, triad go 0 failed, triad dp 0 failed");
+  EXPECT_EQ(last_reason(), "ended the program: no end within 2 s");
+}
+
+TEST_F(Faults, AKernelOfASearchThatNeverEndsIsEnded) {
+  strike("hang yoke::triad::triad 3");
+  Result const result =
+      yoke_command("run --preset smoke --warm-up 0 --workload triad --partitioner p-dp --timeout 2 --output " + file);
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "yoke: triad, p-dp: no end within 2 s" + kept);
+  EXPECT_EQ(summary(), "triad p-dp 0 failed");
+}
+
+TEST_F(Faults, AKernelOfTheProbeThatNeverEndsIsEndedAndTheRestKept) {
+  std::string const machine = folder + "/machine.json";
+  strike("hang yoke::probe::stream 1");
+  Result const result = yoke_command("probe --seconds 5 --timeout 2 --output " + machine);
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err, testing::MatchesRegex("yoke: (streams beside each other|memory): no end within 2[.][0-9]+ s; "
+                                                "what was measured before is kept, the rest is unavailable\n"));
+  Machine const kept_machine = read_machine(machine);
+  EXPECT_TRUE(kept_machine.processors.at(device).t_f_double_s.value);
+  EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("no end within 2."));
+}
+
 TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
   strike("throw yoke::triad::triad 8");
   Result const result = run();

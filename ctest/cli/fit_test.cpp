@@ -67,6 +67,7 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
   auto const fitted = read_fitted(files.fitted);
   EXPECT_EQ(fitted.rows, 8U);
   EXPECT_EQ(fitted.model_options.at("contended"), "no");
+  EXPECT_EQ(fitted.model_options.at("bytes"), "access");  // as predict counts for a machine that no probe measured
   auto const coefficient = [&](std::string const& name) {
     return *std::find_if(fitted.coefficients.begin(), fitted.coefficients.end(),
                          [&](auto const& one) { return one.name == name; });

@@ -46,6 +46,28 @@ TEST(Formats, JsonIsJsonForEveryTable) {
   }
 }
 
+TEST(Formats, TextsThatLookLikeNumbersStayTexts) {
+  std::string const file = fresh_folder() + "/pieces.csv";
+  for (char const* const text : {"nan", "inf", "007", "1e5", "0x10", "12"}) {
+    write_text(file, std::string("run_id,first_chunk,kernel_s\n") + text + ",1,0.5\n" + text + ",2,\n");
+    auto const result = yoke_command("show " + file + " --format json");
+    EXPECT_EQ(result.exit, 0) << result.err;
+    auto const json = Json::parse(result.out, nullptr, false);
+    ASSERT_FALSE(json.is_discarded()) << result.out;
+    EXPECT_EQ(json[0]["run_id"], text);
+    EXPECT_EQ(json[0]["first_chunk"], 1);
+    EXPECT_TRUE(json[1]["kernel_s"].is_null());
+  }
+  // In columns of numbers, what JSON does not call one.
+  for (char const* const text : {".5", "5.", "inf", "01", "-", "1e"}) {
+    write_text(file, std::string("run_id,first_chunk,kernel_s\na,1,") + text + "\n");
+    auto const result = yoke_command("show " + file + " --format json");
+    auto const json = Json::parse(result.out, nullptr, false);
+    ASSERT_FALSE(json.is_discarded()) << result.out;
+    EXPECT_EQ(json[0]["kernel_s"], text);
+  }
+}
+
 TEST(Formats, EveryVerbSaysThatItHasJson) {
   // A report is a page.
   std::set<std::string> const without{"report"};

@@ -102,5 +102,15 @@ TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {
   EXPECT_THAT(result.err, testing::StartsWith("yoke: cannot write /sys/kernel/machine.json: "));
 }
 
+TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
+  for (char const* const data : {"papers", "machines"})
+    std::filesystem::create_directories(folder + "/share/yoke/" + data);
+  std::string const in_private = "unshare -rm bash -c 'mount -t tmpfs none /proc && cd " + folder + " && ";
+  if (shell_command(in_private + "true'").exit != 0) GTEST_SKIP() << "there are no name spaces to hide /proc in";
+  Result const result = shell_command(in_private + "exec \"$0\" reproduce peach' '" YOKE_BINARY "'");
+  EXPECT_EQ(result.exit, 3) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("/proc/self/exe: No such file or directory; say where the data are"));
+}
+
 }  // namespace
 }  // namespace yoke

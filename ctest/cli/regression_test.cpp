@@ -72,7 +72,7 @@ TEST(Regression, TimesAreSkippedWithoutABaselineRecordedOnceAndCompared) {
   std::string const folder = fresh_folder(), baseline = folder + "/base/line.csv";
   unsetenv("YOKE_BASELINE");
   EXPECT_THAT(compare_times("-DFOLDER=" + folder).out, HasSubstr("skipped: no baseline"));
-  std::string const settings = "-DFOLDER=" + folder + " -DREPETITIONS=2 -DBASELINE=" + baseline;
+  std::string const settings = "-DFOLDER=" + folder + " -DREPETITIONS=5 -DBASELINE=" + baseline;
   Result const first = compare_times(settings);
   EXPECT_EQ(first.exit, 0) << first.err;
   EXPECT_THAT(first.out, HasSubstr("recorded a baseline, there was none: " + baseline));

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "ctest/support/command.hpp"
+#include "ctest/support/running.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -258,6 +259,33 @@ TEST(Plot, TakesThePngOfAConverter) {
   EXPECT_THAT(failed.err, HasSubstr("rsvg-convert (no such font) did not make a PNG"));
   EXPECT_THAT(failed.err, Not(HasSubstr("much")));
   EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG") << "the earlier picture stays";
+}
+
+TEST(Plot, AConverterEndsWithYokeAndLeavesNothing) {
+  std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
+  std::filesystem::create_directory(folder + "/tmp");
+  write_program(folder, "rsvg-convert",
+                "echo $$ >" + folder + "/converter; /bin/sleep 600 & /bin/mkdir -p \"${7%/*}/profile/deep\"; wait");
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+    std::filesystem::remove(folder + "/converter");
+    setenv("TMPDIR", (folder + "/tmp").c_str(), 1);
+    std::string const path = std::getenv("PATH");
+    setenv("PATH", (folder + "/bin").c_str(), 1);
+    Running yoke("plot " + file + " -o " + folder + "/a.png");
+    setenv("PATH", path.c_str(), 1);
+    unsetenv("TMPDIR");
+    ASSERT_TRUE(Running::comes([&] { return !text_of(folder + "/converter").empty(); }));
+    pid_t const converter = std::stoi(text_of(folder + "/converter"));
+    ASSERT_TRUE(Running::comes([&] { return children_of(converter).size() == 1; }));
+    auto const sleeper = children_of(converter);
+    yoke.send(signal);
+    EXPECT_EQ(yoke.wait().exit, 1000 + signal);
+    for (pid_t const process : {converter, sleeper[0]})
+      EXPECT_TRUE(Running::comes([&] { return has_ended(process); })) << signal;
+    for (auto const& left : std::filesystem::directory_iterator(folder + "/tmp"))
+      EXPECT_FALSE(left.path().filename().string().starts_with("yoke-picture")) << signal << ", " << left.path();
+    EXPECT_FALSE(std::filesystem::exists(folder + "/a.png"));
+  }
 }
 
 TEST(Plot, AsksTheNextConverterIfOneFails) {

@@ -49,6 +49,12 @@ TEST(Show, HasATableForEachCaseWithTheFastestFirst) {
   }
 }
 
+TEST(Show, SaysIfRepetitionsCannotTellAnyPlanFromTheBest) {
+  EXPECT_THAT(yoke_command("show --tables " + runs_folder()).out,
+              HasSubstr("1 repetition of each cannot tell any of 3 plans from the best, however far apart they are; 5 "
+                        "could"));
+}
+
 TEST(Show, SaysThatComputedAndMeasuredEnergiesMeet) {
   std::string const file = fresh_folder() + "/runs.csv";
   {
@@ -135,6 +141,20 @@ TEST(Show, MarkdownIsAFormatOfItsOwn) {
   EXPECT_EQ(text_of(file), "# Notes\n");
 }
 
+TEST(Show, WritesTheColumnsAskedForInEveryFormat) {
+  std::string const asked =
+      "show " + runs_folder() + " --where partitioner=co,size=1000 --columns median_s,workload --format ";
+  Result const csv = yoke_command(asked + "csv");
+  EXPECT_EQ(csv.exit, 0) << csv.err;
+  EXPECT_EQ(csv.out, "median_s,workload\n3000,triad\n");
+  EXPECT_EQ(yoke_command(asked + "json").out, "[\n  {\"median_s\": 3000, \"workload\": \"triad\"}\n]\n");
+  Result const grouped = yoke_command(asked + "csv --by plan");
+  EXPECT_THAT(grouped.out, testing::StartsWith("plan,median_s,workload\n")) << grouped.err;
+  Result const by = yoke_command("show " + runs_folder() + " --by plan --format csv");
+  EXPECT_THAT(by.out, HasSubstr("repetitions")) << "all columns if none is named";
+  EXPECT_THAT(by.out, HasSubstr("status")) << by.err;
+}
+
 TEST(Show, ShowsEveryOtherFileToo) {
   Result const values = yoke_command("show --tables --where paper=cap,status!=ok --columns where,subject " YOKE_SOURCE
                                      "/ctest/golden/reproduced.csv");
@@ -143,6 +163,7 @@ TEST(Show, ShowsEveryOtherFileToo) {
   Result const machine = yoke_command("show --tables " YOKE_DATA "/machines/peach-system-1.json");
   EXPECT_EQ(machine.exit, 0) << machine.err;
   EXPECT_THAT(machine.out, HasSubstr("machine peach-system-1"));
+  EXPECT_THAT(machine.out, Not(HasSubstr("not available ()")));
 }
 
 TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirVerbsDo) {

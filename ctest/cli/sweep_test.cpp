@@ -75,7 +75,7 @@ TEST(Resume, RefusesWhatIsNoRecordedCommand) {
   write_text(file + ".commands", "{\"folder\": 1}\n");
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 2);
-  EXPECT_THAT(result.err, HasSubstr("line 1 is not a recorded command"));
+  EXPECT_THAT(result.err, HasSubstr("line 1: folder is 1; it must be text in quotes, so it is not a recorded command"));
   EXPECT_THAT(yoke_command("run --resume none.csv").err, HasSubstr("there is no none.csv.commands"));
   EXPECT_THAT(yoke_command("run --resume " + file + " --repetitions 3").err, HasSubstr("other options go with"));
 }

@@ -2,6 +2,7 @@
 // What waits, as Kokkos tells its tools: nothing but what the executor asks for.
 #include <gtest/gtest.h>
 
+#include <Kokkos_Core.hpp>
 #include <atomic>
 #include <mutex>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
+#include "suite/node/node_share.hpp"
 
 namespace yoke {
 namespace {
@@ -112,6 +114,7 @@ void do_all(Instance& instance, Processor p) {
 
 TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
   Processors processors;
+  Processors::HostBinding const bound(processors);
   for (auto const& workload : workloads())
     for (Problem const& problem : problems_of(workload)) {
       auto const instance = workload.prepare(problem, processors);
@@ -126,7 +129,7 @@ TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
       EXPECT_EQ(Told::fences, 0U) << what;
       EXPECT_EQ(Told::allocations, 0U) << what;
       // A transposition's matrix comes by columns. A GPU's copy engine does that, a split host a kernel.
-      bool const by_columns = split_host && (workload.name == "transpose" || workload.name == "la");
+      bool const by_columns = is_split_host() && (workload.name == "transpose" || workload.name == "la");
       EXPECT_EQ(Told::copying_kernels == 0U, !by_columns) << what;
     }
 }
@@ -146,6 +149,7 @@ std::size_t owed(Instance const& instance, RunResult const& outcome, std::size_t
 TEST(Live, FencesNoMoreThanItSays) {
   for (std::size_t const depth : {1U, 2U}) {
     Processors processors(0, depth);
+    Processors::HostBinding const bound(processors);
     for (auto const& workload : workloads())
       for (Problem const& problem : smoke_problems(workload))
         for (DataMode const data : {DataMode::resident, DataMode::streamed})

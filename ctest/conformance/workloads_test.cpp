@@ -2,6 +2,7 @@
 // Every workload under every plan on this machine's processors, and spoilt ones that must be found out.
 #include <gtest/gtest.h>
 
+#include <Kokkos_Core.hpp>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include "suite/core/io/number.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
+#include "suite/node/node_share.hpp"
 
 namespace yoke {
 namespace {
@@ -74,7 +76,7 @@ TEST(Workloads, AreRightUnderEveryPlan) {
 }
 
 TEST(Workloads, AreRightUnderEveryPlanOnTwoDevices) {
-  if (!split_host) GTEST_SKIP() << "needs a split host";
+  if (!is_split_host()) GTEST_SKIP() << "needs a split host";
   NodeShare share;
   share.split = 3;
   share.oversubscribe = true;

@@ -104,6 +104,27 @@ TEST_F(CsvAppending, AFileThatCannotBeReadLosesNothing) {
   }
 }
 
+TEST_F(CsvAppending, AFileWhoseStatusIsNotKnownGetsNoSecondHeader) {
+  std::string const text = "name,number\na,7\n";
+  for (int n = 1; n <= 6; ++n) {
+    write(file, text);
+    failing_call = n;
+    system_calls().status = [](int descriptor, struct stat* status) -> int {
+      return --failing_call == 0 ? (errno = ESTALE, -1) : ::fstat(descriptor, status);
+    };
+    std::size_t written = 0;
+    for (int row = 0; row < 2; ++row) try {
+        append("c");
+        ++written;
+      } catch (Error const& error) {
+        EXPECT_THAT(error.what(), HasSubstr("Stale file handle"));
+      }
+    system_calls() = {};
+    EXPECT_EQ(text_of(file), text + (written == 2 ? "c,7\nc,7\n" : "c,7\n")) << n;
+    EXPECT_EQ(read_rows<Pair>(file).size(), 1 + written) << n;
+  }
+}
+
 TEST_F(CsvAppending, ShortReadsAndWritesAreFinished) {
   system_calls().pread = [](int descriptor, void* to, std::size_t bytes, off_t at) {
     return ::pread(descriptor, to, std::min<std::size_t>(bytes, 3), at);

@@ -95,6 +95,23 @@ TEST(Dispatch, IntermediateResultsMustBeHandedOver) {
   EXPECT_EQ(violation({{Decision::wait(), consume}, {produce}}, with_intermediate_results()), "");
 }
 
+TEST(Dispatch, KnowsWhatComesFromElsewhereInWhateverOrderItWasCompleted) {
+  Description const description = with_intermediate_results();
+  Scripted schedule({{}, {}});
+  Dispatch dispatch(description, schedule, 2);
+  std::deque<Decision> pieces;
+  for (std::size_t const begin : {6U, 0U, 8U, 2U, 4U}) {
+    pieces.push_back(run(begin, begin + 2));
+    pieces.back().piece.handed_over = true;
+  }
+  schedule.answers = {pieces, {}};
+  for (std::size_t i = 0; i < pieces.size(); ++i) dispatch.complete({host, dispatch.ask(host, 0).piece, 0, 1});
+  std::vector<Range> chunks;
+  for (Piece const& piece : dispatch.handed_to(device, {1, {3, 9}})) chunks.push_back(piece.chunks);
+  EXPECT_EQ(chunks, (std::vector<Range>{{3, 4}, {4, 6}, {6, 8}, {8, 9}}));
+  EXPECT_TRUE(dispatch.handed_to(host, {1, {3, 9}}).empty());
+}
+
 TEST(Dispatch, KnowsWhatComesFromElsewhere) {
   Description const description = with_intermediate_results();
   Scripted schedule({{}, {}});

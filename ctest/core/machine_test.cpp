@@ -9,6 +9,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/json.hpp"
+#include "suite/core/measured_machine.hpp"
 
 namespace yoke {
 namespace {
@@ -24,6 +25,19 @@ TEST(Machine, TextReadsBackAsTheSameMachine) {
 TEST(Machine, TextOfWhatWasReadIsTheSameText) {
   std::string const text = machine_text(a_machine(), "m.json");
   EXPECT_EQ(machine_text(parse_machine(text, "m.json"), "m.json"), text);
+}
+
+TEST(Machine, SaysWhichRevisionOfTheProbeMeasuredIt) {
+  Machine machine = a_machine();
+  machine.name = "node";
+  machine.processors[0].t_b_s.source = Quantity::Source::measured;
+  machine.identity.erase("probe_revision");
+  EXPECT_THAT(older_probe(machine), testing::StartsWith("machine node was measured by revision 1 of the probe"));
+  machine.identity["probe_revision"] = std::to_string(probe_revision);
+  EXPECT_EQ(older_probe(machine), "");
+  machine.identity.erase("probe_revision");
+  machine.processors[0].t_b_s.source = Quantity::Source::published;
+  EXPECT_EQ(older_probe(machine), "");
 }
 
 TEST(Machine, ComputeUnitsAreAGpus) {

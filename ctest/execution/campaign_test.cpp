@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <string>
+#include <thread>
 
 #include "ctest/support/campaign_fixture.hpp"
+#include "suite/execution/run_id.hpp"
 
 namespace yoke {
 namespace {
@@ -240,6 +243,43 @@ TEST_F(Campaigns, ASearchCostsWhatItsTrialsTakeWithoutTheirVerification) {
   campaign.settings.warmups = 1;
   run_on(counting);
   EXPECT_EQ(trials, *rows[1].trials + 3);
+}
+
+/// Notes when it began, and takes its time.
+class Late final : public Executor {
+ public:
+  explicit Late(Executor& of) : of_(of) {}
+  RunResult run(Schedule& schedule) override {
+    begun.push_back(utc_now());
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return of_.run(schedule);
+  }
+  std::vector<std::string> begun;
+
+ private:
+  Executor& of_;
+};
+
+TEST_F(Campaigns, RowsSayWhenTheirRunStarted) {
+  campaign.subject.plans = {plan_of("static")};
+  campaign.settings.repetitions = 3;
+  campaign.settings.warmups = 0;
+  Late late(executor);
+  run_on(late);
+  ASSERT_EQ(rows.size(), 3U);
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_LE(rows[i].time_utc, late.begun.at(i));
+}
+
+TEST_F(Campaigns, WatchersSeeEachRunBeforeItsRow) {
+  campaign.subject.plans = {plan_of("static")};
+  campaign.settings.repetitions = 2;
+  std::size_t seen = 0;
+  campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {
+    EXPECT_EQ(row.makespan_s, result.makespan_s);
+    EXPECT_EQ(rows.size(), seen++);
+  };
+  run();
+  EXPECT_EQ(seen, 2U);
 }
 
 }  // namespace

@@ -165,6 +165,28 @@ TEST(CoExecute, TimesAndPiecesAreThereOnRequest) {
   EXPECT_NEAR(moved, split_host ? 16 * 1000 : moved, 200);
 }
 
+TEST(CoExecute, PiecesAreThoseOfTheLastCallThatEndedWell) {
+  Processors processors;
+  CoHandle handle(processors, partitioner("static"));
+  Loop loop;
+  loop.run(handle, {0, 5000});
+  auto const before = handle.rows("run");
+  CoTransfers broken = loop.transfers;
+  broken.copy_in = [](DeviceSpace const&, Range) { throw std::runtime_error("lost"); };
+  CoOptions other;
+  other.name = "other";
+  EXPECT_THROW(co_execute(
+                   handle, {0, 10}, [](auto const&, Range) {}, broken, other),
+               std::runtime_error);
+  auto const after = handle.rows("run");
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(after[i].segment, before[i].segment);
+    EXPECT_EQ(after[i].flops, before[i].flops);
+    EXPECT_EQ(after[i].bytes, before[i].bytes);
+  }
+}
+
 TEST(CoExecute, PowersAreForPartitionersThatSaveEnergyAndForTheReport) {
   Processors processors;
   CoHandle handle(processors, partitioner("leap"), {{"goal", "energy"}, {"who", "host"}});

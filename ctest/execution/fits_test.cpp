@@ -28,6 +28,18 @@ TEST(Fits, RefusesTooMuchWithBothNumbers) {
   EXPECT_THROW(check_fits(of_bytes(INFINITY, 2e9), 4e9, apart), Error);
 }
 
+TEST(Fits, CountsAllDevicesAndRanksOfTheNode) {
+  DeviceMemory const shared, apart{true, 3e9, 8e9};
+  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e9), 4e9, shared));
+  EXPECT_THAT([&] { check_fits(of_bytes(1e9, 1e9), 4e9, shared, 3); },
+              testing::ThrowsMessage<Error>(
+                  testing::HasSubstr("sa of size 7 with 3 devices needs 4 GB of memory, 4 GB are free")));
+  EXPECT_THAT([&] { check_fits(of_bytes(1e9, 1e9), 4e9, shared, 1, 2); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("sa of size 7 on 2 ranks of this node needs 4 GB")));
+  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e9), 4e9, apart, 1, 2));
+  EXPECT_THROW(check_fits(of_bytes(2e9, 1e9), 4e9, apart, 1, 2), Error);
+}
+
 TEST(Fits, ChecksTheDevicesOwnMemoryToo) {
   DeviceMemory const apart{true, 3e9, 8e9};
   EXPECT_THAT([&] { check_fits(of_bytes(1e9, 3e9), 4e9, apart); },

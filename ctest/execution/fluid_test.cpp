@@ -20,7 +20,7 @@ struct Steady final : SegmentTimes {
   explicit Steady(Description const& of) : description(of) {}
 
   KernelTime kernel(Processor, Piece const& piece) const override {
-    return {launch_s, {{"work", static_cast<double>(piece.chunks.size())}}, {{1, 0, 0}}, spread};
+    return {launch_s, {{"work", static_cast<double>(piece.chunks.size())}}, {{1, 0, 0}}, {}, spread};
   }
   double copy_in_s(Processor, std::size_t, double bytes) const override { return bytes; }
   double copy_out_s(Processor, std::size_t, double bytes) const override { return bytes; }

@@ -182,5 +182,19 @@ TEST(Queues, NothingWaitsBetweenTheSlicesOfAPiece) {
   EXPECT_GT(overlapping, 0U);
 }
 
+TEST(Queues, NothingIsUnderWayAfterAFailure) {
+  Processors processors;
+  for (std::size_t const depth : {1U, 3U})
+    for (std::size_t const fails_at : {0U, 1U, 2U}) {
+      LazyInstance instance(Kind::chain, 60, 1, depth, 1);
+      instance.fails_at = fails_at;
+      Live live(instance, processors, DataMode::streamed, depth, {3, 1});
+      WholeSegments schedule(instance);
+      EXPECT_THROW(live.run(schedule), std::runtime_error);
+      for (std::size_t queue = 0; queue < depth; ++queue)
+        EXPECT_EQ(instance.queues.waiting(queue), 0U) << "depth " << depth << ", launch " << fails_at;
+    }
+}
+
 }  // namespace
 }  // namespace yoke

@@ -13,24 +13,37 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/fidelity/misfit_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/scores.hpp"
+#include "models/published/inputs.hpp"
+#include "suite/cli/options/recorded_commands.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/files/power_file.hpp"
+#include "suite/core/files/ratio_file.hpp"
 #include "suite/core/files/scenario_file.hpp"
 #include "suite/core/files/workload_file.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/phase_row.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
 #include "suite/core/rows/recording_row.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
 #include "suite/core/rows/term_row.hpp"
+#include "suite/meters/clocks/journal_text.hpp"
+#include "suite/meters/detail/sysfs.hpp"
+#include "suite/meters/recording.hpp"
 #include "suite/studies/points/pair_point.hpp"
 #include "suite/studies/points/peach_point.hpp"
+#include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
 namespace {
@@ -55,6 +68,16 @@ void read_options(std::filesystem::path const& file) {
                {real_option("share", "0.5", "a share", 0, 1), integer_option("chunk", "1", "chunks", 1, 1000),
                 choice_option("kind", "a", "a kind", {"a", "b"})},
                parse_options(text));
+}
+
+/// What `show` does with a file of any kind.
+void read_texts(std::filesystem::path const& file) {
+  CsvReader reader(file);
+  TextRows rows = read_text_rows(reader);
+  constants(rows);
+  if (rows.columns.empty()) return;
+  sort(rows, rows.columns.front());
+  grouped(rows, {rows.columns.back()});
 }
 
 /// Reads points and evaluates those without a mistake.
@@ -86,6 +109,20 @@ constexpr Reader readers[] = {
     {"points", evaluate<PairPoint>},
     {"peach_points", evaluate<PeachPoint>},
     {"options", read_options},
+    {"commands", [](Path const& file) { commands_in(read_whole_file(file), "runs.csv.commands"); }},
+    {"journal", [](Path const& file) { journal_steps(read_whole_file(file), "clocks.json"); }},
+    {"ratios", [](Path const& file) { read_ratios(file); }},
+    {"energy_trace", [](Path const& file) { Recording const recording(file); }},
+    {"fidelity", [](Path const& file) { read_rows<FidelityRow>(file); }},
+    {"misfits", [](Path const& file) { read_rows<MisfitRow>(file); }},
+    {"phases", [](Path const& file) { read_rows<PhaseRow>(file); }},
+    {"surfaces", [](Path const& file) { read_rows<SurfaceRow>(file); }},
+    {"clocks", [](Path const& file) { read_rows<ClockRow>(file); }},
+    {"published_values", [](Path const& file) { read_rows<published::PublishedValue>(file); }},
+    {"published_accuracies", [](Path const& file) { read_rows<PublishedAccuracy>(file); }},
+    {"accuracy_goals", [](Path const& file) { read_rows<AccuracyGoal>(file); }},
+    {"texts", read_texts},
+    {"sysfs", [](Path const& file) { meters_detail::number_of(file); }},
 };
 std::optional<std::size_t> only;
 

@@ -1,6 +1,5 @@
 # Installs a build to a prefix, moves that, and uses it as a stranger would: the program, the data, find_package(yoke). Run as:
-#   cmake -DBUILD=<build tree> -DSOURCE=<root> -DWORK=<scratch> -DPREFIX_PATH=<what yoke is built from> -DSTRIP=<strip>
-#         -P installed.cmake
+#   cmake -DBUILD=<build tree> -DSOURCE=<root> -DWORK=<scratch> -P installed.cmake
 cmake_policy(VERSION 3.25)
 
 function(must out)
@@ -27,6 +26,12 @@ foreach(needed IN ITEMS share/yoke/machines share/yoke/measurements/README.md sh
     message(FATAL_ERROR "the installation lacks ${needed}")
   endif()
 endforeach()
+include("${CMAKE_CURRENT_LIST_DIR}/bundled.cmake")
+set(programs bin/yoke)
+if(EXISTS "${BUILD}/suite/microbench/yoke_microbench")
+  list(APPEND programs bin/yoke_microbench)
+endif()
+bundled("${prefix}" ${programs})
 file(GLOB observer "${prefix}/lib*/libyoke_observe.so" "${prefix}/lib/*/libyoke_observe.so")
 if(NOT observer)
   message(FATAL_ERROR "the installation lacks libyoke_observe.so")
@@ -65,11 +70,24 @@ if(said MATCHES "trying file=(${BUILD}[^\n]*)")
   message(FATAL_ERROR "the installed program looks for libraries in ${CMAKE_MATCH_1}")
 endif()
 
-string(REPLACE "|" "$<SEMICOLON>" prefix_path "${prefix}|${PREFIX_PATH}")
-string(REPLACE "$<SEMICOLON>" "\\;" prefix_path "${prefix_path}")
-# The examples are a project of their own.
-must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G Ninja -DCMAKE_BUILD_TYPE=Release
-     "-DCMAKE_PREFIX_PATH=${prefix_path}")
+# Static libraries are stripped of lines for profilers.
+file(GLOB archives "${prefix}/lib*/yoke/libyoke_workloads.a" "${prefix}/lib/*/yoke/libyoke_workloads.a")
+foreach(archive IN LISTS archives)
+  file(SIZE "${archive}" size)
+  if(size GREATER 25000000)
+    message(FATAL_ERROR "the stripped ${archive} has ${size} bytes; it must be below 25 MB")
+  endif()
+endforeach()
+
+# The examples are a project of their own. Nothing is given but where yoke is; they are optimised all the same.
+must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
+if(said MATCHES "Cannot generate a safe" OR NOT said MATCHES "my_suite is optimised")
+  message(FATAL_ERROR "configuring the examples says:\n${said}")
+endif()
+file(STRINGS "${WORK}/examples/build.ninja" flags REGEX "^  FLAGS = .*-O3")
+if(NOT flags)
+  message(FATAL_ERROR "the examples are not compiled with -O3")
+endif()
 must(said "${CMAKE_COMMAND}" --build "${WORK}/examples")
 must(said "${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/examples" --output-on-failure --no-tests=error)
 
@@ -77,5 +95,9 @@ must(said "${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/examples" --output-on-fai
 file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(plain LANGUAGES CXX)\n"
      "find_package(yoke 0.2 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
-must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix_path}")
+must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
+string(REGEX REPLACE "[ \n]+" " " said "${said}")
+if(NOT said MATCHES "yoke has no component nothing; it has core, ")
+  message(FATAL_ERROR "a component that there is not is not named:\n${said}")
+endif()
 file(REMOVE_RECURSE "${WORK}")

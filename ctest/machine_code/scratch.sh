@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Checks that no kernel compiled for AMD's GPUs spills registers or has private memory. Needs no GPU and no disassembler.
 #
-#   scratch.sh FOLDER
+#   scratch.sh FOLDER...
 #
 # FOLDER: assembly that clang made, hip_check's. Exit code 1 and a sentence for each such kernel; 77 if there is none.
 set -euo pipefail
 machine_code=$(cd "$(dirname "$0")" && pwd)
-mapfile -t files < <(find "$1" -name '*.s' | sort)
+mapfile -t files < <(find "$@" -name '*.s' | sort)
 if ((${#files[@]} == 0)); then
   echo "hip_check has compiled nothing: no registers are checked" >&2
   exit 77

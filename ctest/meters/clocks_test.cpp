@@ -133,6 +133,45 @@ TEST_F(Clocks, WhatCannotBeRestoredIsSaidAndStaysInTheJournal) {
   EXPECT_TRUE(std::filesystem::exists(journal));
 }
 
+TEST_F(Clocks, AJournalWritesNothingButSettingsOfClocks) {
+  folder.put("victim", "precious\n");
+  folder.put("devices/system/cpu/online", "0-1\n");
+  std::string const cpu = (folder.path / "devices/system/cpu").string();
+  std::vector<std::string> const files{(folder.path / "victim").string(), cpu + "/online", cpu + "/../../../victim",
+                                       cpu + "/cpufreq/../../../../scaling_max_freq"};
+  for (auto const& file : files) {
+    folder.put("journal.json", "{\"schema\":1,\"undo\":[{\"file\":\"" + file + "\",\"text\":\"attacker\"}]}");
+    auto const failed = ClockSetter(settings, journal).restore();
+    ASSERT_EQ(failed.size(), 1U) << file;
+    EXPECT_THAT(failed[0], HasSubstr("is no setting of a clock below")) << file;
+  }
+  EXPECT_EQ(logged(folder.path / "victim"), "precious; ");
+  EXPECT_EQ(logged(folder.path / "devices/system/cpu/online"), "0-1; ");
+  EXPECT_FALSE(std::filesystem::exists(folder.path / "scaling_max_freq"));
+  // A setting that is a link to elsewhere is none either.
+  std::filesystem::create_symlink(folder.path / "victim", cpu + "/cpufreq/boost");
+  folder.put("journal.json",
+             "{\"schema\":1,\"undo\":[{\"file\":\"" + cpu + "/cpufreq/boost\",\"text\":\"attacker\"}]}");
+  EXPECT_EQ(ClockSetter(settings, journal).restore().size(), 1U);
+  EXPECT_EQ(logged(folder.path / "victim"), "precious; ");
+}
+
+TEST_F(Clocks, AJournalThatOthersMayHaveWrittenIsNotUsed) {
+  ClockSetter setter(settings, journal);
+  setter.set({{"host", 2e9}});
+  std::filesystem::permissions(journal, std::filesystem::perms(0666));
+  EXPECT_THROW(journalled(journal), Error);
+  EXPECT_THROW(setter.restore(), Error);
+  EXPECT_THROW(setter.set({{"host", 1e9}}), Error) << "what it holds would be lost";
+  EXPECT_EQ(text(0, "scaling_max_freq"), "2000000");
+  std::filesystem::permissions(journal, std::filesystem::perms(0600));
+  EXPECT_THAT(setter.restore(), IsEmpty());
+  std::filesystem::create_symlink("planted.json", journal);
+  EXPECT_THROW(setter.set({{"host", 2e9}}), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder.path / "planted.json"));
+  EXPECT_EQ(text(0, "scaling_max_freq"), "3000000");
+}
+
 TEST_F(Clocks, TheNearestStepIsTaken) {
   put(0, "scaling_available_frequencies", "3000000 2400000 1800000 800000");
   auto const clock = node_clocks(settings)[0];

@@ -9,6 +9,7 @@
 
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
+#include "suite/meters/detail/perf_count.hpp"
 
 namespace yoke {
 namespace {
@@ -30,6 +31,15 @@ class FlopCounters : public testing::Test {
   TempFolder folder;
   std::map<std::uint64_t, std::uint64_t> counts;
 };
+
+TEST(PerfCounts, OfACounterThatOthersUsedTooAreRefused) {
+  EXPECT_EQ(meters_detail::whole_count({7, 100, 100}, "the counter"), 7U);
+  EXPECT_THAT(
+      [] {
+        meters_detail::whole_count({7, 100, 60}, "the counter");
+      },
+      testing::ThrowsMessage<Error>(HasSubstr("the counter was in use by others for a part of the time")));
+}
 
 TEST_F(FlopCounters, IntelCountsRegistersOfEveryWidth) {
   FlopCounter counter(Precision::double_precision, fake(), cpuinfo("GenuineIntel", 6));

@@ -3,9 +3,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <fstream>
+#include <thread>
 
 #include "ctest/support/node_power.hpp"
 #include "ctest/support/temp_folder.hpp"
@@ -76,6 +80,45 @@ TEST_F(Nodes, OnASplitHostOneProcessorsSensorsSeeBothParts) {
   EXPECT_THAT(reading.domains.at("host").reason, HasSubstr("parts of one processor"));
   EXPECT_FALSE(reading.joules("device"));
   EXPECT_GT(reading.joules("node").value(), 0);
+}
+
+TEST_F(Nodes, AGpuInTheHostsPackageIsNotAddedToIt) {
+  settings.integrated = true;
+  NodePower const node(
+      folder.path, [](double) { return 50.; }, [](double) { return 8.; }, [](double) { return 200.; });
+  auto const meter = open_meter({"auto"}, settings);
+  auto const reading = metered(*meter, 0.3);
+  EXPECT_EQ(reading.source, "powercap");
+  EXPECT_FALSE(reading.joules("host"));
+  EXPECT_FALSE(reading.joules("device"));
+  EXPECT_THAT(reading.domains.at("device").reason, HasSubstr("parts of one processor, whose sensors see both"));
+  EXPECT_LT(reading.joules("node").value() / reading.window_s, 150) << "the GPU's 200 W are in the package's already";
+}
+
+TEST_F(Nodes, ReadOnTheCoresOfWhoOpensThemNotOfWhoMeasures) {
+  cpu_set_t all, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  int const cores = CPU_COUNT(&all);
+  if (cores < 2) GTEST_SKIP() << "needs two cores";
+  std::atomic<int> min_cores = cores;
+  auto const opener = std::this_thread::get_id();
+  Sensor sensor;
+  sensor.name = "counter";
+  sensor.part = NodePart::whole;
+  sensor.read = [&] {
+    cpu_set_t here;
+    sched_getaffinity(0, sizeof here, &here);
+    if (std::this_thread::get_id() != opener) min_cores = std::min<int>(min_cores, CPU_COUNT(&here));
+    return meter_clock_s();
+  };
+  NodeMeter meter("test", {sensor}, {}, settings);
+  CPU_ZERO(&one);
+  for (int cpu = 0; CPU_COUNT(&one) == 0; ++cpu)
+    if (CPU_ISSET(cpu, &all)) CPU_SET(cpu, &one);
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  metered(meter, 1.2);  // longer than a period
+  ASSERT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+  EXPECT_EQ(min_cores, cores);
 }
 
 TEST_F(Nodes, JoulesAreTheMeanOfRepeatedRuns) {

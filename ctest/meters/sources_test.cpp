@@ -55,6 +55,18 @@ TEST_F(Sources, PowercapAddsPackagesAndDramAndNothingTwice) {
   EXPECT_DOUBLE_EQ(all.sensors[0].wraps_at_j.value(), 262143.328850);
 }
 
+TEST_F(Sources, PowercapAddsOnePlatformHoweverManyPackagesHaveACounterOfIt) {
+  zone("intel-rapl:0", "package-0", "1000000");
+  zone("intel-rapl:1", "package-1", "1000000");
+  zone("intel-rapl:2", "psys", "9000000");
+  zone("intel-rapl:3", "psys-1", "5000000");
+  auto const all = found("powercap");
+  EXPECT_THAT(added(all, NodePart::host_part), ElementsAre("powercap package-0", "powercap package-1"));
+  EXPECT_THAT(added(all, NodePart::whole), ElementsAre("powercap psys"));
+  std::filesystem::remove_all(folder.path / "class/powercap/intel-rapl:2");
+  EXPECT_THAT(added(found("powercap"), NodePart::whole), ElementsAre("powercap psys-1"));
+}
+
 TEST_F(Sources, PowercapSaysWhatIsMissing) {
   EXPECT_THAT(found("powercap").reason, HasSubstr("no power zone with an energy counter under "));
   zone("intel-rapl:0", "package-0", "many");
@@ -108,6 +120,50 @@ TEST_F(Sources, HwmonAddsSocketsAndReportsOtherChips) {
   EXPECT_THAT(added(all, NodePart::other), ElementsAre("hwmon ina3221/power1"));
   EXPECT_EQ(all.sensors.back().kind, Sensor::Kind::watts);
   EXPECT_DOUBLE_EQ(all.sensors.back().read(), 50);
+}
+
+TEST_F(Sources, HwmonReadsTheGpuInUseAlone) {
+  for (std::string const gpu : {"0", "1"}) {
+    std::filesystem::create_directories(folder.path / ("devices/0000:c" + gpu + ":00.0"));
+    std::string const chip = "class/hwmon/hwmon" + gpu;
+    folder.put(chip + "/name", "amdgpu\n");
+    folder.put(chip + "/power1_average", "50000000\n");
+    folder.put(chip + "/power1_label", "gpu" + gpu + "\n");
+    std::filesystem::create_directory_symlink("../../../devices/0000:c" + gpu + ":00.0", folder.path / chip / "device");
+  }
+  settings.device_bus_id = "00000000:C1:00.0";
+  EXPECT_THAT(added(found("hwmon"), NodePart::device_part), ElementsAre("hwmon amdgpu/gpu1"));
+  settings.device_bus_id = "";
+  EXPECT_EQ(added(found("hwmon"), NodePart::device_part).size(), 2U) << "nobody says which one is in use";
+}
+
+TEST_F(Sources, HwmonKnowsHowLongAnAverageIs) {
+  folder.put("class/hwmon/hwmon0/name", "power_meter\n");
+  folder.put("class/hwmon/hwmon0/power1_average", "300000000\n");
+  folder.put("class/hwmon/hwmon0/power1_average_interval", "4000\n");
+  auto const all = found("hwmon");
+  ASSERT_EQ(all.sensors.size(), 1U);
+  EXPECT_DOUBLE_EQ(all.sensors[0].update_s, 4);
+  EXPECT_DOUBLE_EQ(all.sensors[0].min_update_s, 4);
+}
+
+TEST_F(Sources, PerfReadsCpusThatAreNeighboursOnDifferentPackages) {
+  std::string const root = "bus/event_source/devices/power/";
+  folder.put(root + "type", "11\n");
+  folder.put(root + "cpumask", "0-1,64\n");
+  folder.put(root + "events/energy-pkg", "event=0x02\n");
+  folder.put(root + "events/energy-pkg.scale", "0.5\n");
+  folder.put(root + "events/energy-psys", "event=0x05\n");
+  folder.put(root + "events/energy-psys.scale", "0.5\n");
+  settings.open_perf = [](PerfEvent const&) { return [] { return std::uint64_t(1); }; };
+  auto const all = found("perf");
+  EXPECT_THAT(added(all, NodePart::host_part),
+              ElementsAre("perf energy-pkg/cpu0", "perf energy-pkg/cpu1", "perf energy-pkg/cpu64"));
+  EXPECT_THAT(added(all, NodePart::whole), ElementsAre("perf energy-psys/cpu0"));
+  for (char const* bad : {"1-0", "a-b", "0-", "-1"}) {
+    folder.put(root + "cpumask", std::string(bad) + "\n");
+    EXPECT_THAT(found("perf").reason, HasSubstr("cpumask is '" + std::string(bad) + "'; it must be numbers of CPUs"));
+  }
 }
 
 TEST_F(Sources, PerfScalesItsCountsAndReadsEachPackage) {
@@ -205,6 +261,14 @@ TEST_F(Libraries, RocmSmiScalesTheCounterOfTheGpuInUse) {
   EXPECT_NEAR(all.sensors.front().read(), 15.25, 1e-9);
   settings.device_bus_id = "0000:00:00.0";
   EXPECT_THAT(found("rocm_smi").reason, HasSubstr("knows no GPU at 0000:00:00.0"));
+}
+
+TEST_F(Libraries, RocmSmiReadsThePowerOfTheMomentOfGpusThatKnowNoAverage) {
+  settings.device_bus_id = "0000:C1:00.0";
+  folder.put("rocm", "energy 2 average 2 now_uw 70000000\n");
+  auto const all = found("rocm_smi");
+  ASSERT_EQ(all.sensors.size(), 1U) << all.reason;
+  EXPECT_DOUBLE_EQ(all.sensors[0].read(), 70);
 }
 
 TEST_F(Libraries, RocmSmiSamplesPowerWhereThereIsNoCounter) {

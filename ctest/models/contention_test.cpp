@@ -29,7 +29,7 @@ Machine contended() {
   return machine;
 }
 
-constexpr Activity issue{false, {{1, 0, 0}}}, memory{false, {{0, 1, 0}}}, both{false, {{0.5, 0.5, 0}}};
+Activity const issue{false, {{1, 0, 0}}}, memory{false, {{0, 1, 0}}}, both{false, {{0.5, 0.5, 0}}};
 
 TEST(Contention, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
   auto const machine = contended();
@@ -44,11 +44,48 @@ TEST(Contention, LikeSlowsLikeByTheContendedTimesOfTheMachineFile) {
 
 TEST(Contention, StreamsThatInstructionsHideAreFeltByOthersAndByThemselvesIfTheyBecomeTheLonger) {
   auto const machine = contended();
-  auto const hiding = [](double fraction) { return Activity{false, {{1, 0, 0}, fraction}}; };
+  auto const hiding = [](double fraction) {
+    return Activity{false, {{1, 0, 0}, fraction}, {{.core = 1, .others = 0, .memory = fraction}}};
+  };
   EXPECT_DOUBLE_EQ(host_beside(memory, hiding(0.5), machine), 1.25);
   EXPECT_DOUBLE_EQ(host_beside(hiding(0.5), memory, machine), 1) << "a stream of 0.75 of the time is still hidden";
   EXPECT_DOUBLE_EQ(host_beside(hiding(0.9), memory, machine), 1.35);
   EXPECT_DOUBLE_EQ(host_beside(hiding(0.8), hiding(0.8), machine), 0.8 * 1.4);
+}
+
+TEST(Contention, TheLongerOfCoreAndDataCountsBesideANeighbourToo) {
+  auto const machine = contended();
+  // Of a second alone, half of the data's way is main memory; beside a stream it takes 0.5 + 1.5 * 0.5.
+  auto const beside = [&](double core) {
+    return host_beside({false, {{core, 0.5, 0}}, {{.core = core, .others = 0.5, .memory = 0.5}}}, memory, machine);
+  };
+  EXPECT_DOUBLE_EQ(beside(0.2), 1.25);
+  EXPECT_DOUBLE_EQ(beside(1), 1.25) << "where core and data take as long as each other";
+  EXPECT_DOUBLE_EQ(beside(1.2), 1.25) << "the core still hides behind the slowed data";
+  EXPECT_DOUBLE_EQ(beside(1.4), 1.4);
+}
+
+TEST(Contention, AHiddenStreamIsFeltTheMoreTheMoreItIsSlowed) {
+  auto machine = contended();
+  machine.processors[device].t_b_contended_s = Quantity::specified(1.2e-11);  // 1.2 times that alone
+  // Of each second of the core, 0.5 is the data's way, all of it main memory.
+  auto const hidden = [](double data) {
+    return Activity{false, {{1, 0, 0}, data}, {{.core = 1, .others = 0, .memory = data}}};
+  };
+  // Beside the host's stream it takes 1.2 times as long, and is felt as much more of the time.
+  EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.5), machine), 1 + 0.5 * 1.2 * 0.5);
+  EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.9), machine), 1.5) << "as if no core hid it";
+  EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.999999), machine), 1.5);
+}
+
+TEST(Contention, PartsOfAKernelAreSlowedOneByOne) {
+  auto const machine = contended();
+  Activity const two{false,
+                     {{0.75, 0.25, 0}, 0.25},
+                     {{.core = 0.5, .others = 0, .memory = 0.25}, {.core = 0, .others = 0.25, .memory = 0.25}}};
+  EXPECT_DOUBLE_EQ(host_beside(two, memory, machine), 0.5 + 0.25 + 1.5 * 0.25);
+  Activity const gathers{false, {{0.5, 0, 0.5}}, {{.core = 0.5}}};
+  EXPECT_DOUBLE_EQ(host_beside(gathers, memory, machine), 1) << "nothing is known of accesses all over memory";
 }
 
 TEST(Contention, IsThatOfTheMeasuredInterferenceWhereItIsMoreThanNoise) {

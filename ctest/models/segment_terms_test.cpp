@@ -105,9 +105,6 @@ TEST(SegmentTerms, DataOfASmallWorkingSetComesFromTheCaches) {
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 100).time.seconds(), 1);
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 2000).time.seconds(), 2) << "half way in the logarithms";
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 1e9).time.seconds(), 16);
-  auto const terms = terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000});
-  EXPECT_DOUBLE_EQ(terms.time.seconds(), 16 + 8 * 4);
-  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 16.0 / 48);
 }
 
 /// Its kernels are a host's, whose registers have an unknown width.
@@ -115,6 +112,45 @@ Machine known_host() {
   Machine machine = known_machine();
   machine.processors[host].cores = "0";
   return machine;
+}
+
+TEST(SegmentTerms, WhatAHostsThreadsLoadAgainComesFromTheCacheThatHoldsIt) {
+  Counts const counts{.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000};
+  auto const terms = terms_of(counts, 1e6, {}, known_host());
+  EXPECT_DOUBLE_EQ(terms.time.seconds(), 16 + 8 * 4);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 16.0 / 48);
+}
+
+TEST(SegmentTerms, WhatAGpusThreadsLoadAgainComesFromTheFastestPointOfItsCurve) {
+  Machine gpu = known_machine();
+  gpu.processors[host].working_set = {{1000, of(100)}, {4000, of(3)}, {1e6, of(16)}};  // few threads at first
+  for (double const live_bytes : {10.0, 4000.0, 1e9})
+    EXPECT_DOUBLE_EQ(
+        terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = live_bytes}, 1e6, {}, gpu).time.seconds(),
+        16 + 8 * 3);
+  EXPECT_DOUBLE_EQ(terms_of({.reread_bytes = 8, .live_bytes = 10}, 1e6, {.bound = true}, gpu).time.seconds(), 8 * 3);
+}
+
+TEST(SegmentTerms, SayWhatOverlapsWhatInFractionsOfTheTime) {
+  Counts const counts{.fma = 10, .scalar = 10, .read_bytes = 2};
+  auto const of_host = [&](Counts const& c) { return terms_of(c, 1e6, {}, known_host()).time; };
+  auto const data = of_host(counts);  // 20 beside 20 + 32
+  ASSERT_EQ(data.parts.size(), 1U);
+  EXPECT_DOUBLE_EQ(data.parts[0].core, 20.0 / 52);
+  EXPECT_DOUBLE_EQ(data.parts[0].others, 20.0 / 52);
+  EXPECT_DOUBLE_EQ(data.parts[0].memory, 32.0 / 52);
+  auto const core = of_host({.fma = 100, .gather = 2, .gather_bytes = 1e6, .read_bytes = 2});  // 200 beside 32, 2000
+  ASSERT_EQ(core.parts.size(), 2U);
+  EXPECT_DOUBLE_EQ(core.parts[0].core, 200.0 / 2200);
+  EXPECT_DOUBLE_EQ(core.parts[0].memory, 32.0 / 2200);
+  EXPECT_DOUBLE_EQ(core.parts[1].core, 0);
+  EXPECT_DOUBLE_EQ(core.mix.of(Pressure::latency), 2000.0 / 2200);
+}
+
+TEST(SegmentTerms, ACoreThatTheDataHideIsPressureOnNeighboursAllTheSame) {
+  Counts const counts{.fma = 10, .read_bytes = 2};
+  EXPECT_DOUBLE_EQ(terms_of(counts).time.mix.of(Pressure::issue), 20.0 / 32);
+  EXPECT_DOUBLE_EQ(terms_of(counts, 1e6, {.hidden = false}).time.mix.of(Pressure::issue), 0);
 }
 
 TEST(SegmentTerms, AReciprocalRootTakesAMultiplicationAtLeast) {
@@ -163,9 +199,29 @@ TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {
   EXPECT_EQ(terms.time.seconds(), 10 * (20 * 2 + 2 * 16 + 3 * 2));
   EXPECT_THAT(names_of(terms), ElementsAre("operations", "reads"));
   EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::memory), 32.0 / 78);
-  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::issue), 46.0 / 78);
+  EXPECT_DOUBLE_EQ(terms.time.mix.of(Pressure::issue), 48.0 / 78) << "one operation hides behind what it loads";
   EXPECT_EQ(terms_on(known_host(), {.phases = false}).time.seconds(), 10 * 20 * 2);
   EXPECT_EQ(terms_on(known_machine()).time.seconds(), 10 * 20 * 2) << "a GPU has kernels of its own";
+}
+
+/// What a host's kernels do is decided by the registers that the machine file says, not by those of this build.
+TEST(SegmentTerms, AHostsKernelsAreThoseForItsRegisters) {
+  Segment segment = segment_of({});
+  segment.depend_on_registers([](std::size_t register_bytes) {
+    double const lanes = static_cast<double>(register_bytes) / 4;
+    return HostKernels{{.fma = lanes}, {{.multiply = 10 * lanes}}};
+  });
+  auto const seconds_on = [&](Machine const& machine) {
+    return segment_terms(machine, host, segment, 1, 1e6, Precision::single_precision, {}).time.seconds();
+  };
+  Machine machine = known_host();
+  for (std::size_t const bytes : {16, 32, 64, 128}) {
+    machine.processors[host].vector_bytes = bytes;
+    double const lanes = static_cast<double>(bytes) / 4;
+    EXPECT_EQ(seconds_on(machine), lanes * 2 + 10 * lanes * 5) << bytes;
+  }
+  EXPECT_EQ(seconds_on(known_host()), 16 * 2 + 160 * 5) << "64 bytes if the file does not say it";
+  EXPECT_EQ(seconds_on(known_machine()), 16 * 2) << "a GPU has no such registers, and no phases";
 }
 
 TEST(SegmentTerms, GathersOverlapNothing) {
@@ -190,7 +246,8 @@ TEST(SegmentTerms, InABoundTheLongestTermHidesAllOthers) {
   EXPECT_EQ(terms_of({.fma = 3, .read_bytes = 2, .write_bytes = 3, .stream_bytes = 1}, 1e6, bound).time.seconds(),
             6 * 16)
       << "all bytes as the cheapest ones";
-  EXPECT_EQ(terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000}, 1e6, bound).time.seconds(), 8 * 4);
+  EXPECT_EQ(terms_of({.read_bytes = 1, .reread_bytes = 8, .live_bytes = 4000}, 1e6, bound, known_host()).time.seconds(),
+            8 * 4);
   EXPECT_EQ(terms_of({.fma = 5, .gather = 2, .gather_bytes = 1e6}, 1e6, bound).time.seconds(), 2 * 1000);
   EXPECT_EQ(terms_of({.read_bytes = 2}, 1e6, bound).time.spread, 0);
 }
@@ -198,6 +255,7 @@ TEST(SegmentTerms, InABoundTheLongestTermHidesAllOthers) {
 TEST(SegmentTerms, InABoundADataSetIsAsQuickAsALargerOneThatWasQuicker) {
   Machine machine = known_machine();
   machine.processors[host].working_set = {{1000, of(1)}, {4000, of(20)}, {1e6, of(16)}};
+  machine.processors[host].write_set = {{1000, of(50)}, {1e6, of(60)}};
   EXPECT_EQ(terms_of({.read_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 16);
   EXPECT_EQ(terms_of({.read_bytes = 1}, 1000, {.bound = true}, machine).time.seconds(), 1);
   machine.processors[host].t_b_s = of(12);
@@ -205,6 +263,9 @@ TEST(SegmentTerms, InABoundADataSetIsAsQuickAsALargerOneThatWasQuicker) {
   EXPECT_EQ(terms_of({.stream_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 12);
   machine.processors[host].t_store_s = of(10);
   EXPECT_EQ(terms_of({.stream_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 10);
+  machine.processors[host].write_set = {{1000, of(50)}, {1e6, of(3)}};
+  EXPECT_EQ(terms_of({.write_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 3);
+  EXPECT_EQ(terms_of({.read_bytes = 1}, 4000, {.bound = true}, machine).time.seconds(), 12) << "nothing is stored";
 }
 
 TEST(SegmentTerms, WhatTheMachineFileLacksHasASimplerTermThatIsNamed) {

@@ -14,6 +14,31 @@ namespace {
 
 using Number = Counted<double>;
 
+using Numbers = Kokkos::View<Number*, Kokkos::HostSpace>;
+
+// Kernels stand in functions of their own: a compiler of device code takes none from the body of a TEST, which is a
+// private member.
+void add_scaled(Numbers const& y, Numbers const& x) {
+  Kokkos::parallel_for(
+      Kokkos::RangePolicy<HostSpace>(0, y.extent(0)), KOKKOS_LAMBDA(int i) { y(i) = 2.5 * x(i) + y(i); });
+  Kokkos::fence();
+}
+
+Number dot_product(Numbers const& x, Numbers const& y) {
+  Number dot = 0;
+  Kokkos::parallel_reduce(
+      Kokkos::RangePolicy<HostSpace>(0, y.extent(0)), KOKKOS_LAMBDA(int i, Number& sum) { sum += x(i) * y(i); }, dot);
+  return dot;
+}
+
+Number max_of(Numbers const& y) {
+  Number largest = 0;
+  Kokkos::parallel_reduce(
+      Kokkos::RangePolicy<HostSpace>(0, y.extent(0)),
+      KOKKOS_LAMBDA(int i, Number& max) { max = y(i) > max ? y(i) : max; }, Kokkos::Max<Number>(largest));
+  return largest;
+}
+
 /// The tally of what `act` does.
 template <class Act>
 Tally tally_of(Act const& act) {
@@ -137,26 +162,19 @@ TEST(Counting, WholeNumbersAreSeenWhenTheyAreLoaded) {
 
 TEST(Counting, KernelsAndReductionsOnAllThreadsAreSummed) {
   constexpr int n = 1000;
-  Kokkos::View<Number*, Kokkos::HostSpace> const x("x", n), y("y", n);
+  Numbers const x("x", n), y("y", n);
   Kokkos::deep_copy(x, Number(2));
   Counting counting;
   counting.watch(x);
   counting.watch(y);
-  Kokkos::parallel_for(
-      Kokkos::RangePolicy<HostSpace>(0, n), KOKKOS_LAMBDA(int i) { y(i) = 2.5 * x(i) + y(i); });
-  Kokkos::fence();
+  add_scaled(y, x);
   auto tally = counting.take();
   EXPECT_EQ(tally.counts, (Counts{.fma = n, .read_bytes = 16 * n, .write_bytes = 8 * n}));
-  Number dot = 0, largest = 0;
-  Kokkos::parallel_reduce(
-      Kokkos::RangePolicy<HostSpace>(0, n), KOKKOS_LAMBDA(int i, Number& sum) { sum += x(i) * y(i); }, dot);
+  Number const dot = dot_product(x, y);
   tally = counting.take();
   EXPECT_EQ(static_cast<double>(dot), 10.0 * n);
   EXPECT_EQ(tally.counts.fma, n);
-  Kokkos::parallel_reduce(
-      Kokkos::RangePolicy<HostSpace>(0, n), KOKKOS_LAMBDA(int i, Number& max) { max = y(i) > max ? y(i) : max; },
-      Kokkos::Max<Number>(largest));
-  EXPECT_EQ(static_cast<double>(largest), 5);
+  EXPECT_EQ(static_cast<double>(max_of(y)), 5);
 }
 
 TEST(Counting, NothingIsCountedBeforeAndAfter) {

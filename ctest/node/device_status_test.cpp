@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "suite/core/error.hpp"
+#include "suite/node/chosen_device.hpp"
 #include "suite/node/kokkos_settings.hpp"
 
 namespace yoke {

@@ -25,6 +25,17 @@ TEST(NodeLoad, OwnTimeThatTicksRoundAwayIsNotNegativeForOthers) {
   EXPECT_FALSE(disturbs(load));
 }
 
+TEST(NodeLoad, HasNoOtherRanksOfThisProgramInIt) {
+  TempFolder const folder;
+  folder.put("proc/stat", "cpu  0 0 0 0 0 0 0 0\n");
+  LoadWatch const watch(folder.path);
+  auto const ticks = sysconf(_SC_CLK_TCK);
+  folder.put("proc/stat", "cpu  " + std::to_string(10 * ticks) + " 0 0 " + std::to_string(10 * ticks) + " 0 0 0 0\n");
+  EXPECT_NEAR(watch.so_far().others.value(), 0.5, 0.02);
+  EXPECT_NEAR(watch.so_far(10).others.value(), 0, 0.02);
+  EXPECT_GE(watch.own_s(), 0);
+}
+
 TEST(NodeLoad, OfNoTimeIsNotKnown) {
   EXPECT_FALSE(load_between({}, {}).others);
   EXPECT_EQ(load_text({}), "the system does not say what else ran");

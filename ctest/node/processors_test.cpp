@@ -10,6 +10,7 @@
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/device_part.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke {
@@ -44,7 +45,7 @@ TEST(Processors, ComputeAtTheSameTime) {
   Kokkos::View<int*, Kokkos::HostSpace> done("done", 2);
   processors.on_all([&](Processor p) {
     if (p != host) return;
-    Kokkos::parallel_for(Kokkos::RangePolicy<HostSpace>(processors.host_space(), 0, 2), Count{done});
+    Kokkos::parallel_for(Kokkos::RangePolicy<HostSpace>(host_space(processors), 0, 2), Count{done});
     processors.fence(p);
   });
   EXPECT_EQ(done(0), 1);
@@ -98,7 +99,7 @@ TEST(Processors, MayShareCoresIfAskedTo) {
   std::atomic<int> at_work = 0;
   processors.on_all([&](Processor p) {
     Kokkos::View<int*, Kokkos::HostSpace> done("done", 1);
-    processors.visit(p, [&](auto const& space) {
+    visit_space(processors, p, [&](auto const& space) {
       Kokkos::parallel_for(Kokkos::RangePolicy<std::remove_cvref_t<decltype(space)>>(space, 0, 1), Count{done});
     });
     processors.fence(p);

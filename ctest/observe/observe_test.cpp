@@ -2,6 +2,7 @@
 // Runs observed_program under libyoke_observe.so and reads what it recorded.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -142,9 +143,66 @@ TEST_F(Observe, AFileOfSomebodyElseIsLeftAloneAndTheProgramRuns) {
 }
 
 TEST_F(Observe, EachRankHasAFileOfItsOwn) {
-  EXPECT_EQ(run("", "OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=3"), 0);
-  EXPECT_TRUE(std::filesystem::exists(folder / "run.3.csv"));
-  EXPECT_FALSE(std::filesystem::exists(file));
+  for (char const* const rank : {"OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=3", "PMI_SIZE=4 PMI_RANK=3",
+                                 "MV2_COMM_WORLD_SIZE=4 MV2_COMM_WORLD_RANK=3", "SLURM_NTASKS=4 SLURM_PROCID=3",
+                                 "PMIX_RANK=3", "PALS_RANKID=3"}) {
+    EXPECT_EQ(run("", rank), 0);
+    EXPECT_TRUE(std::filesystem::remove(folder / "run.3.csv")) << rank;
+    EXPECT_FALSE(std::filesystem::exists(file)) << rank;
+  }
+  EXPECT_EQ(run("", "OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 PMIX_RANK=0"), 0);
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
+TEST_F(Observe, ADeviceOrAPipeIsNotReplaced) {
+  ASSERT_EQ(mkfifo(file.c_str(), 0644), 0);
+  EXPECT_EQ(std::system(("cd '" + folder.string() +
+                         "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
+                         "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' >out 2>err </dev/null")
+                            .c_str()),
+            0);
+  EXPECT_TRUE(std::filesystem::is_fifo(file));
+  EXPECT_THAT(text_of(folder / "err"), HasSubstr("run.csv, which is no regular file; nothing is recorded"));
+}
+
+TEST_F(Observe, ALinkIsFollowedAndStaysOne) {
+  std::filesystem::create_directory(folder / "sub");
+  std::filesystem::create_symlink("sub/other.csv", file);
+  EXPECT_EQ(run(""), 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(file));
+  EXPECT_EQ(read_rows<RecordingRow>(folder / "sub/other.csv")[0].ended, "finalize");
+}
+
+TEST_F(Observe, LinksThatOthersPlantedAreNotWrittenTo) {
+  write(folder / "precious", "precious");
+  // The process id is known before the program begins.
+  std::string const plant =
+      "sh -c 'for name in run.csv.part run.csv.last run.csv.part-$$ run.csv.last-$$; do ln -s precious $name; done; "
+      "exec env KOKKOS_TOOLS_LIBS=\"" YOKE_OBSERVE_LIBRARY
+      "\" OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv \"" YOKE_OBSERVED_PROGRAM "\"' >out 2>err </dev/null";
+  EXPECT_EQ(std::system(("cd '" + folder.string() + "' && " + plant).c_str()), 0);
+  EXPECT_EQ(text_of(folder / "precious"), "precious");
+  rows = read_rows<RecordingRow>(file);
+  expect_kernels();
+}
+
+TEST_F(Observe, TwoProgramsAtOnceKeepBothRecordings) {
+  std::string const one = "KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
+                          "' OMP_NUM_THREADS=2 YOKE_OBSERVE=run.csv '" YOKE_OBSERVED_PROGRAM "' wait";
+  std::string const both = "cd '" + folder.string() + "' && { " + one + " >out1 2>err1 </dev/null & " + one +
+                           " >out2 2>err2 </dev/null & i=0; while test $(ls | grep -c ^waits-) -lt 2 -a $i -lt 600; do "
+                           "sleep 0.1; i=$((i + 1)); done; : >go; wait; }";
+  ASSERT_EQ(std::system(both.c_str()), 0);
+  std::size_t recordings = 0;
+  for (auto const& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".csv") {
+      ++recordings;
+      rows = read_rows<RecordingRow>(entry.path());
+      EXPECT_EQ(rows[0].ended, "finalize");
+      expect_kernels();
+    }
+  EXPECT_EQ(recordings, 2U);
+  EXPECT_THAT(text_of(folder / "err1") + text_of(folder / "err2"), HasSubstr("another program that was recorded"));
 }
 
 }  // namespace

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A Kokkos application with known kernels that ends in the way its argument names.
+#include <unistd.h>
+
 #include <Kokkos_Core.hpp>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -30,16 +35,24 @@ void step(View const& values) {
   Kokkos::Profiling::popRegion();
 }
 
+// A compiler of device code takes no kernel from within another lambda.
+void one_of_many() {
+  Kokkos::Profiling::pushRegion("thread");
+  for (int i = 0; i < 500; ++i)
+    Kokkos::parallel_for("of many threads", Kokkos::RangePolicy<Space>(0, 1), KOKKOS_LAMBDA(int){});
+  Kokkos::Profiling::popRegion();
+}
+
 void many_threads() {
   std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t)
-    threads.emplace_back([] {
-      Kokkos::Profiling::pushRegion("thread");
-      for (int i = 0; i < 500; ++i)
-        Kokkos::parallel_for("of many threads", Kokkos::RangePolicy<Space>(0, 1), KOKKOS_LAMBDA(int){});
-      Kokkos::Profiling::popRegion();
-    });
+  for (int t = 0; t < 4; ++t) threads.emplace_back(one_of_many);
   for (auto& thread : threads) thread.join();
+}
+
+/// Says that it waits, with a file of its own, and waits for a file called go.
+void wait_for_go() {
+  std::ofstream("waits-" + std::to_string(getpid())) << '\n';
+  for (int i = 0; i < 6000 && !std::ifstream("go"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
 }  // namespace
@@ -53,6 +66,7 @@ int main(int argc, char** argv) {
     step(values);
     Kokkos::deep_copy(copy, values);
     if (end == "threads") many_threads();
+    if (end == "wait") wait_for_go();
     if (end == "abort") std::abort();
     if (end == "terminate") std::thread([] { throw std::runtime_error("nobody catches this"); }).join();
     if (end == "SIGTERM") std::raise(SIGTERM);

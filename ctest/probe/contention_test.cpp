@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 #include "suite/core/error.hpp"
 
@@ -53,7 +54,7 @@ TEST(Exercise, IsCalibratedOnceWhereverItIsMeasured) {
   EXPECT_GT(exercises[host].repeats, 0u);
   EXPECT_EQ(exercises[device].repeats, 0u) << "there is nothing to repeat";
   calls = 0;
-  EXPECT_EQ(measure_alone(processors, exercises, 0)[host].size(), calls);
+  EXPECT_EQ(measure_alone(processors, exercises, 0)[host].size() + 1, calls) << "the first one wakes threads";
 }
 
 TEST(Exercise, ThatIsNotCalibratedGivesNoSample) {
@@ -75,6 +76,32 @@ TEST(Alone, ProcessorsNeverWorkAtTheSameTime) {
   auto const samples = measure_alone(processors, std::vector<Exercise>(processors.count(), exercise), 1e-3);
   EXPECT_EQ(max, 1);
   for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), 1u);
+}
+
+// As threads of an OpenMP runtime do after a parallel region.
+TEST(Alone, ASampleWaitsUntilTheOthersThreadsHaveComeToRest) {
+  Processors processors;
+  std::atomic<bool> spinning = false;
+  std::atomic<int> disturbed = 0;
+  std::jthread spinner;
+  std::vector<Exercise> exercises(processors.count());
+  exercises[host].repeats = exercises[device].repeats = 1;
+  exercises[host].act = [&](std::size_t) {
+    if (spinning) return;
+    spinning = true;
+    spinner = std::jthread([&] {
+      double const end_s = seconds_now() + 2e-2;
+      while (seconds_now() < end_s) continue;
+      spinning = false;
+    });
+  };
+  exercises[device].act = [&](std::size_t) { disturbed += spinning ? 1 : 0; };
+  measure_alone(processors, exercises, 0.1);
+  EXPECT_EQ(disturbed, 0);
+  disturbed = 0;
+  exercises[host].act(1);
+  await_idle_threads();
+  EXPECT_FALSE(spinning);
 }
 
 TEST(Alone, AProcessorWithoutExerciseHasNoSamples) {

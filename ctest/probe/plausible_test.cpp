@@ -141,6 +141,16 @@ TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
   EXPECT_EQ(sentence(), "accepted");
 }
 
+TEST(Plausible, SmallArraysAreDoubtedIfTheSystemDescribesNoCaches) {
+  Evidence evidence = some_evidence();
+  evidence.last_cache_bytes = 0;
+  EXPECT_THAT(verdict(a_machine(), evidence),
+              HasSubstr("host.t_b_s may be a cache's: the system describes no caches, and no memory is free for arrays "
+                        "of more than 1.28e+08 bytes"));
+  evidence.array_bytes = 4e9;
+  EXPECT_EQ(verdict(a_machine(), evidence), "plausible");
+}
+
 TEST(Plausible, ContentionThatMakesAProcessorMuchFasterIsDoubtedWithBothTimes) {
   Machine machine = a_machine();
   machine.processors[1].t_b_contended_s = measured(6e-11);

@@ -20,7 +20,7 @@ endif()
 file(MAKE_DIRECTORY "${FOLDER}")
 set(now "${FOLDER}/now.csv")
 file(REMOVE "${now}")
-execute_process(COMMAND "${YOKE}" run --preset smoke --repetitions ${REPETITIONS} --output "${now}" --quiet
+execute_process(COMMAND "${YOKE}" run --preset smoke --processes 5 --repetitions ${REPETITIONS} --output "${now}" --quiet
                 RESULT_VARIABLE exit)
 if(NOT exit EQUAL 0)
   message(FATAL_ERROR "yoke run ended with ${exit}: a result is wrong, or a run failed; rows: ${now}")

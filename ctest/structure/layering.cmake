@@ -62,7 +62,9 @@ list(TRANSFORM outside APPEND "/*pp")
 forbid("suite/meters's details stay in suite/meters" FILES ${outside} MATCH "#include \"suite/meters/detail/")
 
 # Other rules of the rooms.
-forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp suite/pictures/*pp suite/meters/*pp suite/ranks/*pp partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
+# Through other headers, too: wall.cmake.
+forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp suite/pictures/*pp suite/meters/*pp suite/ranks/*pp suite/studies/*pp suite/cli/*pp suite/observe/*pp
+       partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
 forbid("partitioners, models and pictures have no clock, thread, chance or stream" FILES partitioners/*pp models/*pp suite/pictures/*pp
        MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
 forbid("studies print nothing and parse no command line" FILES suite/studies/*pp

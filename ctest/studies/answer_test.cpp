@@ -142,7 +142,8 @@ TEST(Answer, IsOfYokesOwnModelIfItPredictsAPlan) {
   EXPECT_NEAR(found.speedup().value(), 1.2, 0.01);
   EXPECT_EQ(found.rows[*found.single].partitioner, "go");
   EXPECT_EQ(found.opinions.size(), 2U);
-  EXPECT_EQ(found.agreeing(), 2U);
+  EXPECT_EQ(found.putting_first(), 2U);
+  EXPECT_EQ(found.not_against(), 0U);
   EXPECT_TRUE(std::is_sorted(found.rows.begin(), found.rows.end(),
                              [](auto const& a, auto const& b) { return a.time_s < b.time_s; }));
 }
@@ -158,14 +159,45 @@ TEST(Answer, IsOfAnotherModelIfTheMachineFileLacksANumber) {
   EXPECT_FALSE(answer({rows_of("yoke", machine, plans)}, {}).found());
 }
 
+TEST(Answer, IsOfTheSameModelWhateverThePlans) {
+  std::vector<std::string> const order{"yoke", "roofline", "peapaw", "perdome", "peach"};
+  std::vector<std::vector<Plan>> const lists{{plan_named("co"), plan_named("go"), plan_named("p-dp")},
+                                             some_plans(),
+                                             {plan_named("co"), plan_named("dynamic")}};
+  for (std::size_t first = 0; first < order.size(); ++first)
+    for (auto const& plans : lists) {
+      std::vector<std::vector<PredictionRow>> rows;
+      for (std::size_t m = order.size(); m-- > first;) rows.push_back(rows_of(order[m].c_str(), node(0), plans));
+      std::vector<PredictionRow> all;
+      for (auto const& of_model : rows) all.insert(all.end(), of_model.begin(), of_model.end());
+      EXPECT_EQ(answer(rows, {}).row().model, order[first]);
+      EXPECT_EQ(answering_model(all), order[first]);
+    }
+  EXPECT_EQ(answering_model({}), "");
+}
+
+TEST(Answer, CountsWhoPutsThePlanFirstApartFromWhoIsNotAgainstIt) {
+  auto const plans = some_plans();
+  auto rows = rows_of("yoke", node(0), plans), other = rows_of("perdome", node(0), plans);
+  for (auto& row : other)
+    if (row.time_s) row.verdict = row.partitioner == "go" ? "answer" : "slower";
+  for (auto& row : rows)
+    if (row.partitioner == "go") row.verdict = "unclear";
+  auto const found = answer({rows, other}, {});
+  EXPECT_EQ(found.putting_first(), 1U);
+  EXPECT_EQ(found.not_against(), 1U);
+  EXPECT_TRUE(found.opinions[1].not_against);
+}
+
 TEST(Answer, AModelWhosePlanIsSlowerByTheOneThatAnswersDisagrees) {
   auto const plans = some_plans();
   auto other = rows_of("perdome", node(0), plans);
   for (auto& row : other)
     if (row.time_s) row.verdict = row.partitioner == "co" ? "answer" : "slower";
   auto const found = answer({other, rows_of("yoke", node(0), plans)}, {});
-  EXPECT_EQ(found.agreeing(), 1U);
-  EXPECT_FALSE(found.opinions[1].agrees);
+  EXPECT_EQ(found.putting_first(), 1U);
+  EXPECT_FALSE(found.opinions[1].puts_first);
+  EXPECT_FALSE(found.opinions[1].not_against);
 }
 
 TEST(PlanNames, SayTheOptionsInWhichPlansDiffer) {

@@ -26,6 +26,11 @@ TEST(Calibration, OfAnotherMachineThreadCountOrBuildDiffers) {
   EXPECT_EQ(difference(measured, machine), std::nullopt);
   measured.compiler = "GNU 14.2";
   EXPECT_EQ(difference(measured, machine), "it has compiler GNU 14.2, the machine file GNU 13.1");
+  measured.compiler = "GNU 13.1";
+  measured.build = "Debug native";
+  EXPECT_EQ(difference(measured, machine), std::nullopt) << "the file does not say it";
+  machine.identity["build"] = "Release native";
+  EXPECT_EQ(difference(measured, machine), "it has build Debug native, the machine file Release native");
   measured.host_threads = 2;
   EXPECT_EQ(difference(measured, machine), "it has threads of the host 2, the machine file 4");
   measured.machine = "other";

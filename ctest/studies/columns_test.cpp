@@ -9,6 +9,7 @@
 #include "analysis/contest/contest_floor.hpp"
 #include "analysis/contest/contest_loss.hpp"
 #include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/fidelity/misfit_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
 #include "analysis/observe/kernel_row.hpp"
@@ -47,7 +48,7 @@ struct RowList {
 // ctest/structure/columns.cmake looks here for every kind of row.
 using AllRows =
     RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
-            KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, ScoreRow, PublishedAccuracy,
+            KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, MisfitRow, ScoreRow, PublishedAccuracy,
             AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestFloor, ContestCase, CapLiveRow,
             CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
             published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;

@@ -46,6 +46,7 @@ TEST_F(CompareSides, AnyColumnMayMakeTheSides) {
   };
   for (auto const& [name, column] : {std::pair("machine", &RunRow::machine),
                                      {"compiler", &RunRow::compiler},
+                                     {"build", &RunRow::build},
                                      {"revision", &RunRow::revision},
                                      {"data", &RunRow::data},
                                      {"precision", &RunRow::precision},

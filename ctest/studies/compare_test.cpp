@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "ctest/support/compare_fixture.hpp"
 #include "ctest/support/documented_columns.hpp"
+#include "suite/core/split_mix_64.hpp"
 #include "suite/studies/compare/compare_row.hpp"
 
 namespace yoke {
@@ -90,6 +93,20 @@ TEST_F(Compare, SaysWhatDiffersBesidesTheTimes) {
     row.host_clock_hz = 3.02e9;
   }
   EXPECT_TRUE(report({file("a", {first}), file("b", {rows})}).differences.empty()) << "clocks within a percent";
+}
+
+TEST_F(Compare, SaysThatBuildTypesDifferIfBothSidesKnowTheirs) {
+  auto const built = [](char const* how) {
+    auto rows = repetitions("co", 4, 0);
+    for (auto& row : rows) row.build = how;
+    return rows;
+  };
+  auto const result = report({file("a", {built("Release native")}), file("b", {built("Debug native")})});
+  ASSERT_EQ(result.differences.size(), 1U);
+  EXPECT_EQ(result.differences[0].what, "build");
+  EXPECT_EQ(result.differences[0].values, (std::vector<std::string>{"Release native", "Debug native"}));
+  EXPECT_TRUE(report({file("c", {built("Release native")}), file("d", {built("")})}).differences.empty())
+      << "rows of older versions do not say it";
 }
 
 TEST_F(Compare, NamesRepetitionsThatDrift) {
@@ -207,9 +224,87 @@ TEST_F(Compare, SidesOfOtherMachinesOrMeasuredByTurnsKeepWhatAllPlansShare) {
   EXPECT_EQ(machines.grounds[1].basis, Basis::repetitions);
   EXPECT_EQ(machines.counts.slower, 12U);
   std::string const utc = "2026-01-01T00:00:00.000Z";
-  auto const turns = report({file("a", twelve(1, 1, utc)), file("b", twelve(1.3, 1.1, utc))}).compared;
+  auto both = twelve(1, 1, utc);
+  for (auto& rows : twelve(1.3, 1.1, utc)) {
+    for (auto& row : rows) row.revision = "new";
+    both.push_back(rows);
+  }
+  auto const turns = report({file("c", both)}, "revision").compared;
   EXPECT_EQ(turns.grounds[1].basis, Basis::by_turns);
   EXPECT_EQ(turns.counts.slower, 12U);
+}
+
+TEST_F(Compare, TwoFilesOfTheSameHourWereNotMeasuredByTurns) {
+  std::string const utc = "2026-01-01T00:00:00.000Z";
+  auto const files = report({file("a", twelve(1, 1, utc)), file("b", twelve(1.3, 1.1, utc))}).compared;
+  EXPECT_EQ(files.grounds[1].basis, Basis::other_plans);
+  EXPECT_EQ(files.counts.slower, 1U);
+}
+
+TEST_F(Compare, GroupsOfOneFileThatSeveralInvocationsWroteAreNotByTurns) {
+  auto rows = repetitions("co", 1, 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].time_utc = "2026-01-01T00:00:00.000Z";
+    rows[i].revision = i % 2 == 0 ? "old" : "new";
+    rows[i].run_id = std::string("1-") + (i < 5 ? "a" : "b") + "-" + std::to_string(i);
+  }
+  EXPECT_EQ(report({file("a", {rows})}, "revision").compared.grounds[1].basis, Basis::processes);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].run_id = "1-a-" + std::to_string(i);
+  EXPECT_EQ(report({file("b", {rows})}, "revision").compared.grounds[1].basis, Basis::by_turns);
+}
+
+/// Equal plans, measured old and new alternately by several processes, each of which has a shift of its own.
+std::vector<NamedFile> alternating(SplitMix64Stream& random, auto const& file) {
+  std::vector<std::vector<RunRow>> sides(2);
+  for (int process = 0; process < 5; ++process)
+    for (int side = 0; side < 2; ++side) {
+      double const shift = std::exp(0.03 * random.normal());
+      for (int i = 0; i < 5; ++i) {
+        auto row = sample::triad("co", shift * std::exp(0.01 * random.normal()), 0);
+        row.repetition = static_cast<std::uint64_t>(5 * process + i);
+        row.process = static_cast<std::uint64_t>(process);
+        row.time_utc = "2026-01-01T0" + std::to_string(process) + ":00:0" + std::to_string(side) + ".000Z";
+        sides[static_cast<std::size_t>(side)].push_back(row);
+      }
+    }
+  using Plans = std::vector<std::vector<RunRow>>;
+  return {file("old", Plans{sides[0]}), file("new", Plans{sides[1]})};
+}
+
+// By repetitions it would be one in four.
+TEST_F(Compare, ProcessesThatAlternateAreSeldomCalledDifferent) {
+  SplitMix64Stream random(17, 0);
+  std::size_t alarms = 0;
+  for (int i = 0; i < 200; ++i) {
+    auto const compared =
+        report(alternating(random, [&](auto const& label, auto const& plans) { return file(label, plans); })).compared;
+    ASSERT_EQ(compared.grounds[1].basis, Basis::processes);
+    alarms += compared.counts.slower + compared.counts.faster;
+  }
+  EXPECT_LE(alarms, 20U);  // 10 are expected
+}
+
+TEST_F(Compare, RepetitionsThatDependOnThePreviousOneCountAsFewer) {
+  SplitMix64Stream random(18, 0);
+  auto const side = [&](double correlation, double factor) {
+    auto rows = repetitions("co", 1, 0);
+    double x = random.normal();
+    for (auto& row : rows) {
+      row.makespan_s = factor * std::exp(0.03 * x);
+      x = correlation * x + std::sqrt(1 - correlation * correlation) * random.normal();
+    }
+    return rows;
+  };
+  std::size_t alarms = 0, told = 0;
+  for (int i = 0; i < 200; ++i) {
+    auto const a = side(0.7, 1), b = side(0.7, 1);
+    auto const dependent = report({file("a", {a}), file("b", {b})}).compared;
+    alarms += dependent.counts.slower + dependent.counts.faster;
+    auto const c = side(0, 1), d = side(0, 1.1);
+    told += report({file("a", {c}), file("b", {d})}).compared.counts.slower;
+  }
+  EXPECT_LE(alarms, 24U);  // 16 are 8 %; without correction 70
+  EXPECT_GE(told, 170U);
 }
 
 TEST_F(Compare, SidesOfOtherThreadsPrecisionsOrSimulationsKeepItToo) {

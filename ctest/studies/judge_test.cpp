@@ -134,7 +134,22 @@ TEST(Judge, RowsOfAnotherMachineOrAnotherCountAreNoted) {
   row.machine = "elsewhere";
   row.flops = 3e6;
   EXPECT_EQ(judged({row}, noted).size(), 2U);
-  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("another number of flops"), HasSubstr("machine 'elsewhere'")));
+  EXPECT_THAT(noted.sentences, ElementsAre(HasSubstr("machine 'elsewhere'"), HasSubstr("another number of flops")));
+}
+
+TEST(Judge, CountsCasesOfOtherFlopsInOneSentence) {
+  Noted noted;
+  std::vector<RunRow> rows;
+  for (std::uint64_t const size : {1000, 2000, 3000, 4000, 5000}) {
+    rows.push_back(triad("co", 2.4e-3, 0));
+    rows.back().size = size;
+    rows.back().flops = 1;
+  }
+  judged(rows, noted);
+  ASSERT_EQ(noted.sentences.size(), 1U);
+  EXPECT_THAT(noted.sentences[0],
+              HasSubstr("5 cases were recorded with another number of flops than this yoke counts: "));
+  EXPECT_THAT(noted.sentences[0], testing::EndsWith(" and 2 more"));
 }
 
 }  // namespace

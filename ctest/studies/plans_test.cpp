@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/documented_columns.hpp"
+#include "ctest/support/noise.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/error.hpp"
 #include "suite/studies/plans/plan_row.hpp"
@@ -35,6 +36,25 @@ TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
   EXPECT_EQ(rows[1].repetitions, 2U);
   EXPECT_EQ(rows[2].best, "best");
   EXPECT_FALSE(rows[2].q1_s) << "one repetition has no spread";
+}
+
+TEST(Plans, SayWithHowManyRepetitionsAnyCouldBeTold) {
+  EXPECT_EQ(repetitions_to_tell_any(20, 5), 6U);
+  EXPECT_EQ(repetitions_to_tell_any(2, 3), 4U);
+  EXPECT_FALSE(repetitions_to_tell_any(20, 6));
+  EXPECT_FALSE(repetitions_to_tell_any(1, 1));
+  EXPECT_FALSE(repetitions_to_tell_any(20, 0));
+}
+
+TEST(Plans, CountRepetitionsThatDependOnThePreviousOneAsFewer) {
+  SplitMix64Stream random(3, 0);
+  std::vector<RunRow> dependent, independent;
+  for (char const* const plan : {"co", "go", "static"}) {
+    for (double const time_s : noise::correlated(random, 40, 0.05, 0.95)) dependent.push_back(triad(plan, time_s, 0));
+    for (double const time_s : noise::seconds(random, 40, 0.05)) independent.push_back(triad(plan, time_s, 0));
+  }
+  for (auto const& row : plans_of(dependent)) EXPECT_LT(row.effective_n.value(), 20);
+  for (auto const& row : plans_of(independent)) EXPECT_GT(row.effective_n.value_or(40), 20);
 }
 
 TEST(Plans, HaveNoSpeedUpIfNoSingleProcessorWasRun) { EXPECT_FALSE(plans_of({triad("static", 2, 0.5)})[0].speedup); }
@@ -78,11 +98,12 @@ TEST(Plans, TellTheRateInWhatLimits) {
 TEST(Plans, AreTheBestOrEqualOrSlowerOrNotTold) {
   std::vector<RunRow> rows;
   for (int i = 0; i < 10; ++i) {
-    double const noise = 1 + 1e-4 * i;
+    int const mixed = 3 * i % 10;  // repetitions that rise would depend on each other
+    double const noise = 1 + 1e-4 * mixed;
     rows.push_back(triad("co", noise, 0));
     rows.push_back(triad("go", 1.004 * noise, 1));
     rows.push_back(triad("static", 1.5 * noise, 0.5));
-    rows.push_back(triad("p-dp", 0.7 + 0.1 * i, 0.5));
+    rows.push_back(triad("p-dp", 0.7 + 0.1 * mixed, 0.5));
   }
   auto plans = plans_of(rows);
   EXPECT_EQ(plans[0].best, "best");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <limits>
 #include <map>
+#include <stdexcept>
 #include <string>
 
 #include "ctest/support/lazy_device.hpp"
@@ -58,6 +60,12 @@ class LazyInstance final : public Instance {
     queues.add(0, [=, this] { reset(own_); });
     given_.clear();
   }
+  void poison_inputs(Processor p) override {
+    if (at_home(p)) return;
+    queues.add(0, [this] {
+      for (char const* name : {"a", "shared"}) own_[name].assign(items_ + 1, poisoned);
+    });
+  }
   void broadcast(Queue q, std::size_t segment) override {
     if (at_home(q.processor) || segment != 1 || kind_ != Kind::chain) return;
     copy(q, own_["shared"], home_["shared"], {0, items_});
@@ -67,6 +75,10 @@ class LazyInstance final : public Instance {
     copy(q, own_["a"], home_["a"], items(piece));
   }
   void enqueue(Queue q, Piece const& piece) override {
+    compute(q, piece);
+    if (!at_home(q.processor) && launches++ == fails_at) throw std::runtime_error("the launch failed in the end");
+  }
+  void compute(Queue q, Piece const& piece) {
     Range const range = items(piece);
     Arrays& arrays = at_home(q.processor) ? home_ : own_;
     if (kind_ == Kind::iterations)
@@ -141,8 +153,11 @@ class LazyInstance final : public Instance {
   double tolerance() const override { return 0; }
 
   LazyQueues queues;
-  std::size_t fences = 0;   ///< of the device
-  double copied_bytes = 0;  ///< a number is a byte
+  std::size_t fences = 0;    ///< of the device
+  double copied_bytes = 0;   ///< a number is a byte
+  std::size_t launches = 0;  ///< on the device
+  /// The launch of this number throws when it has enqueued its work.
+  std::size_t fails_at = std::numeric_limits<std::size_t>::max();
 
  private:
   using Array = std::vector<std::uint64_t>;

@@ -19,6 +19,17 @@ inline std::vector<double> seconds(SplitMix64Stream& random, std::size_t n, doub
   return values;
 }
 
+/// n times around 1 second, each of which depends on the previous one with this correlation.
+inline std::vector<double> correlated(SplitMix64Stream& random, std::size_t n, double deviation, double correlation) {
+  std::vector<double> values;
+  double x = random.normal();
+  for (std::size_t i = 0; i < n; ++i) {
+    values.push_back(std::exp(deviation * x));
+    x = correlation * x + std::sqrt(1 - correlation * correlation) * random.normal();
+  }
+  return values;
+}
+
 /// The same plan, slower by a factor.
 inline std::vector<double> times(double factor, std::vector<double> values) {
   for (double& value : values) value *= factor;

@@ -7,8 +7,8 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/node/lanes_memory.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/workloads/detail/mm_tile.hpp"
 
 namespace yoke {
 namespace {
@@ -18,45 +18,84 @@ Description described(std::string const& name, std::uint64_t size, Precision pre
   return workload.describe({size, precision, OptionValues(name, workload.options, {}), 1});
 }
 
-Counts const& only_phase(Segment const& segment) {
-  EXPECT_EQ(segment.host_phases.size(), 1U) << segment.name;
-  return segment.host_phases.at(0);
+/// Of one item, on a host with vector registers of so many bytes.
+Counts only_phase(Segment const& segment, std::size_t register_bytes) {
+  auto const phases = segment.host_kernels(register_bytes).phases;
+  EXPECT_EQ(phases.size(), 1U) << segment.name;
+  return phases.at(0);
 }
 
-constexpr double lanes = static_cast<double>(lanes_of<HostSpace, float>);
+class HostPhases : public testing::TestWithParam<std::size_t> {
+ protected:
+  std::size_t const register_bytes = GetParam(), lanes = register_bytes / sizeof(float);
+};
+INSTANTIATE_TEST_SUITE_P(Registers, HostPhases, testing::Values(16, 32, 64), testing::PrintToStringParamName());
 
 /// A step along k is 256 numbers of four bytes.
-TEST(HostPhases, AProductPacksItsOperandsAndAddsEachStepToItsResult) {
-  Counts const one = only_phase(described("mm", 256).segments[0]);
+TEST_P(HostPhases, AProductPacksItsOperandsAndAddsEachStepToItsResult) {
+  double const width = static_cast<double>(lanes);
+  Counts const one = only_phase(described("mm", 256).segments[0], register_bytes);
   EXPECT_EQ(one.read_bytes, 2 * 256 * 4) << "a row of A, and B's part of it";
   EXPECT_EQ(one.write_bytes, 2 * 256 * 4) << "B packed, and the row of C";
   EXPECT_EQ(one.fma, 0) << "strips are full";
-  EXPECT_EQ(one.scalar, 6 * 256 / lanes);
-  Counts const three = only_phase(described("mm", 768).segments[0]);
+  EXPECT_EQ(one.scalar, 6 * 256 / width);
+  Counts const three = only_phase(described("mm", 768).segments[0], register_bytes);
   EXPECT_EQ(three.read_bytes, 4 * 768 * 4);
   EXPECT_EQ(three.write_bytes, 4 * 768 * 4);
-  EXPECT_EQ(three.scalar, 3 * 6 * 768 / lanes);
-  EXPECT_EQ(only_phase(described("mm", 768, Precision::double_precision).segments[0]).write_bytes, 7 * 768 * 8);
+  EXPECT_EQ(three.scalar, 3 * 6 * 768 / width);
+  Description const twice = described("mm", 768, Precision::double_precision);
+  EXPECT_EQ(only_phase(twice.segments[0], register_bytes).write_bytes, 7 * 768 * 8);
 }
 
-TEST(HostPhases, AProductComputesTheLastStripOfColumnsWhole) {
-  double const strip = 2 * lanes, columns = std::ceil(259 / strip) * strip;
-  EXPECT_EQ(only_phase(described("mm", 259).segments[0]).fma, 259 * (columns - 259));
-  EXPECT_EQ(only_phase(described("la", 259).segments[0]).fma, 259 * (columns - 259));
+TEST_P(HostPhases, AProductComputesTheLastStripOfColumnsWhole) {
+  double const strip = 2 * static_cast<double>(lanes), columns = std::ceil(259 / strip) * strip;
+  EXPECT_EQ(only_phase(described("mm", 259).segments[0], register_bytes).fma, 259 * (columns - 259));
+  EXPECT_EQ(only_phase(described("la", 259).segments[0], register_bytes).fma, 259 * (columns - 259));
 }
 
-TEST(HostPhases, RegistersThatGoRoundTheEndOfALineAreFetchedOneByOne) {
-  auto const around = [](std::size_t n) { return only_phase(described("da", n).segments[0]).scalar / 126; };
+TEST_P(HostPhases, RegistersThatGoRoundTheEndOfALineAreFetchedOneByOne) {
   for (std::size_t const n : {1, 3, 8, 20, 24, 31, 64, 100}) {
-    std::size_t const width = lanes_of<HostSpace, float>;
+    double const around = only_phase(described("da", n).segments[0], register_bytes).scalar / 126;
     double registers = 0;  // of as many as begin at all different places of a line
-    for (std::size_t i = 0; i < n; ++i) registers += i * width % n + width > n ? 1 : 0;
-    EXPECT_DOUBLE_EQ(around(n), registers / static_cast<double>(n)) << n;
+    for (std::size_t i = 0; i < n; ++i) registers += i * lanes % n + lanes > n ? 1 : 0;
+    EXPECT_DOUBLE_EQ(around, registers / static_cast<double>(n)) << n;
+  }
+}
+
+TEST(HostKernels, WiderRegistersHoldMoreSumsAndLoadTheirOperandsLessOften) {
+  Segment const product = described("mm", 256).segments[0];
+  EXPECT_EQ(product.host_kernels(16).counts.loads, 256 * 256 * (6 + 2) / 12.0);
+  EXPECT_EQ(product.host_kernels(32).counts.loads, product.host_kernels(16).counts.loads);
+  EXPECT_EQ(product.host_kernels(64).counts.loads, 256 * 256 * (12 + 2) / 24.0);
+  EXPECT_EQ(product.host_kernels(64).counts.fma, product.host_kernels(16).counts.fma);
+}
+
+TEST(HostKernels, TheSumsOfABlockOfRegistersStayLive) {
+  Segment const powadd = described("sa", 1000).segments[0];
+  for (std::size_t const bytes : {16, 32, 64})
+    EXPECT_EQ(powadd.host_kernels(bytes).counts.live_bytes, 64 * static_cast<double>(bytes));
+}
+
+/// Kernels are compiled for the registers of the build; the description of their tiles is for any.
+TEST(HostKernels, TilesAreDescribedAsTheyAreCompiled) {
+  using Compiled = mm::Tile<HostSpace, float>;
+  mm::TileSizes const described{Compiled::width, 4};
+  EXPECT_EQ(described.rows(), Compiled::rows);
+  EXPECT_EQ(described.strip(), Compiled::strip);
+  EXPECT_EQ(described.depth(), Compiled::depth);
+  EXPECT_EQ(Compiled::rows, sizeof(Lanes<HostSpace, float>) == 64 ? 12 : 6);
+}
+
+TEST(HostKernels, ADescriptionIsThatOfTheUsualRegisters) {
+  for (char const* name : {"mm", "la", "da", "sa", "triad"}) {
+    Segment const segment = described(name, 260).segments[0];
+    EXPECT_EQ(segment.host_kernels(usual_register_bytes).counts, *segment.counts) << name;
+    EXPECT_EQ(segment.host_kernels(usual_register_bytes).phases, segment.host_phases) << name;
   }
 }
 
 /// Registers are loaded as often as operations wait for them, or more often.
-TEST(HostPhases, WhatIsLoadedAgainAndAgainIsCounted) {
+TEST(HostKernels, WhatIsLoadedAgainAndAgainIsCounted) {
   Description const da = described("da", 10);
   EXPECT_EQ(da.segments[0].counts->loads, 24 + 8 * 72);
   EXPECT_EQ(da.segments[1].counts->loads, 8 * (8 * 11 + 108));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <vector>
 
 #include "suite/core/machine.hpp"
+#include "suite/core/portable_logarithm.hpp"
 
 namespace yoke::model_detail {
 
@@ -17,9 +17,12 @@ double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes)
   if (above == curve.end()) return *(curve.back().*value).value;
   if (above == curve.begin()) return *(curve.front().*value).value;
   auto const below = std::prev(above);
-  double const place =
-      std::log(bytes / below->working_set_bytes) / std::log(above->working_set_bytes / below->working_set_bytes);
-  return std::pow(*((*below).*value).value, 1 - place) * std::pow(*((*above).*value).value, place);
+  double const place = portable_logarithm(bytes / below->working_set_bytes) /
+                       portable_logarithm(above->working_set_bytes / below->working_set_bytes);
+  double const before = *((*below).*value).value, after = *((*above).*value).value;
+  double const rise = portable_logarithm(after / before);
+  // From the nearer one, so that points are exact.
+  return place < 0.5 ? before * portable_exponential(place * rise) : after * portable_exponential((place - 1) * rise);
 }
 
 template <class Point>
@@ -28,14 +31,24 @@ bool complete(std::vector<Point> const& curve, Quantity Point::*value) {
          std::all_of(curve.begin(), curve.end(), [&](Point const& point) { return (point.*value).value.has_value(); });
 }
 
+/// The point's value of the processor's fastest cache: the least of a complete curve.
+template <class Point>
+double least(std::vector<Point> const& curve, Quantity Point::*value) {
+  return *((*std::min_element(curve.begin(), curve.end(),
+                              [&](Point const& a, Point const& b) { return *(a.*value).value < *(b.*value).value; })).*
+           value)
+              .value;
+}
+
 /// From 0 in the fastest cache to 1 in main memory.
 template <class Point>
 double outside(std::vector<Point> const& curve, Quantity Point::*value, double time_s) {
-  auto const [least, most] = std::minmax_element(curve.begin(), curve.end(), [&](Point const& a, Point const& b) {
+  auto const [cheapest, dearest] = std::minmax_element(curve.begin(), curve.end(), [&](Point const& a, Point const& b) {
     return *(a.*value).value < *(b.*value).value;
   });
-  double const low = *((*least).*value).value, high = *((*most).*value).value;
-  return high > low ? (time_s - low) / (high - low) : 1;
+  double const low = *((*cheapest).*value).value, high = *((*dearest).*value).value;
+  // On a level curve rounding can be more than all of its height.
+  return high > low ? std::clamp((time_s - low) / (high - low), 0.0, 1.0) : 1;
 }
 
 }  // namespace yoke::model_detail

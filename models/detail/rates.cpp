@@ -32,6 +32,8 @@ std::string t_f_name(Precision precision) {
 
 }  // namespace
 
+bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }
+
 double t_f_s(Machine const& machine, Processor p, Precision precision, bool contended) {
   auto const& parameters = machine.processors.at(p);
   return needed(machine, p, either(parameters.t_f_s(precision), parameters.t_f_contended_s(precision), contended),

@@ -11,6 +11,10 @@ namespace yoke::model_detail {
 
 enum class Direction { in, out };
 
+/// Whether the processor's cores are a host's, all of them or the part that stands for a device. GPUs hide instructions
+/// and loads behind other threads, and have kernels of their own.
+bool on_host(ProcessorParameters const& processor);
+
 double t_f_s(Machine const& machine, Processor processor, Precision precision, bool contended = false);
 double t_b_s(Machine const& machine, Processor processor, bool contended = false);
 double launch_s(Machine const& machine, Processor processor);

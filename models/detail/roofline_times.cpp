@@ -2,8 +2,9 @@
 #include "models/detail/roofline_times.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
+#include "models/detail/curves.hpp"
 #include "models/detail/energy.hpp"
 #include "models/detail/rates.hpp"
 #include "suite/core/steps.hpp"
@@ -29,24 +30,16 @@ double contended_over_alone(Quantity const& contended, Quantity const& alone) {
 
 /// Time per byte of a data set of this size, by the machine file's curve over the working set, over that of main
 /// memory. Pieces are of one data set that stays where it is from one iteration, or one run, to the next: its size
-/// counts, not theirs.
+/// counts, not theirs. A data set of twice the curve's last point is in main memory.
 double RooflineTimes::over_main_memory(Processor p) const {
   auto const& processor = machine_.processors[p];
-  if (!settings_.caches || !processor.t_b_s.value) return 1;
+  auto curve = processor.working_set;
+  std::erase_if(curve, [](WorkingSetPoint const& point) { return !point.t_b_s.value; });
+  if (!settings_.caches || !processor.t_b_s.value || curve.empty()) return 1;
+  double const memory_s = std::max(*processor.t_b_s.value, *curve.back().t_b_s.value);
+  curve.push_back({2 * curve.back().working_set_bytes, Quantity::specified(memory_s)});
   double const bytes = description_.total().compulsory_bytes / static_cast<double>(description_.iterations);
-  WorkingSetPoint const* before = nullptr;
-  for (auto const& point : processor.working_set) {
-    if (!point.t_b_s.value) continue;
-    if (bytes <= point.working_set_bytes) {
-      double const above_s = *point.t_b_s.value, below_s = before ? *before->t_b_s.value : above_s;
-      double const way = before ? std::log(bytes / before->working_set_bytes) /
-                                      std::log(point.working_set_bytes / before->working_set_bytes)
-                                : 1;
-      return (below_s + way * (above_s - below_s)) / *processor.t_b_s.value;
-    }
-    before = &point;
-  }
-  return 1;
+  return at(curve, &WorkingSetPoint::t_b_s, bytes) / *processor.t_b_s.value;
 }
 
 KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
@@ -66,6 +59,13 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   auto const& processor = machine_.processors[p];
   time.spread = spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
   time.mix.of(by_flops ? Pressure::issue : Pressure::memory) = 1;
+  double const sum_s = time.seconds();
+  if (sum_s <= 0 || !hides()) return time;
+  time.parts = {{limits.flops_s / sum_s, 0, limits.bytes_s / sum_s}};
+  if (by_flops)
+    time.mix.hidden_memory = limits.bytes_s / sum_s;
+  else
+    time.mix.of(Pressure::issue) = limits.flops_s / sum_s;
   return time;
 }
 
@@ -124,21 +124,43 @@ std::optional<double> RooflineTimes::link_slowdown(Processor p) const {
   return contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s);
 }
 
-/// By the kinds of pressure on neighbours that the machine file has, `other` being that of q.
-double RooflineTimes::beside(Processor p, PressureMix const& mix, Processor q, Pressure other) const {
+/// Of work under one pressure, beside all others.
+double RooflineTimes::beside_all(Processor p, Pressure own, std::span<PressureMix const> felt) const {
   double slower = 1;
-  for (Pressure const own : pressures)
-    if (double const fraction = mix.of(own); fraction > 0) slower += fraction * (beside(p, own, q, other) - 1);
+  for (Processor q = 0; settings_.contended && q < felt.size(); ++q)
+    for (Pressure const other : pressures)
+      if (double const fraction = felt[q].of(other); q != p && fraction > 0)
+        slower += fraction * (beside(p, own, q, other) - 1);
   return slower;
 }
 
-/// Beside q, by the kinds of pressure that both are under.
-double RooflineTimes::beside(Processor p, PressureMix const& own, Processor q, PressureMix const& other) const {
-  double slower = 1;
-  for (Pressure const pressure : pressures)
-    if (double const fraction = other.felt(pressure); fraction > 0)
-      slower += fraction * (beside(p, own, q, pressure) - 1);
-  return slower;
+/// What neighbours feel of each processor. A stream that hides behind the core flows the faster the more the others
+/// slow it, until it takes as long as the core: it has the same bytes to bring. How much they slow it is found with
+/// streams that nothing holds back.
+std::vector<PressureMix> RooflineTimes::felt(std::span<Activity const> now) const {
+  auto const mixes = [&](auto const& way_s) {
+    std::vector<PressureMix> all;
+    for (Processor p = 0; p < now.size(); ++p) {
+      auto& mix = all.emplace_back(now[p].mix);
+      double const hidden = std::exchange(mix.hidden_memory, 0);
+      double& memory = mix.of(Pressure::memory);
+      if (hidden <= 0 || now[p].parts.empty()) {
+        memory += hidden;
+        continue;
+      }
+      memory = 0;
+      for (KernelPart const& one : now[p].parts)
+        if (double const data = one.others + one.memory; data > 0)
+          memory += one.memory * std::min(std::max(one.core, data), way_s(p, one)) / data;
+    }
+    return all;
+  };
+  auto const unhindered =
+      mixes([](Processor, KernelPart const& one) { return std::max(one.core, one.others + one.memory); });
+  return mixes([&](Processor p, KernelPart const& one) {
+    return beside_all(p, Pressure::issue, unhindered) * one.others +
+           beside_all(p, Pressure::memory, unhindered) * one.memory;
+  });
 }
 
 double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const {
@@ -149,14 +171,19 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
         slower += now[q].mix.felt(Pressure::memory) * (*link - 1) / static_cast<double>(machine_.processors.size() - 1);
     return slower;
   }
-  PressureMix const stream{{0, 1, 0}};
-  double hidden = now[p].mix.hidden_memory;
-  for (Processor q = 0; settings_.contended && q < now.size(); ++q) {
-    if (q == p) continue;
-    slower += beside(p, now[p].mix, q, now[q].mix) - 1;
-    hidden += now[p].mix.hidden_memory * (beside(p, stream, q, now[q].mix) - 1);
+  auto const& [copies, mix, parts] = now[p];
+  auto const felt_now = felt(now);
+  auto const longer = [&](Pressure own) { return beside_all(p, own, felt_now); };
+  if (parts.empty()) {
+    for (Pressure const own : pressures)
+      if (double const fraction = mix.of(own); fraction > 0) slower += fraction * (longer(own) - 1);
+    return slower;
   }
-  return std::max(slower, hidden);
+  double const issue = longer(Pressure::issue), memory = longer(Pressure::memory);
+  double const latency = mix.of(Pressure::latency);
+  slower = latency > 0 ? latency * longer(Pressure::latency) : 0;
+  for (KernelPart const& one : parts) slower += std::max(issue * one.core, issue * one.others + memory * one.memory);
+  return std::max(1.0, slower);  // they sum up to 1 but for rounding
 }
 
 std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {

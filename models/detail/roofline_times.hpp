@@ -6,8 +6,9 @@
 namespace yoke::model_detail {
 
 /// The parts of plans by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`). Each
-/// neighbour slows a processor by the interference that the machine file has for their pressures, as much of the time
-/// as both are under them; without interference like slows like by the file's contended times.
+/// neighbour slows each of the two by the interference that the machine file has for their pressures, as much of the
+/// time as it is under them, and the longer one counts; without interference like slows like by the file's contended
+/// times.
 class RooflineTimes final : public SegmentTimes {
  public:
   RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description)
@@ -26,8 +27,9 @@ class RooflineTimes final : public SegmentTimes {
  private:
   double over_main_memory(Processor p) const;
   double beside(Processor p, Pressure own, Processor q, Pressure other) const;
-  double beside(Processor p, PressureMix const& mix, Processor q, Pressure other) const;
-  double beside(Processor p, PressureMix const& own, Processor q, PressureMix const& other) const;
+  double beside_all(Processor p, Pressure own, std::span<PressureMix const> felt) const;
+  std::vector<PressureMix> felt(std::span<Activity const> now) const;
+  bool hides() const { return !settings_.terms || settings_.terms->hidden; }
   std::optional<double> link_slowdown(Processor p) const;
 
   Machine const& machine_;

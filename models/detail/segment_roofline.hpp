@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "models/detail/monotone_curves.hpp"
 #include "models/detail/segment_terms.hpp"
 #include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
@@ -44,11 +45,13 @@ std::vector<OptionSpec> roofline_options();
 RooflineSettings roofline_settings(OptionValues const& options);
 
 /// Segment after segment: the larger of compute and memory time, a launch, and the copies on the device's link. The
-/// machine's t_f is that of multiply-adds, two flops an instruction. Processors overlap each other.
+/// machine's t_f is that of multiply-adds, two flops an instruction. Processors overlap each other. Curves over the
+/// working set are made monotone.
 class SegmentRoofline final : public Predictor {
  public:
   SegmentRoofline(Machine machine, RooflineSettings const& settings)
-      : machine_(std::move(machine)), settings_(settings) {}
+      : machine_(with_monotone_curves(std::move(machine), settings.bound ? Monotone::lowest : Monotone::fitted)),
+        settings_(settings) {}
 
   Prediction predict(Description const& description, Assignment const& assignment, DataMode data) const override;
   std::vector<Coefficient> coefficients() const override;

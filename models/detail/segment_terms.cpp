@@ -10,9 +10,6 @@
 namespace yoke::model_detail {
 namespace {
 
-/// GPUs hide instructions and loads behind other threads, and have kernels of their own.
-bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }
-
 /// Adds what takes place before or after; the same terms become one.
 void add(SegmentTerms& to, SegmentTerms const& more) {
   double const before_s = to.time.seconds(), sum_s = before_s + more.time.seconds();
@@ -21,6 +18,15 @@ void add(SegmentTerms& to, SegmentTerms const& more) {
   };
   for (Pressure const pressure : pressures) mean(to.time.mix.of(pressure), more.time.mix.of(pressure));
   mean(to.time.mix.hidden_memory, more.time.mix.hidden_memory);
+  std::vector<KernelPart> parts;
+  auto const scale = [&](SegmentTerms const& part, double part_s) {
+    double const whole = sum_s > 0 ? part_s / sum_s : 0;
+    for (KernelPart const& one : part.time.parts)
+      parts.push_back({whole * one.core, whole * one.others, whole * one.memory});
+  };
+  scale(to, before_s);
+  scale(more, more.time.seconds());
+  to.time.parts = std::move(parts);
   auto& terms = to.time.terms;
   for (TimeTerm const& term : more.time.terms) {
     auto const same = std::find_if(terms.begin(), terms.end(), [&](TimeTerm const& t) { return t.name == term.name; });
@@ -45,33 +51,60 @@ class Terms {
     double core_s = 0, data_s = 0;
     for (TimeTerm const& term : core) core_s = std::max(core_s, term.seconds);
     for (TimeTerm const& term : data) data_s += term.seconds;
-    auto& terms = result_.time.terms;
-    double issue_s = 0, memory_s = 0, latency_s = 0, hidden_s = 0;
+    overlap(core_s, data_s);
     if (core_s >= data_s) {
-      terms.push_back(*std::max_element(core.begin(), core.end(),
-                                        [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
-      issue_s = core_s;
-      if (settings_.hidden) hidden_s = memory_s_;
+      result_.time.terms.push_back(*std::max_element(
+          core.begin(), core.end(), [](TimeTerm const& a, TimeTerm const& b) { return a.seconds < b.seconds; }));
       result_.time.spread = spread_of(processor_.t_f_s(precision_));
     } else {
-      terms = data;
-      memory_s = memory_s_;
+      result_.time.terms = data;
       result_.time.spread = spread_of(processor_.t_b_s);
-      issue_s = data_s - memory_s_;
     }
-    if (double const gather_s = gathers(counts, items); gather_s > 0) {
-      terms.push_back({"gathers", gather_s});
-      double const far = outside(processor_.gather_set, &GatherPoint::t_access_s, gather_s / (counts.gather * items));
-      latency_s = far * gather_s;
-      issue_s += gather_s - latency_s;
-    }
-    std::erase_if(terms, [](TimeTerm const& term) { return term.seconds <= 0; });
-    double const sum_s = issue_s + memory_s + latency_s;
-    if (sum_s > 0) result_.time.mix = {{issue_s / sum_s, memory_s / sum_s, latency_s / sum_s}, hidden_s / sum_s};
+    if (double const gather_s = gathers(counts, items); gather_s > 0) add_gathers(gather_s, counts.gather * items);
+    std::erase_if(result_.time.terms, [](TimeTerm const& term) { return term.seconds <= 0; });
+    as_fractions();
     return result_;
   }
 
  private:
+  /// What the kernel and its neighbours feel, in seconds: the longer of core and data takes all of the time, and the
+  /// shorter one is there all the same.
+  void overlap(double core_s, double data_s) {
+    PressureMix& mix = result_.time.mix;
+    double const others_s = data_s - memory_s_;
+    bool const in_core = core_s >= data_s;
+    if (in_core) {
+      mix.of(Pressure::issue) = core_s;
+      mix.hidden_memory = settings_.hidden ? memory_s_ : 0;
+    } else {
+      mix.of(Pressure::issue) = settings_.hidden ? std::max(core_s, others_s) : others_s;
+      mix.of(Pressure::memory) = memory_s_;
+    }
+    result_.time.parts = {settings_.hidden ? KernelPart{core_s, others_s, memory_s_}
+                          : in_core        ? KernelPart{core_s, 0, 0}
+                                           : KernelPart{0, others_s, memory_s_}};
+  }
+
+  void add_gathers(double gather_s, double accesses) {
+    result_.time.terms.push_back({"gathers", gather_s});
+    double const far_s = outside(processor_.gather_set, &GatherPoint::t_access_s, gather_s / accesses) * gather_s;
+    result_.time.mix.of(Pressure::latency) = far_s;
+    result_.time.mix.of(Pressure::issue) += gather_s - far_s;
+    result_.time.parts.push_back({gather_s - far_s, 0, 0});
+  }
+
+  void as_fractions() {
+    double const sum_s = result_.time.seconds();
+    auto& [launch_s, terms, mix, parts, spread] = result_.time;
+    if (sum_s <= 0) {
+      parts.clear();
+      return;
+    }
+    for (double& fraction : mix.fraction) fraction /= sum_s;
+    mix.hidden_memory /= sum_s;
+    for (KernelPart& one : parts) one = {one.core / sum_s, one.others / sum_s, one.memory / sum_s};
+  }
+
   SegmentTerms bound_of(Counts const& counts, double items, double data_bytes) {
     Counts without_inverses = counts;
     without_inverses.inverse_root = 0;  // they may have a unit of their own
@@ -79,7 +112,9 @@ class Terms {
     auto const inverses = core_terms({.inverse_root = counts.inverse_root, .loop_numbers = counts.loop_numbers}, items);
     terms.insert(terms.end(), inverses.begin(), inverses.end());
     double const bytes = counts.read_bytes + counts.write_bytes + counts.stream_bytes;
-    if (bytes > 0) terms.push_back({"bytes", items * bytes * cheapest_byte_s(data_bytes, counts.stream_bytes > 0)});
+    if (bytes > 0)
+      terms.push_back(
+          {"bytes", items * bytes * cheapest_byte_s(data_bytes, counts.write_bytes > 0, counts.stream_bytes > 0)});
     auto const rereads = data_terms({.reread_bytes = counts.reread_bytes, .live_bytes = counts.live_bytes}, items, 0);
     terms.insert(terms.end(), rereads.begin(), rereads.end());
     if (double const gather_s = gathers(counts, items); gather_s > 0) terms.push_back({"gathers", gather_s});
@@ -89,12 +124,20 @@ class Terms {
     return result_;
   }
 
-  /// Of a data set of this size: what a larger one reaches, it can reach, too.
-  double cheapest_byte_s(double data_bytes, bool past_caches) {
+  /// Of a data set of this size, loaded, stored or stored past the caches: what a larger one reaches, it can reach,
+  /// too.
+  double cheapest_byte_s(double data_bytes, bool stored, bool past_caches) {
     double least_s = std::min(t_b_s(machine_, p_), read_s(data_bytes));
-    if (settings_.caches && complete(processor_.working_set, &WorkingSetPoint::t_b_s))
-      for (auto const& point : processor_.working_set)
+    auto const take_larger = [&](std::vector<WorkingSetPoint> const& curve) {
+      if (!settings_.caches || !complete(curve, &WorkingSetPoint::t_b_s)) return;
+      for (auto const& point : curve)
         if (point.working_set_bytes >= data_bytes) least_s = std::min(least_s, *point.t_b_s.value);
+    };
+    take_larger(processor_.working_set);
+    if (stored || past_caches) {
+      least_s = std::min(least_s, write_s(data_bytes, least_s));
+      take_larger(processor_.write_set);
+    }
     if (past_caches && processor_.t_store_s.value) least_s = std::min(least_s, *processor_.t_store_s.value);
     return least_s;
   }
@@ -128,8 +171,8 @@ class Terms {
 
   /// How much longer loops take whose last register is on average half full.
   double padded(Counts const& c) const {
-    double const lanes = static_cast<double>(processor_.vector_bytes) / bytes_of(precision_);
-    if (!settings_.padding || c.loop_numbers <= 0 || lanes <= 1) return 1;
+    if (!settings_.padding || c.loop_numbers <= 0 || !on_host(processor_)) return 1;
+    double const lanes = static_cast<double>(processor_.register_bytes()) / bytes_of(precision_);
     return (c.loop_numbers + (lanes - 1) / 2) / c.loop_numbers;
   }
 
@@ -199,8 +242,14 @@ class Terms {
     }
     for (TimeTerm const& term : terms) memory_s_ += far * term.seconds;
     if (c.reread_bytes > 0 && settings_.caches && curve)
-      terms.push_back({"rereads", items * padded(c) * c.reread_bytes * read_s(c.live_bytes)});
+      terms.push_back({"rereads", items * padded(c) * c.reread_bytes * reread_s(c)});
     return terms;
+  }
+
+  /// `live_bytes` is what one of a host's threads keeps. A GPU's threads keep it in registers, scratch or their first
+  /// cache, and its curve is of the whole GPU: of so few bytes it shows few threads.
+  double reread_s(Counts const& c) {
+    return on_host(processor_) ? read_s(c.live_bytes) : least(processor_.working_set, &WorkingSetPoint::t_b_s);
   }
 
   double gathers(Counts const& c, double items) {
@@ -247,9 +296,12 @@ SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment 
   auto const terms_of = [&](Counts const& counts) {
     return Terms(machine, processor, precision, settings).of(counts, items, data_bytes);
   };
-  SegmentTerms all = terms_of(segment.counts.value());
-  if (settings.phases && on_host(machine.processors.at(processor)))
-    for (Counts const& phase : segment.host_phases) add(all, terms_of(phase));
+  ProcessorParameters const& on = machine.processors.at(processor);
+  if (!on_host(on)) return terms_of(segment.counts.value());
+  HostKernels const kernels = segment.host_kernels(on.register_bytes());
+  SegmentTerms all = terms_of(kernels.counts);
+  if (settings.phases)
+    for (Counts const& phase : kernels.phases) add(all, terms_of(phase));
   return all;
 }
 

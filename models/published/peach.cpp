@@ -83,9 +83,15 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   if (what == "slowdown") return number(1 - outcome(asked, node).rate / reference(asked, inputs).rate);
   if (what == "speedup") return number(outcome(asked, node).rate / reference(asked, inputs).rate - 1);
   if (what == "energy_saving") return number(1 - outcome(asked, node).energy_j / reference(asked, inputs).energy_j);
+  if (what == "hosting_error") {
+    // Of the efficiency, if the host's power while it waits for the device is left out.
+    PeachNode without = node;
+    without.p_oh_w = 0;
+    return number(outcome(asked, node).energy_j / outcome(asked, without).energy_j - 1);
+  }
   unknown_name("quantity of PEACH", what,
                {"share_perf", "share_eff", "rate", "efficiency", "rate_host", "rate_device", "pd_host", "pd_device",
-                "slowdown", "speedup", "energy_saving", "unknown"});
+                "slowdown", "speedup", "energy_saving", "hosting_error", "unknown"});
 }
 
 }  // namespace yoke::published

@@ -8,19 +8,42 @@
 #include "suite/core/io/number.hpp"
 
 namespace yoke::partitioner_detail {
+namespace {
+
+/// Overlapping and neighbouring ranges as one.
+RangeSet joined(std::vector<Range> ranges) {
+  std::sort(ranges.begin(), ranges.end(), [](Range const& a, Range const& b) { return a.begin < b.begin; });
+  RangeSet set;
+  std::size_t end = 0;  // of what is in the set
+  for (Range const& range : ranges) {
+    set.insert({std::max(range.begin, end), std::max(range.end, end)});
+    end = std::max(end, range.end);
+  }
+  return set;
+}
+
+/// By segment, the chunks of it whose results the pieces need.
+std::vector<RangeSet> needed_by(Description const& description, std::deque<Piece> const& pieces) {
+  std::vector<std::vector<Range>> needed(description.segments.size());
+  for (Piece const& piece : pieces)
+    if (auto const after = description.segments[piece.segment].after)
+      needed[*after].push_back(description.needed(piece.segment, piece.chunks));
+  std::vector<RangeSet> sets;
+  for (auto& ranges : needed) sets.push_back(joined(std::move(ranges)));
+  return sets;
+}
+
+}  // namespace
 
 Assigned::Assigned(Description const& description, std::vector<std::deque<Piece>> queues)
     : description_(description), queues_(std::move(queues)), complete_(description.segments.size()) {
-  auto const needs = [&](Piece const& later, Piece const& piece) {
-    if (description_.segments[later.segment].after != piece.segment) return false;
-    Range const needed = description_.needed(later.segment, later.chunks);
-    return needed.begin < piece.chunks.end && piece.chunks.begin < needed.end;
-  };
-  for (auto& queue : queues_)
-    for (Piece& piece : queue)
-      for (auto const& other : queues_)
-        if (&other != &queue && std::any_of(other.begin(), other.end(), [&](auto& p) { return needs(p, piece); }))
+  for (auto const& other : queues_) {
+    auto const needed = needed_by(description_, other);
+    for (auto& queue : queues_)
+      for (Piece& piece : queue)
+        if (&other != &queue && needed[piece.segment].overlaps(piece.chunks))
           piece.handed_over = description_.segments[piece.segment].intermediate_bytes > 0;
+  }
 }
 
 Decision Assigned::next(Processor processor, Progress const& progress) {

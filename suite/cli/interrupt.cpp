@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <iterator>
 
 #include "suite/core/io/partial_files.hpp"
 
@@ -39,6 +40,7 @@ void end(int signal) {
 
 void remember(int signal) {
   received = signal;
+  core_detail::forward_signal(signal);
   struct sigaction action {};
   action.sa_handler = end;
   // One that was ignored stays so.
@@ -71,13 +73,11 @@ int Interrupt::exit_code() { return 128 + received; }
 
 InterruptSentence::InterruptSentence(char const* sentence) {
   last_sentence = sentence;
-  set_handler(SIGINT, say_and_end, interrupt_before_);
-  set_handler(SIGTERM, say_and_end, terminate_before_);
+  for (std::size_t i = 0; i < std::size(signals); ++i) set_handler(signals[i], say_and_end, before_[i]);
 }
 
 InterruptSentence::~InterruptSentence() {
-  sigaction(SIGINT, &interrupt_before_, nullptr);
-  sigaction(SIGTERM, &terminate_before_, nullptr);
+  for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &before_[i], nullptr);
 }
 
 void ignore_file_size_signal() { std::signal(SIGXFSZ, SIG_IGN); }

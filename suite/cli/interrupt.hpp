@@ -6,7 +6,8 @@ namespace yoke {
 
 /// While one exists, the first SIGINT or SIGTERM is remembered instead of ending the program, so that results so far
 /// are kept and the end is orderly; the next signal of either kind ends it. A signal that was ignored when the program
-/// started stays ignored. System calls that wait end with EINTR. Not more than one at a time.
+/// started stays ignored. A program that `run_child` started gets the signal too. System calls that wait end with
+/// EINTR. Not more than one at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -20,8 +21,8 @@ class Interrupt {
   struct sigaction interrupt_before_, terminate_before_;
 };
 
-/// While one exists, SIGINT and SIGTERM end the program at once, after one sentence on standard error. The sentence
-/// outlives it.
+/// While one exists, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU end the program at once, after one sentence on
+/// standard error. The sentence outlives it.
 class InterruptSentence {
  public:
   explicit InterruptSentence(char const* sentence);
@@ -29,7 +30,8 @@ class InterruptSentence {
   InterruptSentence(InterruptSentence const&) = delete;
 
  private:
-  struct sigaction interrupt_before_, terminate_before_;
+  static constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+  struct sigaction before_[5];
 };
 
 /// From here on a write beyond the allowed size of a file fails with an error, instead of ending the program.

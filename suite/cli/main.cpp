@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <Kokkos_Core.hpp>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -21,9 +23,10 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/node/device_status.hpp"
-#include "suite/node/kokkos_settings.hpp"
+#include "suite/node/kokkos_session.hpp"
 #include "suite/node/openmp_binding.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/start/instructions.h"
 
 namespace {
 
@@ -33,9 +36,9 @@ Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos()) return action.act();
   yoke::require_device();
   yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
-  std::optional<Kokkos::ScopeGuard> kokkos;
+  std::optional<yoke::KokkosSession> kokkos;
   try {
-    kokkos.emplace(yoke::kokkos_settings());
+    kokkos.emplace();
   } catch (std::exception const& why) {
     // Kokkos cannot stop what it has half started.
     yoke::terminate_with("Kokkos cannot start: " + yoke::failure_of(why).reason);
@@ -93,6 +96,18 @@ void occupy_standard_streams() {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
+/// An exception that nobody can catch, such as one while another is handled, for want of memory.
+[[noreturn]] void end_without_memory() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (std::bad_alloc const&) {
+    std::fputs("yoke: out of memory\n", stderr);
+    std::_Exit(static_cast<int>(Exit::lacking));
+  } catch (...) {  // a bug: the library says which exception it was
+  }
+  std::abort();
+}
+
 /// What the program ends with if `why` ended it.
 int report(std::string const& sentence, Exit exit) {
   yoke::print_note(sentence);
@@ -103,6 +118,8 @@ int report(std::string const& sentence, Exit exit) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  yoke_require_instructions();  // once more where nothing runs before the constructors
+  std::set_terminate(end_without_memory);
   occupy_standard_streams();
   yoke::forbid_openmp_binding(argv);
   yoke::ignore_file_size_signal();

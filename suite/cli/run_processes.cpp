@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/run_processes.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
+#include "suite/cli/child_process.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/sweep.hpp"
 #include "suite/core/io/number.hpp"
@@ -23,21 +20,12 @@ namespace yoke {
 namespace {
 
 Exit run_one(std::vector<std::string> words) {
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  int const failed = posix_spawn(&child, "/proc/self/exe", &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) throw Error(std::string("cannot start a process: ") + std::strerror(failed), Exit::lacking);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) throw Error(std::string("cannot wait for a process: ") + std::strerror(errno), Exit::lacking);
-  if (WIFSIGNALED(status)) throw Error(fmt::format("a process was ended by signal {}", WTERMSIG(status)), Exit::wrong);
-  return static_cast<Exit>(WEXITSTATUS(status));
+  auto const end =
+      run_child({.words = std::move(words), .environment = {fmt::format("{}={}", starter_variable, ::getpid())}});
+  if (end.exit) return static_cast<Exit>(*end.exit);
+  // Such as by the kernel, for want of memory.
+  if (end.signal) throw Error(fmt::format("a process was ended by signal {}", *end.signal), Exit::lacking);
+  throw Error("cannot start a process: " + std::generic_category().message(end.error), Exit::lacking);
 }
 
 using Words = std::vector<std::string>;
@@ -57,7 +45,7 @@ Words without(Words const& words, std::string const& option) {
 std::vector<Words> command_lines(RunRequest const& request, std::vector<std::size_t> const& threads, Words arguments) {
   std::vector<Words> lines;
   auto const add = [&](std::string const& option, std::size_t value) {
-    Words line{"yoke", "run"};
+    Words line{"/proc/self/exe", "run"};
     line.insert(line.end(), arguments.begin(), arguments.end());
     line.insert(line.end(), {option, std::to_string(value)});
     if (!request.resume) line.push_back("--resume");
@@ -108,6 +96,8 @@ Exit run_processes(RunRequest const& request, std::string const& host_threads,
                 " needs a new file, or --resume to go on with it");
   std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
   Interrupt const interrupt;
+  // Before the first process begins, so that no part of the whole is forgotten.
+  request.begun([&] { RowWriter<RunRow> const begin(request.output); });
   Exit exit = Exit::ok;
   for (auto& line : command_lines(request, threads, arguments)) {
     if (Interrupt::requested()) break;

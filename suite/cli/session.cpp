@@ -2,8 +2,10 @@
 #include "suite/cli/session.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,9 +17,11 @@
 #include "suite/cli/across_nodes.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
+#include "suite/cli/options/recorded_commands.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/run_processes.hpp"
 #include "suite/cli/warm_up.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -26,6 +30,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
+#include "suite/node/cpu_quota.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/missing_repetitions.hpp"
@@ -123,9 +128,17 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, s
   if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
   if (in_file && request.lockstep)
     text += "; the same command with --resume goes on with the rest";
-  else if (in_file)
-    text += "; yoke run --resume " + request.output + " goes on with the rest";
+  else if (in_file && !request.goes_on.empty())
+    text += "; " + request.goes_on + " goes on with the rest";
   print_note(text);
+}
+
+/// Clocks that a command before left set. A journal that cannot be used keeps nothing from being measured.
+void say_what_is_held() try {
+  if (!journalled(clock_journal()).empty())
+    print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
+} catch (Error const& why) {
+  print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
 }
 
 /// The roofline of a machine file; null if none is given.
@@ -173,8 +186,35 @@ void check(RunRequest const& request, bool dry) {
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
   if (!request.across.empty()) check_across(request);
   check_session(request.cases(), request.plans(), dry,
-                request.across.empty() ? request.parts.split : request.lockstep->ranks().count());
+                {request.across.empty() ? request.parts.split : request.lockstep->ranks().count(),
+                 request.parts.devices(), request.lockstep ? request.lockstep->ranks_here() : 1});
   expect_possible(request.parts);
+}
+
+void record(RunRequest& request, std::string const& verb, std::vector<std::string> const& arguments) {
+  // The process that started this one has recorded the whole.
+  char const* const starter = std::getenv(starter_variable);
+  if (starter && std::to_string(::getppid()) == starter) return;
+  std::string const output = request.output;
+  if (output.empty() || !is_appendable(output)) return;
+  if (request.until.empty() && !request.lockstep) request.goes_on = "yoke run --resume " + output;
+  RecordedCommand const command{verb, std::filesystem::current_path().string(), arguments_to_record(arguments)};
+  request.begun = [output, command](std::function<void()> const& open) {
+    bool opening = false, opened = false;
+    try {
+      record_command(output, command, [&] {
+        opening = true;
+        open();
+        opened = true;
+      });
+    } catch (Error const& error) {  // what is measured matters more
+      if (opening) throw;
+      open();
+      opened = true;
+      print_note(std::string(error.what()) + "; --resume will need the whole command");
+    }
+    if (!opened) open();
+  };
 }
 
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,
@@ -191,17 +231,25 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   Processors processors(request.parts, request.depth);
   apply_device_wait(request.device_wait, processors);
   session.machine = machine_name(request, processors);
-  if (request.clocks.empty() && !journalled(clock_journal()).empty())
-    print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
+  if (auto const sentence = note_of_build()) print_note(*sentence);
+  if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
+  std::size_t threads = 0;
+  for (Processor p = 0; p < processors.count(); ++p) threads += processors.info(p).cores.size();
+  if (auto const sentence = over_quota(cpu_quota(), threads); !sentence.empty()) print_note(sentence);
+  // After the meter, whose threads must be free to run on all cores.
+  Processors::HostBinding const bound(processors);
   session.meter = meter.get();
   session.powers = powers_of(request.energy);
   session.power_cap_w = request.energy.power_cap_w;
   session.note = print_note;
   // Only now that nothing can be refused any more do files change.
-  auto run_writer = writer<RunRow>(request.output);
-  auto piece_writer = writer<PieceRow>(request.pieces);
-  request.begun();
+  std::unique_ptr<RowWriter<RunRow>> run_writer;
+  std::unique_ptr<RowWriter<PieceRow>> piece_writer;
+  request.begun([&] {
+    run_writer = writer<RunRow>(request.output);
+    piece_writer = writer<PieceRow>(request.pieces);
+  });
   if (request.lockstep) {
     request.lockstep->begin();
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
@@ -247,10 +295,12 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     first = rows.size();
   };
   LoadWatch const watch;
-  if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested); !sentence.empty())
+  if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested, request.timeout_s);
+      !sentence.empty())
     print_note(sentence);
   Exit const exit = run_session(session, processors);
-  auto const load = watch.so_far();
+  // Other ranks on this node are no other programs.
+  auto const load = watch.so_far(request.lockstep ? request.lockstep->sum_of_others_here(watch.own_s()) : 0);
   std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
   if (request.lockstep)
     for (auto const& note : request.lockstep->gather_notes(loud)) print_note(note);

@@ -33,9 +33,11 @@ struct RunRequest {
   std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
   std::string clocks;             ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;
-  bool aa = false;                      ///< every plan twice
-  Lockstep* lockstep = nullptr;         ///< with other ranks; null if there are none
-  std::function<void()> begun = [] {};  ///< called when nothing is refused any more, before the first run
+  bool aa = false;               ///< every plan twice
+  Lockstep* lockstep = nullptr;  ///< with other ranks; null if there are none
+  std::string goes_on;           ///< the command that goes on with what is missing; may be empty
+  /// Called when nothing is refused any more, before the first run, with what opens the output; it calls that.
+  std::function<void(std::function<void()> const& open)> begun = [](auto const& open) { open(); };
 
   std::vector<Plan> plans() const;
   std::vector<WorkloadChoice> cases() const;
@@ -43,6 +45,10 @@ struct RunRequest {
 
 /// Throws Error if the request makes no sense or, unless `dry`, asks for more memory than there is.
 void check(RunRequest const& request, bool dry = false);
+
+/// Lets FILE.commands of the request's output say which command it is of, if that is a file of its own, for `run
+/// --resume FILE`. A note says if that fails.
+void record(RunRequest& request, std::string const& verb, std::vector<std::string> const& arguments);
 
 /// Measures, appends rows to files as they come, and adds them to `rows`. If it is interrupted, a note says what is
 /// missing. Needs Kokkos. Ends the program if the device is lost.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "suite/node/processors.hpp"
@@ -9,7 +10,9 @@ namespace yoke {
 
 /// All processors compute until their speed is steady (Settling), at most so many seconds or until `stop`. Clocks rise
 /// within milliseconds of load; a virtual machine's processors become faster for seconds. Returns a sentence if that
-/// made a difference or did not end, else nothing.
-std::string warm_up(Processors& processors, double max_s, std::function<bool()> const& stop);
+/// made a difference or did not end, else nothing. A sample that lasts longer than `timeout_s` counts as hung and ends
+/// the program (CrashGuard).
+std::string warm_up(Processors& processors, double max_s, std::function<bool()> const& stop,
+                    double timeout_s = std::numeric_limits<double>::infinity());
 
 }  // namespace yoke

@@ -2,6 +2,7 @@
 #include "suite/core/description.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "suite/core/error.hpp"
 #include "suite/core/option.hpp"
@@ -32,6 +33,18 @@ Cost& Cost::operator+=(Cost const& other) {
   bytes += other.bytes;
   compulsory_bytes += other.compulsory_bytes;
   return *this;
+}
+
+void Segment::depend_on_registers(std::function<HostKernels(std::size_t)> kernels) {
+  on_registers = std::move(kernels);
+  HostKernels usual = on_registers(usual_register_bytes);
+  counts = usual.counts;
+  host_phases = std::move(usual.phases);
+}
+
+HostKernels Segment::host_kernels(std::size_t register_bytes) const {
+  if (on_registers) return on_registers(register_bytes);
+  return {counts.value(), host_phases};
 }
 
 Range Segment::items_of(Range range) const {

@@ -45,6 +45,16 @@ struct GpuTeam {
   std::size_t across = 1;  ///< teams that share these items; 0: as many as the GPU has compute units
 };
 
+/// What kernels on a host do with one item: the loops of the work itself, and loops of their own besides, which overlap
+/// nothing of it, such as packing, padding and the ends of rows.
+struct HostKernels {
+  Counts counts;
+  std::vector<Counts> phases;
+};
+
+/// Bytes of a host's vector registers if nobody says how wide they are, as in machine files without `vector_bytes`.
+inline constexpr std::size_t usual_register_bytes = 64;
+
 /// A part of a workload whose chunks are alike and may be done in any order by any processor.
 struct Segment {
   std::string name;
@@ -70,7 +80,15 @@ struct Segment {
   /// What kernels on a host do with one item besides `counts`, in loops of their own, so that it overlaps nothing of
   /// these: packing, padding, the ends of rows.
   std::vector<Counts> host_phases;
+  /// The same, and `counts`, as they are on a host with vector registers of so many bytes. Empty: they do not depend on
+  /// it.
+  std::function<HostKernels(std::size_t register_bytes)> on_registers;
 
+  /// Sets `on_registers`, and `counts` and `host_phases` as they are with `usual_register_bytes`: a description is the
+  /// same in every build, and who knows the processor asks for its registers.
+  void depend_on_registers(std::function<HostKernels(std::size_t register_bytes)> kernels);
+  /// The kernels on a host with vector registers of so many bytes. Needs `counts`.
+  HostKernels host_kernels(std::size_t register_bytes) const;
   std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }
   /// Whether neighbouring pieces add to the same results, so that one processor must not do two of them at once.
   bool shares_results() const { return static_cast<bool>(piece_bytes_out); }

@@ -21,7 +21,8 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
       states_(processors, State::asking),
       in_flight_(processors, 0),
       given_(description.segments.size()),
-      complete_(description.segments.size()) {}
+      complete_(description.segments.size()),
+      producers_(description.segments.size()) {}
 
 Decision Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
@@ -65,8 +66,12 @@ void Dispatch::visit_producers(Piece const& piece, Visit const& visit) const {
   auto const& after = description_.segments[piece.segment].after;
   if (!after || description_.segments[*after].intermediate_bytes == 0) return;
   Range const needed = description_.needed(piece.segment, piece.chunks);
-  for (CompletedPiece const& done : completed_) {
-    if (done.piece.segment != *after) continue;
+  auto const& producers = producers_[*after];
+  // Completions do not overlap: the first one that matters is the last that begins at or before the first chunk.
+  auto at = producers.upper_bound(needed.begin);
+  if (at != producers.begin()) --at;
+  for (; at != producers.end() && at->first < needed.end; ++at) {
+    CompletedPiece const& done = completed_[at->second];
     Range const both{std::max(needed.begin, done.piece.chunks.begin), std::min(needed.end, done.piece.chunks.end)};
     if (!both.empty()) visit(done, both);
   }
@@ -84,6 +89,8 @@ void Dispatch::complete(CompletedPiece const& completion) {
   YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
   --in_flight_[completion.processor];
   complete_[completion.piece.segment].insert(completion.piece.chunks);
+  if (description_.segments[completion.piece.segment].intermediate_bytes > 0)
+    producers_[completion.piece.segment].emplace(completion.piece.chunks.begin, completed_.size());
   completed_.push_back(completion);
   for (State& state : states_)
     if (state == State::waiting) state = State::asking;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <map>
 #include <vector>
 
 #include "suite/core/description.hpp"
@@ -27,7 +28,8 @@ class Dispatch {
  private:
   enum class State { asking, running, waiting, done };
   void check(Processor processor, Piece const& piece) const;
-  /// Visits the completions that left intermediate results for the piece, and the chunks of theirs that it needs.
+  /// Visits the completions that left intermediate results for the piece, and the chunks of theirs that it needs, in
+  /// order of the chunks.
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
 
@@ -37,6 +39,8 @@ class Dispatch {
   std::vector<std::size_t> in_flight_;
   std::vector<RangeSet> given_, complete_;
   std::vector<CompletedPiece> completed_;
+  /// By segment that leaves intermediate results: numbers of its completions by their first chunk.
+  std::vector<std::map<std::size_t, std::size_t>> producers_;
 };
 
 }  // namespace yoke

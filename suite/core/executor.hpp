@@ -26,6 +26,8 @@ struct RunResult {
   std::vector<SliceTiming> slice_timings = {};
   /// If the processors were ranks of an MPI program: the share of each rank's own work that its devices did.
   std::vector<double> within_shares = {};
+  /// What checking the schedule's decisions took (Dispatch), without the decisions; 0 if the executor does not say.
+  double referee_s = 0;
 };
 
 /// The schedule of the next iteration, given the pieces of all previous ones; it lives until the run is over.

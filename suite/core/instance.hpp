@@ -33,6 +33,8 @@ class Kernels {
   virtual ~Kernels() = default;
   /// Overwrites the results that the processor keeps (the host: the home's) with values that cannot be right.
   virtual void poison(Processor) = 0;
+  /// Overwrites the inputs that the processor keeps in memory of its own, if any, with values that give wrong results.
+  virtual void poison_inputs(Processor) {}
   /// Launches the kernels of the piece.
   virtual void enqueue(Queue, Piece const&) = 0;
   /// The library that they call, such as "OpenBLAS 0.3.21 with kernels for Zen"; empty: none.

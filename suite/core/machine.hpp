@@ -69,6 +69,8 @@ struct ProcessorParameters {
   OperationTimes const& operations(Precision precision) const {
     return precision == Precision::single_precision ? operations_single : operations_double;
   }
+  /// Bytes of a host's vector registers: of a file that does not say it, `usual_register_bytes`.
+  std::size_t register_bytes() const { return vector_bytes > 0 ? vector_bytes : usual_register_bytes; }
   bool operator==(ProcessorParameters const&) const = default;
 };
 

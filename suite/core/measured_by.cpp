@@ -18,8 +18,8 @@ std::string fact(Machine const& machine, std::string const& key) {
 }  // namespace
 
 MeasuredBy measured_by(RunRow const& row) {
-  return {row.machine,  row.host_backend, row.device_backend, row.kokkos,       row.compiler,
-          row.revision, row.host_threads, row.device_threads, row.device_units, row.devices};
+  return {row.machine,      row.host_backend,   row.device_backend, row.kokkos,  row.compiler, row.revision,
+          row.host_threads, row.device_threads, row.device_units,   row.devices, row.build};
 }
 
 std::optional<std::string> difference(MeasuredBy const& measured, Machine const& machine) {
@@ -40,6 +40,7 @@ std::optional<std::string> difference(MeasuredBy const& measured, Machine const&
     compare("compute units of the device", measured.device_units, std::uint64_t{of_device.units});
   }
   compare("compiler", measured.compiler, fact(machine, "compiler"));
+  compare("build", measured.build, fact(machine, "build"));
   compare("Kokkos", measured.kokkos, fact(machine, "kokkos"));
   compare("revision", measured.revision, fact(machine, "revision"));
   return first;

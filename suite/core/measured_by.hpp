@@ -13,6 +13,7 @@ namespace yoke {
 struct MeasuredBy {
   std::string machine, host_backend, device_backend, kokkos, compiler, revision;
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
+  std::string build = {};
   bool operator==(MeasuredBy const&) const = default;
 };
 MeasuredBy measured_by(RunRow const& row);

@@ -42,6 +42,9 @@ struct Model {
   std::string summary;
   std::vector<OptionSpec> options;
   bool own = false;  ///< yoke's, not a paper's: its scores are compared with yoke's goals
+  /// Place in the order in which models are asked for an answer (`yoke advise`): the first that predicts a plan gives
+  /// it. Models of the same place follow one another by name.
+  int answers_as = 100;
   /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
   /// machine (analysis/fit/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
   /// have a value.

@@ -17,11 +17,11 @@ constexpr std::string_view pressure_name(Pressure pressure) {
   return names[static_cast<std::size_t>(pressure)];
 }
 
-/// Fraction of a processor's time under each pressure: they sum to 1 while it works, and all are 0 if it is idle.
+/// Fraction of a processor's time under each pressure: they sum to 1 while it works, to more if data hide work of the
+/// core, and all are 0 if it is idle.
 struct PressureMix {
   std::array<double, pressures.size()> fraction{};
-  /// Fraction of the time in which it streams through main memory besides, hidden by instructions: neighbours feel it,
-  /// and the processor itself as far as they make it longer than what hides it.
+  /// Fraction of the time in which it streams through main memory besides, hidden by instructions.
   double hidden_memory = 0;
   /// What neighbours feel.
   double felt(Pressure pressure) const { return of(pressure) + (pressure == Pressure::memory ? hidden_memory : 0); }

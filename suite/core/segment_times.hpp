@@ -11,10 +11,19 @@
 
 namespace yoke {
 
+/// A part of a kernel in which units of the core work while data come, in fractions of the kernel's time alone. It
+/// takes as long as the longer of the two, whoever slows what.
+struct KernelPart {
+  double core = 0;    ///< units of the core
+  double others = 0;  ///< the data's way, but for main memory: caches, and instructions that wait for them
+  double memory = 0;  ///< main memory's part of the data's way
+};
+
 /// What a processor does at some moment.
 struct Activity {
   bool copies = false;  ///< over its link
   PressureMix mix{};
+  std::vector<KernelPart> parts = {};  ///< what slows it, unless accesses all over memory do; none: what the mix says
 };
 
 /// A cause and the seconds that it takes.
@@ -28,6 +37,7 @@ struct KernelTime {
   double launch_s = 0;          ///< before anything is computed
   std::vector<TimeTerm> terms;  ///< they add up; a term that hides behind others is left out
   PressureMix mix{};
+  std::vector<KernelPart> parts = {};  ///< one after the other; with the time under `latency` they sum up to 1
   double spread = 0;  ///< standard deviation of the logarithm of its time, from one execution to the next
   /// Without the launch.
   double seconds() const;

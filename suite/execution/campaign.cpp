@@ -15,6 +15,7 @@
 #include "suite/execution/piece_rows.hpp"
 #include "suite/execution/plan_state.hpp"
 #include "suite/execution/run_id.hpp"
+#include "suite/node/cpu_quota.hpp"
 
 namespace yoke {
 namespace {
@@ -35,10 +36,12 @@ class Runner {
     if (std::all_of(plans_.begin(), plans_.end(), [](auto const& plan) { return plan.ended; })) return verdict_;
     std::optional<PreparedRun> prepared;
     try {
-      CrashGuard const guard([&](std::string const& reason) {
-        fail_all(std::string(ended_the_program) + reason);
-        return sentence("preparing", reason);
-      });
+      CrashGuard const guard(
+          [&](std::string const& reason) {
+            fail_all(std::string(ended_the_program) + reason);
+            return sentence("preparing", reason);
+          },
+          settings_.timeout_s);
       prepared.emplace(prepare());
     } catch (Error const&) {
       throw;
@@ -205,6 +208,8 @@ class Runner {
   MeasuredRun once(PlanState& plan, Meter* meter = nullptr, Check check = Check::results) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     MeasuredRun run;
+    run.time_utc = utc_now();
+    CpuThrottling const throttling = cpu_throttling();
     auto const next = [&](std::span<CompletedPiece const> earlier) -> Schedule& {
       PlanningContext now = context(plan);
       if (settings_.learn && !earlier.empty())
@@ -222,6 +227,7 @@ class Runner {
       run.result = executor_->iterate(description_.iterations, next);
       if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});
     }
+    run.throttled = throttled_between(throttling, cpu_throttling());
     run.ask(schedules);
     if (check == Check::nothing) return run;
     run.error = results_->error();
@@ -269,6 +275,7 @@ class Runner {
       plan.ended = true;
     }
     fill(row, run, description_, subject_.processors);
+    sink_.watch(row, run.result);
     sink_.record(row, piece_rows(row.run_id, description_, run.result));
   }
 

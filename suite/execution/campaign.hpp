@@ -39,7 +39,7 @@ struct CampaignSettings {
   std::size_t repetitions = 10;  ///< of each plan; with `steady` at least
   std::size_t warmups = 1;       ///< runs of each plan before the first repetition, verified but not recorded
   bool learn = false;            ///< schedules know the rates that the previous iteration measured
-  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run that exceeds it counts as hung
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run, or a preparation, that exceeds it is hung
   /// Each repetition has the plans in a random order of this seed; without one, in the order given.
   std::optional<std::uint64_t> order_seed;
   /// Of several processes that share the repetitions, which one this is: it does each repetition whose number leaves it
@@ -59,6 +59,8 @@ struct CampaignSettings {
 struct CampaignSink {
   /// Called as soon as a repetition is finished.
   std::function<void(RunRow const&, std::vector<PieceRow> const&)> record;
+  /// Called before `record` with each run that has a row of times.
+  std::function<void(RunRow const&, RunResult const&)> watch = [](auto const&, auto const&) {};
   /// Whether an earlier campaign has recorded this repetition.
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
   /// Asked between repetitions.

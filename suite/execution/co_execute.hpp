@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "suite/execution/co_handle.hpp"
+#include "suite/node/execution_spaces.hpp"
 
 namespace yoke {
 
@@ -58,11 +59,11 @@ CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTrans
     };
     if constexpr (execution_detail::IsPair<Kernel>::value) {
       if (queue.processor == host)
-        on(processors.host_space(), kernel.on_host);
+        on(host_space(processors), kernel.on_host);
       else
-        on(processors.device_space(queue), kernel.on_device);
+        on(device_space(processors, queue), kernel.on_device);
     } else {
-      processors.visit(queue, [&](auto const& space) { on(space, kernel); });
+      visit_space(processors, queue, [&](auto const& space) { on(space, kernel); });
     }
   };
   return handle.run(range, enqueue, transfers, options);

@@ -66,6 +66,7 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   auto const schedule = partitioner_.plan(context);
   Live live(instance_, processors_, DataMode::streamed, options.depth, options.slicing);
   last_ = live.run_in_place(*schedule);
+  last_description_ = description;
   Trial const trial = trial_of(description, last_, count);
   // The call in which the search settles has run at the settled share: nothing is left to try.
   if (partitioner_.search && !was_settled && !settled_) trials_.push_back(trial);
@@ -76,7 +77,7 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
 }
 
 std::vector<PieceRow> CoHandle::rows(std::string const& run_id) const {
-  return piece_rows(run_id, instance_.description(), last_);
+  return piece_rows(run_id, last_description_, last_);
 }
 
 void CoHandle::forget() {

@@ -64,6 +64,7 @@ class CoHandle {
   OptionValues options_;
   execution_detail::CoInstance instance_;
   RunResult last_;
+  Description last_description_;  ///< of the call that `last_` is of
   std::vector<double> rates_;
   std::vector<Trial> trials_;
   double searched_share_ = any_share;

@@ -2,6 +2,7 @@
 #include "suite/execution/co_instance.hpp"
 
 #include "suite/node/event_stopwatch.hpp"
+#include "suite/node/execution_spaces.hpp"
 
 namespace yoke::execution_detail {
 namespace {
@@ -43,12 +44,12 @@ Range CoInstance::items_of(Piece const& piece) const {
 
 void CoInstance::broadcast(Queue queue, std::size_t) {
   Within const within;
-  if (transfers_->broadcast) transfers_->broadcast(processors_.device_space(queue));
+  if (transfers_->broadcast) transfers_->broadcast(device_space(processors_, queue));
 }
 
 void CoInstance::copy_in(Queue queue, Piece const& piece) {
   Within const within;
-  transfers_->copy_in(processors_.device_space(queue), items_of(piece));
+  transfers_->copy_in(device_space(processors_, queue), items_of(piece));
 }
 
 void CoInstance::enqueue(Queue queue, Piece const& piece) {
@@ -58,7 +59,7 @@ void CoInstance::enqueue(Queue queue, Piece const& piece) {
 
 void CoInstance::copy_out(Queue queue, Piece const& piece) {
   Within const within;
-  transfers_->copy_out(processors_.device_space(queue), items_of(piece));
+  transfers_->copy_out(device_space(processors_, queue), items_of(piece));
 }
 
 std::unique_ptr<Stopwatch> CoInstance::stopwatch(Processor processor) {

@@ -127,7 +127,7 @@ CrashGuard::CrashGuard(OnFatal on_fatal, double timeout_s) : state_(std::make_un
     std::unique_lock lock(state->mutex);
     // Holds the lock until the end, so that guarded code that ends after all waits for it.
     if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
-      leave_because(fmt::format("no end within {} s", timeout_s));
+      leave_because(fmt::format("no end within {:.4g} s", timeout_s));
   });
 }
 

@@ -7,13 +7,18 @@
 
 namespace yoke {
 
-void check_fits(Description const& description, double free_bytes, DeviceMemory const& device) {
+void check_fits(Description const& description, double free_bytes, DeviceMemory const& device, std::size_t devices,
+                std::size_t ranks) {
   // The rest is for the program itself.
   constexpr double usable = 0.95;
-  double const needed = description.home_bytes + (device.apart ? 0 : description.device_bytes);
+  double const of_devices = device.apart ? 0 : static_cast<double>(devices) * description.device_bytes;
+  double const needed = static_cast<double>(ranks) * (description.home_bytes + of_devices);
+  std::string where;
+  if (!device.apart && devices > 1) where += fmt::format(" with {} devices", devices);
+  if (ranks > 1) where += fmt::format(" on {} ranks of this node", ranks);
   if (!(needed <= usable * free_bytes))
-    throw Error(fmt::format("{} of size {} needs {:.4g} GB of memory, {:.4g} GB are free; choose a smaller --size",
-                            description.workload, description.size, needed / 1e9, free_bytes / 1e9));
+    throw Error(fmt::format("{} of size {}{} needs {:.4g} GB of memory, {:.4g} GB are free; choose a smaller --size",
+                            description.workload, description.size, where, needed / 1e9, free_bytes / 1e9));
   if (device.apart && !(description.device_bytes <= usable * device.free_bytes))
     throw Error(
         fmt::format("{} of size {} needs {:.4g} GB of the device's memory, {:.4g} of its {:.4g} GB are free; "

@@ -92,7 +92,7 @@ class FluidRun {
     KernelTime const kernel = times_.kernel(p, piece);
     double const noise = random_.empty() ? 1 : std::exp(kernel.spread * random_[p].normal());
     lane.stages.push_back({noise * kernel.launch_s, {}, &CompletedPiece::kernel_s});
-    lane.stages.push_back({noise * kernel.seconds(), {false, kernel.mix}, &CompletedPiece::kernel_s});
+    lane.stages.push_back({noise * kernel.seconds(), {false, kernel.mix, kernel.parts}, &CompletedPiece::kernel_s});
     add_copy(out_bytes, out_bytes > 0 ? times_.copy_out_s(p, piece.segment, out_bytes) : 0,
              &CompletedPiece::copy_out_s);
   }

@@ -157,8 +157,9 @@ Flight Launcher::wait_oldest() {
 }
 
 void Launcher::drain() noexcept {
-  for (Flight& flight : flights_) try {
-      if (flight.stopwatch) flight.stopwatch->wait();
+  // What failed may have enqueued work behind its last mark.
+  for (std::size_t queue = 0; queue < depth_; ++queue) try {
+      instance_.fence({processor_, queue});
     } catch (...) {
       // Already reported.
     }

@@ -15,6 +15,32 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Adds the seconds of its life to a sum.
+class Timed {
+ public:
+  explicit Timed(double& sum_s) : sum_s_(sum_s) {}
+  ~Timed() { sum_s_ += std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  Timed(Timed const&) = delete;
+
+ private:
+  double& sum_s_;
+  Clock::time_point const begin_ = Clock::now();
+};
+
+/// A schedule whose decisions are timed, so that they are not taken for the referee's.
+class TimedSchedule final : public Schedule {
+ public:
+  TimedSchedule(Schedule& schedule, double& sum_s) : schedule_(schedule), sum_s_(sum_s) {}
+  Decision next(Processor processor, Progress const& progress) override {
+    Timed const timed(sum_s_);
+    return schedule_.next(processor, progress);
+  }
+
+ private:
+  Schedule& schedule_;
+  double& sum_s_;
+};
+
 /// One run: the state that its drivers share.
 class LiveRun {
  public:
@@ -28,7 +54,8 @@ class LiveRun {
 
   /// Before the drivers drive.
   void begin_iteration(Schedule& schedule) {
-    dispatch_.emplace(instance_.description(), schedule, processors_.count());
+    schedule_.emplace(schedule, deciding_s_);
+    dispatch_.emplace(instance_.description(), *schedule_, processors_.count());
   }
 
   /// Body of a processor's driver: asks and does until the schedule says done.
@@ -70,6 +97,7 @@ class LiveRun {
       result_.makespan_s = std::max(result_.makespan_s, done.end_s);
     }
     ++iteration_;
+    result_.referee_s = refereeing_s_ - deciding_s_;
   }
 
   /// Hands on the results of an iteration, on all processors.
@@ -106,6 +134,7 @@ class LiveRun {
       started_ = true;
       start_ = Clock::now();
     }
+    Timed const timed(refereeing_s_);
     return dispatch_->ask(processor, now());
   }
 
@@ -113,13 +142,17 @@ class LiveRun {
   std::vector<Piece> received(Processor processor, Piece const& piece) {
     if (!instance_.description().segments[piece.segment].after || instance_.at_home(processor)) return {};
     auto const lock = lock_soon(mutex_);
+    Timed const timed(refereeing_s_);
     return dispatch_->handed_to(processor, piece);
   }
 
   void complete(Flight const& flight) {
     auto const lock = lock_soon(mutex_);
     std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
-    dispatch_->complete(flight.done);
+    {
+      Timed const timed(refereeing_s_);
+      dispatch_->complete(flight.done);
+    }
     for (SliceTiming slice : flight.slices) {
       slice.done.iteration = iteration_;
       slice.piece = piece;
@@ -135,7 +168,9 @@ class LiveRun {
 
   Instance& instance_;
   Processors& processors_;
-  std::deque<Launcher> launchers_;  ///< by processor
+  std::deque<Launcher> launchers_;            ///< by processor
+  double refereeing_s_ = 0, deciding_s_ = 0;  ///< the former with the latter
+  std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
   std::mutex mutex_;
   Clock::time_point start_{};
@@ -180,6 +215,8 @@ RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
 RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);
+    // A copy that is lost, late or too short must not be made good by what an earlier run has brought.
+    if (mode_ == DataMode::streamed) instance_.poison_inputs(p);
     instance_.fence(p);
   });
   LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);

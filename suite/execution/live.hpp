@@ -13,8 +13,9 @@ namespace yoke {
 
 /// Carries out schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's own
 /// processor; the makespan runs from the first question to the last end. Outside the clock: results are poisoned
-/// everywhere before a run and, if data are resident, come home after it. Inside the clock: an iterative workload's
-/// results, and intermediate results that are handed over, go home piece by piece and from there to the others.
+/// everywhere before a run, as are the devices' inputs if data are streamed; resident data come home after it. Inside
+/// the clock: an iterative workload's results, and intermediate results that are handed over, go home piece by piece
+/// and from there to the others.
 class Live final : public Executor {
  public:
   /// Places all inputs if data are resident. `depth`: pieces in flight on a device at most, each on a queue of its own;

@@ -80,6 +80,8 @@ std::string listed(std::span<double const> numbers) {
 }  // namespace
 
 void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
+  row.time_utc = run.time_utc;
+  row.throttled = run.throttled;
   if (std::isfinite(run.error)) row.error = run.error;
   auto const busy_s = busy_seconds(run.result, processors);
   row.share = share_of(description, run.result);

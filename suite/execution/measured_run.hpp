@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,9 +15,11 @@ namespace yoke {
 
 /// One run of a campaign: what was measured, and whether the results were right.
 struct MeasuredRun {
+  std::string time_utc;  ///< when it began
   RunResult result;
   ScheduleStats stats;  ///< of the schedules of all iterations
   std::optional<Round> last_round;
+  std::optional<std::uint64_t> throttled;  ///< periods in which a CPU quota stopped this process
   MeterReading energy;
   std::optional<double> power_cap_w, pause_s;
   std::string above_cap;  ///< why no pause keeps the node under the cap

@@ -24,6 +24,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
   attributes.config = config;
   attributes.exclude_kernel = 1;
   attributes.exclude_hv = 1;
+  attributes.read_format = meters_detail::format_with_times;
   auto const descriptor = static_cast<int>(
       ::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, static_cast<unsigned long>(PERF_FLAG_FD_CLOEXEC)));
   if (descriptor < 0) {
@@ -34,7 +35,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
                                      : ""),
                 Exit::lacking);
   }
-  return meters_detail::perf_count(descriptor, "the counter of flops");
+  return meters_detail::perf_count(descriptor, "the counter of flops", true);
 }
 
 /// The value of the first line "key : value".

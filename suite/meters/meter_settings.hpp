@@ -23,6 +23,7 @@ struct MeterSettings {
   std::string nvml = "libnvidia-ml.so.1";     ///< YOKE_NVML
   std::string rocm_smi = "librocm_smi64.so";  ///< YOKE_ROCM_SMI
   bool split_host = true;                     ///< host and device are parts of the same processor
+  bool integrated = false;                    ///< the GPU is part of the host's package: its sensors see both
   std::string device_bus_id;                  ///< PCI address of the GPU that yoke uses; empty if there is none
   std::filesystem::path trace;                ///< CSV of an external meter; empty: none
   std::optional<PowerValues> powers;          ///< to compute with

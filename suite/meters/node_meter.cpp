@@ -61,11 +61,14 @@ void NodeMeter::open_window() {
   for (auto const& sensor : sensors_) tallies_.emplace_back(sensor);
   begin_s_ = meter_clock_s();
   read_all();
-  sampling_ = std::make_unique<Periodic>(period_s_, [this] {
-    double const from_s = meter_clock_s();
-    read_all();
-    reading_s_ += meter_clock_s() - from_s;
-  });
+  sampling_ = std::make_unique<Periodic>(
+      period_s_,
+      [this] {
+        double const from_s = meter_clock_s();
+        read_all();
+        reading_s_ += meter_clock_s() - from_s;
+      },
+      free_cores_);
 }
 
 double NodeMeter::close_window() {

@@ -59,6 +59,7 @@ class NodeMeter final : public Meter {
 
   std::vector<SensorTally> tallies_;
   double begin_s_ = 0;
+  FreeCores const free_cores_;
   std::unique_ptr<Periodic> sampling_;  ///< last: it ends first
 };
 

@@ -39,10 +39,14 @@ std::vector<EnergySource const*> sources_of(std::vector<std::string> const& name
   return chosen;
 }
 
-/// On a split host, what sees the host sees the device too.
+/// Whether no sensor tells host and device apart.
+bool one_domain(MeterSettings const& settings) { return settings.split_host || settings.integrated; }
+
+/// On a split host, what sees the host sees the device too; of a GPU in the host's package each sees both.
 NodePart seen_part(NodePart part, MeterSettings const& settings) {
-  if (!settings.split_host) return part;
-  return part == NodePart::host_part ? NodePart::whole : part == NodePart::device_part ? NodePart::other : part;
+  if (!one_domain(settings)) return part;
+  if (part == NodePart::device_part) return settings.split_host ? NodePart::other : NodePart::whole;
+  return part == NodePart::host_part ? NodePart::whole : part;
 }
 
 struct Gathered {
@@ -78,9 +82,9 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
     }
     std::set<NodePart> of_source;
     bool adds = false;
-    // On a split host the sum of the host's sensors stands for the node, and a sensor of the whole node beside it only
-    // for itself.
-    bool const shared = settings.split_host && std::any_of(found.sensors.begin(), found.sensors.end(), [](auto& one) {
+    // If no sensor tells host and device apart, the sum of the host's sensors stands for the node, and a sensor of the
+    // whole node beside it only for itself.
+    bool const shared = one_domain(settings) && std::any_of(found.sensors.begin(), found.sensors.end(), [](auto& one) {
                           return one.part == NodePart::host_part && !one.inside;
                         });
     for (auto& sensor : found.sensors) {
@@ -98,7 +102,7 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
   }
   for (NodePart const part : {NodePart::host_part, NodePart::device_part, NodePart::whole}) {
     if (seen.contains(part)) continue;
-    bool const shared = settings.split_host && seen.contains(NodePart::whole);
+    bool const shared = one_domain(settings) && seen.contains(NodePart::whole);
     all.missing[part] = shared ? "host and device are parts of one processor, whose sensors see both"
                                : why_missing(all.failed, part, settings.split_host);
   }

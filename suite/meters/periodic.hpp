@@ -6,13 +6,17 @@
 #include <mutex>
 #include <thread>
 
+#include "suite/meters/free_cores.hpp"
+
 namespace yoke {
 
-/// Calls a function again and again on a thread of its own, first after a period, until it is destroyed.
+/// Calls a function again and again on a thread of its own, first after a period, until it is destroyed. The thread
+/// runs on `cores`.
 class Periodic {
  public:
-  Periodic(double period_s, std::function<void()> call)
-      : thread_([this, period = std::chrono::duration<double>(period_s), call = std::move(call)] {
+  Periodic(double period_s, std::function<void()> call, FreeCores const& cores)
+      : thread_([this, period = std::chrono::duration<double>(period_s), call = std::move(call), cores] {
+          cores.take();
           std::unique_lock lock(mutex_);
           while (!ended_.wait_for(lock, period, [this] { return end_; })) call();
         }) {}

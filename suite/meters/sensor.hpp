@@ -24,6 +24,7 @@ struct Sensor {
   enum class Kind { joules, watts } kind = Kind::joules;
   double resolution = 0;             ///< smallest step, in joules or watts
   double update_s = 1e-3;            ///< interval between updates
+  double min_update_s = 0;           ///< the least that `update_s` may be learnt to be
   std::optional<double> wraps_at_j;  ///< a counter starts again from 0 there
   /// Joules since some moment, or watts now. Throws Error with the reason if the sensor cannot be read.
   std::function<double()> read;

@@ -53,7 +53,8 @@ double learn_update_intervals(std::vector<Sensor>& sensors) {
     std::this_thread::sleep_for(pause);
   }
   for (std::size_t i = 0; i < sensors.size(); ++i)
-    if (watched[i].intervals_s.size() >= min_changes) sensors[i].update_s = median(watched[i].intervals_s);
+    if (watched[i].intervals_s.size() >= min_changes)
+      sensors[i].update_s = std::max(sensors[i].min_update_s, median(watched[i].intervals_s));
   return rounds > 0 ? reading_s / static_cast<double>(rounds) : 0;
 }
 

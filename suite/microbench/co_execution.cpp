@@ -8,6 +8,7 @@
 #include "suite/core/statistics.hpp"
 #include "suite/execution/co_execute.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/execution_spaces.hpp"
 
 namespace yoke::microbench {
 namespace {
@@ -36,7 +37,7 @@ double seconds_of(Call const& call) {
 void hand_written(Processors& processors, Multiplications const& kernel) {
   processors.on_all([&](Processor p) {
     std::size_t const begin = p * items / processors.count(), end = (p + 1) * items / processors.count();
-    processors.visit(p, [&](auto const& space) {
+    visit_space(processors, p, [&](auto const& space) {
       using Space = std::decay_t<decltype(space)>;
       Kokkos::parallel_for("by hand", Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, begin, end),
                            kernel);

@@ -20,6 +20,20 @@ Description long_loop() {
   return {"loop", chunks, Precision::single_precision, {segment}, 0, 0};
 }
 
+/// Three segments that hand on intermediate results chunk by chunk.
+Description chain() {
+  Description description = long_loop();
+  Segment const loop = description.segments.front();
+  for (std::size_t s = 1; s < 3; ++s) {
+    description.segments.push_back(loop);
+    description.segments[s].name += std::to_string(s);
+    description.segments[s].after = s - 1;
+    description.segments[s].per_item.flops = static_cast<double>(10 * s);
+  }
+  for (std::size_t s = 0; s < 2; ++s) description.segments[s].intermediate_bytes = 8;
+  return description;
+}
+
 /// Takes a schedule from its first decision to its last with two processors of unlike speed; returns how often it was
 /// asked, through the referee as in every executor.
 std::size_t decide_all(Description const& description, Schedule& schedule) {
@@ -33,6 +47,8 @@ std::size_t decide_all(Description const& description, Schedule& schedule) {
     for (Processor p = 0; p < 2; ++p) {
       if (states[p] != State::asks) continue;
       Decision const answer = dispatch.ask(p, now);
+      if (answer.kind == Decision::Kind::run && description.segments[answer.piece.segment].after)
+        benchmark::DoNotOptimize(dispatch.handed_to(p, answer.piece));
       ++asked;
       states[p] = answer.kind == Decision::Kind::run    ? State::runs
                   : answer.kind == Decision::Kind::wait ? State::waits
@@ -54,11 +70,10 @@ std::size_t decide_all(Description const& description, Schedule& schedule) {
   return asked;
 }
 
-void decide(benchmark::State& state, Partitioner const& partitioner) {
-  Description const description = long_loop();
+void decide(benchmark::State& state, Partitioner const& partitioner, Description const& description,
+            std::map<std::string, std::string> given) {
   std::size_t asked = 0;
   try {
-    std::map<std::string, std::string> given;
     for (OptionSpec const& option : partitioner.options)
       if (option.name == "share" && option.fallback.empty()) given["share"] = "0.75";
     PlanningContext const context{.description = description,
@@ -81,9 +96,24 @@ void decide(benchmark::State& state, Partitioner const& partitioner) {
 
 void register_decisions() {
   for (Partitioner const& partitioner : partitioners())
-    benchmark::RegisterBenchmark(("decide/" + partitioner.name + "/" + std::to_string(chunks)).c_str(),
-                                 [&partitioner](benchmark::State& state) { decide(state, partitioner); })
+    benchmark::RegisterBenchmark(
+        ("decide/" + partitioner.name + "/" + std::to_string(chunks)).c_str(),
+        [&partitioner](benchmark::State& state) { decide(state, partitioner, long_loop(), {}); })
         ->Unit(benchmark::kMicrosecond);
+  // Many pieces, each of which needs what others leave.
+  using Given = std::map<std::string, std::string>;
+  for (auto const& [name, given] : {std::pair<char const*, Given>{"dynamic", {{"parts", "1000"}}},
+                                    {"dynamic", {{"parts", "10000"}}},
+                                    {"static", {}},
+                                    {"cp", {{"groups", "1000"}}},
+                                    {"cp", {{"groups", "16000"}}}}) {
+    Partitioner const& partitioner = find_named(partitioners(), name, "partitioner");
+    std::string label = std::string("decide_chain/") + name;
+    for (auto const& [option, value] : given) label += "/" + option + ":" + value;
+    benchmark::RegisterBenchmark(label.c_str(), [&partitioner, given = given](benchmark::State& state) {
+      decide(state, partitioner, chain(), given);
+    })->Unit(benchmark::kMicrosecond);
+  }
 }
 
 }  // namespace yoke::microbench

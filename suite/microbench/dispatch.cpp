@@ -12,6 +12,7 @@
 #include "suite/execution/live.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/event_stopwatch.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke::microbench {
@@ -35,7 +36,7 @@ class Nothing final : public Instance {
   void broadcast(Queue, std::size_t) override {}
   void copy_in(Queue, Piece const&) override {}
   void enqueue(Queue queue, Piece const&) override {
-    processors_.visit(queue, [](auto const& space) {
+    visit_space(processors_, queue, [](auto const& space) {
       using Space = std::decay_t<decltype(space)>;
       Kokkos::parallel_for("yoke::nothing", Kokkos::RangePolicy<Space>(space, 0, 1), Empty{});
     });

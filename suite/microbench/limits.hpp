@@ -12,7 +12,8 @@ namespace yoke::microbench {
 /// The least time that work can take, and what sets it.
 struct Limit {
   double s = 0;
-  std::string by;  ///< "multiply ports", "add ports", "ports", "dividers", "scalars", "L1", "L2", "L3" or "memory"
+  std::string by;  ///< "multiply ports", "add ports", "ports", "dividers", "scalars", "L1", "L2", "L3", "caches" of
+                   ///< a GPU, or "memory"
 };
 
 /// What a processor's parts do at most, each measured alone: operations of each kind from registers, again whenever
@@ -22,8 +23,9 @@ class Limits {
  public:
   Limits(Processors& processors, Processor processor) : processors_(processors), processor_(processor) {}
   /// All of a segment whose counts are known: the largest of the times of multiplications, of additions, of both
-  /// together, of divisions and roots, of instructions on single numbers, of loads from what stays live, and of all
-  /// data once, loads and stores one after the other. No time if the counts are not known.
+  /// together, of divisions and roots, of a host's instructions on single numbers, of loads from what stays live (of a
+  /// GPU the fastest set), and of all data once, loads and stores one after the other. No time if the counts are not
+  /// known.
   Limit of(Segment const& segment, Precision precision);
 
  private:
@@ -31,6 +33,8 @@ class Limits {
   double per_s(Precision precision, Operation operation);
   double scalars_per_s();
   double bytes_per_s(Access access, double working_set_bytes);
+  double cached_bytes_per_s();
+  bool on_host() const;
   std::string place_of(double bytes) const;
 
   Processors& processors_;

@@ -95,6 +95,7 @@ int measure(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(yoke::kokkos_settings());
   if (!settings.ratios) {
     yoke::Processors processors;
+    yoke::Processors::HostBinding const bound(processors);
     yoke::microbench::register_kernels(processors, settings);
     yoke::microbench::register_decisions();
     yoke::microbench::register_dispatch(processors);

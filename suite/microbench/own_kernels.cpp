@@ -5,6 +5,7 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/microbench/settings.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
 
 namespace yoke::microbench {

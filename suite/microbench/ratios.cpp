@@ -13,6 +13,7 @@
 #include "suite/microbench/settings.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/node/spaces.hpp"
 #include "suite/probe/compute.hpp"
 #include "suite/probe/memory.hpp"
 #include "suite/workloads/detail/kokkos_kernels.hpp"
@@ -205,6 +206,7 @@ void print_ratios(Settings const& settings) {
   RatioTable table(settings.repetitions, settings.workload, settings.output);
   {
     Processors processors;
+    Processors::HostBinding const bound(processors);
     RunRow const here = provenance(processors, "");
     table.set_place({here.host_cpu,
                      here.device_name,

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <benchmark/benchmark.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/scratch_folder.hpp"
+#include "suite/core/io/whole_file.hpp"
 #include "suite/core/split_mix_64.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/studies/compare/comparison_report.hpp"
@@ -18,24 +17,17 @@ namespace {
 /// A file of runs, as long as usual ones: 20 cases with 15 plans each, which take turns.
 class RunsFile {
  public:
-  RunsFile(std::int64_t rows, std::uint64_t seed)
-      : file_(std::filesystem::temp_directory_path() /
-              ("yoke-rows-" + std::to_string(::getpid()) + "-" + std::to_string(seed) + ".csv")) {
+  RunsFile(std::int64_t rows, std::uint64_t seed) {
     SplitMix64Stream random(seed, 0);
     std::string text = csv_header<RunRow>() + "\n";
     for (std::int64_t i = 0; i < rows; ++i) {
       append_csv_line(text, row(random, i));
       text += '\n';
     }
-    std::ofstream(file_) << text;
+    WholeFile(name()).commit(text);
     bytes_ = text.size();
   }
-  ~RunsFile() {
-    std::error_code ignored;
-    std::filesystem::remove(file_, ignored);
-  }
-  RunsFile(RunsFile const&) = delete;
-  std::string name() const { return file_.string(); }
+  std::string name() const { return folder_.file("runs.csv"); }
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -64,7 +56,7 @@ class RunsFile {
     return row;
   }
 
-  std::filesystem::path file_;
+  ScratchFolder const folder_{"yoke-rows"};
   std::size_t bytes_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "suite/node/device_wait.hpp"
+#include "suite/node/spaces.hpp"
 
 // CUDA and HIP use the same names with different prefixes.
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -7,8 +7,8 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/node/chosen_device.hpp"
 #include "suite/node/device_event.hpp"
-#include "suite/node/kokkos_settings.hpp"
 
 namespace yoke {
 namespace {

@@ -2,6 +2,7 @@
 #include "suite/node/event_stopwatch.hpp"
 
 #include "suite/node/device_event.hpp"
+#include "suite/node/execution_spaces.hpp"
 
 namespace yoke {
 
@@ -12,7 +13,7 @@ class EventStopwatch final : public Stopwatch {
  public:
   explicit EventStopwatch(Processors const& processors) : processors_(processors) {}
   std::size_t mark(Queue queue) override {
-    DeviceSpace const& space = processors_.device_space(queue);
+    DeviceSpace const& space = device_space(processors_, queue);
     // Creating an event takes as long as recording it, so events are reused.
     if (marks_ == events_.size()) events_.emplace_back(space, processors_.device_wait());
     events_[marks_].record(space);
@@ -21,7 +22,7 @@ class EventStopwatch final : public Stopwatch {
     return marks_++;
   }
   void follow(Queue queue, Stopwatch const& other, std::size_t point) override {
-    dynamic_cast<EventStopwatch const&>(other).events_.at(point).hold(processors_.device_space(queue));
+    dynamic_cast<EventStopwatch const&>(other).events_.at(point).hold(device_space(processors_, queue));
   }
   void wait() override {
     for (std::size_t const mark : last_)

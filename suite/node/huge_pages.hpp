@@ -21,6 +21,9 @@ View const& prefer_huge_pages(View const& view) {
   return view;
 }
 
+/// Bytes of a page of memory: 4 KiB on most systems, 64 KiB on some.
+std::size_t page_bytes();
+
 /// What the system does about huge pages: "always", "madvise" (who asks gets them) or "never"; nothing if it does not
 /// say.
 std::optional<std::string> huge_page_policy();

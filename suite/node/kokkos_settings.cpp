@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include "suite/node/chosen_device.hpp"
+
 #if defined(_OPENMP)
 #include <omp.h>
 
@@ -11,11 +13,6 @@
 #endif
 
 namespace yoke {
-
-std::optional<std::uint64_t>& chosen_device() {
-  static std::optional<std::uint64_t> device;
-  return device;
-}
 
 Kokkos::InitializationSettings kokkos_settings() {
   Kokkos::InitializationSettings settings;

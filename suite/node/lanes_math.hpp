@@ -3,6 +3,8 @@
 #include <cmath>
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include "suite/node/lanes_memory.hpp"
@@ -42,8 +44,13 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
       return _mm256_sqrt_ps(lanes);
     else
       return _mm256_sqrt_pd(lanes);
+#elif defined(__aarch64__)
+    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
+      return vsqrtq_f32(lanes);
+    else
+      return vsqrtq_f64(lanes);
 #else
-    L roots;
+    L roots{};
     for (int lane = 0; lane < static_cast<int>(sizeof(L) / sizeof(lanes[0])); ++lane)
       roots[lane] = std::sqrt(lanes[lane]);
     return roots;

@@ -69,9 +69,14 @@ LoadWatch::LoadWatch(std::filesystem::path root) : root_(std::move(root)), begin
   if (double average = 0; stream >> average) load_average_ = average;
 }
 
-NodeLoad LoadWatch::so_far() const {
+double LoadWatch::own_s() const { return own_seconds() - (begin_ ? begin_->own_s : 0); }
+
+NodeLoad LoadWatch::so_far(double ours_s) const {
   NodeLoad load;
-  if (auto const now = cpu_times(root_); begin_ && now) load = load_between(*begin_, *now);
+  if (auto now = cpu_times(root_); begin_ && now) {
+    now->own_s += ours_s;
+    load = load_between(*begin_, *now);
+  }
   load.load_average = load_average_;
   return load;
 }

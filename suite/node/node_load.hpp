@@ -10,7 +10,7 @@ namespace yoke {
 struct CpuTimes {
   double all_s = 0, idle_s = 0;
   double stolen_s = 0;  ///< by other virtual machines
-  double own_s = 0;     ///< of this program, all threads
+  double own_s = 0;     ///< of this process, all threads
 };
 
 /// By /proc/stat under `root`; nothing if the system has none.
@@ -37,7 +37,10 @@ bool disturbs(NodeLoad const& load);
 class LoadWatch {
  public:
   explicit LoadWatch(std::filesystem::path root = "/");
-  NodeLoad so_far() const;
+  /// `ours_s`: CPU time in between of other processes that belong to this program.
+  NodeLoad so_far(double ours_s = 0) const;
+  /// CPU time of this process in between.
+  double own_s() const;
 
  private:
   std::filesystem::path root_;

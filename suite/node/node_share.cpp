@@ -10,6 +10,8 @@
 
 namespace yoke {
 
+bool is_split_host() { return split_host; }
+
 void expect_possible(NodeShare const& share) {
   if (split_host && share.device_fraction != 1)
     throw Error(

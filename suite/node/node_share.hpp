@@ -4,6 +4,9 @@
 
 namespace yoke {
 
+/// Whether this build has no GPU back end: the device is then a second part of the host's cores.
+bool is_split_host();
+
 /// How much of a node yoke uses. Less than all of it acts as another pair of processors of the same node.
 struct NodeShare {
   std::size_t host_threads =

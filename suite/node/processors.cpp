@@ -5,9 +5,12 @@
 #include <thread>
 
 #include "suite/node/device_part.hpp"
+#include "suite/node/device_self_test.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/driver_threads.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/topology.hpp"
+#include "suite/node/wait_for.hpp"
 
 namespace yoke {
 namespace {
@@ -30,22 +33,35 @@ std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues)
     return Kokkos::Experimental::partition_space(Space(), std::vector<int>(queues, 1));
 }
 
-/// Binds each thread of the pool to its own core. Creates the worker threads, which stay.
-void bind_pool(HostSpace const& space, std::vector<int> const& cores) {
-  bind_this_thread(cores);
-  auto const pool = static_cast<int>(cores.size());
-  Kokkos::parallel_for("yoke::bind", Kokkos::RangePolicy<HostSpace>(space, 0, pool, Kokkos::ChunkSize(1)),
-                       [&](int i) { bind_this_thread({cores[static_cast<std::size_t>(i)]}); });
+/// Calls `act` with the number of each thread of a pool, on that thread. Creates the worker threads, which stay.
+template <class Act>
+void on_each_thread(HostSpace const& space, std::size_t threads, Act const& act) {
+  Kokkos::parallel_for("yoke::bind",
+                       Kokkos::RangePolicy<HostSpace>(space, 0, static_cast<int>(threads), Kokkos::ChunkSize(1)),
+                       [&](int i) { act(static_cast<std::size_t>(i)); });
   space.fence();
+}
+
+/// Binds each thread of the pool to its own core. Returns where each could run before.
+std::vector<std::vector<int>> bind_pool(HostSpace const& space, std::vector<int> const& cores) {
+  std::vector<std::vector<int>> before(cores.size());
+  on_each_thread(space, cores.size(), [&](std::size_t i) {
+    before[i] = binding_of_this_thread();
+    bind_this_thread({cores[i]});
+  });
+  return before;
+}
+
+void unbind_pool(HostSpace const& space, std::vector<std::vector<int>> const& before) {
+  on_each_thread(space, before.size(), [&](std::size_t i) { bind_this_thread(before[i]); });
 }
 
 /// Binds the pool of a driver thread, or only the driver thread if it drives something without threads.
 template <class Space>
-void bind(Space const& space, std::vector<int> const& cores) {
-  if constexpr (std::is_same_v<Space, HostSpace>)
-    bind_pool(space, cores);
-  else
-    bind_this_thread(cores);
+void bind([[maybe_unused]] Space const& space, std::vector<int> const& cores) {
+  // Its worker threads begin where their creator may run.
+  bind_this_thread(cores);
+  if constexpr (std::is_same_v<Space, HostSpace>) bind_pool(space, cores);
 }
 
 std::string device_model() {
@@ -65,20 +81,20 @@ namespace {
 struct Device {
   ProcessorInfo info;
   std::unique_ptr<DevicePart> part;  ///< if the device is not used whole; its queues are freed first
-  std::vector<DeviceSpace> queues;
 };
 
 /// The one that Kokkos has chosen, or another part of the host's cores.
-Device new_device(NodeShare const& share, std::size_t threads, std::vector<int> cores, std::size_t queues) {
-  Device device{{DeviceSpace::name(), device_model(), threads, compute_units(), std::move(cores)}, {}, {}};
+Device new_device(NodeShare const& share, std::size_t threads, std::vector<int> cores) {
+  Device device{{DeviceSpace::name(), device_model(), threads, compute_units(), std::move(cores)}, {}};
   if (share.device_fraction < 1) {
     device.part = std::make_unique<DevicePart>(share.device_fraction);
     device.info.units = device.part->units();
-    device.queues = device.part->queues(queues);
-  } else {
-    device.queues = new_device_instances<DeviceSpace>(threads, queues);
   }
   return device;
+}
+
+std::vector<DeviceSpace> new_queues(Device const& device, std::size_t count) {
+  return device.part ? device.part->queues(count) : new_device_instances<DeviceSpace>(device.info.threads, count);
 }
 
 /// Deals out cores one after the other, from the first again when there are no more.
@@ -100,10 +116,11 @@ class Dealer {
 
 struct Processors::State {
   std::thread::id const driver = std::this_thread::get_id();
-  std::vector<int> cores_before;
+  std::size_t bindings = 0;                      ///< HostBindings that live
+  std::vector<std::vector<int>> before_binding;  ///< where each of the host's threads could run
   ProcessorInfo host_info;
-  std::optional<HostSpace> host_space;
   std::vector<Device> devices;
+  Spaces spaces;  ///< freed before the devices' parts
   std::unique_ptr<DriverThreads> drivers;
   DeviceWait device_wait = DeviceWait::spin;
   std::function<bool()> stop;
@@ -111,7 +128,6 @@ struct Processors::State {
 
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
   expect_possible(share);
-  state_->cores_before = binding_of_this_thread();
   auto cores = usable_cores();
   bool const threaded = std::is_constructible_v<HostSpace, int>;
   Threads const threads = threads_of(share, cores.size());
@@ -121,17 +137,32 @@ Processors::Processors(NodeShare const& share, std::size_t device_queues) : stat
   if (!split_host) cores = with_near_core_at(host_threads, std::move(cores), cores_near(device_bus_id()));
   Dealer dealer(std::move(cores));
   state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, dealer.deal(host_threads)};
-  state_->host_space = new_host_instance<HostSpace>(host_threads);
-  for (std::size_t d = 0; d < share.devices(); ++d)
-    state_->devices.push_back(
-        new_device(share, device_threads, dealer.deal(split_host ? device_threads : 1), device_queues));
+  state_->spaces.host = new_host_instance<HostSpace>(host_threads);
+  for (std::size_t d = 0; d < share.devices(); ++d) {
+    auto const& made =
+        state_->devices.emplace_back(new_device(share, device_threads, dealer.deal(split_host ? device_threads : 1)));
+    state_->spaces.devices.push_back(new_queues(made, device_queues));
+  }
+  // A split host's kernels are those of the host, which every run verifies.
+  if (!split_host)
+    for (std::size_t d = 0; d < state_->devices.size(); ++d)
+      require_right_results(state_->spaces.devices[d].front(), state_->devices[d].info.model);
   state_->drivers = std::make_unique<DriverThreads>(count());
-  on_all([this](Processor p) { visit(p, [&](auto const& space) { bind(space, info(p).cores); }); });
+  on_all([this](Processor p) {
+    if (p != host) visit_space(*this, p, [&](auto const& space) { bind(space, info(p).cores); });
+  });
 }
 
-Processors::~Processors() {
-  state_->drivers.reset();
-  bind_this_thread(state_->cores_before);
+Processors::~Processors() = default;
+
+Processors::HostBinding::HostBinding(Processors const& processors) : processors_(processors) {
+  State& state = *processors.state_;
+  if (state.bindings == 0) state.before_binding = bind_pool(*state.spaces.host, state.host_info.cores);
+  ++state.bindings;
+}
+Processors::HostBinding::~HostBinding() {
+  State& state = *processors_.state_;
+  if (--state.bindings == 0) unbind_pool(*state.spaces.host, state.before_binding);
 }
 
 std::size_t Processors::count() const { return 1 + state_->devices.size(); }
@@ -139,21 +170,19 @@ bool Processors::driven_here() const { return std::this_thread::get_id() == stat
 ProcessorInfo const& Processors::info(Processor processor) const {
   return processor == host ? state_->host_info : state_->devices.at(processor - 1).info;
 }
-HostSpace const& Processors::host_space() const { return *state_->host_space; }
-DeviceSpace const& Processors::device_space(Queue queue) const {
-  return state_->devices.at(queue.processor - 1).queues.at(queue.index);
-}
+Processors::Spaces const& Processors::spaces() const { return state_->spaces; }
 void Processors::fence(Queue queue) const {
   if (queue.processor == host)
-    host_space().fence("yoke::fence");
+    host_space(*this).fence("yoke::fence");
   else
-    wait_for(device_space(queue), device_wait(), "yoke::fence");
+    wait_for(device_space(*this, queue), device_wait(), "yoke::fence");
 }
 DeviceWait Processors::device_wait() const { return state_->device_wait; }
 void Processors::set_device_wait(DeviceWait how) { state_->device_wait = how; }
 void Processors::stop_when(std::function<bool()> stop) { state_->stop = std::move(stop); }
 void Processors::on_all(std::function<void(Processor)> const& work) {
   if (state_->stop && state_->stop()) throw Stopped();
+  HostBinding const bound(*this);
   state_->drivers->on_all(work);
 }
 

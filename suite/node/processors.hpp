@@ -29,11 +29,23 @@ struct ProcessorInfo {
 
 /// The node's processors: the host and a list of devices, each with a driver thread and execution space instances,
 /// pinned to disjoint cores unless the share oversubscribes them. The constructing thread drives the host until the
-/// destructor; only it may call `on_all`.
+/// destructor; only it may call `on_all`. It and its OpenMP threads are pinned within `on_all` alone, and as long as a
+/// HostBinding lives: afterwards they may run where they could before.
 class Processors final : public Node {
  public:
+  /// Pins the threads of the host while it lives. The driver of the host makes and destroys it, before the Processors.
+  class HostBinding {
+   public:
+    explicit HostBinding(Processors const& processors);
+    ~HostBinding();
+    HostBinding(HostBinding const&) = delete;
+
+   private:
+    Processors const& processors_;
+  };
+
   /// `device_queues`: queues of each device. Throws Error if the node has fewer cores than the share takes, or a
-  /// device that cannot be divided, or if the system denies threads.
+  /// device that cannot be divided or that computes nonsense (device_self_test.hpp), or if the system denies threads.
   explicit Processors(NodeShare const& share, std::size_t device_queues = 1);
   explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1)
       : Processors(NodeShare{host_threads, 0, 1}, device_queues) {}
@@ -42,8 +54,9 @@ class Processors final : public Node {
 
   std::size_t count() const override;
   ProcessorInfo const& info(Processor processor) const;
-  HostSpace const& host_space() const;
-  DeviceSpace const& device_space(Queue queue) const;  ///< of a processor >= 1
+  /// Kokkos' execution space instances, for kernels (execution_spaces.hpp).
+  struct Spaces;
+  Spaces const& spaces() const;
   void fence(Queue queue) const;
   /// How driver threads wait for their devices: spinning, unless set otherwise before the first use.
   DeviceWait device_wait() const;
@@ -52,15 +65,10 @@ class Processors final : public Node {
   /// Whether the calling thread is the one that constructed this.
   bool driven_here() const;
   /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are finished.
-  /// Rethrows the first exception. Throws Stopped instead if the question of `stop_when` is answered yes.
+  /// Pins the host's threads meanwhile. Rethrows the first exception. Throws Stopped instead if the question of
+  /// `stop_when` is answered yes.
   void on_all(std::function<void(Processor)> const& work);
   void stop_when(std::function<bool()> stop);
-
-  /// Calls `visit` with the queue's execution space instance.
-  template <class Visit>
-  decltype(auto) visit(Queue queue, Visit&& visit) const {
-    return queue.processor == host ? visit(host_space()) : visit(device_space(queue));
-  }
 
  private:
   struct State;

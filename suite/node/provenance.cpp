@@ -23,11 +23,30 @@ std::string compiler_version() {
 #endif
 }
 
+std::string build_type() {
+  std::string const type = YOKE_BUILD_TYPE;
+  return (type.empty() ? "untyped" : type) + " " + YOKE_BUILT_FOR;
+}
+
+std::optional<std::string> note_of_build(std::string const& build, bool optimised) {
+  if (optimised) return std::nullopt;
+  return "this yoke was built without optimisation (build " + build +
+         "): its times say nothing about the machine; configure with -DCMAKE_BUILD_TYPE=Release";
+}
+
+std::optional<std::string> note_of_build() {
+#ifdef __OPTIMIZE__
+  return note_of_build(build_type(), true);
+#else
+  return note_of_build(build_type(), false);
+#endif
+}
+
 std::string version_text() { return fmt::format("{} ({})", version, revision); }
 std::string build_text() {
   std::string const of_host = HostSpace::name(), of_device = DeviceSpace::name();
-  return fmt::format("Kokkos {}, back end{} {}{}; compiler {}", kokkos_version(), split_host ? "" : "s", of_host,
-                     split_host ? "" : " and " + of_device, compiler_version());
+  return fmt::format("Kokkos {}, back end{} {}{}; compiler {}; build {}", kokkos_version(), split_host ? "" : "s",
+                     of_host, split_host ? "" : " and " + of_device, compiler_version(), build_type());
 }
 
 std::string source_revision() { return revision; }
@@ -50,6 +69,7 @@ RunRow provenance(Processors const& processors, std::string const& machine) {
   row.devices = processors.count() - 1;
   row.kokkos = kokkos_version();
   row.compiler = compiler_version();
+  row.build = build_type();
   row.revision = source_revision();
   return row;
 }

@@ -10,6 +10,8 @@
 #include <memory>
 
 #include "suite/core/error.hpp"
+#include "suite/node/cpu_name.hpp"
+#include "suite/node/openmp_binding.hpp"
 
 namespace yoke {
 namespace {
@@ -51,7 +53,9 @@ Bitmap current_binding() {
 }  // namespace
 
 std::vector<int> usable_cores() {
-  Bitmap const allowed = current_binding();
+  auto const threads = without_openmp_binding(binding_of_this_thread());
+  Bitmap const allowed = new_bitmap();
+  for (int const thread : threads) hwloc_bitmap_set(allowed.get(), static_cast<unsigned>(thread));
   std::vector<int> cores;
   int const count = hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE);
   for (int i = 0; i < count; ++i) {
@@ -61,7 +65,7 @@ std::vector<int> usable_cores() {
     if (int const first = hwloc_bitmap_first(both.get()); first >= 0) cores.push_back(first);
   }
   // Some virtual machines report hardware threads but no cores.
-  return cores.empty() ? binding_of_this_thread() : cores;
+  return cores.empty() ? threads : cores;
 }
 
 std::vector<int> with_near_core_at(std::size_t place, std::vector<int> cores, std::vector<int> const& near) {
@@ -93,7 +97,9 @@ std::string cpu_model() {
   char const* name = nullptr;
   if (hwloc_obj_t package = hwloc_get_obj_by_type(topology(), HWLOC_OBJ_PACKAGE, 0))
     name = hwloc_obj_get_info_by_name(package, "CPUModel");
-  return name ? name : "unknown";
+  if (name && *name) return name;
+  std::string const by_system = cpu_name();
+  return by_system.empty() ? "unknown" : by_system;
 }
 
 std::size_t second_cache_bytes() {

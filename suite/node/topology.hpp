@@ -8,6 +8,7 @@
 namespace yoke {
 
 /// Operating-system index of one hardware thread of each core that this process may run on, in order of the topology.
+/// If the OpenMP runtime has bound the calling thread to one of its places, the process may run on all of them.
 std::vector<int> usable_cores();
 
 /// The cores with the last one that is in `near` moved to position `place`; as they were if none is, or if there are no

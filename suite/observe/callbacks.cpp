@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The callbacks of the Kokkos Tools library libyoke_observe.so.
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "suite/observe/endings.hpp"
 #include "suite/observe/kokkos_tools.hpp"
@@ -12,9 +14,11 @@
 namespace yoke::observe_detail {
 namespace {
 
-/// Never destroyed: threads may still compute while the process exits.
+/// Never destroyed: threads may still compute while the process exits. It takes no memory: without any, it must still
+/// be possible to say so.
 RecordedRun& run() {
-  static RecordedRun& only = *new RecordedRun;
+  alignas(RecordedRun) static std::byte memory[sizeof(RecordedRun)];
+  static RecordedRun& only = *new (memory) RecordedRun;
   return only;
 }
 
@@ -78,18 +82,28 @@ void close(std::size_t number) {
   run().checkpoint(end_ns);
 }
 
+/// Does what is to be recorded. An exception, for want of memory, ends the recording and not the program.
+template <class Work>
+void recorded(Work&& work) noexcept try {
+  if (run().recording()) work();
+} catch (std::bad_alloc const&) {
+  run().stop("out of memory");
+} catch (...) {
+  run().stop("the recording failed");
+}
+
 void begin_kernel(Kind kind, char const* name, std::uint32_t device, std::uint64_t* number) {
-  if (!run().recording()) return;
-  fence();
-  *number = open({.kind = kind, .name = name, .space = execution_space(device)});
+  recorded([&] {
+    fence();
+    *number = open({.kind = kind, .name = name, .space = execution_space(device)});
+  });
 }
 
 void end_kernel(std::uint64_t number) {
-  if (run().recording()) close(static_cast<std::size_t>(number));
+  recorded([&] { close(static_cast<std::size_t>(number)); });
 }
 
-void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
-  if (!run().recording()) return;
+void record_allocation(KokkosToolsSpace const& space, std::int64_t bytes) {
   Entry& entry = run().entries().entry({.kind = Kind::memory, .space = space.name});
   std::int64_t const live = entry.live_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
   if (bytes < 0) return;
@@ -98,6 +112,10 @@ void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
   for (std::int64_t peak = entry.peak_bytes.load();
        live > peak && !entry.peak_bytes.compare_exchange_weak(peak, live);) {
   }
+}
+
+void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
+  recorded([&] { record_allocation(space, bytes); });
 }
 
 /// `exit` without finalizing Kokkos.
@@ -117,7 +135,12 @@ void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
     if (fences_wanted && std::strcmp(wanted, "yes") != 0)
       std::fprintf(stderr, "yoke observe: YOKE_OBSERVE_FENCE is '%s'; it must be yes or no: taken for yes\n", wanted);
   }
-  run().start();
+  try {
+    run().start();
+  } catch (...) {
+    std::fputs("yoke observe: out of memory; nothing is recorded\n", stderr);
+    return;
+  }
   if (run().recording()) finish_at_signals([](int signal) { run().finish_by_signal(signal); });
 }
 
@@ -148,34 +171,41 @@ void kokkosp_end_parallel_scan(std::uint64_t number) { end_kernel(number); }
 
 void kokkosp_begin_deep_copy(KokkosToolsSpace to, char const* to_name, void const*, KokkosToolsSpace from,
                              char const* from_name, void const*, std::uint64_t bytes) {
-  if (!run().recording()) return;
-  fence();
-  char name[512];
-  std::snprintf(name, sizeof name, "%s -> %s", from_name, to_name);
-  open({.kind = Kind::copy, .name = name, .space = to.name, .from_space = from.name});
-  this_thread.work.innermost().entry->bytes.fetch_add(bytes, std::memory_order_relaxed);
+  recorded([&] {
+    fence();
+    char name[512];
+    std::snprintf(name, sizeof name, "%s -> %s", from_name, to_name);
+    open({.kind = Kind::copy, .name = name, .space = to.name, .from_space = from.name});
+    this_thread.work.innermost().entry->bytes.fetch_add(bytes, std::memory_order_relaxed);
+  });
 }
 void kokkosp_end_deep_copy() {
-  if (run().recording() && !this_thread.work.empty()) close(this_thread.work.depth() - 1);
+  recorded([] {
+    if (!this_thread.work.empty()) close(this_thread.work.depth() - 1);
+  });
 }
 
 void kokkosp_begin_fence(char const* name, std::uint32_t device, std::uint64_t* number) {
-  if (!run().recording() || this_thread.fencing) return;
-  *number = open({.kind = Kind::fence, .name = name, .space = execution_space(device)});
+  recorded([&] {
+    if (!this_thread.fencing) *number = open({.kind = Kind::fence, .name = name, .space = execution_space(device)});
+  });
 }
 void kokkosp_end_fence(std::uint64_t number) {
   if (!this_thread.fencing) end_kernel(number);
 }
 
 void kokkosp_push_profile_region(char const* name) {
-  if (!run().recording()) return;
-  Entry& entry = run().entries().entry({.kind = Kind::region, .region = this_thread.region(), .name = name});
-  this_thread.regions.open({&entry, now_ns()});
+  recorded([&] {
+    Entry& entry = run().entries().entry({.kind = Kind::region, .region = this_thread.region(), .name = name});
+    this_thread.regions.open({&entry, now_ns()});
+  });
 }
 void kokkosp_pop_profile_region() {
-  if (!run().recording() || this_thread.regions.empty()) return;
-  auto const region = this_thread.regions.close(this_thread.regions.depth() - 1);
-  if (region.entry) region.entry->durations.add(now_ns() - region.begin_ns);
+  recorded([] {
+    if (this_thread.regions.empty()) return;
+    auto const region = this_thread.regions.close(this_thread.regions.depth() - 1);
+    if (region.entry) region.entry->durations.add(now_ns() - region.begin_ns);
+  });
 }
 
 void kokkosp_allocate_data(KokkosToolsSpace space, char const*, void const*, std::uint64_t bytes) {

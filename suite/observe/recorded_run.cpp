@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/observe/recorded_run.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -23,14 +22,21 @@ char const* value_of(char const* variable) {
   return value && *value ? value : nullptr;
 }
 
-/// The rank of this process if it is one of several: each has a file of its own.
+/// The rank of this process if it is one of several: each has a file of its own. As suite/ranks/launch.cpp knows them.
 char const* rank() {
-  static constexpr char const* variables[][2] = {
-      {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"}, {"PMI_SIZE", "PMI_RANK"}, {"SLURM_NTASKS", "SLURM_PROCID"}};
+  static constexpr char const* variables[][2] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+                                                 {"PMI_SIZE", "PMI_RANK"},
+                                                 {"MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"},
+                                                 {"SLURM_NTASKS", "SLURM_PROCID"}};
   for (auto const& [size, rank] : variables) {
     char const* const ranks = value_of(size);
-    if (ranks && value_of(rank) && std::strcmp(ranks, "1") != 0) return value_of(rank);
+    if (ranks && value_of(rank)) return std::strcmp(ranks, "1") != 0 ? value_of(rank) : nullptr;
   }
+  // Launchers that do not say how many there are: PMIx, HPE's PALS, Cray's PMI.
+  char const* const ranks = value_of("SLURM_STEP_NUM_TASKS");
+  if (ranks && std::strcmp(ranks, "1") == 0) return nullptr;
+  for (char const* const variable : {"PMIX_RANK", "PALS_RANKID", "PMI_RANK"})
+    if (value_of(variable)) return value_of(variable);
   return nullptr;
 }
 
@@ -49,17 +55,6 @@ std::string program_name() {
   return unknown ? "unknown" : program.filename().string();
 }
 
-/// Whether there is something else in that file than a recording.
-bool is_foreign(std::string const& file) {
-  int const descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return false;
-  std::string const header = recording_header;
-  std::string begin(header.size(), '\0');
-  ssize_t const size = ::read(descriptor, begin.data(), begin.size());
-  ::close(descriptor);
-  return size > 0 && begin != header;
-}
-
 }  // namespace
 
 std::uint64_t now_ns() {
@@ -71,43 +66,45 @@ std::uint64_t now_ns() {
 void RecordedRun::start() {
   process_ = getpid();
   program_ = program_name();
-  file_ = file_name();
-  checkpoint_file_ = file_ + ".part";
-  final_file_ = file_ + ".last";
   begin_ns_ = now_ns();
   written_ns_ = begin_ns_;
-  if (is_foreign(file_)) {
-    std::fprintf(stderr, "yoke observe: YOKE_OBSERVE is %s, which is not a recording; nothing is recorded\n",
-                 file_.c_str());
-  } else if (int const code = write(checkpoint_file_.c_str(), "running")) {
+  if (auto const why = file_.choose(file_name()); !why.empty()) {
+    std::fprintf(stderr, "yoke observe: YOKE_OBSERVE is %s, which %s; nothing is recorded\n", file_.name().c_str(),
+                 why.c_str());
+  } else if (int const code = write(RecordingFile::Part::checkpoint, "running")) {
     std::fprintf(stderr, "yoke observe: YOKE_OBSERVE is %s, which cannot be written: %s; nothing is recorded\n",
-                 file_.c_str(), std::strerror(code));
+                 file_.name().c_str(), std::strerror(code));
   } else {
     recording_ = true;
   }
 }
 
-int RecordedRun::write(char const* unfinished_file, char const* ended) const {
-  int const descriptor = ::open(unfinished_file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+void RecordedRun::stop(char const* why) noexcept {
+  if (recording_.exchange(false)) std::fprintf(stderr, "yoke observe: %s; nothing more is recorded\n", why);
+}
+
+int RecordedRun::write(RecordingFile::Part part, char const* ended) {
+  int const descriptor = file_.begin(part);
   if (descriptor < 0) return errno;
+  errno = 0;
   RunFacts const facts{program_, now_ns() - begin_ns_, fenced_, ended};
-  bool const written = write_recording(descriptor, entries_, facts);
-  if (::close(descriptor) != 0 || !written) return errno != 0 ? errno : EIO;
+  int code = write_recording(descriptor, entries_, facts) ? 0 : errno != 0 ? errno : EIO;
   // What a checkpoint wrote must not replace what the end has written meanwhile.
-  if (unfinished_file == checkpoint_file_.c_str() && finished_) return 0;
-  return ::rename(unfinished_file, file_.c_str()) == 0 ? 0 : errno;
+  if (part == RecordingFile::Part::checkpoint && finished_) code = ECANCELED;
+  return file_.end(part, descriptor, code);
 }
 
 void RecordedRun::checkpoint(std::uint64_t at_ns) {
   std::uint64_t last = written_ns_.load(std::memory_order_relaxed);
   if (at_ns < last + checkpoint_every_ns || !written_ns_.compare_exchange_strong(last, at_ns)) return;
-  if (process_ == getpid()) write(checkpoint_file_.c_str(), "running");
+  if (process_ == getpid()) write(RecordingFile::Part::checkpoint, "running");
 }
 
 void RecordedRun::finish(char const* how) {
   if (!recording_ || process_ != getpid() || finished_.exchange(true)) return;
-  if (int const code = write(final_file_.c_str(), how))
-    std::fprintf(stderr, "yoke observe: %s cannot be written: %s\n", file_.c_str(), std::strerror(code));
+  file_.drop_checkpoint();
+  if (int const code = write(RecordingFile::Part::last, how))
+    std::fprintf(stderr, "yoke observe: %s cannot be written: %s\n", file_.name().c_str(), std::strerror(code));
   else
     say_what_is_there();
 }
@@ -117,7 +114,8 @@ void RecordedRun::finish_by_signal(int signal) {
   char how[] = "signal 00";
   how[7] = static_cast<char>('0' + signal / 10);
   how[8] = static_cast<char>('0' + signal % 10);
-  write(final_file_.c_str(), how);
+  file_.drop_checkpoint();
+  write(RecordingFile::Part::last, how);
 }
 
 void RecordedRun::say_what_is_there() const {
@@ -127,7 +125,10 @@ void RecordedRun::say_what_is_there() const {
     copies += entries_.at(id).kind == Kind::copy;
   }
   std::fprintf(stderr, "yoke observe: %zu kernels and %zu copies are in %s, see yoke observe %s\n", kernels, copies,
-               file_.c_str(), file_.c_str());
+               file_.name().c_str(), file_.name().c_str());
+  if (file_.moved())
+    std::fputs("yoke observe: another program that was recorded at the same time has the file that was named\n",
+               stderr);
   std::fputs(fenced_ ? "yoke observe: Kokkos was fenced before and after each, so that their times are their own; "
                        "nothing overlapped. YOKE_OBSERVE_FENCE=no leaves the fences out\n"
                      : "yoke observe: without fences a kernel's time on a device is the time of its launch\n",

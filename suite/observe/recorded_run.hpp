@@ -5,6 +5,7 @@
 #include <string>
 
 #include "suite/observe/recording.hpp"
+#include "suite/observe/recording_file.hpp"
 
 namespace yoke::observe_detail {
 
@@ -23,17 +24,21 @@ class RecordedRun {
   Recording& entries() { return entries_; }
   /// Writes what is there if the last time is a while ago, so that SIGKILL loses little.
   void checkpoint(std::uint64_t at_ns);
+  /// Ends the recording before its time, such as without memory, with a sentence; the program goes on. The file stays
+  /// as it was written last.
+  void stop(char const* why) noexcept;
   /// Writes the end once, with one sentence on standard error. `how`: the column `ended`.
   void finish(char const* how);
   /// The same from a signal handler, and without the sentence.
   void finish_by_signal(int signal);
 
  private:
-  int write(char const* unfinished_file, char const* ended) const;
+  int write(RecordingFile::Part part, char const* ended);
   void say_what_is_there() const;
 
   Recording entries_;
-  std::string program_, file_, checkpoint_file_, final_file_;
+  std::string program_;
+  RecordingFile file_;
   std::uint64_t begin_ns_ = 0;
   std::atomic<std::uint64_t> written_ns_{0};
   std::atomic<bool> recording_{false}, finished_{false}, fenced_{false};

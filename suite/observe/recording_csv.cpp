@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/observe/recording_csv.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstring>
 
 #include "suite/observe/signal_safe_csv.hpp"
 
@@ -65,9 +62,8 @@ void write_entry(SignalSafeCsv& csv, Recording const& recording, Entry const& en
 }  // namespace
 
 bool write_recording(int descriptor, Recording const& recording, RunFacts const& facts) {
-  std::size_t const header_size = std::strlen(recording_header);
-  if (::write(descriptor, recording_header, header_size) != static_cast<ssize_t>(header_size)) return false;
   SignalSafeCsv csv(descriptor);
+  csv.unquoted(recording_header);
   write_run(csv, facts);
   std::uint32_t const size = recording.size();
   for (std::uint32_t id = 1; id <= size; ++id) write_entry(csv, recording, recording.at(id));

@@ -15,9 +15,9 @@ void SignalSafeCsv::put(char c) {
 bool SignalSafeCsv::flush() {
   for (std::size_t done = 0; done < used_ && !failed_;) {
     ssize_t const written = ::write(descriptor_, buffer_ + done, used_ - done);
-    if (written >= 0)
+    if (written > 0)
       done += static_cast<std::size_t>(written);
-    else if (errno != EINTR)
+    else if (written == 0 || errno != EINTR)
       failed_ = true;
   }
   used_ = 0;

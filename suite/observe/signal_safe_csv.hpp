@@ -10,6 +10,10 @@ namespace yoke::observe_detail {
 class SignalSafeCsv {
  public:
   explicit SignalSafeCsv(int descriptor) : descriptor_(descriptor) {}
+  /// A header line with its line break.
+  void unquoted(std::string_view line) {
+    for (char const c : line) put(c);
+  }
   void text(std::string_view value);
   void number(std::uint64_t value);
   void seconds(std::uint64_t ns);

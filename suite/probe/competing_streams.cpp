@@ -5,6 +5,7 @@
 #include <array>
 
 #include "suite/node/device_status.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/device_facts.hpp"
@@ -23,7 +24,7 @@ double array_bytes(Processors& processors, Processor p) {
   if (p == host || split_host)
     return std::min(std::max(caches * last_cache_bytes(processors.info(p).cores), min_array_bytes),
                     free_memory_bytes() / 32);
-  return std::min(std::max(caches * device_facts(processors.device_space(p)).last_cache_bytes, min_array_bytes),
+  return std::min(std::max(caches * device_facts(device_space(processors, p)).last_cache_bytes, min_array_bytes),
                   device_memory().free_bytes / 32);
 }
 

@@ -4,6 +4,8 @@
 #include <Kokkos_Core.hpp>
 
 #include "suite/core/error.hpp"
+#include "suite/node/execution_spaces.hpp"
+#include "suite/node/wait_for.hpp"
 #include "suite/probe/operation_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
@@ -69,7 +71,7 @@ Exercise scalar_chains_on(Space const& space, std::size_t threads, DeviceWait ho
 
 Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation) {
   std::size_t const threads = probe_threads(processors, processor);
-  return processors.visit(processor, [&](auto const& space) {
+  return visit_space(processors, processor, [&](auto const& space) {
     DeviceWait const how = processors.device_wait();
     return precision == Precision::single_precision ? chains_of<float>(operation, space, threads, how)
                                                     : chains_of<double>(operation, space, threads, how);
@@ -78,8 +80,8 @@ Exercise operations(Processors& processors, Processor processor, Precision preci
 
 Exercise scalar_instructions(Processors& processors, Processor processor) {
   std::size_t const threads = probe_threads(processors, processor);
-  return processors.visit(
-      processor, [&](auto const& space) { return scalar_chains_on(space, threads, processors.device_wait()); });
+  return visit_space(processors, processor,
+                     [&](auto const& space) { return scalar_chains_on(space, threads, processors.device_wait()); });
 }
 
 std::size_t host_vector_bytes() { return sizeof(Lanes<HostSpace, double>); }

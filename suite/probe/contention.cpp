@@ -52,12 +52,19 @@ Contention measure_contention(Processors& processors, std::vector<Exercise> exer
   calibrate_all(processors, exercises);
 
   Contention samples{std::vector<Samples>(exercises.size()), std::vector<Samples>(exercises.size())};
-  for (; rounds.wants_more(); rounds.add(0)) {
+  while (rounds.wants_more()) {
+    std::size_t const in_a_row = std::min(samples_in_a_row, Sampler::max - rounds.n());
     for (Processor p = 0; p < exercises.size(); ++p)
-      if (exercises[p].act) on_one(processors, p, [&] { samples.alone[p].push_back(take_sample(exercises[p])); });
-    std::vector<double> const contended = sample_together(processors, exercises);
-    for (Processor p = 0; p < exercises.size(); ++p)
-      if (exercises[p].act) samples.contended[p].push_back(contended[p]);
+      if (exercises[p].act)
+        on_one(processors, p, [&] {
+          sample_alone(
+              exercises[p], in_a_row, [] { return true; }, [&](double sample) { samples.alone[p].push_back(sample); });
+        });
+    for (std::size_t i = 0; i < in_a_row; ++i, rounds.add(0)) {
+      std::vector<double> const contended = sample_together(processors, exercises);
+      for (Processor p = 0; p < exercises.size(); ++p)
+        if (exercises[p].act) samples.contended[p].push_back(contended[p]);
+    }
   }
   return samples;
 }

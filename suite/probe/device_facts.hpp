@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 

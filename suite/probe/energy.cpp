@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "suite/execution/crash_guard.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/spaces.hpp"
@@ -31,6 +32,8 @@ double array_bytes_of(Processors const& processors, Processor p) {
 
 double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
+std::string energy_sentence(std::string const& reason) { return "energy: " + reason; }
+
 /// A kernel of flops and one of bytes, as many repeats of each as take one turn.
 struct Kernels {
   Exercise flops, bytes;
@@ -39,8 +42,8 @@ struct Kernels {
 
 class NodeSampler {
  public:
-  NodeSampler(Processors& processors, Meter& meter, double kernel_s)
-      : processors_(processors), meter_(meter), kernel_s_(kernel_s) {}
+  NodeSampler(Processors& processors, Meter& meter, double kernel_s, double timeout_s)
+      : processors_(processors), meter_(meter), kernel_s_(kernel_s), timeout_s_(timeout_s) {}
 
   /// Turns of both kernels, in which flops take `part` of the time.
   void kernel(Processor processor, Kernels const& kernels, double part) {
@@ -78,6 +81,7 @@ class NodeSampler {
   template <class Act>
   void measure(NodeEnergySample& sample, Act const& act) {
     double const seconds = std::max(kernel_s_, meter_.min_window_s());
+    CrashGuard const guard(energy_sentence, seconds + timeout_s_);
     meter_.start();
     double const begin_s = now_s();
     act(begin_s + seconds);
@@ -99,14 +103,15 @@ class NodeSampler {
 
   Processors& processors_;
   Meter& meter_;
-  double const kernel_s_;
+  double const kernel_s_, timeout_s_;
   EnergyProbe probe_;
 };
 
 }  // namespace
 
 EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
-                         std::function<void(std::string_view what, double fraction)> const& progress) {
+                         std::function<void(std::string_view what, double fraction)> const& progress,
+                         double timeout_s) {
   std::vector<std::vector<Kernels>> all;
   for (Processor p = 0; p < processors.count(); ++p) {
     auto& kernels = all.emplace_back();
@@ -114,13 +119,15 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
       kernels.push_back({operations(processors, p, precision, Operation::multiply_add),
                          streams(processors, p, array_bytes_of(processors, p)).front().exercise,
                          precision == Precision::single_precision});
-    for (auto& pair : kernels)
+    for (auto& pair : kernels) {
+      CrashGuard const guard(energy_sentence, timeout_s);
       on_one(processors, p, [&] {
         calibrate(pair.flops);
         calibrate(pair.bytes);
       });
+    }
   }
-  NodeSampler sampler(processors, meter, kernel_s);
+  NodeSampler sampler(processors, meter, kernel_s, timeout_s);
   double done = 0;
   double const steps = static_cast<double>(rounds * (rests + processors.count() * 2 * mixtures.size()));
   auto const step = [&](std::string_view what) {

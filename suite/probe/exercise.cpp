@@ -1,11 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/probe/exercise.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <thread>
 
 #include "suite/core/error.hpp"
 
 namespace yoke {
+namespace {
+
+/// Whether a thread of this process other than the calling one computes, or would if it got a core; nothing if the
+/// system does not say.
+std::optional<bool> others_run() {
+  std::error_code failed;
+  std::filesystem::directory_iterator const threads("/proc/self/task", failed);
+  if (failed) return std::nullopt;
+  std::string const own = std::to_string(gettid());
+  for (auto const& thread : threads) {
+    if (thread.path().filename() == own) continue;
+    std::ifstream in(thread.path() / "stat");
+    std::string line;
+    std::getline(in, line);
+    // "1234 (name) R ...", and a name may have parentheses.
+    std::size_t const name_end = line.rfind(')');
+    if (name_end != line.npos && line.substr(name_end + 1, 2) == " R") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void await_idle_threads() {
+  constexpr double longest_s = 0.25;
+  constexpr std::chrono::milliseconds between(1), usual(10);
+  for (double const begin_s = seconds_now(); seconds_now() - begin_s < longest_s;) {
+    auto const run = others_run();
+    if (run && !*run) return;
+    std::this_thread::sleep_for(run ? between : usual);
+    if (!run) return;
+  }
+}
+
+void sample_alone(Exercise const& exercise, std::size_t samples, std::function<bool()> const& wants_more,
+                  std::function<void(double)> const& add) {
+  await_idle_threads();
+  take_sample(exercise);
+  do add(take_sample(exercise));
+  while (--samples > 0 && wants_more());
+}
 
 void on_one(Processors& processors, Processor processor, std::function<void()> const& work) {
   processors.on_all([&](Processor p) {
@@ -47,7 +97,12 @@ std::vector<Samples> measure_alone(Processors& processors, std::vector<Exercise>
   std::vector<Sampler> samplers(exercises.size(), Sampler(budget_s));
   calibrate_all(processors, exercises);
   while (!active.empty() && samplers[active.front()].wants_more())
-    for (Processor p : active) on_one(processors, p, [&] { samplers[p].add(take_sample(exercises[p])); });
+    for (Processor p : active)
+      on_one(processors, p, [&] {
+        sample_alone(
+            exercises[p], samples_in_a_row, [&] { return samplers[p].wants_more(); },
+            [&](double sample) { samplers[p].add(sample); });
+      });
 
   std::vector<Samples> samples;
   for (Sampler const& sampler : samplers) samples.push_back(sampler.samples());

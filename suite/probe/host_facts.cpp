@@ -12,6 +12,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/node/huge_pages.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke {
@@ -59,6 +60,10 @@ std::optional<double> number_in(std::filesystem::path const& file) {
 
 std::map<std::string, std::string> topology_facts() {
   Topology const topology = load_topology();
+  int with_cores = 0, without_cores = 0;
+  for (hwloc_obj_t node = nullptr;
+       (node = hwloc_get_next_obj_by_type(topology.get(), HWLOC_OBJ_NUMANODE, node)) != nullptr;)
+    ++(hwloc_bitmap_iszero(node->cpuset) ? without_cores : with_cores);
   auto const count = [&](hwloc_obj_type_t type) {
     return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type)));
   };
@@ -72,7 +77,8 @@ std::map<std::string, std::string> topology_facts() {
           {"packages", count(HWLOC_OBJ_PACKAGE)},
           {"cores", count(HWLOC_OBJ_CORE)},
           {"threads", count(HWLOC_OBJ_PU)},
-          {"numa_nodes", count(HWLOC_OBJ_NUMANODE)},
+          {"numa_nodes", std::to_string(with_cores)},
+          {"numa_nodes_without_cores", std::to_string(without_cores)},
           {"caches", caches.empty() ? "unavailable: the system describes none" : caches}};
 }
 
@@ -99,7 +105,10 @@ std::map<std::string, std::string> system_facts(std::filesystem::path const& roo
   };
   auto const mhz = number_after(root / "proc/cpuinfo", "cpu MHz");
   auto const memory_kb = number_after(root / "proc/meminfo", "MemTotal:");
-  return {{"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not say"},
+  auto const huge = number_in(root / "sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
+  return {{"page_bytes", std::to_string(page_bytes())},
+          {"huge_page_bytes", huge ? number_text(*huge) : "unavailable: the system has no transparent huge pages"},
+          {"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not say"},
           {"clock_least_hz", khz("cpuinfo_min_freq")},
           {"clock_most_hz", khz("cpuinfo_max_freq")},
           {"clock_present_hz", mhz ? number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not say"},

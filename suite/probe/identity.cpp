@@ -7,6 +7,8 @@
 #include <ctime>
 #include <sstream>
 
+#include "suite/core/measured_machine.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/probe/device_facts.hpp"
 #include "suite/probe/host_facts.hpp"
@@ -35,13 +37,15 @@ std::map<std::string, std::string> identify(Processors const& processors) {
   for (Processor p = 1; p < processors.count(); ++p) {
     facts[processor_name(p) + "_name"] = processors.info(p).model;
     facts[processor_name(p) + "_backend"] = processors.info(p).backend;
-    if (p == device) facts.merge(device_facts(processors.device_space(p)).identity);
+    if (p == device) facts.merge(device_facts(device_space(processors, p)).identity);
   }
   facts["host_backend"] = processors.info(host).backend;
   facts["compiler"] = compiler_version();
+  facts["build"] = build_type();
   facts["kokkos"] = kokkos_version();
   facts["kokkos_configuration"] = kokkos_configuration();
   facts["yoke"] = version_text();
+  facts["probe_revision"] = std::to_string(probe_revision);
   facts["revision"] = source_revision();
   facts["time_utc"] = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   return facts;

@@ -4,7 +4,9 @@
 #include <Kokkos_Core.hpp>
 
 #include "suite/node/event_stopwatch.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
+#include "suite/node/wait_for.hpp"
 #include "suite/probe/threads.hpp"
 
 namespace yoke {
@@ -30,7 +32,7 @@ Exercise launches_on(Space const& space, std::size_t threads, DeviceWait how) {
 
 Exercise empty_kernel(Processors& processors, Processor processor) {
   std::size_t const threads = processors.info(processor).threads;
-  return processors.visit(processor, [&](auto const& space) {
+  return visit_space(processors, processor, [&](auto const& space) {
     return launches_on(space, is_host_space<std::decay_t<decltype(space)>> ? threads : 1, processors.device_wait());
   });
 }
@@ -44,7 +46,7 @@ std::optional<double> event_gap_s(Processors& processors, Processor processor) {
     for (int i = 0; i < count; ++i) {
       stopwatch->reset();
       std::size_t const before = stopwatch->mark(processor);
-      processors.visit(processor, [](auto const& space) {
+      visit_space(processors, processor, [](auto const& space) {
         Kokkos::parallel_for("yoke::probe::nothing", one_index_per_thread(space, 1), Nothing{});
       });
       std::size_t const after = stopwatch->mark(processor);

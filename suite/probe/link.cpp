@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/huge_pages.hpp"
 #include "suite/node/pitched_copy.hpp"
+#include "suite/node/wait_for.hpp"
 
 namespace yoke {
 namespace {
@@ -47,11 +49,11 @@ Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out,
 /// Each repeat copies another column of rows, so that none is in a cache.
 template <class Own, class Home>
 Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home, DeviceWait how) {
-  constexpr std::size_t rows = 4096, page_bytes = 4096;
+  std::size_t const rows = rows_apart(home.span() * sizeof(double), page_bytes());
+  if (rows == 0) return {};
   std::size_t const columns = home.span() * sizeof(double) / rows / apart_row_bytes, pitch = columns * apart_row_bytes;
-  if (pitch < page_bytes) return {};
   Exercise exercise;
-  exercise.units = rows;
+  exercise.units = static_cast<double>(rows);
   exercise.act = [=, next = std::size_t{0}](std::size_t repeats) mutable {
     auto* const to = reinterpret_cast<std::byte*>(own.data());
     auto const* const from = reinterpret_cast<std::byte const*>(home.data());
@@ -67,10 +69,17 @@ Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home
 
 }  // namespace
 
+std::size_t rows_apart(std::size_t bytes, std::size_t page_bytes) {
+  constexpr std::size_t min_rows = 256, max_rows = 4096;
+  for (std::size_t rows = max_rows; rows >= min_rows; rows /= 2)
+    if (bytes / rows / apart_row_bytes * apart_row_bytes >= page_bytes) return rows;
+  return 0;
+}
+
 LinkExercises copies(Processors& processors, Processor to, double bytes) {
   YOKE_EXPECT(to != host && bytes > 0, "a link is between the host and a device");
   auto const count = static_cast<std::size_t>(std::ceil(bytes / sizeof(double)));
-  DeviceSpace const& space = processors.device_space(to);
+  DeviceSpace const& space = device_space(processors, to);
   using Home = Kokkos::View<double*, Kokkos::SharedHostPinnedSpace>;
   using Own = Kokkos::View<double*, DeviceSpace::memory_space>;
   auto const ends = [&] {
@@ -79,7 +88,7 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
         prefer_huge_pages(Home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count));
     Own const own = prefer_huge_pages(Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count));
     // Each is first touched by its owner.
-    on_one(processors, host, [&] { Kokkos::deep_copy(processors.host_space(), home, 1.0); });
+    on_one(processors, host, [&] { Kokkos::deep_copy(host_space(processors), home, 1.0); });
     on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
     processors.fence(host);
     processors.fence(to);

@@ -16,6 +16,10 @@ struct LinkExercises {
 
 inline constexpr std::size_t apart_row_bytes = 512;
 
+/// Rows of `apart_row_bytes` in `bytes` that lie a page or more apart, a power of two from 4096 down to 256; 0 if not
+/// even so few do.
+std::size_t rows_apart(std::size_t bytes, std::size_t page_bytes);
+
 /// Copies `bytes` (rounded up to whole numbers) at a time, each copy completed before the next; units are bytes.
 /// `to` >= 1.
 LinkExercises copies(Processors& processors, Processor to, double bytes);

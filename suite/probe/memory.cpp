@@ -8,7 +8,9 @@
 #include <type_traits>
 
 #include "suite/core/error.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/huge_pages.hpp"
+#include "suite/node/wait_for.hpp"
 #include "suite/probe/stream_kernels.hpp"
 #include "suite/probe/threads.hpp"
 
@@ -127,6 +129,10 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   constexpr std::size_t accesses = 64;
   auto const b = placed(space, share, in);
   Array<Space> const sums("yoke::probe::sums", share.threads);
+  std::size_t const generators = share.threads * Gather<Space>::generators;
+  Kokkos::View<std::uint64_t*, typename Array<Space>::memory_space> const states("yoke::probe::states", generators);
+  Kokkos::parallel_for("yoke::probe::seed", Kokkos::RangePolicy<Space>(space, 0, generators), Seed{states.data()});
+  wait_for(space, how, "yoke::probe::seed");
   // A part is addressed by 32 bits of a random number.
   std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
   std::size_t const numbers = std::min(part, std::size_t{1} << 32);
@@ -134,7 +140,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   exercise.units = static_cast<double>(accesses * Gather<Space>::generators * share.threads);
   exercise.working_set_bytes = share.bytes();
   exercise.act = [=](std::size_t repeats) {
-    Gather<Space> const kernel{share, b.numbers, sums.data(), numbers, accesses * repeats};
+    Gather<Space> const kernel{share, b.numbers, sums.data(), states.data(), numbers, accesses * repeats};
     Kokkos::parallel_for("yoke::probe::gather", one_index_per_thread(space, share.threads), kernel);
     wait_for(space, how, "yoke::probe::gather");
   };
@@ -148,8 +154,8 @@ auto made_on(Processors& processors, Processor processor, double bytes, Make con
   auto const made = [&](auto const& space) {
     return make(space, processors.device_wait(), share_of<std::decay_t<decltype(space)>>(bytes, threads));
   };
-  decltype(processors.visit(processor, made)) result;
-  on_one(processors, processor, [&] { result = processors.visit(processor, made); });
+  decltype(visit_space(processors, processor, made)) result;
+  on_one(processors, processor, [&] { result = visit_space(processors, processor, made); });
   return result;
 }
 

@@ -9,6 +9,7 @@ namespace yoke {
 MeterSettings meters_here() {
   MeterSettings settings = settings_of_environment();
   settings.split_host = split_host;
+  settings.integrated = !split_host && !device_memory().apart;
   settings.device_bus_id = device_bus_id();
   return settings;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "suite/core/error.hpp"
+#include "suite/probe/evidence.hpp"
 
 namespace yoke {
 namespace {
@@ -63,6 +64,18 @@ void judge_memory(std::vector<Complaint>& complaints, ProcessorParameters const&
     complaints.push_back(
         {key, fmt::format("gives {:.4g} GB/s of main memory, far less than the {:.4g} GB/s of the largest working set",
                           giga(*processor.t_b_s.value), giga(*memory->value))});
+}
+
+/// The system may describe no caches.
+void judge_arrays(std::vector<Complaint>& complaints, ProcessorParameters const& processor, Evidence const& evidence) {
+  bool const on_host = evidence.vector_bytes > 0;
+  if (!on_host || evidence.last_cache_bytes > 0 || evidence.array_bytes <= 0 ||
+      evidence.array_bytes >= unknown_cache_bytes)
+    return;
+  complaints.push_back({processor.name + ".t_b_s",
+                        fmt::format("may be a cache's: the system describes no caches, and no memory is free for "
+                                    "arrays of more than {:.3g} bytes",
+                                    evidence.array_bytes)});
 }
 
 /// A processor is not faster when others work.
@@ -127,6 +140,7 @@ std::vector<Complaint> complaints_of(Machine const& machine, std::vector<Evidenc
     judge_compute(complaints, p.name + ".t_f_double_s", p.t_f_double_s, p.threads, sizeof(double), evidence[i]);
     judge_precisions(complaints, p, evidence[i]);
     judge_memory(complaints, p, evidence[i]);
+    judge_arrays(complaints, p, evidence[i]);
     judge_contention(complaints, p.name + ".t_f_single_s", p.t_f_single_s, p.t_f_single_contended_s);
     judge_contention(complaints, p.name + ".t_f_double_s", p.t_f_double_s, p.t_f_double_contended_s);
     judge_contention(complaints, p.name + ".t_b_s", p.t_b_s, p.t_b_contended_s);

@@ -13,6 +13,7 @@
 #include "suite/meters/open_meter.hpp"
 #include "suite/node/device_part.hpp"
 #include "suite/node/device_status.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
@@ -34,7 +35,7 @@ namespace {
 // Parts of the whole time. What they leave is for measurements that were disturbed.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
-                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned = 0.85;
+                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned_part = 0.85;
 /// Everything is visited so often over the whole time, since what disturbs a machine often lasts for a second or two,
 /// and samples of one moment would all have it. A visit takes some seconds, for each has a sample of each quantity at
 /// least.
@@ -53,6 +54,25 @@ class Probe {
  public:
   Probe(Processors& processors, ProbeRequest const& request) : processors_(processors), request_(request) {}
 
+  ProbePlan planned() {
+    describe();
+    plan();
+    ProbePlan made;
+    for (Processor p = 0; p < processors_.count(); ++p) {
+      ProcessorParameters const& of = machine_.processors[p];
+      made.processors.push_back(
+          {of.name, of.model, of.cores, of.threads, evidence_[p].last_cache_bytes, evidence_[p].array_bytes});
+    }
+    for (Step const& step : steps_) {
+      double const seconds = step.part / parts_ * planned_part * request_.seconds;
+      if (made.steps.empty() || made.steps.back().what != step.what) made.steps.push_back({step.what, 0});
+      made.steps.back().seconds += seconds;
+    }
+    made.visits = static_cast<std::size_t>(visits_);
+    made.seconds = request_.seconds;
+    return made;
+  }
+
   Machine run() try {
     describe();
     processors_.stop_when(request_.stop);
@@ -61,7 +81,7 @@ class Probe {
     for (double left = visits_; left > 0; --left) {
       double parts_left = left * parts_;
       for (Step& step : steps_) {
-        take(step, left_s(planned) * step.part / parts_left);
+        take(step, left_s(planned_part) * step.part / parts_left);
         parts_left -= step.part;
       }
     }
@@ -114,7 +134,11 @@ class Probe {
 
   void take(Step& step, double budget_s) {
     report(step.what);
-    step.measure(budget_s);
+    {
+      CrashGuard const limit([&](std::string const& reason) { return give_up(step.what + ": " + reason); },
+                             budget_s + request_.timeout_s);
+      step.measure(budget_s);
+    }
     Records::Touched touched = measurements_.touched();
     step.keys = std::move(touched.keys);
     step.unsteady = touched.unsteady;
@@ -133,7 +157,7 @@ class Probe {
       repeated = false;
       auto const complaints = complaints_of(machine_, evidence_);
       for (Step& step : steps_) {
-        double const budget_s = std::max(step.part * planned * request_.seconds / visits_, 4 * sample_s);
+        double const budget_s = std::max(step.part * planned_part * request_.seconds / visits_, 4 * sample_s);
         if (!is_disturbed(step, complaints) || budget_s > left_s(1)) continue;
         take(step, budget_s);
         repeated = true;
@@ -236,7 +260,7 @@ class Probe {
   std::size_t threads_of(Processor p) const {
     std::size_t const units = processors_.info(p).units;
     if (p == host || split_host) return processors_.info(p).threads;
-    auto const in_flight = static_cast<std::size_t>(processors_.device_space(p).concurrency());
+    auto const in_flight = static_cast<std::size_t>(device_space(processors_, p).concurrency());
     return units == 0 ? in_flight : in_flight / compute_units() * units;
   }
 
@@ -271,6 +295,10 @@ class Probe {
 };
 
 }  // namespace
+
+ProbePlan plan_probe(Processors& processors, ProbeRequest const& request) {
+  return Probe(processors, request).planned();
+}
 
 Machine probe_machine(Processors& processors, ProbeRequest const& request) { return Probe(processors, request).run(); }
 

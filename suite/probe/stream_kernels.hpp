@@ -106,28 +106,37 @@ struct Write {
 };
 
 /// Loads numbers at random places of each thread's own part of an array on the host, of all of it on a GPU. Some
-/// generators side by side, so that no place waits for the previous one.
+/// generators side by side, so that no place waits for the previous one. Their states go on from launch to launch: the
+/// same places again would be in a cache.
 template <class Space>
 struct Gather {
   static constexpr std::size_t generators = 4;
   Share<Space> share;
   double const* array;
   double* sums;
+  std::uint64_t* states;             ///< of each thread's generators, one after the other
   std::size_t per_thread, accesses;  ///< numbers of a part, at most 2^32; loads of each generator
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     double const* const part = array + (is_host_space<Space> ? share.at(thread, 0) : 0);
     std::uint64_t state[generators];
     double s[generators] = {};
-    for (std::size_t g = 0; g < generators; ++g) state[g] = (thread * generators + g + 1) * 0x9e3779b97f4a7c15;
+    for (std::size_t g = 0; g < generators; ++g) state[g] = states[thread * generators + g];
     for (std::size_t i = 0; i < accesses; ++i)
       for (std::size_t g = 0; g < generators; ++g) {
         state[g] = state[g] * 6364136223846793005 + 1442695040888963407;
         std::size_t const place = (state[g] >> 32) * per_thread >> 32;
         s[g] += part[place];
       }
+    for (std::size_t g = 0; g < generators; ++g) states[thread * generators + g] = state[g];
     for (std::size_t g = 1; g < generators; ++g) s[0] += s[g];
     sums[thread] = s[0];
   }
+};
+
+/// First states of generators: one index is one of them.
+struct Seed {
+  std::uint64_t* states;
+  KOKKOS_FUNCTION void operator()(std::size_t i) const { states[i] = (i + 1) * 0x9e3779b97f4a7c15; }
 };
 
 /// Past the caches where asked for and possible.

@@ -3,6 +3,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 
+#include "suite/node/execution_spaces.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/node/processors.hpp"
 
@@ -11,7 +12,7 @@ namespace yoke {
 /// Threads that fill the processor: the host's own, or half of those that a GPU can have in flight. So many are there
 /// at once even if a thread takes twice the registers that all of them could have; more would come when others leave.
 inline std::size_t probe_threads(Processors const& processors, Processor processor) {
-  return processors.visit(processor, [&](auto const& space) -> std::size_t {
+  return visit_space(processors, processor, [&](auto const& space) -> std::size_t {
     if constexpr (is_host_space<std::decay_t<decltype(space)>>) return processors.info(processor).threads;
     return static_cast<std::size_t>(space.concurrency()) / 2;
   });

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/rows/run_identity.hpp"
@@ -25,6 +26,15 @@ Row read_line(std::string_view line) {
 /// What the rows of all ranks have in common if they are of one turn.
 std::string turn_of(RunRow const& row) { return execution_mode(row) + std::to_string(row.repetition); }
 
+/// What each rank says, a line, on every rank. Collective.
+std::vector<std::string> said_by_all(Ranks& ranks, std::string const& own) {
+  std::string joined;
+  for (auto const& line : ranks.gather(own)) joined += line + "\n";
+  joined = ranks.share(std::move(joined));
+  auto const lines = lines_of(joined);
+  return {lines.begin(), lines.end()};
+}
+
 std::string text_of_error(Error const* error) {
   return error ? fmt::format("{}{}", static_cast<int>(error->exit()), error->what()) : std::string();
 }
@@ -32,7 +42,19 @@ std::string text_of_error(Error const* error) {
 }  // namespace
 
 Lockstep::Lockstep(Ranks& ranks, std::string node, std::string work)
-    : ranks_(ranks), node_(std::move(node)), work_(std::move(work)) {}
+    : ranks_(ranks), node_(std::move(node)), work_(std::move(work)), nodes_(said_by_all(ranks_, node_)) {}
+
+std::size_t Lockstep::ranks_here() const {
+  return static_cast<std::size_t>(std::count(nodes_.begin(), nodes_.end(), node_));
+}
+
+double Lockstep::sum_of_others_here(double own) const {
+  auto const all = said_by_all(ranks_, number_text(own));
+  double sum = 0;
+  for (std::size_t rank = 0; rank < all.size(); ++rank)
+    if (rank != ranks_.rank() && nodes_.at(rank) == node_) sum += parse_number<double>(all[rank]).value_or(0);
+  return sum;
+}
 
 std::string Lockstep::name() const { return fmt::format("rank {} ({})", ranks_.rank(), node_); }
 

@@ -22,9 +22,13 @@ class Lockstep {
  public:
   using Write = std::function<void(RunRow const&, std::vector<PieceRow> const&)>;
 
-  /// `node`: host name. `work` says what this rank is to measure.
+  /// `node`: host name. `work` says what this rank is to measure. Collective.
   Lockstep(Ranks& ranks, std::string node, std::string work);
   Ranks& ranks() const { return ranks_; }
+  /// Ranks on this rank's node, itself included.
+  std::size_t ranks_here() const;
+  /// Of what all ranks on this rank's node give, the sum without its own. Collective.
+  double sum_of_others_here(double own) const;
   /// Such as "rank 1 (n03)".
   std::string name() const;
   /// Puts rank and node into a row.
@@ -64,6 +68,7 @@ class Lockstep {
 
   Ranks& ranks_;
   std::string node_, work_;
+  std::vector<std::string> nodes_;  ///< by rank
   bool begun_ = false, stopped_ = false;
   std::vector<Recorded> own_;
   Write write_;

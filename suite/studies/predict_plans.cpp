@@ -27,6 +27,7 @@ PredictionRow row_of(Plan const& plan, Forecast const& forecast) {
   row.time_s = forecast.prediction.time_s;
   row.time_low_s = forecast.low_s;
   row.time_high_s = forecast.high_s;
+  if (forecast.low_s) row.interval = "noise";
   row.host_s = busy_s.at(host);
   if (busy_s.size() > device) row.device_s = *std::max_element(busy_s.begin() + device, busy_s.end());
   row.energy_j = forecast.prediction.energy_j;

@@ -12,17 +12,16 @@
 #include <thread>
 
 #include "analysis/statistics/median_interval.hpp"
-#include "suite/core/equal_finish.hpp"
-#include "suite/core/steps.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/node/provenance.hpp"
-#include "suite/node/spaces.hpp"
 #include "suite/studies/across/across_ranks.hpp"
 #include "suite/studies/across/serve.hpp"
+#include "suite/studies/run_hints.hpp"
 
 namespace yoke {
 namespace {
@@ -49,7 +48,7 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   row.clocks = session.clocks;
   row.depth = session.depth;
   row.slices = slicing_of(session).max;
-  row.device_wait = split_host ? "" : name_of(processors.device_wait());
+  row.device_wait = is_split_host() ? "" : name_of(processors.device_wait());
   if (session.lockstep) session.lockstep->sign(row);
   if (session.across) sign(row, *session.across);
   return row;
@@ -90,6 +89,33 @@ class Pauses {
     std::string why;
   };
   std::map<std::string, Sum> by_plan_;
+};
+
+/// What the referee of schedules costs each plan of a workload.
+class RefereeTimes {
+ public:
+  void add(RunRow const& row, RunResult const& result) {
+    if (!(result.makespan_s > 0)) return;
+    if (result.referee_s < noticeable_s) return;
+    double& part = worst_[row.partitioner];
+    part = std::max(part, result.referee_s / result.makespan_s);
+  }
+  std::vector<std::string> sentences(std::string const& workload) const {
+    constexpr double tolerable = 0.01;
+    std::vector<std::string> all;
+    for (auto const& [plan, part] : worst_)
+      if (part > tolerable)
+        all.push_back(
+            fmt::format("{}, {}: checking the plan's decisions took up to {:.1f} % of a makespan; larger pieces, or a "
+                        "larger problem, make that less",
+                        workload, plan, 100 * part));
+    return all;
+  }
+
+ private:
+  /// Shorter times are a part of runs that are themselves too short to be judged.
+  static constexpr double noticeable_s = 1e-4;
+  std::map<std::string, double> worst_;
 };
 
 /// Leaves the node idle for so long, unless it is to stop.
@@ -138,17 +164,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   subject.row_template = row_template(session, processors, choice);
   subject.processors = session.across ? session.across->ranks.count() : processors.count();
   subject.plans = session.plans;
-  subject.hints.moves = session.data == DataMode::streamed;
-  subject.hints.powers = session.powers;
-  subject.hints.power_cap_w = session.power_cap_w;
-  std::vector<std::size_t> units;
-  for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
-  subject.hints.step_chunks = step_chunks(description, units);
-  if (session.predictor) try {
-      subject.hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
-    } catch (Error const&) {
-      // The machine file lacks a number; plans that need the prediction say so in their rows.
-    }
+  subject.hints = run_hints(session, description, units_of(processors));
   auto& settings = campaign.settings;
   settings.repetitions = session.repetitions;
   settings.warmups = session.warmups;
@@ -185,19 +201,19 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
 }  // namespace
 
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
-                   std::size_t processors) {
+                   OnNode const& on_node) {
   double const free_bytes = free_memory_bytes();
   DeviceMemory const on_device = device_memory();
   for (auto const& choice : choices) {
     Description const description = choice.workload->describe(choice.problem);
     for (auto const& plan : plans) try {
         plan.partitioner->plan({.description = description,
-                                .processors = processors,
+                                .processors = on_node.processors,
                                 .options = plan.options,
                                 .searched_share = any_share});
       } catch (NotApplicable const&) {
       }
-    if (!dry) check_fits(description, free_bytes, on_device);
+    if (!dry) check_fits(description, free_bytes, on_device, on_node.devices, on_node.ranks);
   }
 }
 
@@ -227,6 +243,8 @@ Exit run_session(RunSession const& session, Processors& processors) {
     Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
     Pauses pauses;
+    RefereeTimes referee_times;
+    campaign.sink.watch = [&](RunRow const& row, RunResult const& result) { referee_times.add(row, result); };
     auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       pauses.add(row);
       session.sink(row, pieces);
@@ -266,6 +284,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     session.finished_workload();
     for (auto const& sentence : pauses.sentences(choice.workload->name, session.power_cap_w.value_or(0)))
       session.note(sentence);
+    for (auto const& sentence : referee_times.sentences(choice.workload->name)) session.note(sentence);
     if (!verdict.loss.empty()) terminate_with(verdict.loss);
   }
   if (session.across) AcrossRanks::dismiss(session.across->ranks);

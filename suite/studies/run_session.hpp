@@ -42,7 +42,7 @@ struct RunSession {
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t depth = 1;                                       ///< pieces in flight on a device
   std::size_t slices = 8;                                      ///< of a streamed piece, if a device has several queues
-  double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run and of preparing each workload
   bool learn = false;                    ///< each iteration starts with the rates measured in the previous one
   std::string machine;                   ///< its name in rows
   std::string clocks;                    ///< that were set, as rows say it
@@ -67,10 +67,17 @@ struct RunSession {
   std::size_t repetitions_in_all() const;
 };
 
+/// Who takes part in a session on a node.
+struct OnNode {
+  std::size_t processors = 2;  ///< of a plan: host and devices, or ranks that share a problem
+  std::size_t devices = 1;     ///< of each rank
+  std::size_t ranks = 1;       ///< on this node
+};
+
 /// Throws Error if a plan's options are no good for a workload, or, unless `dry`, if a workload needs more memory than
-/// there is. A plan that makes no sense for a workload is no mistake: it becomes a row.
+/// there is for all that take part. A plan that makes no sense for a workload is no mistake: it becomes a row.
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
-                   std::size_t processors = 2);
+                   OnNode const& on_node);
 
 /// Ends the program if the device is lost.
 Exit run_session(RunSession const& session, Processors& processors);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "suite/node/counted_lanes.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/workloads/prepared.hpp"
 
 // Include this before a workload's kernels.
@@ -18,7 +19,7 @@ inline constexpr char const* advance_name = "advance";
 template <class W>
 std::vector<NamedTally> count_iteration(Problem const& problem, Processors& processors) {
   Description const description = W::describe(problem);
-  HostSpace const& space = processors.host_space();
+  HostSpace const& space = host_space(processors);
   Counting counting;
   typename W::Home home(problem, space);
   if constexpr (requires { home.library_name(); })

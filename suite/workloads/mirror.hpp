@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <Kokkos_Core.hpp>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -101,5 +102,20 @@ class Mirror {
   using Own = Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space>;
   Own own_;
 };
+
+/// Enqueues what gives wrong results into arrays of a processor: not-a-number, or 0 if the numbers are whole, which is
+/// an index that exists.
+template <class Space, class... Mirrors>
+void spoil(Space const& space, Mirrors const&... mirrors) {
+  auto const one = [&](auto const& view) {
+    using Value = typename std::decay_t<decltype(view)>::value_type;
+    if (view.span() == 0) return;  // Kokkos would fence
+    if constexpr (std::numeric_limits<Value>::has_quiet_NaN)
+      Kokkos::deep_copy(space, view, std::numeric_limits<Value>::quiet_NaN());
+    else
+      Kokkos::deep_copy(space, view, Value(0));
+  };
+  (one(mirrors.view), ...);
+}
 
 }  // namespace yoke

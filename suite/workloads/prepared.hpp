@@ -5,6 +5,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
+#include "suite/node/execution_spaces.hpp"
 #include "suite/workloads/mirror.hpp"
 #include "suite/workloads/workload_concept.hpp"
 
@@ -15,30 +16,35 @@ template <class W>
 class Prepared final : public Instance, private HomeLayout {
   static_assert(HasDescribe<W>, "a workload needs static Description describe(Problem const&)");
   static_assert(HasHome<W>, "a workload needs struct Home with Home(Problem, HostSpace), poison, error, tolerance");
-  static_assert(HasOn<W, HostSpace>,
-                "a workload needs On<Space> with poison, broadcast, copy_in, enqueue, copy_out on the host");
-  static_assert(HasOn<W, DeviceSpace>,
-                "a workload needs On<Space> with poison, broadcast, copy_in, enqueue, copy_out on devices");
+  static_assert(
+      HasOn<W, HostSpace>,
+      "a workload needs On<Space> with poison, poison_inputs, broadcast, copy_in, enqueue, copy_out on the host");
+  static_assert(
+      HasOn<W, DeviceSpace>,
+      "a workload needs On<Space> with poison, poison_inputs, broadcast, copy_in, enqueue, copy_out on devices");
 
  public:
   Prepared(Problem const& problem, Processors& processors)
       : description_(W::describe(problem)),
         processors_(processors),
-        home_(problem, processors.host_space()),
-        host_(processors.host_space(), home_, true) {
+        home_(problem, host_space(processors)),
+        host_(host_space(processors), home_, true) {
     processors.fence(host);
     devices_.reserve(processors.count() - 1);
     for (Processor p = 1; p < processors.count(); ++p) {
-      auto& on = devices_.emplace_back(processors.device_space(p), home_, false);
+      auto& on = devices_.emplace_back(device_space(processors, p), home_, false);
       if constexpr (requires { on.set_units(std::size_t{}); }) on.set_units(processors.info(p).units);
     }
   }
   Description const& description() const override { return description_; }
   void poison(Processor p) override {
     if (at_home(p))
-      home_.poison(processors_.host_space());
+      home_.poison(host_space(processors_));
     else
-      devices_[p - 1].poison(processors_.device_space(p));
+      devices_[p - 1].poison(device_space(processors_, p));
+  }
+  void poison_inputs(Processor p) override {
+    if (!at_home(p)) devices_[p - 1].poison_inputs(device_space(processors_, p));
   }
   void broadcast(Queue q, std::size_t segment) override {
     if (away(q)) on(q).broadcast(space(q), segment);
@@ -50,7 +56,7 @@ class Prepared final : public Instance, private HomeLayout {
     if (away(q))
       on(q).enqueue(space(q), piece.segment, items(piece));
     else
-      host_.enqueue(processors_.host_space(), piece.segment, items(piece));
+      host_.enqueue(host_space(processors_), piece.segment, items(piece));
   }
   void copy_out(Queue q, Piece const& piece) override {
     if (away(q)) on(q).copy_out(space(q), piece.segment, items(piece));
@@ -79,18 +85,23 @@ class Prepared final : public Instance, private HomeLayout {
   void advance(Processor p) override {
     if constexpr (HasAdvance<W>) {
       if (at_home(p))
-        home_.advance(processors_.host_space());
+        home_.advance(host_space(processors_));
       else
-        devices_[p - 1].advance(processors_.device_space(p));
+        devices_[p - 1].advance(device_space(processors_, p));
     }
   }
   void merge() override {
     if constexpr (HasMerge<W>) {
-      home_.merge(processors_.host_space());
+      home_.merge(host_space(processors_));
       processors_.fence(host);
     }
   }
-  HomeLayout* layout() override { return HasLayout<W> ? this : nullptr; }
+  HomeLayout* layout() override {
+    if constexpr (HasLayout<W>)
+      return this;
+    else
+      return nullptr;
+  }
   double error() override { return home_.error(); }
   double tolerance() const override { return home_.tolerance(); }
 
@@ -118,7 +129,7 @@ class Prepared final : public Instance, private HomeLayout {
 
   bool away(Queue q) const { return !at_home(q.processor); }
   auto& on(Queue q) { return devices_[q.processor - 1]; }
-  DeviceSpace const& space(Queue q) const { return processors_.device_space(q); }
+  DeviceSpace const& space(Queue q) const { return device_space(processors_, q); }
 
   Description description_;
   Processors& processors_;

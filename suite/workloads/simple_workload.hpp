@@ -96,6 +96,9 @@ struct SimpleWorkload {
       for (auto const& vector : of.in) in.emplace_back(vector, at_home);
     }
     void poison(Space const& space) { Kokkos::deep_copy(space, out.view, std::numeric_limits<Real>::quiet_NaN()); }
+    void poison_inputs(Space const& space) {
+      for (auto const& vector : in) spoil(space, vector);
+    }
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t, Range items) {
       for (std::size_t k = 0; k < Op::inputs; ++k) copy(space, in[k].view, home.in[k], items);

@@ -3,7 +3,7 @@
 #include <concepts>
 
 #include "suite/core/workload.hpp"
-#include "suite/node/processors.hpp"
+#include "suite/node/spaces.hpp"
 
 namespace yoke {
 
@@ -21,6 +21,7 @@ namespace yoke {
 ///   template <class Space> struct On {                 one processor's data and kernels
 ///     On(Space const&, Home&, bool at_home);           at_home: works in the home's memory, nothing moves
 ///     void poison(Space const&);                       its results become NaN
+///     void poison_inputs(Space const&);                what broadcast and copy_in bring becomes NaN, or 0 in indices
 ///     void broadcast(Space const&, std::size_t segment);             what every chunk needs comes in
 ///     void copy_in(Space const&, std::size_t segment, Range items);   the chunks' inputs come in
 ///     void enqueue(Space const&, std::size_t segment, Range items);
@@ -63,8 +64,9 @@ namespace yoke {
 /// workload's poison must begin with the same state on every node, whatever the inputs are.
 ///
 /// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
-/// home, poison and the transfers of On are never called. Poison, broadcast and copy_in touch On's memory first, on the
-/// processor's own driver thread; its constructor must not.
+/// home, poison, poison_inputs and the transfers of On are never called. Poison, poison_inputs, broadcast and copy_in
+/// touch On's memory first, on the processor's own driver thread; its constructor must not. Before each run whose data
+/// move, poison_inputs follows poison, so that only a copy that was made can give right results.
 template <class W>
 concept HasDescribe = requires(Problem const& p) {
   { W::describe(p) } -> std::same_as<Description>;
@@ -81,6 +83,7 @@ template <class W, class Space>
 concept HasOn = requires(typename W::template On<Space>& on, Space const& space, typename W::Home& home, Range items) {
   requires std::constructible_from<typename W::template On<Space>, Space const&, typename W::Home&, bool>;
   on.poison(space);
+  on.poison_inputs(space);
   on.broadcast(space, std::size_t{});
   on.copy_in(space, std::size_t{}, items);
   on.enqueue(space, std::size_t{}, items);

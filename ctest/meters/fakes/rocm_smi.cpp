@@ -82,6 +82,11 @@ int rsmi_dev_perf_level_set(std::uint32_t device, int level) {
 }
 int rsmi_dev_power_ave_get(std::uint32_t, std::uint32_t, std::uint64_t* uw) {
   *uw = value_of("uw", 0);
-  return 0;
+  return static_cast<int>(value_of("average", 0));
+}
+int rsmi_dev_power_get(std::uint32_t, std::uint64_t* uw, int* type) {
+  *uw = value_of("now_uw", 0);
+  *type = 1;
+  return *uw == 0 ? 2 : 0;
 }
 }

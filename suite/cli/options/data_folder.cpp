@@ -20,6 +20,11 @@ bool is_data(fs::path const& folder) {
 std::array<fs::path, 2> near_the_program() {
   std::error_code failed;
   auto const folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+  // Never data of the current folder, which anybody may have put there.
+  if (failed)
+    throw Error("the program's own folder, where its data are, cannot be found: /proc/self/exe: " + failed.message() +
+                    "; say where the data are with --data-dir",
+                Exit::lacking);
   return {(folder / YOKE_INSTALLED_DATA).lexically_normal(), folder / "share/yoke"};
 }
 

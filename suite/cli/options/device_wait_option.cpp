@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "suite/cli/print/note.hpp"
+#include "suite/node/node_share.hpp"
 
 namespace yoke {
 
@@ -15,7 +16,7 @@ void declare_device_wait(Command& command, std::string& name) {
 
 void apply_device_wait(std::string const& name, Processors& processors) {
   if (name.empty()) return;
-  if (split_host)
+  if (is_split_host())
     print_note(
         fmt::format("--device-wait {} changes nothing on a split host, where work is done as it is enqueued", name));
   processors.set_device_wait(name == "block" ? DeviceWait::block : DeviceWait::spin);

@@ -49,13 +49,12 @@ bool plays(Predictor const& predictor) {
   return predictor.segment_times(nothing, DataMode::resident) != nullptr;
 }
 
-/// Unless the user chose: `access` for machines that no probe measured.
+}  // namespace
+
 void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given) {
   bool const has = std::any_of(model.options.begin(), model.options.end(), [](auto& o) { return o.name == "bytes"; });
   if (has && !is_measured(machine)) given.emplace("bytes", "access");
 }
-
-}  // namespace
 
 void ModelSelection::declare(Command& command, bool machine_required) {
   command.group("Machine and models");

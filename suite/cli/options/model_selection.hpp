@@ -28,4 +28,8 @@ struct ModelSelection {
   void calibrate(std::vector<ReadyModel>& ready_models, std::shared_ptr<Calibration const> const& calibration) const;
 };
 
+/// The count of bytes that goes with the machine file's numbers, unless `given` has one: `access` for machines that no
+/// probe measured. Models without such an option stay as they are.
+void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given);
+
 }  // namespace yoke

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "suite/node/kokkos_settings.hpp"
+#include "suite/node/chosen_device.hpp"
 
 namespace yoke {
 

@@ -7,11 +7,13 @@
 #include <filesystem>
 
 #include "suite/cli/options/known_file.hpp"
+#include "suite/cli/options/known_misfits.hpp"
 #include "suite/cli/options/near_name.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/answer/paper_work.hpp"
+#include "suite/studies/fidelity/coverage.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 #include "suite/studies/predict_plans.hpp"
 
@@ -65,6 +67,32 @@ void Question::declare(Command& command, bool machine_required) {
   command.real("--flops", flops, 0, max_count, "floating-point operations of the work, in place of a workload");
   command.text("--bytes", bytes, "bytes that the work reads and writes, likewise; --precision says of which numbers",
                "X");
+  command.real("--bytes-in", bytes_in, 0, max_count,
+               "of them, those that are copied to a device that does all of it, if data are streamed; without it all "
+               "that do not come back");
+  command.real("--bytes-out", bytes_out, 0, max_count, "likewise those that are copied back");
+}
+
+/// What a device that does all of the counted work is sent, and sends back.
+void Question::set_copies() {
+  auto& segment = paper_->segments.front();
+  if (!bytes_in && !bytes_out) {
+    if (selection.data() == DataMode::streamed)
+      throw Error(
+          "--data streamed copies data, and --flops and --bytes do not say how much: --bytes-in must say how many "
+          "bytes "
+          "go to a device that does all of the work, --bytes-out how many come back; of one of them, the other is the "
+          "rest of --bytes");
+    return;
+  }
+  double const one = bytes_in.value_or(0) + bytes_out.value_or(0);
+  if (!(bytes_in && bytes_out) && one > segment.bytes)
+    throw Error(
+        fmt::format("--bytes-{} is {:g}, more than --bytes, which is {:g}; give both --bytes-in and --bytes-out "
+                    "if more is copied than is read and written",
+                    bytes_in ? "in" : "out", one, segment.bytes));
+  segment.bytes_in = bytes_in.value_or(segment.bytes - one);
+  segment.bytes_out = bytes_out.value_or(segment.bytes - one);
 }
 
 /// The argument is a list of names, or a file.
@@ -96,6 +124,8 @@ void Question::read_word() {
 
 std::vector<WorkloadChoice> Question::cases() {
   bool const counts = flops || !bytes.empty();
+  if (!counts && (bytes_in || bytes_out))
+    throw Error(fmt::format("--bytes-{} goes with --flops and --bytes, which are not given", bytes_in ? "in" : "out"));
   if (counts && (!word.empty() || !selection.workload_names.empty()))
     throw Error(fmt::format("{} counts work by itself; a workload does not go with it", flops ? "--flops" : "--bytes"));
   for (auto const& name : selection.workload_names)
@@ -103,8 +133,10 @@ std::vector<WorkloadChoice> Question::cases() {
   if (!word.empty()) read_word();
   if (!workload_file.empty())
     paper_ = read_workload_file(workload_file);
-  else if (counts)
+  else if (counts) {
     paper_ = counted(flops, bytes, selection.precisions);
+    set_copies();
+  }
   if (!paper_) return selection.cases();
   auto const& workload = paper_workloads_.emplace_back(paper_workload(*paper_));
   Problem problem;
@@ -119,6 +151,12 @@ std::vector<CaseFidelity> Question::judged(Machine const& machine, std::vector<R
   return judge_rows(read_rows<RunRow>(runs_file), machine, ready, notes);
 }
 
+Misfits Question::misfits(Machine const& machine, std::span<CaseFidelity const> judged) const {
+  auto misfits = known_misfits(machine, "");
+  for (auto const& row : misfit_rows(judged, runs_file)) misfits.add(row, true);
+  return misfits;
+}
+
 std::vector<std::string> Question::inputs() const {
   auto files = models.inputs();
   files.insert(files.end(), {workload_file, runs_file, is_file(word) ? word : std::string()});
@@ -127,11 +165,12 @@ std::vector<std::string> Question::inputs() const {
 
 std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> const& ready, Machine const& machine,
                                                        WorkloadChoice const& choice, std::vector<Plan> const& plans,
-                                                       DataMode data, Notes& notes) {
+                                                       DataMode data, Misfits const& misfits, Notes& notes) {
   auto const description = choice.workload->describe(choice.problem);
   std::vector<std::vector<PredictionRow>> by_model;
   for (auto const& model : ready) {
-    auto const& rows = by_model.emplace_back(predict_plans(model, machine, choice, plans, data));
+    auto& rows = by_model.emplace_back(predict_plans(model, machine, choice, plans, data));
+    widen_by_misfit(rows, misfits);
     note_uncalibrated(model, description, notes);
     if (std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.time_s.has_value(); }))
       note_fallbacks(model, description, data, notes);

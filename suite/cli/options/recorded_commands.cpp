@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/options/recorded_commands.hpp"
 
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <filesystem>
+#include <cerrno>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
+#include "suite/core/io/open_file.hpp"
+#include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/split.hpp"
+#include "suite/core/io/system_calls.hpp"
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
@@ -15,41 +22,132 @@ namespace {
 
 std::string file_of(std::string const& runs_file) { return runs_file + ".commands"; }
 
-std::vector<RecordedCommand> read(std::string const& file) {
+/// FILE.commands, opened and locked while this exists.
+class LockedCommands {
+ public:
+  explicit LockedCommands(std::string const& file)
+      : file_(file), descriptor_(core_detail::open_own(file, core_detail::Missing::is_made)) {
+    if (descriptor_ < 0) throw_unwritable(file_, errno);
+    // A file system without locks is written to all the same: one writer is the common case.
+    while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
+  }
+  ~LockedCommands() { close(descriptor_); }
+  LockedCommands(LockedCommands const&) = delete;
+
+  std::string text() const {
+    struct stat status {};
+    if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    if (int const code = core_detail::read_all_at(descriptor_, text, 0); code != 0) throw_unwritable(file_, code);
+    return text;
+  }
+  void cut(std::size_t bytes) const {
+    if (core_detail::system_calls().truncate(descriptor_, static_cast<off_t>(bytes)) != 0)
+      throw_unwritable(file_, errno);
+  }
+  void append(std::string const& line) const {
+    std::size_t const before = text().size();
+    if (int const code = core_detail::write_all(descriptor_, line); code != 0) {
+      cut(before);
+      throw_unwritable(file_, code);
+    }
+  }
+
+ private:
+  std::string const& file_;
+  int descriptor_;
+};
+
+RecordedCommand command_of(std::string_view line, Place const& place) {
+  RecordedCommand command{"run", {}, {}};  // files of yoke 0.1 do not say the verb
+  Json const entry = parse_json(line, place.text);
+  if (entry.is_object() && entry.contains("verb")) read(place.key("verb"), entry["verb"], command.verb);
+  if (command.verb != "run" && command.verb != "sweep")
+    place.key("verb").refuse("is '" + shown_text(command.verb, 80) + "'; it must be run or sweep");
+  read(place.key("folder"), member(place, entry, "folder"), command.folder);
+  Place const words = place.key("arguments");
+  Json const& list = member(place, entry, "arguments");
+  if (!list.is_array()) words.refuse("is " + shown(list) + "; it must be a list");
+  for (std::size_t i = 0; i < list.size(); ++i) read(words.element(i), list[i], command.arguments.emplace_back());
+  return command;
+}
+
+/// Bytes of the text without a last line that a program was ended in the middle of.
+std::size_t complete_bytes(std::string const& text, std::string const& where) {
+  auto const begin = text.rfind('\n') + 1;
+  return begin == text.size() || commands_in(text.substr(begin), where).empty() ? begin : text.size();
+}
+
+bool is_new(std::string const& runs_file) {
+  struct stat status {};
+  return ::stat(runs_file.c_str(), &status) != 0 ? errno == ENOENT : status.st_size == 0;
+}
+
+}  // namespace
+
+std::vector<RecordedCommand> commands_in(std::string_view text, std::string const& where) {
   std::vector<RecordedCommand> commands;
-  std::string const text = read_whole_file(file);
-  std::size_t number = 0;
-  for (auto const line : lines_of(text)) {
-    ++number;
-    auto const entry = Json::parse(line, nullptr, false);
+  auto const lines = lines_of(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Place const place{shown_text(where, 300) + " line " + std::to_string(i + 1)};
     try {
-      commands.push_back(
-          {entry.at("folder").get<std::string>(), entry.at("arguments").get<std::vector<std::string>>()});
-    } catch (Json::exception const&) {
-      throw Error(file + " line " + std::to_string(number) + " is not a recorded command; remove the line");
+      commands.push_back(command_of(lines[i], place));
+    } catch (Error const& why) {
+      if (i + 1 == lines.size() && !text.ends_with('\n')) break;
+      throw Error(std::string(why.what()) + ", so it is not a recorded command; remove the line");
     }
   }
   return commands;
 }
 
-}  // namespace
-
-void record_command(std::string const& runs_file, RecordedCommand const& command) {
+void record_command(std::string const& runs_file, RecordedCommand const& command, std::function<void()> const& begin) {
   std::string const file = file_of(runs_file);
-  auto commands = std::filesystem::exists(file) ? read(file) : std::vector<RecordedCommand>{};
-  if (std::find(commands.begin(), commands.end(), command) != commands.end()) return;
-  commands.push_back(command);
-  std::string text;
-  for (auto const& [folder, arguments] : commands)
-    text += json_text({{"arguments", arguments}, {"folder", folder}}, -1) + "\n";
-  WholeFile(file).commit(text);
+  LockedCommands const locked(file);
+  if (is_new(runs_file)) locked.cut(0);
+  std::string const text = locked.text();
+  auto const commands = commands_in(text, file);
+  if (std::find(commands.begin(), commands.end(), command) == commands.end()) {
+    std::size_t const complete = complete_bytes(text, file);
+    if (complete < text.size()) locked.cut(complete);
+    bool const ended = complete == 0 || text[complete - 1] == '\n';
+    locked.append(
+        (ended ? "" : "\n") +
+        json_text({{"verb", command.verb}, {"arguments", command.arguments}, {"folder", command.folder}}, -1) + "\n");
+    try {
+      begin();
+    } catch (Error const&) {
+      locked.cut(complete);
+      throw;
+    }
+  } else {
+    begin();
+  }
 }
 
 std::vector<RecordedCommand> recorded_commands(std::string const& runs_file) {
-  if (!std::filesystem::exists(file_of(runs_file)))
-    throw Error("there is no " + file_of(runs_file) +
-                " to know the command from; give the whole command with --resume --output " + runs_file);
-  return read(file_of(runs_file));
+  std::string const file = file_of(runs_file);
+  int const descriptor = core_detail::open_own(file, core_detail::Missing::fails);
+  if (descriptor < 0 && errno == ENOENT)
+    throw Error("there is no " + file + " to know the command from; give the whole command with --resume --output " +
+                runs_file);
+  InputFile input(file, descriptor);
+  return commands_in(read_whole_file(input), file);
+}
+
+std::string shown_command(RecordedCommand const& command) {
+  std::string text = "yoke " + command.verb;
+  for (auto const& word : command.arguments) text += ' ' + word;
+  return shown_text(text, 300);
+}
+
+std::vector<std::string> arguments_to_record(std::vector<std::string> const& given) {
+  std::vector<std::string> arguments;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i] == "--output")
+      ++i;
+    else if (given[i] != "--resume" && !given[i].starts_with("--output="))
+      arguments.push_back(given[i]);
+  return arguments;
 }
 
 }  // namespace yoke

@@ -28,6 +28,13 @@ std::string spread_cell(PredictionRow const& row) {
   return spread ? "± " + percent_cell(spread) : missing_text;
 }
 
+/// Behind the time: how far off nine of ten runs may be, or that only noise is known.
+std::string spread_words(PredictionRow const& row) {
+  auto const spread = relative_spread(row);
+  if (!spread) return "";
+  return fmt::format(" ± {}{}", percent_cell(spread), row.interval == "misfit" ? " in nine of ten runs" : " by noise");
+}
+
 /// How far off a factor e^x is, such as "15.7 %".
 std::string factor_cell(double log_error) { return percent_cell(std::expm1(log_error)); }
 
@@ -55,10 +62,15 @@ std::string doubt_words(Answer const& answer) {
   return text;
 }
 
+std::string not_against_words(std::size_t models) {
+  return models == 0 ? "" : fmt::format(", {} {} not against it", models, models == 1 ? "is" : "are");
+}
+
 std::string agreement_words(Answer const& answer) {
   return answer.opinions.size() == 1
              ? fmt::format("; {} is the only model that predicts it", answer.opinions[0].model)
-             : fmt::format("; {} of {} models agree", answer.agreeing(), answer.opinions.size());
+             : fmt::format("; {} of {} models put{} it first{}", answer.putting_first(), answer.opinions.size(),
+                           answer.putting_first() == 1 ? "s" : "", not_against_words(answer.not_against()));
 }
 
 std::string past_words(Answer const& answer, std::string const& runs_file) {
@@ -89,7 +101,8 @@ Table plan_table(Answer const& answer) {
                {""},
                {"share", "device", Align::right},
                {"time", "", Align::right},
-               {"nine of", "ten runs", Align::right},
+               {answer.row().interval == "misfit" ? "nine of" : "by noise",
+                answer.row().interval == "misfit" ? "ten runs" : "alone", Align::right},
                {"speed-up", "", Align::right},
                {"energy", "J", Align::right},
                {"bottleneck"}});
@@ -109,11 +122,14 @@ Table opinion_table(Answer const& answer) {
                {"answer"},
                {"share", "device", Align::right},
                {"time", "", Align::right},
-               {"", "agrees"},
+               {"puts it", "first"},
                {"off so far", "median", Align::right}});
   for (auto const& one : answer.opinions)
     table.add({one.model, one.row.partitioner, percent_cell(one.row.share), seconds_cell(one.row.time_s),
-               one.agrees ? "yes" : "no", one.errors ? factor_cell(one.errors->median) : missing_text});
+               one.puts_first    ? "yes"
+               : one.not_against ? "not against"
+                                 : "no",
+               one.errors ? factor_cell(one.errors->median) : missing_text});
   return table;
 }
 
@@ -128,7 +144,8 @@ Json plan_json(Answer const& answer, std::size_t i) {
             {"share", or_null(row.share)},
             {"time_s", or_null(row.time_s)},
             {"time_low_s", or_null(row.time_low_s)},
-            {"time_high_s", or_null(row.time_high_s)}};
+            {"time_high_s", or_null(row.time_high_s)},
+            {"interval", row.interval}};
   json["speedup"] = or_null(answer.speedup(row));
   json["energy_j"] = or_null(row.energy_j);
   json["bottleneck"] = row.bottleneck;
@@ -139,10 +156,9 @@ Json plan_json(Answer const& answer, std::size_t i) {
 
 std::string answer_sentence(Answer const& answer, std::string const& runs_file) {
   auto const& row = answer.row();
-  auto const spread = relative_spread(row);
   return fmt::format("{}, {}: {}{}{}{}{}{}.", answer.plans[answer.chosen], share_words(row), seconds_cell(row.time_s),
-                     spread ? " ± " + percent_cell(spread) : "", gain_words(answer), doubt_words(answer),
-                     agreement_words(answer), past_words(answer, runs_file));
+                     spread_words(row), gain_words(answer), doubt_words(answer), agreement_words(answer),
+                     past_words(answer, runs_file));
 }
 
 void print_answer(Answer const& answer, std::string const& runs_file) {
@@ -174,7 +190,8 @@ Json answer_json(Answer const& answer, std::string const& runs_file) {
                {"options", one.row.options},
                {"share", or_null(one.row.share)},
                {"time_s", or_null(one.row.time_s)},
-               {"agrees", one.agrees}};
+               {"puts_first", one.puts_first},
+               {"not_against", one.not_against}};
     if (one.errors)
       opinion["errors"] = {{"cases", one.errors->cases},
                            {"plans", one.errors->plans},

@@ -57,6 +57,7 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
 Json ground_json(std::string const& label, Ground const& ground) {
   char const* const names[] = {"repetitions", "by turns", "processes", "other plans"};
   Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};
+  json["correlation"] = ground.correlation;
   if (!ground.runs) return json;
   json["shared"] = ground.runs->shared;
   json["low"] = ground.runs->shared_interval.low;
@@ -161,8 +162,18 @@ std::string compare_json(ComparisonReport const& report) {
   return json_text(json) + "\n";
 }
 
-std::string compare_junit(ComparisonReport const& report, std::vector<Change const*> const& failed) {
+std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange const*> const& failed,
+                          std::vector<std::string> const& shared) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"yoke compare\">\n";
+  if (!shared.empty()) {
+    text +=
+        fmt::format("  <testsuite name=\"all plans\" tests=\"{0}\" failures=\"{0}\" skipped=\"0\">\n", shared.size());
+    for (auto const& sentence : shared)
+      text += fmt::format(
+          "    <testcase classname=\"all plans\" name=\"what all share\"><failure message=\"{}\"/></testcase>\n",
+          escaped(sentence));
+    text += "  </testsuite>\n";
+  }
   for (auto const& of : report.compared.cases) {
     std::string cases;
     std::size_t tests = 0, failures = 0, skipped = 0;

@@ -12,8 +12,9 @@ namespace yoke {
 std::string compare_json(ComparisonReport const& report);
 
 /// JUnit's XML: a suite per case, a test per plan and side, which fails if it is in `failed` and is skipped if it is
-/// UNCLEAR or on one side only.
-std::string compare_junit(ComparisonReport const& report, std::vector<Change const*> const& failed);
+/// UNCLEAR or on one side only. `shared`: why a shift that all plans share fails, as tests of a suite of their own.
+std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange const*> const& failed,
+                          std::vector<std::string> const& shared);
 
 /// The plans of the last side for github-action-benchmark's tool customSmallerIsBetter.
 std::string github_benchmarks(ComparisonReport const& report);

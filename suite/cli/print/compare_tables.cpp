@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "suite/core/statistics.hpp"
 
@@ -25,7 +26,9 @@ TitledTable difference_table(ComparisonReport const& report) {
     table.add(cells);
   }
   if (table.empty())
-    return {"Nothing but the times differs: the same processors, threads, compiler, Kokkos and revision.", table, {}};
+    return {"Nothing but the times differs: the same processors, threads, compiler, build, Kokkos and revision.",
+            table,
+            {}};
   return {"Besides the times, these differ:", table, {}};
 }
 
@@ -50,7 +53,7 @@ std::optional<std::size_t> common_n(ComparedCase const& of) {
   return n;
 }
 
-void add_change(std::vector<std::string>& cells, std::optional<Change> const& change, bool single) {
+void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const& change, bool single) {
   if (!change) {
     cells.insert(cells.end(), single ? 3 : 2, missing_text);
     return;
@@ -114,6 +117,16 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
   return {of.title + (n ? fmt::format(" (n = {})", *n) : ""), table, remarks};
 }
 
+/// What correlated repetitions are worth.
+std::string correlation_sentence(std::string const& second, Ground const& ground) {
+  double const r = ground.correlation;
+  if (r == 0 || ground.basis == Basis::processes) return "";
+  return fmt::format(
+      "{}: each repetition depends on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
+      "independent ones; yoke run --processes 5 tells more than more repetitions",
+      second, r, 10 * (1 - r) / (1 + r));
+}
+
 /// On what the verdicts of a side stand, for the reader to judge them.
 std::string ground_sentence(std::string const& first, std::string const& second, Ground const& ground) {
   if (ground.basis == Basis::processes)
@@ -143,18 +156,27 @@ std::string ground_sentence(std::string const& first, std::string const& second,
 
 std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
 
+/// Titles of cases in order, of which neighbours alone can begin alike.
+std::vector<std::string_view> sorted_titles(Compared const& compared) {
+  std::vector<std::string_view> titles;
+  for (auto const& of : compared.cases) titles.push_back(of.title);
+  std::sort(titles.begin(), titles.end());
+  return titles;
+}
+
 /// Without the options of the workload, unless another case differs in them alone.
-std::string short_title(Compared const& compared, ComparedCase const& of) {
+std::string short_title(std::vector<std::string_view> const& sorted, ComparedCase const& of) {
   auto const& options = of.problem.workload_options;
   if (options.empty() || !of.title.ends_with(" " + options)) return of.title;
   auto const without = of.title.substr(0, of.title.size() - options.size());
-  auto const same = [&](ComparedCase const& other) { return other.title.starts_with(without); };
-  bool const alone = std::count_if(compared.cases.begin(), compared.cases.end(), same) == 1;
+  auto const first = std::lower_bound(sorted.begin(), sorted.end(), without);
+  bool const alone = std::distance(first, sorted.end()) < 2 || !std::next(first)->starts_with(without);
   return alone ? without.substr(0, without.size() - 1) : of.title;
 }
 
 TitledTable order_table(ComparisonReport const& report) {
   auto const& compared = report.compared;
+  auto const titles = sorted_titles(compared);
   std::vector<Table::Heading> headings{{"case"}};
   for (std::size_t s = 0; s < compared.labels.size(); ++s) {
     headings.push_back({compared.labels[s], "best plan, share"});
@@ -166,7 +188,7 @@ TitledTable order_table(ComparisonReport const& report) {
   std::size_t changed = 0;
   for (auto const& order : report.orders) {
     auto const& of = compared.cases[order.of];
-    std::vector<std::string> cells{short_title(compared, of)};
+    std::vector<std::string> cells{short_title(titles, of)};
     bool best_changed = false;
     for (std::size_t s = 0; s < compared.labels.size(); ++s) {
       auto const& best = of.plans[order.best[s]];
@@ -239,6 +261,9 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
   std::vector<TitledTable> tables{difference_table(report)};
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
     if (auto sentence = ground_sentence(compared.labels[0], compared.labels[s], compared.grounds[s]); !sentence.empty())
+      tables.front().remarks.push_back(std::move(sentence));
+  for (std::size_t s = 1; s < compared.grounds.size(); ++s)
+    if (auto sentence = correlation_sentence(compared.labels[s], compared.grounds[s]); !sentence.empty())
       tables.front().remarks.push_back(std::move(sentence));
   auto const& counts = compared.counts;
   bool const many = counts.same + counts.faster + counts.slower + counts.unclear > max_plans;

@@ -18,6 +18,7 @@ void print(std::vector<ContestRow> rows) {
                {"told"},
                {"geo. mean", "of best", Align::right},
                {"over the first", "95 %", Align::right},
+               {"geo. mean", "of bound", Align::right},
                {"mean", "", Align::right},
                {"median", "", Align::right},
                {"p95", "", Align::right},
@@ -33,8 +34,8 @@ void print(std::vector<ContestRow> rows) {
   };
   for (auto const& row : rows)
     table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), over_first(row),
-               ratio(row.mean), ratio(row.median), ratio(row.p95), ratio(row.worst), percent_cell(row.imbalance),
-               fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction),
+               ratio(row.bound_geometric_mean), ratio(row.mean), ratio(row.median), ratio(row.p95), ratio(row.worst),
+               percent_cell(row.imbalance), fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction),
                percent_cell(row.pause_fraction)});
   print_table(table);
 }

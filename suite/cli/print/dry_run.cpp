@@ -66,7 +66,7 @@ std::vector<PlannedRun> planned_runs(RunRequest const& request, double free_byte
     if (model) note_uncalibrated(*model, description, notes);
     std::string trouble;
     try {
-      check_fits(description, free_bytes, on_device);
+      check_fits(description, free_bytes, on_device, request.parts.devices());
     } catch (Error const& error) {
       trouble = error.what();
     }

@@ -45,7 +45,9 @@ class Parameters {
   std::string to_string() const {
     std::string text = table_.to_string(line_width());
     for (std::string const& one : disturbed_) text += fmt::format("disturbed: {}\n", one);
-    for (auto const& [reason, names] : missing_) text += fmt::format("not available ({}): {}\n", reason, names);
+    for (auto const& [reason, names] : missing_)
+      text +=
+          fmt::format("not available ({}): {}\n", reason.empty() ? "the machine file gives no reason" : reason, names);
     return text;
   }
 

@@ -14,7 +14,10 @@ void print_to_stderr(std::string const& text) noexcept {
 
 void print_note(std::string const& sentence) noexcept try {
   print_to_stderr("yoke: " + shown(sentence) + "\n");
-} catch (...) {  // no memory for the sentence
+} catch (...) {  // no memory for the sentence as it should be: standard error needs none
+  std::fputs("yoke: ", stderr);
+  for (char const c : sentence) std::putc(c >= ' ' && c < 0x7f ? c : '?', stderr);
+  std::putc('\n', stderr);
 }
 
 Notes printed_notes() { return Notes(print_note); }

@@ -51,6 +51,32 @@ std::vector<std::string> remarks_of(PlanRows rows) {
   return remarks;
 }
 
+/// Why plans are not told from the best, if it is for too few repetitions or for correlated ones.
+void add_why_not_told(std::vector<std::string>& remarks, PlanRows rows) {
+  std::size_t timed = 0, most = 0, correlated = 0;
+  double least = 1;
+  for (auto const& row : rows) {
+    if (!row.median_s) continue;
+    ++timed;
+    most = std::max<std::size_t>(most, row.repetitions);
+    if (!row.effective_n) continue;
+    ++correlated;
+    least = std::min(least, *row.effective_n / static_cast<double>(row.repetitions));
+  }
+  if (auto const enough = repetitions_to_tell_any(timed, most))
+    remarks.push_back(
+        fmt::format("{} repetition{} of each cannot tell any of {} plans from the best, however far apart they are; {} "
+                    "could",
+                    most, most == 1 ? "" : "s", timed, *enough));
+  bool const not_told =
+      std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.best == "not told"; });
+  if (correlated > 0 && not_told)
+    remarks.push_back(
+        fmt::format("repetitions of {} of {} plans depend on the previous one, so that 10 are worth {:.2g} independent "
+                    "ones or more",
+                    correlated, timed, 10 * least));
+}
+
 }  // namespace
 
 TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
@@ -78,6 +104,7 @@ TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
          number_cell(row.energy_j), predicted ? seconds_cell(predicted(row)) : missing_text},
         row.best == "best" ? Table::Row::best : Table::Row::plain);
   }
+  add_why_not_told(result.remarks, rows);
   return result;
 }
 

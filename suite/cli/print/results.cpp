@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +13,33 @@
 #include "suite/core/io/whole_file.hpp"
 
 namespace yoke {
+namespace {
+
+/// JSON's own grammar: no sign but '-', no leading zero, digits on both sides of the point, no word.
+bool is_json_number(std::string_view text) {
+  auto const digits = [&] {
+    std::size_t const count = std::min(text.find_first_not_of("0123456789"), text.size());
+    text.remove_prefix(count);
+    return count;
+  };
+  auto const begins_with = [&](std::string_view any) {
+    if (text.empty() || any.find(text[0]) == any.npos) return false;
+    text.remove_prefix(1);
+    return true;
+  };
+  begins_with("-");
+  bool const leading_zero = text.starts_with('0');
+  std::size_t const whole = digits();
+  if (whole == 0 || (leading_zero && whole > 1)) return false;
+  if (begins_with(".") && digits() == 0) return false;
+  if (begins_with("eE")) {
+    begins_with("+-");
+    if (digits() == 0) return false;
+  }
+  return text.empty();
+}
+
+}  // namespace
 
 void Results::declare(Command& command, std::string const& content, Kind kind) {
   kind_ = kind;
@@ -52,6 +80,8 @@ std::string Results::format() const {
 
 void Results::write(TextRows const& rows, FileKind kind) const {
   std::vector<std::vector<Field>> fields;
+  std::vector<bool> numbers;
+  for (auto const& column : rows.columns) numbers.push_back(rows.numbers.contains(column));
   std::string text;
   auto const add_line = [&](std::vector<std::string> const& line) {
     for (std::size_t c = 0; c < line.size(); ++c) text += (c == 0 ? "" : ",") + csv_field(line[c]);
@@ -64,7 +94,8 @@ void Results::write(TextRows const& rows, FileKind kind) const {
       continue;
     }
     auto& line = fields.emplace_back();
-    for (auto const& field : record) line.push_back({field, parse_number<double>(field).has_value()});
+    for (std::size_t c = 0; c < record.size(); ++c)
+      line.push_back({record[c], numbers[c] && (record[c].empty() || is_json_number(record[c]))});
   }
   if (json()) {
     kind.format = FileKind::Format::json;

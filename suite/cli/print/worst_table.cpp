@@ -48,6 +48,7 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
   if (!cases.empty() && cases[0].energy_ratio) print_energies(cases);
   Table lost({{"seed", "", Align::right},
               {"time", "of best", Align::right},
+              {"", "of bound", Align::right},
               {"share", "on device", Align::right},
               {"best", "share", Align::right},
               {"device", "slower", Align::right},
@@ -73,7 +74,8 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
                {"contention", "", Align::right},
                {"cost"}});
   for (auto const& one : cases) {
-    lost.add({std::to_string(one.seed), fmt::format("{:.3f}", one.ratio), percent_cell(one.share),
+    lost.add({std::to_string(one.seed), fmt::format("{:.3f}", one.ratio),
+              fmt::format("{:.3f}", one.makespan_s / one.bound_s), percent_cell(one.share),
               percent_cell(one.best_share), loss_cell(one.device_rate_loss), loss_cell(one.host_rate_loss),
               loss_cell(one.launch_loss), loss_cell(one.copy_loss), loss_cell(one.wait_loss), loss_cell(one.share_loss),
               percent_cell(one.host_idle), percent_cell(one.device_idle), std::to_string(one.host_pieces),

@@ -109,22 +109,43 @@ Exit advise_clocks_verb(AdviseOptions const& options, AdviseRequest const& files
   return Exit::ok;
 }
 
+/// Every code partition, and the best share by the model that answers: the first in their order that predicts one.
+std::vector<Plan> all_plans(std::vector<Plan> const& plans, std::vector<ReadyModel> const& models,
+                            WorkloadChoice const& work, DataMode data, std::size_t processors) {
+  std::vector<ReadyModel const*> order;
+  for (auto const& one : models) order.push_back(&one);
+  std::stable_sort(order.begin(), order.end(),
+                   [](auto* a, auto* b) { return a->model->answers_as < b->model->answers_as; });
+  Description const description = work.workload->describe(work.problem);
+  std::vector<Plan> advised;
+  for (auto const* model : order) {
+    advised = advised_plans(plans, *model, description, data, processors);
+    if (!advised.empty() && advised.back().partitioner->role == Role::given_share) break;
+  }
+  return advised;
+}
+
 /// What the models predict of the plans; not `found` if nothing.
-Answer answer_of(AdviseOptions const& options, WorkloadChoice const& work, Machine const& machine) {
+Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, WorkloadChoice const& work,
+                 Machine const& machine) {
   auto const& question = options.question;
   auto asked = question.models;
-  if (!options.byte_count.empty()) asked.options.push_back("bytes=" + options.byte_count);
+  bool const chosen = std::any_of(asked.options.begin(), asked.options.end(),
+                                  [](std::string const& option) { return option.starts_with("bytes="); });
+  if (!options.byte_count.empty())
+    asked.options.push_back("bytes=" + options.byte_count);
+  else if (!request.compulsory && !chosen && (!asked.names.empty() || asked.fitted_files.empty()))
+    asked.options.push_back("bytes=access");  // of work that has no other count, too
   auto const models = asked.ready(machine);
   auto const data = question.selection.data();
   auto plans = question.selection.plans();
-  // The model that answers says which share is best.
-  auto const own = std::find_if(models.begin(), models.end(), [](auto const& ready) { return ready.model->own; });
   auto const& selection = question.selection;
   if (selection.partitioner_names.empty() && selection.shares.empty() && selection.assign.empty())
-    plans = advised_plans(std::move(plans), own == models.end() ? models.front() : *own,
-                          work.workload->describe(work.problem), data, machine.processors.size());
+    plans = all_plans(plans, models, work, data, machine.processors.size());
   Notes notes = printed_notes();
-  return answer(predict_by_all(models, machine, work, plans, data, notes), question.judged(machine, models, notes));
+  auto const judged = question.judged(machine, models, notes);
+  auto const misfits = question.misfits(machine, judged);
+  return answer(predict_by_all(models, machine, work, plans, data, misfits, notes), judged);
 }
 
 /// Leaves the optimum out, and says why, if the question is about plans and yoke's own model answers it.
@@ -168,7 +189,7 @@ Exit advise_verb(AdviseOptions& options) {
   if (!options.power_file.empty()) machine = with_powers(machine, read_power_file(options.power_file));
   AdviceReport report{request_of(options, work, machine), {}, {}, {}, {}, options.question.runs_file};
   if (options.clocks) return advise_clocks_verb(options, report.request);
-  if (!options.asks_for_optimum()) report.answer = answer_of(options, work, machine);
+  if (!options.asks_for_optimum()) report.answer = answer_of(options, report.request, work, machine);
   add_optimum(report, options.asks_for_optimum() || !options.byte_count.empty());
   options.results.write_text(advice_json(report), advice_files);
   if (report.advice)

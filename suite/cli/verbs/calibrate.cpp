@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 
 #include "suite/cli/interrupt.hpp"
@@ -19,8 +20,9 @@
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/measured_machine.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/node/provenance.hpp"
-#include "suite/node/spaces.hpp"
 #include "suite/probe/competing_streams.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 
@@ -31,13 +33,13 @@ struct CalibrateRequest {
   Selection selection;
   std::string machine_file, runs_file, pieces_file, data = "both", device_wait;
   NodeShare parts;
-  double seconds = 60;
+  double seconds = 60, timeout_s = std::numeric_limits<double>::infinity();
   Results results;
 };
 
 /// The share of the node that the machine file is of, unless another one is asked for.
 NodeShare share_of_machine(NodeShare share, Machine const& machine) {
-  if (!split_host || machine.processors.size() < 2) return share;
+  if (!is_split_host() || machine.processors.size() < 2) return share;
   if (share.host_threads == 0) share.host_threads = machine.processors[host].threads;
   share.split = machine.processors.size();
   if (share.device_threads == 0) share.device_threads = machine.processors[device].threads;
@@ -61,6 +63,7 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
   Processors processors(share_of_machine(request.parts, machine));
+  Processors::HostBinding const bound(processors);
   apply_device_wait(request.device_wait, processors);
   expect_same(measured_by(provenance(processors, machine.name)), machine,
               "--machine is " + request.machine_file + ", which this yoke on this node did not measure");
@@ -71,7 +74,8 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
                                    competing_streams(processors),
                                    request.seconds,
                                    Interrupt::requested,
-                                   [&](std::string_view what, double done) { progress.show(what, done); }};
+                                   [&](std::string_view what, double done) { progress.show(what, done); },
+                                   request.timeout_s};
   auto calibration = calibrate(session, processors, notes, exit);
   if (Interrupt::requested()) print_note("interrupted; the calibration has what was measured so far");
   return calibration;
@@ -84,6 +88,7 @@ Exit calibrate_verb(CalibrateRequest const& request) {
   Model const& model = find_named(models(), "yoke", "model");
   auto const predictor = model.predictor(machine, OptionValues(model.name, model.options, {}));
   Notes notes = printed_notes();
+  if (auto const sentence = older_probe(machine); !sentence.empty()) notes.say(sentence);
   Calibration calibration;
   Exit exit = Exit::ok;
   if (request.runs_file.empty()) {
@@ -111,6 +116,9 @@ Action declare_calibrate(Command& command) {
                  "resident, streamed (with copies), or both");
   command.group("Measuring");
   command.real("--seconds", request->seconds, 0.1, 3600, "about how long to measure in all");
+  command.real("--timeout", request->timeout_s, 1e-3, 1e6,
+               "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: yoke ends "
+               "and writes nothing");
   declare_parts(command, request->parts);
   command.group("Rows instead of measuring");
   command.file("--runs", request->runs_file, "rows that yoke run wrote: those of co and go count").needs("--pieces");

@@ -65,7 +65,7 @@ void print(std::vector<HostSetting> const& settings) {
 
 TextRows rows_of(std::vector<NodeClock> const& clocks, std::vector<HostSetting> const& settings) {
   auto const text = [](std::optional<double> hz) { return hz && *hz > 0 ? number_text(*hz) : std::string(); };
-  TextRows rows{clock_list.keys, {}};
+  TextRows rows{clock_list.keys, {}, {"now_hz", "min_hz", "max_hz"}};
   for (auto const& clock : clocks) {
     std::string steps;
     for (double const hz : clock.available_hz) steps += (steps.empty() ? "" : ";") + number_text(hz);

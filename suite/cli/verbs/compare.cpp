@@ -108,14 +108,29 @@ std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& req
 
 struct Failure {
   std::string name;
-  Change const* change;
+  PlanChange const* change;  ///< of a plan; null: what all plans share
 };
+
+/// Shifts that all plans share, which are taken off each change: they are the machine's or lose an optimisation
+/// everywhere, and neither may pass unseen.
+void add_shared_failures(std::vector<Failure>& failures, Compared const& compared, double limit) {
+  for (std::size_t s = 1; s < compared.grounds.size(); ++s) {
+    auto const& ground = compared.grounds[s];
+    if (!ground.taken_off || ground.runs->shared < 1 + limit) continue;
+    failures.push_back({fmt::format("all plans on {} are slower by {} ({}), the machine or the program, which one "
+                                    "process on each side cannot tell; yoke run --processes 5 tells",
+                                    compared.labels[s], change_cell(ground.runs->shared - 1),
+                                    change_interval_cell(ground.runs->shared_interval)),
+                        nullptr});
+  }
+}
 
 /// The changes that the user wants to fail at.
 std::vector<Failure> failures_of(CompareRequest const& request, Compared const& compared) {
   std::vector<Failure> failures;
   if (request.fail_slower.empty() && !request.fail_different) return failures;
   double const limit = request.fail_slower.empty() ? 0 : fraction_of_text("--fail-slower", request.fail_slower, 100);
+  if (limit > 0) add_shared_failures(failures, compared, limit);
   for (auto const& of : compared.cases)
     for (auto const& plan : of.plans)
       for (std::size_t s = 1; s < plan.changes.size(); ++s) {
@@ -140,11 +155,16 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
   if (results.on_terminal() || format == "markdown")
     for (auto const& table : compare_tables(report, request.all)) tables.add(table);
   tables.finish();
-  std::vector<Change const*> failed;
-  for (auto const& one : failures) failed.push_back(one.change);
+  std::vector<PlanChange const*> failed;
+  std::vector<std::string> shared;
+  for (auto const& one : failures)
+    if (one.change)
+      failed.push_back(one.change);
+    else
+      shared.push_back(one.name);
   if (format == "csv") results.write(compare_rows(report.compared));
   if (format == "json") results.write_text(compare_json(report), kind_of(format));
-  if (format == "junit") results.write_text(compare_junit(report, failed), kind_of(format));
+  if (format == "junit") results.write_text(compare_junit(report, failed, shared), kind_of(format));
   if (format == "github") results.write_text(github_benchmarks(report), kind_of(format));
   if (format == "bencher") results.write_text(bencher_metrics(report), kind_of(format));
 }
@@ -248,7 +268,8 @@ Action declare_compare(Command& command) {
                  "of p for many comparisons: holm (no false alarm), bh (few among those told)");
   command.flag("--absolute", request->absolute,
                "changes with what all plans of a run share, which may be the machine's");
-  command.text("--fail-slower", request->fail_slower, "exit 1 if a plan is SLOWER by this or more", "PERCENT");
+  command.text("--fail-slower", request->fail_slower,
+               "exit 1 if a plan is SLOWER by this or more, or all plans together are", "PERCENT");
   command.flag("--fail-different", request->fail_different, "exit 1 if a plan is SLOWER or FASTER");
   command.flag("--all", request->all, "list plans that one side lacks, and the same ones however many there are");
   request->results.declare(command, "the comparison in this format",

@@ -77,6 +77,7 @@ Exit count_verb(CountRequest request) {
   auto const sizes = sizes_of(request, choice);
   auto counter = counter_of(request, choice.problem.precision);
   Processors processors(one_thread());
+  Processors::HostBinding const bound(processors);
   auto const counted = count_workload(choice, sizes, processors, counter ? &*counter : nullptr);
   for (auto const& segment : counted.segments)
     if (segment.error > tolerable_error)

@@ -21,8 +21,11 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/probe/probe.hpp"
+#include "suite/studies/answer/answer.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 #include "suite/studies/predict_plans.hpp"
 
@@ -38,6 +41,7 @@ struct DemoRequest {
 
 Machine probe(DemoRequest const& request, std::string const& file) {
   Processors processors(request.run.parts);
+  Processors::HostBinding const bound(processors);
   apply_device_wait(request.run.device_wait, processors);
   ProgressLine line(false);
   Interrupt const interrupt;
@@ -76,7 +80,7 @@ std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions,
 Exit demo(DemoRequest const& request) {
   check(request.run);  // before the probe, which takes its time
   std::error_code failed;
-  std::filesystem::create_directories(request.folder, failed);
+  core_detail::make_folders(request.folder, failed);
   if (failed) {
     bool const no_place = failed == std::errc::no_such_file_or_directory || failed == std::errc::not_a_directory;
     throw Error("cannot make the folder " + request.folder + ": " + failed.message(),
@@ -95,7 +99,7 @@ Exit demo(DemoRequest const& request) {
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;
-  if (split_host) asked.device_wait.clear();  // the probe has said so
+  if (is_split_host()) asked.device_wait.clear();  // the probe has said so
   asked.machine_file = machine_file;
   asked.output = in_folder("runs.csv");
   asked.pieces = in_folder("pieces.csv");
@@ -105,8 +109,9 @@ Exit demo(DemoRequest const& request) {
   Notes notes = printed_notes();
   auto const judged = judge_rows(rows, machine, models, notes);
   if (tables) {
-    constexpr char const* model = "roofline";
-    print_out("Plans; the predicted time is {}'s, made before the run\n", model);
+    std::string const model = answering_model(predictions);
+    print_out("Plans{}\n",
+              model.empty() ? "" : fmt::format("; the predicted time is {}'s, made before the run", model));
     print_plans(rows, [&](PlanRow const& plan) { return predicted_s(predictions, model, plan); });
     print_out("\nFidelity of the predictions\n\n");
     print_fidelity(judged);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
@@ -19,6 +20,7 @@ namespace {
 struct ExploreRequest {
   std::string machine_file, power_file, goal = "time", precision = "float";
   SurfaceGrid grid;
+  std::optional<double> intensity;
   Results results;
 };
 
@@ -82,7 +84,7 @@ Action declare_explore(Command& command) {
       .file("--power", request->power_file,
             "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
       .or_known("machines");
-  command.real("--intensity", request->grid.intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
+  command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
   command.choice("--goal", request->goal, {"time", "energy", "edp"},
                  "by what partitions are compared; edp is energy times time");
   command.choice("--precision", request->precision, {"float", "double"}, "of the numbers");
@@ -90,7 +92,11 @@ Action declare_explore(Command& command) {
                 "half the width of the grid: intensities from I / 2^N to I 2^N");
   command.whole("--steps", request->grid.steps, 1, SurfaceGrid::max_points, "points of the grid per octave");
   request->results.declare(command, "CSV file, one row per point");
-  return {[request] { return explore(*request); }, [] { return true; }};
+  return {[request] {
+            request->grid.intensity = *request->intensity;
+            return explore(*request);
+          },
+          [] { return true; }};
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/known_misfits.hpp"
 #include "suite/cli/options/model_selection.hpp"
+#include "suite/cli/print/coverage_table.hpp"
 #include "suite/cli/print/energy_fidelity_table.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/figures.hpp"
@@ -18,8 +20,10 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/emulated.hpp"
 #include "suite/studies/energy_origin.hpp"
+#include "suite/studies/fidelity/coverage.hpp"
 #include "suite/studies/fidelity/energy_fidelity.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 #include "suite/studies/plans/runs_file.hpp"
@@ -28,7 +32,7 @@ namespace yoke {
 namespace {
 
 struct FidelityRequest {
-  std::string runs_file, energies_file;
+  std::string runs_file, energies_file, misfit_file;
   ModelSelection models;
   bool emulated = false;
   Results results;
@@ -52,8 +56,10 @@ Exit fidelity(FidelityRequest const& request) {
   request.results.check<FidelityRow>(request.inputs());
   Figures::check(request.results);
   InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
-  refuse_same_files(
-      {{"--energies", request.energies_file}, {"--output", request.results.output()}, {"RUNS", request.runs_file}});
+  refuse_same_files({{"--energies", request.energies_file},
+                     {"--output", request.results.output()},
+                     {"RUNS", request.runs_file},
+                     {"--misfit", request.misfit_file}});
   Machine const machine = read_machine(request.models.machine_file);
   auto const models = request.models.ready(machine);
   Notes notes = printed_notes();
@@ -76,6 +82,12 @@ Exit fidelity(FidelityRequest const& request) {
   std::vector<FidelityRow> rows;
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
+  std::string const name = cases.front().problem.run_id;
+  if (request.results.on_terminal()) print_coverages(coverages(judged, known_misfits(machine, name)));
+  if (!request.misfit_file.empty()) {
+    RowWriter<MisfitRow> writer(request.misfit_file);
+    for (auto const& row : misfit_rows(judged, name)) writer.write(row);
+  }
   print_fidelity_figures(judged);
   origins.say(notes);
   auto const energies = judge_energies(cases, machine, models);
@@ -97,6 +109,8 @@ Action declare_fidelity(Command& command) {
   Figures::declare(command);
   command.file("--energies", request->energies_file,
                "CSV file, one row per case, model and plan with measured and predicted joules");
+  command.file("--misfit", request->misfit_file,
+               "CSV file to append to, one row per case, model and plan with how wrong the model was");
   return {[request] { return fidelity(*request); }};
 }
 

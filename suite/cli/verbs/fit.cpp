@@ -9,6 +9,7 @@
 
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -36,11 +37,13 @@ Exit fit_model(FitRequest const& request) {
   GivenOptions given(request.options);
   OptionMap model_options = given.take(model.options);
   given.expect_all_taken(model.name);
-  OptionValues const options(model.name, model.options, model_options);
+  OptionValues(model.name, model.options, model_options);  // refuses bad ones before files are read
   request.results.check({request.runs_file, request.machine_file}, fitted_files());
   std::optional<InterruptSentence> until_fitted("yoke: interrupted; no fitted model is written\n");
   std::optional<Interrupt> interrupt;
   Machine const machine = read_machine(request.machine_file);
+  use_bytes_of(machine, model, model_options);
+  OptionValues const options(model.name, model.options, model_options);
   bool torn = false;
   auto rows = read_rows<RunRow>(request.runs_file, &torn);
   Notes notes = printed_notes();

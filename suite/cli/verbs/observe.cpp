@@ -47,6 +47,7 @@ Exit compare(ObserveRequest const& request) {
                                 ? observed_node(on_host, on_device)
                                 : observed_node(on_host, on_device, read_machine(request.machine_file));
   SharedApplication const shared = share(on_host, on_device, node);
+  for (auto const& note : node.notes) print_note(note);
   for (auto const& note : shared.notes) print_note(note);
   if (request.results.on_terminal()) print_shared(shared, request.all);
   request.results.write(shared.kernels);

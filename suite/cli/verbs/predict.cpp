@@ -63,11 +63,12 @@ Exit predict(PredictRequest& request) {
   auto const models = question.models.ready(machine);
   Notes notes = printed_notes();
   auto const judged = question.judged(machine, models, notes);
+  auto const misfits = question.misfits(machine, judged);
   PredictionRows all;
   std::string silent;
   bool any = false;
   for (auto const& choice : choices) {
-    auto const by_model = predict_by_all(models, machine, choice, plans, data, notes);
+    auto const by_model = predict_by_all(models, machine, choice, plans, data, misfits, notes);
     auto const found = answer(by_model, judged);
     any = any || found.found();
     if (!found.silent.empty()) silent = found.silent.front();

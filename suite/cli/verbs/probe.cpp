@@ -13,13 +13,15 @@
 #include "suite/cli/print/fitted_energies.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
+#include "suite/cli/print/probe_plan.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/terminal.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/node/spaces.hpp"
+#include "suite/node/node_share.hpp"
 #include "suite/probe/energy.hpp"
 #include "suite/studies/node_energies.hpp"
 
@@ -29,12 +31,21 @@ namespace {
 struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
-  double seconds = ProbeRequest{}.seconds;
+  double seconds = ProbeRequest{}.seconds, timeout_s = ProbeRequest{}.timeout_s;
+  bool plan = false;                ///< prints what would be done
   std::vector<std::string> energy;  ///< sources; none: energies are not measured
   Results results;
 };
 
 Exit probe(ProbeOptions const& options) {
+  if (options.plan) {
+    Processors processors(options.parts);
+    ProbeRequest request;
+    request.name = options.name;
+    request.seconds = options.seconds;
+    print_out("{}", probe_plan_text(plan_probe(processors, request), line_width()));
+    return Exit::ok;
+  }
   Interrupt const interrupt;
   Results const& results = options.results;
   results.check({}, machine_files());
@@ -58,12 +69,14 @@ Exit probe(ProbeOptions const& options) {
   EnergyRequest request;
   request.sources = options.energy;
   auto const meter = options.energy.empty() ? nullptr : meter_of(request);
+  // After the meter, whose threads must be free to run on all cores.
+  Processors::HostBinding const bound(processors);
   Machine machine;
   {
     ProgressLine line(results.quiet());
     machine = probe_machine(processors, {options.name, options.seconds,
                                          [&](std::string_view what, double fraction) { line.show(what, fraction); },
-                                         Interrupt::requested, keep});
+                                         Interrupt::requested, keep, options.timeout_s});
   }
   std::vector<FittedEnergies> fitted;
   if (meter) {
@@ -72,10 +85,11 @@ Exit probe(ProbeOptions const& options) {
     ProgressLine line(results.quiet());
     auto const probed =
         // Half a second at the usual --seconds.
-        probe_energy(processors, *meter, std::min(0.5, options.seconds / 60),
-                     [&](std::string_view what, double fraction) { line.show(what, fraction); });
+        probe_energy(
+            processors, *meter, std::min(0.5, options.seconds / 60),
+            [&](std::string_view what, double fraction) { line.show(what, fraction); }, options.timeout_s);
     if (probed.samples.empty()) throw Error("no energy was measured: " + probed.missing, Exit::lacking);
-    machine = with_energies(std::move(machine), probed.samples, split_host, fitted);
+    machine = with_energies(std::move(machine), probed.samples, is_split_host(), fitted);
     machine.identity["energy_sensors"] = meter->sensors();
   }
   write(machine, results.output());
@@ -94,6 +108,10 @@ Action declare_probe(Command& command) {
       "--energy", options->energy,
       "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
   command.real("--seconds", options->seconds, ProbeRequest::min_seconds, 3600, "how long to measure in all");
+  command.real("--timeout", options->timeout_s, 1e-3, 1e6,
+               "seconds; a measurement that lasts so much longer than planned is treated as hung: what was measured "
+               "before is kept, and yoke ends");
+  command.flag("--plan", options->plan, "print what would be measured here and how long it takes; measure nothing");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);

@@ -115,41 +115,38 @@ Exit run_verb(RunOptions const& options) {
   return exit;
 }
 
-Action declare_run(Command& command);
-
-/// A command that is recorded for --resume: without what comes again, --resume and --output.
-RecordedCommand recorded(RunOptions const& options) {
-  RecordedCommand command{std::filesystem::current_path().string(), {}};
-  auto const& given = options.arguments;
-  for (std::size_t i = 0; i < given.size(); ++i)
-    if (given[i] == "--output")
-      ++i;
-    else if (given[i] != "--resume" && !given[i].starts_with("--output="))
-      command.arguments.push_back(given[i]);
-  return command;
+/// Gives a recorded command again, in its folder.
+Exit give_again(RecordedCommand const& recorded, std::filesystem::path const& runs_file) {
+  std::error_code gone;
+  std::filesystem::current_path(recorded.folder, gone);
+  if (gone) throw Error("the folder of an earlier command, " + recorded.folder + ", is not there: " + gone.message());
+  Verb const& verb = find_verb(recorded.verb);
+  Command command(verb.name, "", "");
+  Action const action = verb.declare(command);
+  auto arguments = recorded.arguments;
+  arguments.insert(arguments.end(), {"--output", runs_file.string()});
+  if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always goes on
+  command.parse(arguments);
+  return action.act();
 }
 
-/// Gives the commands again that appended to a file, in their folders.
+/// Gives all commands again that appended to a file. One that is refused keeps none of the others from its rows.
 Exit go_on(std::string const& runs_file) {
   auto const file = std::filesystem::absolute(runs_file);
+  auto const commands = recorded_commands(runs_file);
   Exit exit = Exit::ok;
-  for (auto const& [folder, arguments] : recorded_commands(runs_file)) {
-    if (Interrupt::requested()) break;
-    std::error_code gone;
-    std::filesystem::current_path(folder, gone);
-    if (gone) throw Error("the folder of an earlier command, " + folder + ", is not there: " + gone.message());
-    Command command("run", "", "");
-    Action const action = declare_run(command);
-    auto all = arguments;
-    for (auto const& again : {std::string("--output"), file.string(), std::string("--resume")}) all.push_back(again);
-    command.parse(all);
-    exit = worse(exit, action.act());
-  }
+  for (auto const& one : commands) try {
+      if (Interrupt::requested()) break;
+      exit = worse(exit, give_again(one, file));
+    } catch (Error const& why) {
+      if (commands.size() == 1) throw;
+      print_note(shown_command(one) + ": " + why.what());
+      exit = worse(exit, why.exit());
+    }
   return exit;
 }
 
 Exit run_or_resume(RunOptions const& options) {
-  std::string const& output = options.results.output();
   if (!options.resumed_file.empty()) {
     if (!options.run.resume)
       throw Error(options.resumed_file + " is the file of --resume, which is not given; see yoke run --help");
@@ -158,17 +155,8 @@ Exit run_or_resume(RunOptions const& options) {
                   "--resume --output " + options.resumed_file);
     return go_on(options.resumed_file);
   }
-  std::error_code none;
   RunOptions kept = options;
-  if (!output.empty() && output != "-" &&
-      (!std::filesystem::exists(output, none) || std::filesystem::is_regular_file(output, none)))
-    kept.run.begun = [&] {
-      try {
-        record_command(output, recorded(options));
-      } catch (Error const& error) {  // what is measured matters more
-        print_note(std::string(error.what()) + "; --resume will need the whole command");
-      }
-    };
+  record(kept.run, "run", options.arguments);
   return run_verb(kept);
 }
 
@@ -200,8 +188,10 @@ Action declare_run(Command& command) {
   command.real("--warm-up", run.warm_up_s, 0, 600,
                "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
                "not at all");
-  command.real("--timeout", run.timeout_s, 1e-3, 1e6,
-               "seconds; a run that exceeds them is treated as hung: its row says failed, and yoke ends");
+  command.real(
+      "--timeout", run.timeout_s, 1e-3, 1e6,
+      "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: its row says "
+      "failed, and yoke ends; so is a sample of the warm-up");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
   command.whole("--slices", run.slices, 1, 1024,
                 "with a depth above 1: max slices of a device's streamed piece, each on the next queue; 1 cuts none");

@@ -76,22 +76,22 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
 }
 
 /// Columns that differ between rows, in a table per group.
-void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& rows) {
+void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& rows, std::vector<std::string> columns) {
   auto const same = constants(rows);
-  auto columns = request.columns;
+  bool const all = columns.empty();
   auto const is_same = [&](std::string const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
   };
   auto const is_group = [&](std::string const& name) {
     return std::find(request.by.begin(), request.by.end(), name) != request.by.end();
   };
-  if (columns.empty())
+  if (all)
     for (auto const& name : rows.columns)
       if (!is_same(name) && !is_group(name)) columns.push_back(name);
   std::erase_if(columns, is_group);
   if (columns.empty()) columns.push_back(rows.columns.front());
   std::vector<std::string> remarks;
-  if (request.columns.empty() && !same.empty()) {
+  if (all && !same.empty()) {
     std::string text = "the same in all rows:";
     for (auto const& [name, value] : same)
       if (!value.empty() && name != "schema") text += fmt::format(" {} {};", name, readable(name, value));
@@ -108,14 +108,26 @@ void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& r
   }
 }
 
-Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind) {
+/// Columns of --by, then those of --columns, each once.
+std::vector<std::string> asked_columns(ShowRequest const& request) {
+  std::vector<std::string> names;
+  for (auto const* some : {&request.by, &request.columns})
+    for (auto const& name : *some)
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+/// `table_columns`: of tables; none: those that differ between rows.
+Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind,
+               std::vector<std::string> const& table_columns) {
   for (auto const* names : {&request.by, &request.columns})
     for (auto const& name : *names) rows.column(name);
   if (!request.sort.empty()) sort(rows, request.sort);
   std::string const format = request.results.format();
   TableSink tables(request.results);
-  if (format == "csv" || format == "json") request.results.write(rows, kind);
-  if (request.results.on_terminal() || format == "markdown") add_tables(tables, request, rows);
+  if (format == "csv" || format == "json")
+    request.results.write(request.columns.empty() ? rows : selected(rows, asked_columns(request)), kind);
+  if (request.results.on_terminal() || format == "markdown") add_tables(tables, request, rows, table_columns);
   tables.finish();
   return Exit::ok;
 }
@@ -147,9 +159,7 @@ Exit show_runs(ShowRequest const& request) {
   std::vector<PlanRow> all;
   for (auto const& rows : cases) all.insert(all.end(), rows.begin(), rows.end());
   if (generic) {
-    ShowRequest asked = request;
-    if (asked.columns.empty()) asked.columns = usual_columns(all);
-    return show_rows(asked, text_rows(all), kind);
+    return show_rows(request, text_rows(all), kind, request.columns.empty() ? usual_columns(all) : request.columns);
   }
   if (format == "csv" || format == "json") request.results.write(all);
   TableSink tables(request.results);
@@ -167,13 +177,14 @@ Exit show_csv(ShowRequest const& request) {
       throw Error(fmt::format("{} and {} have other columns; files that are shown together must be of one kind",
                               request.files.front(), file));
     all.columns = rows.columns;
+    all.numbers = rows.numbers;
     std::move(rows.records.begin(), rows.records.end(), std::back_inserter(all.records));
   }
   filter(all, conditions_of(request));
   if (all.records.empty()) throw Error("no row is left to show");
   FileKind const kind{"such rows", FileKind::Format::csv, all.columns};
   check_output(request, kind);
-  return show_rows(request, std::move(all), kind);
+  return show_rows(request, std::move(all), kind, request.columns);
 }
 
 void expect_no_rows_asked(ShowRequest const& request) {

@@ -17,6 +17,8 @@
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/rows/phase_row.hpp"
 #include "suite/execution/campaign.hpp"
+#include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/makespan_bound.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/meters/computed_meter.hpp"
 #include "suite/node/provenance.hpp"
@@ -124,6 +126,16 @@ void print(std::vector<RunRow> const& rows) {
   print_table(table);
 }
 
+/// What the runs can be compared with; both are without noise.
+void print_best(Scenario const& scenario, Description const& description) {
+  std::string text =
+      fmt::format("no schedule takes less than {}", seconds_cell(makespan_bound_s(scenario, description)));
+  if (scenario.processors.size() == device + 1)
+    text += fmt::format("; the clairvoyant's piece for each processor takes {}",
+                        seconds_cell(clairvoyant_s(scenario, description)));
+  print_out("\n{} (both without noise)\n", text);
+}
+
 Exit simulate(SimulateRequest const& request) {
   refuse_same_files({{"--pieces", request.pieces},
                      {"--phases", request.phases},
@@ -184,7 +196,10 @@ Exit simulate(SimulateRequest const& request) {
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
-  if (request.results.on_terminal()) print(rows);
+  if (request.results.on_terminal()) {
+    print(rows);
+    print_best(scenario, description);
+  }
   return exit;
 }
 

@@ -25,6 +25,7 @@ struct SweepRequest {
   RunRequest run;
   std::string host_clocks, device_clocks, memory_clocks, shares = "0:1:0.1";
   Results results;
+  std::vector<std::string> arguments;  ///< as given
 };
 
 std::vector<Plan> plans_of(std::string const& shares) {
@@ -57,6 +58,7 @@ Exit sweep(SweepRequest const& request) {
   run_request.quiet = request.results.quiet();
   run_request.resume = !request.results.output().empty() && request.results.output() != "-";
   check(run_request);
+  record(run_request, "sweep", request.arguments);
   ClockSetter setter(meters_here(), clock_journal());
   InterruptSentence const interrupted("yoke: interrupted; yoke clocks --restore restores the clocks\n");
   // What an earlier command holds stays held if this one sets nothing.
@@ -90,7 +92,11 @@ Action declare_sweep(Command& command) {
   declare_parts(command, run.parts);
   request->results.declare(command, "CSV file, one row per repetition; rows that it holds are not measured again",
                            Results::Kind::appended_rows);
-  return {[request] { return sweep(*request); }, [] { return true; }};
+  return {[request, &command] {
+            request->arguments = command.arguments();
+            return sweep(*request);
+          },
+          [] { return true; }};
 }
 
 }  // namespace

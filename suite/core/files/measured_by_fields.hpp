@@ -14,6 +14,7 @@ void members(Like<MeasuredBy> auto& measured, auto&& visit) {
   visit("device_units", measured.device_units);
   visit("devices", measured.devices, from_one, Presence::defaulted);
   visit("compiler", measured.compiler);
+  visit("build", measured.build, Presence::optional);
   visit("kokkos", measured.kokkos);
   visit("revision", measured.revision);
 }

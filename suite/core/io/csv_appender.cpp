@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/system_calls.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -34,12 +35,8 @@ class Lock {
   int descriptor_;
 };
 
-int open_to_append(std::filesystem::path const& file) {
-  if (file == "-") return fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-  struct stat status {};
-  // A program that also reads a pipe never sees its reader leave.
-  bool const only_written = ::stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-  return open(file.c_str(), (only_written ? O_WRONLY : O_RDWR | O_CREAT) | O_APPEND | O_CLOEXEC, 0644);
+int open_output(std::filesystem::path const& file) {
+  return file == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : core_detail::open_to_append(file);
 }
 
 [[noreturn]] void refuse(std::filesystem::path const& file, std::string const& rest, Exit exit = Exit::usage) {
@@ -52,11 +49,13 @@ CsvAppender::CsvAppender(std::filesystem::path file, std::string header, IsCompl
     : file_(std::move(file)),
       header_(std::move(header) + "\n"),
       is_complete_(std::move(is_complete)),
-      descriptor_(open_to_append(file_)) {
+      descriptor_(open_output(file_)) {
   if (descriptor_ < 0) throw_unwritable(file_, errno);
-  struct stat status {};
-  regular_ = file_ != "-" && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
   try {
+    struct stat status {};
+    // Taken for a pipe, a file whose status nobody knows would get a second header.
+    if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+    regular_ = file_ != "-" && S_ISREG(status.st_mode);
     Lock const lock(descriptor_, regular_);
     prepare_locked();
   } catch (...) {
@@ -91,7 +90,7 @@ void CsvAppender::expect_same_file_locked() const {
   struct stat ours {
   }, named{};
   char const* const rest = "; the rows that come now would be lost";
-  if (fstat(descriptor_, &ours) != 0) throw_unwritable(file_, errno);
+  if (core_detail::system_calls().status(descriptor_, &ours) != 0) throw_unwritable(file_, errno);
   if (::stat(file_.c_str(), &named) != 0)
     refuse(file_, std::string("it was removed or moved while it was in use") + rest, Exit::lacking);
   if (ours.st_dev != named.st_dev || ours.st_ino != named.st_ino)
@@ -123,7 +122,7 @@ void CsvAppender::mend_locked() {
 
 void CsvAppender::set_aside_locked(std::string const& torn, off_t begin) {
   std::filesystem::path const aside = file_.string() + ".torn";
-  int const out = open(aside.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0644);
+  int const out = core_detail::open_beside(aside, core_detail::Missing::is_made);
   int code = out < 0 ? errno : core_detail::write_all(out, torn + "\n");
   if (out >= 0 && close(out) != 0 && code == 0) code = errno;
   if (code == 0 && core_detail::system_calls().truncate(descriptor_, begin) != 0) code = errno;
@@ -155,7 +154,7 @@ std::string CsvAppender::read_locked(off_t begin, off_t end) const {
 
 off_t CsvAppender::size() const {
   struct stat status {};
-  if (fstat(descriptor_, &status) != 0) throw_unwritable(file_, errno);
+  if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
   return status.st_size;
 }
 

@@ -4,16 +4,26 @@
 #include <filesystem>
 #include <string>
 
+#include "suite/core/error.hpp"
+
 namespace yoke {
+
+/// A file that cannot be read at all, whatever is in it.
+class ReadError : public Error {
+ public:
+  using Error::Error;
+};
 
 /// A file or pipe that is read from its beginning to its end.
 class InputFile {
  public:
-  /// Throws Error naming the file and why it cannot be read.
+  /// Throws ReadError naming the file and why it cannot be read.
   explicit InputFile(std::filesystem::path file);
+  /// One that `open_own` opened; it is closed at the end.
+  InputFile(std::filesystem::path file, int descriptor);
   ~InputFile();
   InputFile(InputFile const&) = delete;
-  /// Appends at most `bytes` to the text; false at the end of the file. Throws Error if reading fails.
+  /// Appends at most `bytes` to the text; false at the end of the file. Throws ReadError if reading fails.
   bool read(std::string& text, std::size_t bytes);
   std::filesystem::path const& path() const { return file_; }
 
@@ -26,5 +36,6 @@ class InputFile {
 
 /// The contents of a regular file or pipe. Throws Error if it cannot be read or is longer than `max_bytes`.
 std::string read_whole_file(std::filesystem::path const& file, std::size_t max_bytes = std::size_t(64) << 20);
+std::string read_whole_file(InputFile& file, std::size_t max_bytes = std::size_t(64) << 20);
 
 }  // namespace yoke

@@ -1,25 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/io/partial_files.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <climits>
+#include <cstdint>
+#include <cstring>
+#include <ctime>
 #include <mutex>
 
 namespace yoke {
 namespace {
 
 /// What a signal handler may read: no memory is allocated, and a place is complete before it is marked as used.
-struct Place {
+struct PartialPlace {
   std::array<char, PATH_MAX> name, other;
   std::atomic<bool> used, kept;
 };
-std::array<Place, 16> places;
+std::array<PartialPlace, 16> places;
 std::mutex changing;
+std::atomic<pid_t> group_to_end = 0;
+
+/// Ends the group of processes, and waits a moment until none of them can make files any more.
+void end_group() {
+  pid_t const group = group_to_end;
+  if (group <= 0) return;
+  ::kill(-group, SIGKILL);
+  timespec const two_ms{0, 2'000'000};
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    ::waitpid(-group, nullptr, WNOHANG);
+    if (::kill(-group, 0) != 0) return;
+    ::nanosleep(&two_ms, nullptr);
+  }
+}
+
+/// As the kernel gives it: opendir takes memory, which a handler may not.
+struct DirectoryEntry {
+  std::uint64_t inode;
+  std::int64_t next;
+  unsigned short bytes;
+  unsigned char type;
+  char name[1];
+};
+
+/// Removes what is in the folder, which it closes. A folder to which a link leads is left alone.
+void empty_folder(int folder, int depth) {
+  constexpr int max_depth = 16;
+  alignas(DirectoryEntry) char buffer[2048];  // small: it is on a handler's stack, once for each level
+  for (long bytes = 0; (bytes = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0;)
+    for (long at = 0; at < bytes;) {
+      auto const* const entry = reinterpret_cast<DirectoryEntry const*>(buffer + at);
+      at += entry->bytes;
+      char const* const name = entry->name;
+      if (std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0) continue;
+      if (::unlinkat(folder, name, 0) == 0 || depth == max_depth) continue;
+      int const inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      if (inner < 0) continue;
+      empty_folder(inner, depth + 1);
+      ::unlinkat(folder, name, AT_REMOVEDIR);
+    }
+  ::close(folder);
+}
+
+/// A file, or a folder with all it holds.
+void remove_place(char const* name) {
+  if (::unlink(name) == 0 || (errno != EISDIR && errno != EPERM)) return;
+  // A process that is just being ended may have made another file meanwhile.
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    int const folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) return;
+    empty_folder(folder, 0);
+    if (::rmdir(name) == 0) return;
+  }
+}
 
 void copy(std::string const& text, std::array<char, PATH_MAX>& into) {
   into[text.copy(into.data(), text.size())] = '\0';
@@ -34,7 +95,7 @@ void handle_once() {
   static bool done = false;
   if (done) return;
   done = true;
-  for (int const signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (int const signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU}) {
     struct sigaction before {
     }, action{};
     if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
@@ -47,11 +108,12 @@ void handle_once() {
 }  // namespace
 
 void settle_partial_files() {
+  end_group();
   for (auto& place : places) {
     if (!place.used) continue;
     struct stat status {};
     bool const kept = place.kept && ::stat(place.name.data(), &status) == 0 && status.st_size > 0;
-    if (!kept || ::rename(place.name.data(), place.other.data()) != 0) ::unlink(place.name.data());
+    if (!kept || ::rename(place.name.data(), place.other.data()) != 0) remove_place(place.name.data());
   }
 }
 
@@ -84,6 +146,16 @@ void keep_at_signal(std::string const& file) {
   std::lock_guard const lock(changing);
   for (auto& place : places)
     if (place.used && file == place.name.data()) place.used = false;
+}
+
+void end_at_signal(pid_t group) {
+  std::lock_guard const lock(changing);
+  handle_once();
+  group_to_end = group;
+}
+
+void forward_signal(int signal) {
+  if (pid_t const group = group_to_end; group > 0) ::kill(-group, signal);
 }
 
 }  // namespace core_detail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <string>
@@ -13,6 +14,7 @@ struct SystemCalls {
   ssize_t (*pread)(int, void*, std::size_t, off_t) = ::pread;
   ssize_t (*write)(int, void const*, std::size_t) = ::write;
   int (*truncate)(int, off_t) = ::ftruncate;
+  int (*status)(int, struct stat*) = ::fstat;
 };
 SystemCalls& system_calls();
 

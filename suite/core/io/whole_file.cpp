@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/partial_files.hpp"
 #include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/system_calls.hpp"
@@ -31,7 +32,9 @@ std::filesystem::path target_of(std::filesystem::path file) {
 WholeFile::WholeFile(std::filesystem::path const& file, FileKind const& kind, Replace replace)
     : WholeFile((refuse_foreign(file, kind, replace), file)) {}
 
-WholeFile::WholeFile(std::filesystem::path const& file) : file_(file) {
+WholeFile::WholeFile(std::filesystem::path const& file) : WholeFile(file, Links::followed) {}
+
+WholeFile::WholeFile(std::filesystem::path const& file, Links links) : file_(file), state_(links == Links::replaced) {
   std::error_code ignored;
   if (file_.empty()) fail(ENOENT);
   if (file_ == "-") {
@@ -41,16 +44,16 @@ WholeFile::WholeFile(std::filesystem::path const& file) : file_(file) {
     return;
   }
   if (std::filesystem::is_directory(file_, ignored)) fail(EISDIR);
-  if (std::filesystem::exists(file_, ignored) && !std::filesystem::is_regular_file(file_, ignored)) {
-    descriptor_ = ::open(file_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (!state_ && std::filesystem::exists(file_, ignored) && !std::filesystem::is_regular_file(file_, ignored)) {
+    descriptor_ = core_detail::open_to_write(file_);
     if (descriptor_ < 0) fail(errno);
     return;
   }
-  file_ = target_of(file_);
+  if (!state_) file_ = target_of(file_);
   for (int attempt = 0; descriptor_ < 0; ++attempt) {
     partial_ = file_;
     partial_ += ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
-    descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    descriptor_ = core_detail::make_new_file(partial_, state_ ? 0600 : 0644);
     if (descriptor_ < 0 && errno != EEXIST) fail(errno);
   }
   core_detail::remove_at_signal(partial_.string());
@@ -59,7 +62,7 @@ WholeFile::WholeFile(std::filesystem::path const& file) : file_(file) {
 WholeFile::~WholeFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
   if (partial_.empty()) return;
-  ::unlink(partial_.c_str());
+  core_detail::remove_file(partial_);
   core_detail::keep_at_signal(partial_.string());
 }
 
@@ -76,14 +79,15 @@ void WholeFile::commit(std::string_view contents) {
   write(contents);
   if (hidden()) {
     struct stat earlier {};
-    if (::stat(file_.c_str(), &earlier) == 0 && ::fchmod(descriptor_, earlier.st_mode & 07777) != 0) fail(errno);
+    if (!state_ && ::stat(file_.c_str(), &earlier) == 0 && ::fchmod(descriptor_, earlier.st_mode & 07777) != 0)
+      fail(errno);
     if (::fsync(descriptor_) != 0) fail(errno);
   }
   bool const closed = ::close(descriptor_) == 0;
   descriptor_ = -1;
   if (!closed) fail(errno);
   if (!hidden()) return;
-  if (::rename(partial_.c_str(), file_.c_str()) != 0) fail(errno);
+  if (int const code = core_detail::rename_file(partial_, file_); code != 0) fail(code);
   core_detail::keep_at_signal(partial_.string());
   partial_.clear();
 }

@@ -16,7 +16,9 @@ class WholeFile {
  public:
   /// Throws Error if the folder does not take a new file: constructing one without committing checks that early.
   explicit WholeFile(std::filesystem::path const& file);
-  /// The same after `refuse_foreign`.
+  /// A file of yoke's own state: a link in its place is replaced and not followed, and only this user may read it.
+  static WholeFile of_state(std::filesystem::path const& file) { return {file, Links::replaced}; }
+  /// The same as the first after `refuse_foreign`.
   WholeFile(std::filesystem::path const& file, FileKind const& kind, Replace replace = Replace::own_kind);
   ~WholeFile();
   WholeFile(WholeFile const&) = delete;
@@ -31,10 +33,13 @@ class WholeFile {
   void commit(std::string_view contents = {});
 
  private:
+  enum class Links { followed, replaced };
+  WholeFile(std::filesystem::path const& file, Links links);
   [[noreturn]] void fail(int code) const;
 
   std::filesystem::path file_, partial_;  ///< `partial_` is empty if the file is written to directly
   int descriptor_ = -1;
+  bool state_ = false;
 };
 
 /// The file for what there is of a result whose computing or measuring was interrupted.

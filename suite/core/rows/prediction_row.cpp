@@ -23,11 +23,14 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
        fraction},
       {"time_s", "predicted makespan in seconds", &Row::time_s, not_negative},
       {"time_low_s",
-       "nine of ten runs are predicted to take more than this and less than time_high_s, by the noise of kernels and "
-       "the "
-       "intervals of the machine file's quantities",
+       "nine of ten runs are predicted to take more than this and less than time_high_s, by what `interval` names",
        &Row::time_low_s, not_negative, true},
-      {"time_high_s", "as time_low_s; both are empty if the files know neither", &Row::time_high_s, not_negative, true},
+      {"time_high_s", "as time_low_s; both are empty if nothing of it is known", &Row::time_high_s, not_negative, true},
+      {"interval",
+       "noise: of kernels and of the machine file's quantities alone, so fewer runs are within; misfit: it holds too "
+       "how "
+       "wrong the model was about measured plans of this kind; empty without an interval",
+       &Row::interval, any_number, true},
       {"host_s", "predicted seconds that the host is busy", &Row::host_s, not_negative},
       {"device_s", "predicted seconds that the busiest device is busy", &Row::device_s, not_negative},
       {"energy_j", "predicted energy of the node in joules; empty where the model or the machine file knows none",

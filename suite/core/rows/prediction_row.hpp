@@ -12,12 +12,13 @@ namespace yoke {
 
 /// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
 struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
-  std::uint64_t schema = 4;
+  std::uint64_t schema = 5;
   std::string machine;
   std::uint64_t seed = 0;
   Status status = Status::unpredicted;
   std::string reason;
   std::optional<double> share, time_s, time_low_s, time_high_s, host_s, device_s, energy_j;
+  std::string interval;
   std::string bottleneck;
   std::optional<std::uint64_t> rank;
   std::string verdict;

@@ -12,11 +12,11 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 8;
+  std::uint64_t schema = 9;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t devices = 1;
-  std::string kokkos, compiler, revision;
+  std::string kokkos, compiler, build, revision;
   std::string library;
   std::optional<std::uint64_t> depth, slices, iterations;
   std::string device_wait, learn;
@@ -35,7 +35,7 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   std::string busy_s_by_device;
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;
-  std::optional<std::uint64_t> pieces, syncs;
+  std::optional<std::uint64_t> pieces, syncs, throttled;
   std::optional<double> profiled_fraction, imbalance, last_imbalance;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;

@@ -5,50 +5,32 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
-#include <system_error>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/input_file.hpp"
-#include "suite/core/io/json_fields.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/option.hpp"
+#include "suite/meters/clocks/journal_text.hpp"
 
 namespace yoke {
 
-void members(Like<ClockUndo> auto& undo, auto&& visit) {
-  visit("file", undo.file, Presence::optional);
-  visit("text", undo.text, Presence::optional);
-  visit("bus_id", undo.bus_id, Presence::optional);
-  visit("gpu_clock", undo.gpu_clock, Presence::optional);
-  visit("performance_level", undo.performance_level, Presence::optional);
-}
-
-namespace {
-
-struct Journal {
-  static constexpr int schema = 1;
-  std::vector<ClockUndo> undo;
-};
-
-void members(Like<Journal> auto& journal, auto&& visit) { visit("undo", journal.undo); }
-
-}  // namespace
-
 std::filesystem::path clock_journal() {
   if (char const* const file = std::getenv("YOKE_CLOCK_JOURNAL"); file && *file) return file;
-  return "/var/tmp/yoke-clocks-" + std::to_string(::getuid()) + ".json";
+  // Several nodes may share a home, and each has clocks of its own.
+  char node[256] = "";
+  ::gethostname(node, sizeof node - 1);
+  return core_detail::state_file(std::string("clocks-") + node + ".json");
 }
 
 std::vector<ClockUndo> journalled(std::filesystem::path const& journal) {
-  std::error_code failed;
-  if (!std::filesystem::exists(journal, failed)) return {};
-  Journal read_in;
-  Place const place{journal.string()};
-  Json const json = parse_json(read_whole_file(journal), journal.string());
-  expect_schema(place, json, Journal::schema, "journals of clocks");
-  read(place, json, read_in);
-  return read_in.undo;
+  if (journal.empty()) return {};
+  int const descriptor = core_detail::open_own(journal, core_detail::Missing::fails);
+  if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR)) return {};
+  InputFile file(journal, descriptor);
+  return journal_steps(read_whole_file(file), journal.string());
 }
 
 NodeClock const& ClockSetter::settable(std::string const& name) const {
@@ -90,9 +72,8 @@ std::map<std::string, double> ClockSetter::set(std::map<std::string, double> con
     really_hz[name] = nearest_clock(clock, hz);
     note(clock.before());
   }
-  Json json;
-  write(json, Journal{steps});
-  WholeFile(journal_).commit(json_text(json) + "\n");
+  core_detail::make_state_folder(journal_);
+  WholeFile::of_state(journal_).commit(journal_text(steps));
   for (auto const& [name, value] : wanted) settable(name, value).set(value);
   for (auto const& [name, hz] : really_hz) settable(name).set(hz);
   return really_hz;
@@ -102,8 +83,7 @@ std::vector<std::string> ClockSetter::restore() {
   auto const steps = journalled(journal_);
   if (steps.empty()) return {};
   auto failed = undo(steps, settings_);
-  std::error_code gone;
-  if (failed.empty()) std::filesystem::remove(journal_, gone);
+  if (failed.empty()) core_detail::remove_file(journal_);
   return failed;
 }
 

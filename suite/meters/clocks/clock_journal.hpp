@@ -10,10 +10,12 @@
 
 namespace yoke {
 
-/// Where this user's journal is: YOKE_CLOCK_JOURNAL, else a file in /var/tmp.
+/// Where this user's journal of this node is: YOKE_CLOCK_JOURNAL, else a file of state (`state_file`); empty if there
+/// is no folder for one. Throws Error if others may have chosen that folder.
 std::filesystem::path clock_journal();
 
-/// What the journal says must be undone; nothing if there is none. Throws Error if it cannot be read.
+/// What the journal says must be undone; nothing if there is none. Throws Error if it cannot be read, is no
+/// journal, or if others may have written it.
 std::vector<ClockUndo> journalled(std::filesystem::path const& journal);
 
 /// Sets clocks, and writes into the journal beforehand what must be undone: whatever ends the program, clocks can be

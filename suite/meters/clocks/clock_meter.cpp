@@ -35,7 +35,8 @@ void ClockMeter::start() {
     auto const begin = std::chrono::steady_clock::now();
     read();
     std::chrono::duration<double> const once = std::chrono::steady_clock::now() - begin;
-    periodic_ = std::make_unique<Periodic>(std::max(period_s, once.count() / max_sampling_cost), [this] { read(); });
+    periodic_ = std::make_unique<Periodic>(
+        std::max(period_s, once.count() / max_sampling_cost), [this] { read(); }, free_cores_);
   }
   meter_->start();
 }

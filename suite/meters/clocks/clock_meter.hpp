@@ -34,6 +34,7 @@ class ClockMeter final : public Meter {
   std::unique_ptr<Meter> meter_;
   std::vector<NodeClock> clocks_;  ///< those that can be read
   std::vector<Readings> readings_;
+  FreeCores const free_cores_;
   std::unique_ptr<Periodic> periodic_;
 };
 

@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <iterator>
 #include <system_error>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/io/shown_text.hpp"
 #include "suite/meters/clocks/gpu_clock.hpp"
 #include "suite/meters/clocks/host_setting.hpp"
 #include "suite/meters/detail/prefixes.hpp"
@@ -94,7 +96,7 @@ NodeClock host_clock(MeterSettings const& settings) {
 }  // namespace
 
 void write_setting(fs::path const& file, std::string const& text) {
-  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC);
+  int const descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_TRUNC | O_NOFOLLOW);
   auto const fail = [&](int code) {
     throw Error(fmt::format("{} cannot be set to {}: {}", file.string(), text, std::generic_category().message(code)),
                 Exit::lacking);
@@ -104,6 +106,14 @@ void write_setting(fs::path const& file, std::string const& text) {
   int const code = count < 0 ? errno : 0;
   ::close(descriptor);
   if (code != 0) fail(code);
+}
+
+bool is_setting(fs::path const& file, MeterSettings const& settings) {
+  static constexpr std::string_view names[] = {"scaling_min_freq", "scaling_max_freq", "scaling_governor", "no_turbo",
+                                               "boost"};
+  std::string const folder = (settings.sysfs / "devices/system/cpu/").lexically_normal().string();
+  return file == file.lexically_normal() && file.string().starts_with(folder) &&
+         std::find(std::begin(names), std::end(names), file.filename().string()) != std::end(names);
 }
 
 std::vector<fs::path> cpufreq_policies(MeterSettings const& settings) {
@@ -127,10 +137,14 @@ std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings
     failed.clear();
     std::erase_if(left, [&](ClockUndo const& step) {
       try {
-        if (step.bus_id.empty())
-          write_setting(step.file, step.text);
-        else
+        if (!step.bus_id.empty())
           unlock(step, settings);
+        else if (!is_setting(step.file, settings))
+          throw Error(fmt::format("{} is no setting of a clock below {}, so it is left alone",
+                                  shown_text(step.file, 300), (settings.sysfs / "devices/system/cpu").string()),
+                      Exit::lacking);
+        else
+          write_setting(step.file, step.text);
         return true;
       } catch (Error const& why) {
         failed.emplace_back(why.what());

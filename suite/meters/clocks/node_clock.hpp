@@ -39,10 +39,14 @@ std::vector<std::filesystem::path> cpufreq_policies(MeterSettings const& setting
 /// Writes a file of the kernel's tree. Throws Error (lacking) with the reason if it is refused.
 void write_setting(std::filesystem::path const& file, std::string const& text);
 
+/// Whether this is a file below sysfs' folder of CPUs that sets a clock, a governor or turbo.
+bool is_setting(std::filesystem::path const& file, MeterSettings const& settings);
+
 /// The clocks of host, device and device memory, in this order.
 std::vector<NodeClock> node_clocks(MeterSettings const& settings);
 
-/// Undoes in reverse order, all that can be. Returns a sentence for each step that failed.
+/// Undoes in reverse order, all that can be; only files that set clocks are written to. Returns a sentence for each
+/// step that failed.
 std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings);
 
 /// The available clock that is nearest to `hz`. Throws Error if it is beyond the clock's limits by more than 1 %.

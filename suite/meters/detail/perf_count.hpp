@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <linux/perf_event.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,18 +15,35 @@
 
 namespace yoke::meters_detail {
 
+/// What a read gives of an event that was opened with format_with_times.
+struct CountWithTimes {
+  std::uint64_t count = 0, enabled_ns = 0, running_ns = 0;
+};
+inline constexpr std::uint64_t format_with_times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+
+/// The count of an event that ran all the time. Throws Error if it did not, because others use the processor's counters
+/// too and the kernel lets them take turns: counts are then too low. `name` says whose count it is.
+inline std::uint64_t whole_count(CountWithTimes const& read, std::string const& name) {
+  if (read.running_ns >= read.enabled_ns) return read.count;
+  throw Error(name +
+                  " was in use by others for a part of the time, so that its count is too low; end other programs "
+                  "that count events, such as perf",
+              Exit::lacking);
+}
+
 /// Reads the count of an open perf event, which is closed with the last copy of this function. `name` says in errors
-/// what cannot be read.
-inline std::function<std::uint64_t()> perf_count(int descriptor, std::string name) {
+/// what cannot be read. `with_times`: the event was opened with format_with_times, and must have run all the time.
+inline std::function<std::uint64_t()> perf_count(int descriptor, std::string name, bool with_times = false) {
   std::shared_ptr<int const> const open(new int(descriptor), [](int const* file) {
     ::close(*file);
     delete file;
   });
-  return [open, name = std::move(name)] {
-    std::uint64_t count = 0;
-    if (::read(*open, &count, sizeof count) != sizeof count)
+  return [open, name = std::move(name), with_times] {
+    CountWithTimes read;
+    std::size_t const bytes = with_times ? sizeof read : sizeof read.count;
+    if (::read(*open, &read, bytes) != static_cast<ssize_t>(bytes))
       throw Error(name + " cannot be read: " + std::generic_category().message(errno), Exit::lacking);
-    return count;
+    return with_times ? whole_count(read, name) : read.count;
   };
 }
 

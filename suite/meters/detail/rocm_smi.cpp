@@ -97,6 +97,10 @@ RocmSmi::Count RocmSmi::energy(std::uint32_t device) const {
 
 double RocmSmi::watts(std::uint32_t device) const {
   std::uint64_t uw = 0;
+  // MI300 knows its power of the moment alone, older GPUs and libraries an average alone.
+  int type = 0;
+  auto* const power = library_.find<Status(std::uint32_t, std::uint64_t*, int*)>("rsmi_dev_power_get");
+  if (power && power(device, &uw, &type) == smi_success) return static_cast<double>(uw) * micro;
   check(library_.get<Status(std::uint32_t, std::uint32_t, std::uint64_t*)>("rsmi_dev_power_ave_get")(device, 0, &uw),
         "rsmi_dev_power_ave_get");
   return static_cast<double>(uw) * micro;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "suite/core/error.hpp"
 #include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/detail/sysfs.hpp"
@@ -28,6 +31,23 @@ void classify(Sensor& sensor, std::string const& chip, std::string const& label)
   }
 }
 
+/// "0000:C1:00.0" as sysfs writes it: lower case, four digits of the domain. NVML and others write eight.
+std::string sysfs_address(std::string address) {
+  std::transform(address.begin(), address.end(), address.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::size_t const domain = address.find(':');
+  constexpr std::size_t digits = 4;
+  if (domain != address.npos && domain > digits) address.erase(0, domain - digits);
+  return address;
+}
+
+/// Whether the chip is of another GPU than the one in use.
+bool is_of_another_gpu(fs::path const& chip_folder, std::string const& bus_id) {
+  std::error_code failed;
+  fs::path const device = fs::canonical(chip_folder / "device", failed);
+  return !failed && !bus_id.empty() && sysfs_address(device.filename().string()) != sysfs_address(bus_id);
+}
+
 /// energyN_input, powerN_average or powerN_input.
 std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   std::string const name = file.filename().string();
@@ -46,6 +66,12 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   sensor.kind = energy ? Sensor::Kind::joules : Sensor::Kind::watts;
   sensor.resolution = micro;
   sensor.update_s = hwmon_update_s;
+  // An average is as old as what it averages over.
+  fs::path const interval = file.parent_path() / (channel + "_average_interval");
+  if (average && line_of(interval)) {
+    sensor.min_update_s = number_of(interval) * milli;
+    sensor.update_s = std::max(sensor.update_s, sensor.min_update_s);
+  }
   sensor.read = [file] { return number_of(file) * micro; };
   return sensor;
 }
@@ -58,6 +84,7 @@ FoundSensors find_hwmon(MeterSettings const& settings) {
     for (auto const& file : entries(folder)) try {
         auto sensor = sensor_of(file, chip);
         if (!sensor) continue;
+        if (sensor->part == NodePart::device_part && is_of_another_gpu(folder, settings.device_bus_id)) continue;
         sensor->read();
         found.sensors.push_back(std::move(*sensor));
       } catch (Error const& why) {

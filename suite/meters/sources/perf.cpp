@@ -60,15 +60,21 @@ std::uint64_t config_of(fs::path const& file) {
   return config;
 }
 
-/// One CPU of each package: "0,32" or "0".
+/// One CPU of each package: "0", "0,32", or "0-1" if neighbours are on different packages.
 std::vector<int> cpus_of(fs::path const& file) {
   std::vector<int> cpus;
   std::string const text = line_of(file).value_or("0");
   for (std::size_t begin = 0; begin <= text.size();) {
     std::size_t const end = std::min(text.find(',', begin), text.size());
-    auto const cpu = parse_number<int>(std::string_view(text).substr(begin, end - begin));
-    if (!cpu) throw Error(fmt::format("{} is '{}'; it must be numbers of CPUs", file.string(), text), Exit::lacking);
-    cpus.push_back(*cpu);
+    auto const part = std::string_view(text).substr(begin, end - begin);
+    std::size_t const dash = std::min(part.find('-'), part.size());
+    auto const first = parse_number<int>(part.substr(0, dash));
+    auto const last = dash < part.size() ? parse_number<int>(part.substr(dash + 1)) : first;
+    constexpr int max_cpu = 1'000'000;
+    if (!first || !last || *first < 0 || *last < *first || *last > max_cpu)
+      throw Error(fmt::format("{} is '{}'; it must be numbers of CPUs, or ranges of them", file.string(), text),
+                  Exit::lacking);
+    for (int cpu = *first; cpu <= *last; ++cpu) cpus.push_back(cpu);
     begin = end + 1;
   }
   return cpus;
@@ -89,7 +95,8 @@ FoundSensors find_perf(MeterSettings const& settings) {
       fs::path const event = root / "events" / name;
       if (!line_of(event)) continue;
       double const joules = number_of(event.string() + ".scale");
-      for (int const cpu : cpus) {
+      // Each package has a counter of the platform, and each of them is of all of it.
+      for (int const cpu : part == NodePart::whole ? std::vector<int>(cpus.begin(), cpus.begin() + 1) : cpus) {
         Sensor sensor;
         sensor.name = fmt::format("perf {}/cpu{}", name, cpu);
         sensor.part = part;

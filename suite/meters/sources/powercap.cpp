@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "suite/core/error.hpp"
 #include "suite/meters/detail/prefixes.hpp"
 #include "suite/meters/detail/sysfs.hpp"
@@ -19,8 +21,8 @@ Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
   Sensor sensor;
   sensor.name = "powercap " + name;
   std::string const own = name.substr(name.rfind('/') + 1);
-  // Packages do not contain dram, although its zone lies in theirs; psys contains all.
-  sensor.part = own == "psys" ? NodePart::whole : NodePart::host_part;
+  // Packages do not contain dram, although its zone lies in theirs; psys, psys-1 ... contain all.
+  sensor.part = own.starts_with("psys") ? NodePart::whole : NodePart::host_part;
   sensor.inside = below && own != "dram";
   sensor.resolution = 61e-6;  // the usual unit of RAPL, 2^-14 J; the file's step is smaller
   sensor.update_s = powercap_update_s;
@@ -35,6 +37,13 @@ std::string denied_sentence(fs::path const& counter) {
       "this user may not read {0}; either let an administrator run 'chmod a+r {1}/*/energy_uj', or use --energy perf "
       "with kernel.perf_event_paranoid at 0 or less",
       counter.string(), counter.parent_path().parent_path().string());
+}
+
+/// Several packages may each have a counter of the platform, and each of them is of all of it: the first is kept.
+void keep_one_platform(std::vector<Sensor>& sensors) {
+  bool seen = false;
+  std::erase_if(sensors,
+                [&](Sensor const& sensor) { return sensor.part == NodePart::whole && std::exchange(seen, true); });
 }
 
 FoundSensors find_powercap(MeterSettings const& settings) {
@@ -62,6 +71,7 @@ FoundSensors find_powercap(MeterSettings const& settings) {
       found.reason = why.what();
     }
   }
+  keep_one_platform(found.sensors);
   // Without its packages a node's sum would be too small.
   bool const partial = !found.reason.empty();
   if (partial) found.sensors.clear();

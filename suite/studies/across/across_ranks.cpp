@@ -40,6 +40,12 @@ void AcrossRanks::dismiss(Ranks& ranks) {
 
 template <class Act>
 void AcrossRanks::together(Order const& order, MemoryParts const& data, Act const& act) {
+  if (auto const failure = reported(order, data, act)) std::rethrow_exception(failure);
+  for (Peer const& peer : peers_) peer.expect_success();
+}
+
+template <class Act>
+std::exception_ptr AcrossRanks::reported(Order const& order, MemoryParts const& data, Act const& act) {
   for (Peer& peer : peers_) {
     peer.order = order;
     peer.link->send(message(peer.order));
@@ -54,8 +60,7 @@ void AcrossRanks::together(Order const& order, MemoryParts const& data, Act cons
   wait_for_all(Ranks::Progress::moving);
   for (Peer& peer : peers_) peer.link->receive(message(peer.report));
   wait_for_all(Ranks::Progress::waiting);
-  if (failure) std::rethrow_exception(failure);
-  for (Peer const& peer : peers_) peer.expect_success();
+  return failure;
 }
 
 void AcrossRanks::wait_for_all(Ranks::Progress meanwhile) {
@@ -101,14 +106,17 @@ void AcrossRanks::exchange(RunResult& result, RunClock const& clock) {
 
 /// After the clock has stopped: results that did not move with their pieces, and what each rank's devices did.
 void AcrossRanks::collect(RunResult& result) {
-  together({Order::Kind::collect}, {}, [this] { own_->bring_home(); });
+  auto const failure = reported({Order::Kind::collect}, {}, [this] { own_->bring_home(); });
   result.within_shares.push_back(own_->device_share());
+  // A rank that reports success sends its results, whatever has happened to the others.
   for (Peer& peer : peers_) {
     result.within_shares.push_back(peer.report.value);
-    if (!own_->results_move())
+    if (!own_->results_move() && !peer.report.failed)
       for (Piece const& piece : peer.pieces) peer.link->receive(own_->layout().results(piece));
   }
   wait_for_all(Ranks::Progress::moving);
+  if (failure) std::rethrow_exception(failure);
+  for (Peer const& peer : peers_) peer.expect_success();
 }
 
 }  // namespace yoke

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,9 @@ class AcrossRanks final : public Executor {
   /// went wrong.
   template <class Act>
   void together(Order const& order, MemoryParts const& data, Act const& act);
+  /// The same, but returns what went wrong here, and leaves it to the caller to ask the others' reports.
+  template <class Act>
+  std::exception_ptr reported(Order const& order, MemoryParts const& data, Act const& act);
   void wait_for_all(Ranks::Progress meanwhile);
   void exchange(RunResult& result, RunClock const& clock);
   void collect(RunResult& result);

@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "suite/core/run_metrics.hpp"
+#include "suite/core/steps.hpp"
+#include "suite/studies/run_hints.hpp"
 
 namespace yoke {
 namespace {
@@ -35,12 +37,16 @@ RankWork::RankWork(WorkloadChoice const& choice, Within const& within, Processor
   rate_ = static_cast<double>(own.size()) / std::max(seconds, shortest_s);
 }
 
+/// Each rank knows the steps of its own processors.
 PlanningContext RankWork::context(Description const& part, std::size_t segment) const {
   return {.description = part,
           .processors = processors_.count(),
           .options = within_.plan.options,
           .searched_share = shares_[segment],
-          .hints = {.moves = within_.data == DataMode::streamed, .powers = {}, .predicted_share = {}}};
+          .hints = {.moves = within_.data == DataMode::streamed,
+                    .powers = {},
+                    .predicted_share = {},
+                    .step_chunks = step_chunks(part, units_of(processors_))}};
 }
 
 /// Each rank has a share of its own, for each segment.
@@ -90,10 +96,12 @@ void RankWork::forget_inputs() {
 void RankWork::place() { live_.emplace(*instance_, processors_, within_.data, within_.depth, within_.slicing); }
 
 void RankWork::begin() {
+  bool const streamed = within_.data == DataMode::streamed;
   done_.clear();
   broadcasts_.assign(processors_.count(), std::vector<char>(description().segments.size(), 0));
-  processors_.on_all([this](Processor p) {
+  processors_.on_all([this, streamed](Processor p) {
     instance_->poison(p);
+    if (streamed) instance_->poison_inputs(p);
     instance_->fence(p);
   });
 }

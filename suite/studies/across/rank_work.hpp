@@ -31,11 +31,11 @@ class RankWork {
   /// Of what the rank tried: chunks of the loop per second.
   double rate() const { return rate_; }
 
-  /// Forgets all inputs, so that what is computed with must have come from rank 0.
+  /// Forgets all inputs that are home, so that what is computed with must have come from rank 0.
   void forget_inputs();
   /// Before the first run, when resident inputs are home: places them on the processors.
   void place();
-  /// Before a run: no result is right any more.
+  /// Before a run: no result is right any more, and no device has inputs if data are streamed.
   void begin();
   /// Does a piece by the plan, and returns when its results are where its processors leave them, or home if they move
   /// with their piece. Returns the seconds that it took.

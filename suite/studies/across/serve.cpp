@@ -55,6 +55,8 @@ class Server {
       case Order::Kind::begin:
         pieces_.clear();
         guard(report, [&] { work_->begin(); });
+        // What an earlier run has brought must not make good a message that does not come.
+        if (within_.data == DataMode::streamed) work_->forget_inputs();
         break;
       case Order::Kind::piece:
         if (order.shared) get(work_->layout().shared(piece.segment));
@@ -75,7 +77,7 @@ class Server {
           report.value = work_->device_share();
         });
         put(message(report));
-        if (!work_->results_move())
+        if (!work_->results_move() && !report.failed)
           for (auto const& one : pieces_) put(work_->layout().results(one));
         return true;
       case Order::Kind::leave:

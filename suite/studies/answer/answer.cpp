@@ -2,6 +2,9 @@
 #include "suite/studies/answer/answer.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/model.hpp"
@@ -17,8 +20,10 @@ bool own_model(std::string const& model) {
   return std::any_of(models().begin(), models().end(), [&](Model const& one) { return one.own && one.name == model; });
 }
 
-std::size_t predicted(Rows const& rows) {
-  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](auto& row) { return row.time_s; }));
+/// Models that the catalogue does not have are last.
+std::pair<int, std::string> place_of(std::string const& model) {
+  auto const at = std::find_if(models().begin(), models().end(), [&](Model const& one) { return one.name == model; });
+  return {at == models().end() ? std::numeric_limits<int>::max() : at->answers_as, model};
 }
 
 PredictionRow const* answer_of(Rows const& rows) {
@@ -27,11 +32,7 @@ PredictionRow const* answer_of(Rows const& rows) {
 }
 
 /// Whether the first model rather than the second answers; both have an answer.
-bool answers_before(Rows const& a, Rows const& b) {
-  if (own_model(a[0].model) != own_model(b[0].model)) return own_model(a[0].model);
-  if (predicted(a) != predicted(b)) return predicted(a) > predicted(b);
-  return *answer_of(a)->time_s > *answer_of(b)->time_s;
-}
+bool answers_before(Rows const& a, Rows const& b) { return place_of(a[0].model) < place_of(b[0].model); }
 
 std::string why_silent(Rows const& rows) {
   auto why = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unpredicted; });
@@ -98,9 +99,19 @@ std::vector<std::string> Answer::with_verdict(std::string const& verdict) const 
   return names;
 }
 
-std::size_t Answer::agreeing() const {
-  return static_cast<std::size_t>(
-      std::count_if(opinions.begin(), opinions.end(), [](Opinion const& one) { return one.agrees; }));
+std::size_t Answer::putting_first() const {
+  return static_cast<std::size_t>(std::count_if(opinions.begin(), opinions.end(), std::mem_fn(&Opinion::puts_first)));
+}
+
+std::size_t Answer::not_against() const {
+  return static_cast<std::size_t>(std::count_if(opinions.begin(), opinions.end(), std::mem_fn(&Opinion::not_against)));
+}
+
+std::string answering_model(std::span<PredictionRow const> rows) {
+  std::string first;
+  for (auto const& row : rows)
+    if (row.time_s && (first.empty() || place_of(row.model) < place_of(first))) first = row.model;
+  return first;
 }
 
 Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) {
@@ -123,11 +134,13 @@ Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) 
     if (alone && !answer.single) answer.single = i;
   }
   for (auto const& rows : by_model) {
-    Opinion opinion{rows[0].model, *answer_of(rows), false, past_errors(judged, rows[0])};
+    Opinion opinion{rows[0].model, *answer_of(rows), false, false, past_errors(judged, rows[0])};
     auto const here = std::find_if(answer.rows.begin(), answer.rows.end(), [&](auto const& row) {
       return row.partitioner == opinion.row.partitioner && row.options == opinion.row.options;
     });
-    opinion.agrees = here != answer.rows.end() && !here->verdict.empty() && here->verdict != "slower";
+    std::string const verdict = here != answer.rows.end() ? here->verdict : "";
+    opinion.puts_first = verdict == "answer";
+    opinion.not_against = verdict == "same" || verdict == "unclear";
     answer.opinions.push_back(std::move(opinion));
   }
   return answer;

@@ -19,9 +19,9 @@ struct PastErrors {
 /// What one model would do.
 struct Opinion {
   std::string model;
-  PredictionRow row;  ///< its answer
-  /// Whether the model that answers has this plan for its own answer, as good, or not told from it.
-  bool agrees = false;
+  PredictionRow row;         ///< its answer
+  bool puts_first = false;   ///< its answer is the plan of the model that answers
+  bool not_against = false;  ///< it is another one, which that model finds as good or does not tell from its own
   std::optional<PastErrors> errors;  ///< nothing without measurements of what it predicts
 };
 
@@ -43,13 +43,18 @@ struct Answer {
   std::optional<double> speedup(PredictionRow const& row) const;
   /// Names of the plans with this verdict.
   std::vector<std::string> with_verdict(std::string const& verdict) const;
-  std::size_t agreeing() const;
+  /// How many models put the plan first, the one that answers among them.
+  std::size_t putting_first() const;
+  /// How many others have an answer that is not against it.
+  std::size_t not_against() const;
 };
 
-/// From each model's rows (`predict_plans`) of the same plans, and what is known of the models' errors so far. yoke's
-/// own model answers if it predicts a plan; else the one that predicts most plans, and of those the one that finds its
-/// answer slowest, as bounds leave out more.
+/// From each model's rows (`predict_plans`) of the same plans, and what is known of the models' errors so far. The
+/// first model in their own order (Model::answers_as) that predicts a plan answers, whichever plans there are.
 Answer answer(std::vector<std::vector<PredictionRow>> by_model, std::span<CaseFidelity const> judged);
+
+/// The model of these rows that answers; empty if none predicts a plan.
+std::string answering_model(std::span<PredictionRow const> rows);
 
 /// Partitioners, each with the options in which it differs from the others of its name.
 std::vector<std::string> plan_names(std::span<PredictionRow const> rows);

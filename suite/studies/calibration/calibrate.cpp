@@ -10,6 +10,7 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/execution/crash_guard.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/studies/calibration/calibration_rows.hpp"
 #include "suite/studies/calibration/seconds_plan.hpp"
@@ -144,7 +145,10 @@ class Calibrator {
   Exit measure(CalibrationProblem const& problem, std::uint64_t visit,
                std::function<bool(std::size_t, double)> const& enough) {
     bool const whole = problem.plans.front().partitioner == &turns();
-    streams_.sample(processors_);
+    {
+      CrashGuard const guard([](std::string const& reason) { return "streams: " + reason; }, session_.timeout_s);
+      streams_.sample(processors_);
+    }
     auto const begun = Clock::now();
     std::size_t recorded = 0;
     Overhead spent;
@@ -163,6 +167,7 @@ class Calibrator {
     run.repetitions = max_repetitions;
     run.warmups = whole ? 0 : 1;
     run.machine = session_.machine;
+    run.timeout_s = session_.timeout_s;
     run.stop = [&] { return session_.stop() || enough(recorded, since_s(begun)); };
     run.progress = [&](std::string_view what, double) {
       session_.progress(what, std::clamp(since_s(begin_) / session_.seconds, 0.0, 1.0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <functional>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct CalibrationSession {
   double seconds = 60;  ///< about how long in all; every problem gets a few repetitions
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run or a portion of streams beyond it is hung
 };
 
 /// Runs each workload's small problems on the host alone and on the device alone and, as far as the time allows, what

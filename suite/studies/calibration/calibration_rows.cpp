@@ -31,10 +31,12 @@ struct SegmentSamples {
   std::vector<double> kernel_s, copy_in_s, copy_out_s, bytes_moved;
 };
 
+struct EarlierChunks {
+  bool operator()(Range a, Range b) const { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); }
+};
+
 /// Executions of the same chunks; those of a whole segment are { }.
-using SamplesByChunks =
-    std::map<Range, SegmentSamples,
-             decltype([](Range a, Range b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); })>;
+using SamplesByChunks = std::map<Range, SegmentSamples, EarlierChunks>;
 
 using SamplesByVisit = std::map<std::uint64_t, SamplesByChunks>;
 

@@ -129,7 +129,7 @@ std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string co
         auto const [at, new_plan] = plan_index.try_emplace(key + '\n' + plan_key(plan, by), plans.size());
         if (new_plan)
           plans.push_back({"", plan.partitioner, plan.options, std::vector<PlanSide>(sides.size()),
-                           std::vector<std::optional<Change>>(sides.size())});
+                           std::vector<std::optional<PlanChange>>(sides.size())});
         auto& place = plans[at->second].sides[s];
         if (place.samples)
           throw Error(sides[s].label + " has several plans of " + plan.partitioner + " for " +

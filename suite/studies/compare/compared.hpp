@@ -23,7 +23,7 @@ struct PlanSide {
 /// What verdicts know of the difference between one run of a plan and the next.
 enum class Basis {
   repetitions,  ///< nothing: what differs from run to run may be taken for a change
-  by_turns,     ///< both sides were measured at the same time, or simulated: nothing differs
+  by_turns,     ///< one process measured both sides at the same time, or they are simulated: nothing differs
   processes,    ///< each process is one value
   other_plans   ///< what all other plans moved
 };
@@ -33,10 +33,12 @@ struct Ground {
   Basis basis = Basis::repetitions;
   std::optional<BetweenRuns> runs;  ///< if by other plans
   bool taken_off = false;           ///< changes are relative to what all plans share
+  /// Median correlation of a repetition with the previous one that verdicts take into account; 0: none.
+  double correlation = 0;
 };
 
 /// A side against the first one.
-struct Change {
+struct PlanChange {
   Comparison comparison;
   Judgement judgement;
 };
@@ -46,7 +48,7 @@ struct ComparedPlan {
   std::string name;  ///< the partitioner, and what distinguishes plans of one partitioner
   std::string partitioner, options;
   std::vector<PlanSide> sides;
-  std::vector<std::optional<Change>> changes;  ///< of each side; never of the first
+  std::vector<std::optional<PlanChange>> changes;  ///< of each side; never of the first
   bool on_all_sides() const;
 };
 
@@ -77,8 +79,9 @@ struct Compared {
 /// (partitioner, options, depth, slices, learning, waiting), less the column `by`. If a side has rows of several
 /// machines or numbers of threads, and `by` is not the machine, these are matched too. All verdicts are judged
 /// together, each side on its ground: sides of which one has several processes by processes; sides of one machine,
-/// measured one after the other, by what all plans moved. Throws Error if nothing matches, saying what differs, and if
-/// measured rows stand beside others.
+/// each measured by one process, by what all plans moved. Repetitions that depend on the previous one count as the
+/// fewer independent ones that they are worth. Throws Error if nothing matches, saying what differs, and if measured
+/// rows stand beside others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
 
 }  // namespace yoke

@@ -95,8 +95,12 @@ std::vector<Difference> differences(std::vector<Side> const& sides) {
   };
   add_if_different(all, "machine", values([](Side const& side) { return side.machines; }));
   add_if_different(all, "threads", values([](Side const& side) { return side.threads; }));
-  for (std::size_t f = 0; f < facts.size(); ++f)
-    add_if_different(all, facts[f].name, values([&](Side const& side) { return side.values[f]; }));
+  for (std::size_t f = 0; f < facts.size(); ++f) {
+    auto const of = values([&](Side const& side) { return side.values[f]; });
+    bool const unknown =
+        facts[f].empty_is_unknown && std::any_of(of.begin(), of.end(), [](auto const& text) { return text.empty(); });
+    if (!unknown) add_if_different(all, facts[f].name, of);
+  }
   add_clocks(all, "clock of the host", sides, &Side::host_clocks_hz);
   add_clocks(all, "clock of the device", sides, &Side::device_clocks_hz);
   add_steadiness(all, sides);

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "analysis/fidelity/plan_order.hpp"
+#include "analysis/statistics/dependence.hpp"
 
 namespace yoke {
 namespace {
@@ -42,7 +43,7 @@ std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std
   if (predicted < 2) return std::nullopt;
   if (*first == order.best[side]) return true;
   auto const times_s = [&](std::size_t plan) { return of.plans[plan].sides[side].samples->times_s; };
-  auto const told = judge(std::vector{compare_samples(times_s(order.best[side]), times_s(*first))}, plan_rule)[0];
+  auto const told = judge(std::vector{compare_in_turns(times_s(order.best[side]), times_s(*first))}, plan_rule)[0];
   if (told.verdict == Verdict::unclear) return std::nullopt;
   return told.verdict != Verdict::slower;
 }

@@ -8,6 +8,8 @@
 #include <map>
 #include <thread>
 
+#include "analysis/statistics/dependence.hpp"
+#include "suite/core/statistics.hpp"
 #include "suite/studies/contest/for_all.hpp"
 
 namespace yoke {
@@ -53,13 +55,15 @@ bool same_machine(Side const& a, Side const& b) {
   return a.machines == b.machines && a.threads == b.threads;
 }
 
-bool measured_at_once(Side const& a, Side const& b) {
-  return !a.first_utc.empty() && a.first_utc <= b.last_utc && b.first_utc <= a.last_utc;
+/// Whether one process measured both by turns. Files that were measured in the same hour are of several processes.
+bool measured_by_turns(Side const& a, Side const& b) {
+  return a.processes.size() == 1 && a.processes == b.processes && !a.first_utc.empty() && a.first_utc <= b.last_utc &&
+         b.first_utc <= a.last_utc;
 }
 
 /// Whether what all plans share may be the machine's: other groups, such as precisions, differ in all plans.
 bool may_be_alike(std::string const& by) {
-  static constexpr std::array<std::string_view, 5> names{"", "revision", "compiler", "kokkos", "library"};
+  static constexpr std::array<std::string_view, 6> names{"", "revision", "compiler", "build", "kokkos", "library"};
   return std::find(names.begin(), names.end(), by) != names.end();
 }
 
@@ -67,7 +71,7 @@ Basis basis_of(std::vector<Place> const& places, Side const& first, Side const& 
                std::string const& by) {
   if (first.origin == Side::Origin::simulated) return Basis::by_turns;
   bool const one_machine = same_machine(first, side);
-  if (one_machine && measured_at_once(first, side)) return Basis::by_turns;
+  if (one_machine && !by.empty() && measured_by_turns(first, side)) return Basis::by_turns;
   bool const processes = std::any_of(places.begin(), places.end(), [&](Place const& place) {
     return place.side == s &&
            (has_processes(*place.plan->sides[0].samples) || has_processes(*place.plan->sides[s].samples));
@@ -81,6 +85,20 @@ Comparison compare(Place const& place, Basis basis) {
   if (basis == Basis::processes && (has_processes(first) || has_processes(second)))
     return compare_processes(by_process(first), by_process(second));
   return compare_samples(first.times_s, second.times_s);
+}
+
+/// Lets repetitions that depend on the previous one count as what they are worth.
+void allow_for_dependences(Ground& ground, std::vector<Place> const& places, std::vector<Comparison>& comparisons,
+                           std::size_t side) {
+  std::vector<std::size_t> own;
+  std::vector<Series> series;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i].side == side && comparisons[i].first_processes == 0) own.push_back(i);
+  for (std::size_t const i : own) series.insert(series.end(), {places[i].first(), places[i].second()});
+  auto const r = dependences(series);
+  for (std::size_t k = 0; k < own.size(); ++k)
+    comparisons[own[k]] = allow_for_dependence(comparisons[own[k]], r[2 * k], r[2 * k + 1]);
+  if (!r.empty()) ground.correlation = median(r);
 }
 
 /// Takes what all plans moved for what one moves by itself.
@@ -117,21 +135,24 @@ void count(CompareCounts& counts, Verdict verdict) {
 
 void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule) {
   auto const places = places_of(compared);
+  bool const measured = sides[0].origin != Side::Origin::simulated;
   compared.grounds.resize(sides.size());
   for (std::size_t s = 1; s < sides.size(); ++s)
     compared.grounds[s].basis = basis_of(places, sides[0], sides[s], s, compared.by);
   std::vector<Comparison> comparisons(places.size());
   for_all(places.size(), std::max(1U, std::thread::hardware_concurrency()),
           [&](std::size_t i) { comparisons[i] = compare(places[i], compared.grounds[places[i].side].basis); });
-  for (std::size_t s = 1; s < sides.size(); ++s)
-    if (auto& ground = compared.grounds[s]; ground.basis == Basis::other_plans)
-      compare_with_others(ground, places, comparisons, s, rule.absolute);
+  for (std::size_t s = 1; s < sides.size(); ++s) {
+    auto& ground = compared.grounds[s];
+    if (measured) allow_for_dependences(ground, places, comparisons, s);
+    if (ground.basis == Basis::other_plans) compare_with_others(ground, places, comparisons, s, rule.absolute);
+  }
   auto const judgements = judge(comparisons, rule);
   std::vector<double> logarithms(sides.size());
   std::vector<std::size_t> counted(sides.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     auto const s = places[i].side;
-    places[i].plan->changes[s] = Change{comparisons[i], judgements[i]};
+    places[i].plan->changes[s] = PlanChange{comparisons[i], judgements[i]};
     logarithms[s] += std::log(comparisons[i].ratio);
     ++counted[s];
     count(compared.counts, judgements[i].verdict);

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "analysis/fidelity/plan_order.hpp"
+#include "analysis/statistics/dependence.hpp"
 #include "suite/studies/contest/for_all.hpp"
 
 namespace yoke {
@@ -60,8 +61,8 @@ std::vector<CaseOrder> orders(Compared const& compared, VerdictRule const& rule)
     for (std::size_t s = 1; s < order.best.size(); ++s) {
       if (order.best[s] == order.best[0]) continue;
       auto const& plans = compared.cases[order.of].plans;
-      costs.push_back(compare_samples(plans[order.best[s]].sides[s].samples->times_s,
-                                      plans[order.best[0]].sides[s].samples->times_s));
+      costs.push_back(compare_in_turns(plans[order.best[s]].sides[s].samples->times_s,
+                                       plans[order.best[0]].sides[s].samples->times_s));
       verdicts.push_back(&order.told[s]);
     }
   auto const judged = judge(costs, rule);

@@ -15,7 +15,8 @@
 namespace yoke {
 namespace {
 
-void add_value(std::vector<std::string>& values, std::string const& value) {
+template <class Value>
+void add_value(std::vector<Value>& values, Value const& value) {
   if (!values.empty() && values.back() == value) return;  // as nearly always
   if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
 }
@@ -35,13 +36,14 @@ struct Growing {
   Side side;
   SampleCollector samples;
 
-  void add(RunRow const& row) {
+  void add(RunRow const& row, std::uint32_t process) {
     auto const origin = origin_of(row);
     if (side.rows++ == 0) side.origin = origin;
     if (origin != side.origin)
       throw Error("the rows of " + side.label +
                   " are partly measured and partly simulated or emulated; --where can choose one of these");
-    samples.add(row);
+    samples.add(row, process);
+    add_value(side.processes, process);
     add_value(side.machines, row.machine);
     add_value(side.threads, threads_of(row));
     for (std::size_t f = 0; f < facts.size(); ++f) add_value(side.values[f], row.*(facts[f].text));
@@ -98,8 +100,10 @@ Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, No
   std::vector<std::vector<std::string>> said(files.size());
   for_all(files.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
     Notes of_file([&](std::string const& sentence) { said[i].push_back(sentence); });
+    ProcessNumbers processes;
     read_runs(runs_file(files[i].file), of_file, [&](RunRow const& row) {
-      if (filter.holds(row)) growths[i]->add(row);
+      std::uint32_t const process = processes.of(row);
+      if (filter.holds(row)) growths[i]->add(row, process);
     });
   });
   for (auto const& sentences : said)
@@ -112,7 +116,9 @@ Growths by_value(std::vector<NamedFile> const& files, std::string const& by, Run
   auto const column = RunRow::columns()[text_rows(std::vector<RunRow>{}).column(by)];
   Growths growths;
   std::unordered_map<std::string, std::size_t> index;
+  ProcessNumbers processes;
   auto const use = [&](RunRow const& row) {
+    std::uint32_t const process = processes.of(row);
     if (!filter.holds(row)) return;
     std::string const value = field_text(row, column);
     auto const [at, is_new] = index.try_emplace(value, growths.size());
@@ -124,9 +130,12 @@ Growths by_value(std::vector<NamedFile> const& files, std::string const& by, Run
       growths.push_back(std::make_unique<Growing>());
       growths.back()->side.label = value;
     }
-    growths[at->second]->add(row);
+    growths[at->second]->add(row, process);
   };
-  for (auto const& file : files) read_runs(runs_file(file.file), notes, use);
+  for (auto const& file : files) {
+    processes.begin_file();
+    read_runs(runs_file(file.file), notes, use);
+  }
   if (growths.empty()) throw Error("no row is left to compare; --where may ask for too much");
   return growths;
 }

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,16 +18,18 @@ struct Fact {
   char const* name;
   std::string RunRow::*text;
   bool is_processor = false;
+  bool empty_is_unknown = false;  ///< in rows of older versions
 };
-inline constexpr std::array<Fact, 9> facts{{{"host_cpu", &RunRow::host_cpu, true},
-                                            {"device_name", &RunRow::device_name, true},
-                                            {"host_backend", &RunRow::host_backend, true},
-                                            {"device_backend", &RunRow::device_backend, true},
-                                            {"kokkos", &RunRow::kokkos, false},
-                                            {"compiler", &RunRow::compiler, false},
-                                            {"revision", &RunRow::revision, false},
-                                            {"library", &RunRow::library, false},
-                                            {"device_wait", &RunRow::device_wait, false}}};
+inline constexpr std::array<Fact, 10> facts{{{"host_cpu", &RunRow::host_cpu, true},
+                                             {"device_name", &RunRow::device_name, true},
+                                             {"host_backend", &RunRow::host_backend, true},
+                                             {"device_backend", &RunRow::device_backend, true},
+                                             {"kokkos", &RunRow::kokkos, false},
+                                             {"compiler", &RunRow::compiler, false},
+                                             {"build", &RunRow::build, false, true},
+                                             {"revision", &RunRow::revision, false},
+                                             {"library", &RunRow::library, false},
+                                             {"device_wait", &RunRow::device_wait, false}}};
 
 /// One side of a comparison: the rows of a file, or all rows with one value of a column.
 struct Side {
@@ -37,6 +40,7 @@ struct Side {
   std::array<std::vector<std::string>, facts.size()> values;  ///< of the facts
   std::vector<double> host_clocks_hz, device_clocks_hz;       ///< of the rows that have them
   std::string first_utc, last_utc;                            ///< when the first and the last row started
+  std::vector<std::uint32_t> processes;                       ///< of yoke; comparable between sides of the same files
   enum class Origin { measured, simulated, emulated } origin = Origin::measured;
 };
 

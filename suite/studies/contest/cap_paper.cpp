@@ -117,7 +117,7 @@ std::span<Column<CapPaperRow> const> CapPaperRow::columns() {
       {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums; empty for too few runs",
        &Row::over_sampling_at_95_percent, not_negative},
       {"published_over_sampling", "the paper's, at 95 %", &Row::published_over_sampling, either_sign},
-      {"of_bound", "median of makespan over the clairvoyant's", &Row::of_bound, not_negative},
+      {"of_clairvoyant", "median of makespan over the clairvoyant's", &Row::of_clairvoyant, not_negative},
   };
   return list;
 }
@@ -127,7 +127,7 @@ std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std:
   for (CapPublished const& paper : published) {
     Scenario const scenario = scenario_of(paper, seed);
     Description const description = describe(scenario);
-    double const bound_s = clairvoyant_s(scenario, description);
+    double const best_s = clairvoyant_s(scenario, description);
     std::vector<Sample> samples;
     auto const all = contestants();
     for (ContestantSpec const& spec : all) samples.push_back(sampled(spec, scenario, description, runs));
@@ -144,7 +144,7 @@ std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std:
       if (!sample.imbalances.empty()) row.imbalance = median(sample.imbalances);
       row.over_sampling = median(sampling.seconds) / median_s;
       row.over_sampling_at_95_percent = speedup_at_95_percent(sampling.seconds, sample.seconds);
-      row.of_bound = median_s / bound_s;
+      row.of_clairvoyant = median_s / best_s;
       if (role == Role::host_only) row.published_speedup = 1;
       if (role == Role::device_only) row.published_speedup = paper.device;
       if (role == Role::one_sample) {

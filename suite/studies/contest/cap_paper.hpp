@@ -22,7 +22,7 @@ struct CapPaperRow {
   double over_sampling = 0;
   std::optional<double> over_sampling_at_95_percent;
   std::optional<double> published_over_sampling;
-  double of_bound = 0;
+  double of_clairvoyant = 0;
 
   static std::span<Column<CapPaperRow> const> columns();
 };

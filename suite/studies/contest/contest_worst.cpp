@@ -10,8 +10,10 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/files/scenario_file.hpp"
+#include "suite/core/io/open_file.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/makespan_bound.hpp"
 #include "suite/execution/simulated.hpp"
 
 namespace yoke {
@@ -47,6 +49,7 @@ std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, st
     }
     RunResult const outcome = compete(contestant, instance, description).outcome;
     cases.push_back(case_of(instance, outcome, best, description));
+    cases.back().bound_s = makespan_bound_s(instance.scenario, description);
     if (least) add_energy(cases.back(), *instance.scenario.powers, outcome, *least, description);
     cases.back().scheduler = contestant.scheduler;
     cases.back().depth = contestant.depth;
@@ -57,7 +60,7 @@ std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, st
 
 void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases) {
   std::error_code code;
-  std::filesystem::create_directories(folder, code);
+  core_detail::make_folders(folder, code);
   if (code) throw_unwritable(folder, code.value());
   for (auto const& one : cases)
     WholeFile(folder / scenario_name(one.seed)).commit(scenario_text(draw_contest_instance(one.seed).scenario));

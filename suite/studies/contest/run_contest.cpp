@@ -10,6 +10,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/makespan_bound.hpp"
 #include "suite/execution/simulated.hpp"
 #include "suite/studies/contest/contest_memory.hpp"
 #include "suite/studies/contest/contest_worst.hpp"
@@ -41,6 +42,7 @@ struct Posed {
     instance.goal = goal.goal;
     RunResult const fastest = clairvoyant(instance.scenario, description);
     best_s = fastest.makespan_s;
+    bound_s = makespan_bound_s(instance.scenario, description);
     if (!goal.counts_energy()) return;
     if (goal.power_cap)
       instance.power_cap_w = powers.idle_w + *goal.power_cap * (energy_j(fastest) / best_s - powers.idle_w);
@@ -65,7 +67,7 @@ struct Posed {
   ContestInstance instance;
   Description description;
   Aim aim;
-  double best_s = 0, least = 0;  ///< `least` is 0 if time alone counts
+  double best_s = 0, bound_s = 0, least = 0;  ///< `least` is 0 if time alone counts
 };
 
 bool holds(std::span<std::string const> names, std::string const& name) {
@@ -109,6 +111,7 @@ ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal cons
     for (std::size_t f = 0; f < field.size(); ++f) {
       Attempt const attempt = compete(field[f], posed.instance, posed.description);
       scores[f][i] = score_of(attempt, posed.ratio(attempt.outcome));
+      scores[f][i].of_bound = attempt.outcome.makespan_s / posed.bound_s;
       if (goal.counts_energy()) scores[f][i].time_ratio = attempt.outcome.makespan_s / posed.best_s;
       scores[f][i].pause_fraction = posed.pause_fraction(attempt.outcome);
     }

@@ -16,6 +16,8 @@ struct CaseFidelity {
   std::vector<FidelityRow> rows;
   FidelityReport report;
   GuidelineVerdict guideline;  ///< of the case: the same under every model
+  std::string host_cpu{};      ///< that measured it
+  bool calibrated = false;     ///< the model uses a calibration
 };
 
 /// Writes measurements, predictions and findings into the rows.

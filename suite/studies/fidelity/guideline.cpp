@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "analysis/fidelity/fidelity.hpp"
-#include "analysis/statistics/comparison.hpp"
+#include "analysis/statistics/dependence.hpp"
 #include "models/equations/node_platform.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -63,7 +63,7 @@ std::optional<Ranked> ranked(PlanSamples const& plan, Description const& descrip
 
 /// Whether these times or energies are not above those of the best plan that does otherwise; nothing if it is not told.
 std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& rival) {
-  auto const told = judge(std::vector{compare_samples(rival, values)}, plan_rule)[0].verdict;
+  auto const told = judge(std::vector{compare_in_turns(rival, values)}, plan_rule)[0].verdict;
   if (told == Verdict::unclear) return std::nullopt;
   return told != Verdict::slower;
 }

@@ -6,6 +6,7 @@
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/studies/answer/draws.hpp"
 #include "suite/studies/fidelity/bounds.hpp"
 #include "suite/studies/observe.hpp"
 
@@ -27,7 +28,7 @@ SplitKind split_kind_of(Partitioner const& partitioner) {
 /// What is predicted of a plan, and why if it is nothing. A plan whose name or options this yoke does not know is
 /// noted.
 Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
-                  std::size_t processors, Notes& notes) try {
+                  std::size_t processors, Draws const& draws, Notes& notes) try {
   auto const& [description, data] = known.work;
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
@@ -36,10 +37,11 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
     outcome.share_visits = visit_medians(plan.shares, plan.visits);
   outcome.alone = alone_of(partitioner.role);
   if (outcome.alone) outcome.bound = known.bounds.of(*outcome.alone, known.work);
-  auto found = forecast(predictor, partitioner, options, description, data, processors);
+  auto found = forecast(predictor, partitioner, options, description, data, processors, &draws);
   outcome.predicted_share = found.share;
   if (found.status != Status::predicted) return found;
   outcome.predicted = found.prediction.time_s;
+  if (found.low_s && found.high_s) outcome.noise = Interval{*found.low_s, *found.high_s};
   if (outcome.split == SplitKind::searched && outcome.measured_share)
     outcome.share_cost =
         time_at_share_s(predictor, partitioner, options, description, data, processors, *outcome.measured_share) /
@@ -69,10 +71,13 @@ FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const
 CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, Notes& notes) {
   auto const& of = known.of;
   CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  judged.host_cpu = of.problem.host_cpu;
+  judged.calibrated = model.calibration != nullptr;
+  Draws const draws(model, known.work.description, known.work.data);
   judged.guideline = guideline_verdict(of, known.work.description, machine);
   for (auto const& plan : of.plans) {
     PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
-    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), notes);
+    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws, notes);
     FidelityRow row = row_of(of.problem, plan, machine, model);
     bool const measured = !plan.times_s.empty();
     row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
@@ -86,17 +91,28 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
   return judged;
 }
 
+/// One sentence, however many cases there are.
+std::string other_flops_sentence(std::vector<std::string> const& titles) {
+  constexpr std::size_t max_named = 3;
+  std::string const rest = " recorded with another number of flops than this yoke counts";
+  if (titles.size() == 1) return "case " + titles[0] + " was" + rest;
+  std::string text = std::to_string(titles.size()) + " cases were" + rest + ": " + titles[0];
+  for (std::size_t i = 1; i < std::min(titles.size(), max_named); ++i) text += ", " + titles[i];
+  if (titles.size() > max_named) text += " and " + std::to_string(titles.size() - max_named) + " more";
+  return text;
+}
+
 }  // namespace
 
 std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
                                       std::vector<ReadyModel> const& models, Notes& notes) {
   Bounds const bounds(machine);
   std::vector<CaseFidelity> judged;
+  std::vector<std::string> other_flops;
   for (auto const& of : cases) try {
       if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
-      if (of.problem.flops != work.description.total().flops)
-        notes.say("case " + title(of) + " was recorded with another number of flops than this yoke counts");
+      if (of.problem.flops != work.description.total().flops) other_flops.push_back(title(of));
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
       for (auto const& model : models) note_uncalibrated(model, work.description, notes);
@@ -104,6 +120,7 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
     } catch (Error const& why) {
       notes.say("case " + title(of) + " is left out: " + why.what());
     }
+  if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
   return judged;
 }
 

@@ -8,7 +8,8 @@
 #include <tuple>
 
 #include "analysis/fidelity/fidelity.hpp"
-#include "analysis/statistics/comparison.hpp"
+#include "analysis/statistics/dependence.hpp"
+#include "analysis/statistics/rank_sum.hpp"
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
@@ -79,12 +80,26 @@ void mark_best(PlanRows& rows, std::vector<PlanSamples> const& plans) {
       if (!best || *rows[i].median_s < *rows[*best].median_s) best = i;
     }
   if (timed < 2) return;
-  std::vector<std::size_t> others;
+  std::vector<std::size_t> others, all;
+  std::vector<std::vector<double>> samples;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].median_s) {
+      all.push_back(i);
+      samples.push_back(plans[i].times_s);
+    }
+  auto const of_timed = dependences_in_turns(samples);
+  std::vector<double> r(rows.size());
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    r[all[k]] = of_timed[k];
+    if (of_timed[k] > 0)
+      rows[all[k]].effective_n = effective_number(static_cast<double>(samples[k].size()), of_timed[k]);
+  }
   std::vector<Comparison> comparisons;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (i == *best || !rows[i].median_s) continue;
     others.push_back(i);
-    comparisons.push_back(compare_samples(plans[*best].times_s, plans[i].times_s));
+    comparisons.push_back(
+        allow_for_dependence(compare_samples(plans[*best].times_s, plans[i].times_s), r[*best], r[i]));
   }
   auto const judgements = judge(comparisons, plan_rule);
   rows[*best].best = "best";
@@ -129,10 +144,24 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"bytes_per_s", "compulsory bytes per second", &Row::bytes_per_s, not_negative},
       {"imbalance", "median of (longest - shortest) / shortest busy time", &Row::imbalance, not_negative},
       {"energy_j", "median joules of host and device(s) together", &Row::energy_j, not_negative},
+      {"effective_n",
+       "independent repetitions that they are worth, if each depends on the previous one; empty if that is not seen",
+       &Row::effective_n, not_negative},
       {"best", "best: smallest median of its case; equal: within 1 % of the best; not told: whether it is slower",
        &Row::best},
   });
   return list;
+}
+
+std::optional<std::size_t> repetitions_to_tell_any(std::size_t plans, std::size_t repetitions) {
+  if (plans < 2 || repetitions == 0) return std::nullopt;
+  auto const tells = [&](std::size_t n) {
+    return min_rank_sum_p(n, n) * static_cast<double>(plans - 1) <= plan_rule.false_alarm;
+  };
+  if (tells(repetitions)) return std::nullopt;
+  std::size_t enough = repetitions + 1;
+  while (!tells(enough)) ++enough;
+  return enough;
 }
 
 bool counts_bytes(PlanRow const& row) {

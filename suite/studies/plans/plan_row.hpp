@@ -15,7 +15,7 @@ namespace yoke {
 /// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
 /// defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 5;
+  std::uint64_t schema = 6;
   std::string machine, host_cpu, device_name;
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> across;
@@ -27,6 +27,7 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   std::uint64_t repetitions = 0, not_ok = 0;
   std::optional<double> share, median_s, q1_s, q3_s, speedup, thread_efficiency, flops_per_s, bytes_per_s, imbalance,
       energy_j;
+  std::optional<double> effective_n;
   std::string best;
 
   static std::span<Column<PlanRow> const> columns();
@@ -37,6 +38,10 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
 inline constexpr double memory_bound_flops_per_byte = 1;
 /// Whether the rate of this plan is told in bytes per second.
 bool counts_bytes(PlanRow const& row);
+
+/// Repetitions of each of so many plans with which at least one other could be told from the best, if each has
+/// `repetitions` now and these cannot tell any, however far apart they are; else nothing.
+std::optional<std::size_t> repetitions_to_tell_any(std::size_t plans, std::size_t repetitions);
 
 /// A row per plan, in the order of the case. The faster single processor is the faster of the plans whose partitioner
 /// uses the host alone or the device alone.

@@ -22,7 +22,7 @@ PlanSamples plan_of(RunRow const& row) {
   return plan;
 }
 
-void add_repetition(PlanSamples& plan, RunRow const& row) {
+void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process) {
   auto const visit = plan.visit.of(row.run_id);
   if (!is_measured(row)) {
     if (plan.not_ok++ == 0) {
@@ -32,7 +32,7 @@ void add_repetition(PlanSamples& plan, RunRow const& row) {
     return;
   }
   plan.times_s.push_back(*row.makespan_s);
-  plan.processes.push_back(static_cast<std::uint32_t>(row.process.value_or(0)));
+  plan.processes.push_back(process);
   plan.visits.push_back(visit);
   if (row.share) plan.shares.push_back(*row.share);
   if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
@@ -75,7 +75,7 @@ std::vector<double> positive_j(PlanSamples const& plan) {
 
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
 
-void SampleCollector::add(RunRow const& row) {
+void SampleCollector::add(RunRow const& row, std::uint32_t process) {
   if (row.copy > 0) return;  // an identical plan: no plan to choose
   ++rows_;
   std::string identity = case_of_(row);
@@ -84,7 +84,7 @@ void SampleCollector::add(RunRow const& row) {
   auto& plans = cases_[of->second].plans;
   auto const [at, new_plan] = plan_index_.try_emplace(std::move(identity += plan_of_(row)), plans.size());
   if (new_plan) plans.push_back(plan_of(row));
-  add_repetition(plans[at->second], row);
+  add_repetition(plans[at->second], row, process);
 }
 
 std::vector<CaseSamples> SampleCollector::take() {

@@ -18,7 +18,7 @@ struct PlanSamples : PlanColumns {
   bool blocking = false, learning = false;
   std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
   std::vector<double> times_s;  ///< of the repetitions that are ok
-  std::vector<std::uint32_t> processes;  ///< of yoke that measured each of `times_s`
+  std::vector<std::uint32_t> processes;  ///< of yoke that measured each of `times_s`, as ProcessNumbers has them
   std::vector<std::uint32_t> visits;     ///< which invocation of `yoke run` that was
   VisitCounter visit = {};
   std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
@@ -54,13 +54,16 @@ class SampleCollector {
   /// Without arguments: cases and plans as `run --resume` tells them apart (run_identity.hpp).
   SampleCollector();
   SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
-  void add(RunRow const& row);
+  void add(RunRow const& row) { add(row, processes_.of(row)); }
+  /// `process`: the number of the process of yoke that measured it.
+  void add(RunRow const& row, std::uint32_t process);
   std::size_t rows() const { return rows_; }
   /// With the plans named.
   std::vector<CaseSamples> take();
 
  private:
   Identity case_of_, plan_of_;
+  ProcessNumbers processes_;
   std::vector<CaseSamples> cases_;
   std::unordered_map<std::string, std::size_t> case_index_, plan_index_;
   std::size_t rows_ = 0;

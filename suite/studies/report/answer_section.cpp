@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "analysis/statistics/comparison.hpp"
+#include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/proportion.hpp"
 #include "suite/pictures/unit.hpp"
 #include "suite/studies/report/sections.hpp"
@@ -16,7 +16,7 @@ namespace {
 /// How much faster the best plan is than the better single processor.
 struct Gain {
   double ratio = 1;
-  std::optional<Interval> interval;  ///< 95 %, of the ratio of medians
+  std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
   bool pays() const { return interval && interval->low > 1; }
 };
 
@@ -25,8 +25,8 @@ std::optional<Gain> gain_of(ReportCase const& of) {
   auto const* const single = of.single();
   if (!best || !single) return std::nullopt;
   if (best == single) return Gain{};
-  auto const comparison = compare_samples(best->samples.times_s, single->samples.times_s);
-  return Gain{comparison.ratio, comparison.ratio_interval};
+  auto const comparison = compare_in_turns(best->samples.times_s, single->samples.times_s);
+  return Gain{comparison.shift, comparison.shift_interval};
 }
 
 std::string gain_text(std::optional<Gain> const& gain) { return gain ? fmt::format("{:.2f} x", gain->ratio) : "-"; }
@@ -120,7 +120,7 @@ PageTable table_of(ReportPart const& part) {
     auto const gain = gain_of(of);
     auto const predicted = models.empty() ? std::nullopt : part.predicted_s(of.problem, *best, models.front());
     std::string const error = predicted ? fmt::format("{:+.1f} %", 100 * (*predicted / *best->row.median_s - 1)) : "-";
-    table.rows.push_back({short_title(of, part.cases), best->samples.name, gain_text(gain), gain_interval(gain),
+    table.rows.push_back({of.short_title, best->samples.name, gain_text(gain), gain_interval(gain),
                           percent_text(best->row.share), si_text(best->row.median_s, "s"), time_interval(*best),
                           std::to_string(best->row.repetitions), si_text(predicted, "s"), error, equals(of)});
   }

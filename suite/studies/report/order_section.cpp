@@ -24,20 +24,25 @@ Singles singles_of(ReportData const& data) {
   return singles;
 }
 
-/// The title without options, if it is the only one of these.
-std::string short_title_of(ComparedCase const& of, std::vector<ComparedCase> const& cases) {
-  auto const text = [](ComparedCase const& one) {
-    return fmt::format("{} {} {} {}", one.problem.workload, one.problem.size, one.problem.precision, one.problem.data);
-  };
-  auto const same =
-      std::count_if(cases.begin(), cases.end(), [&](auto const& other) { return text(other) == text(of); });
-  return same > 1 ? of.title : text(of);
+/// Of each case the title without options, if it is the only one of these.
+std::vector<std::string> short_titles(std::vector<ComparedCase> const& cases) {
+  std::vector<std::string> titles;
+  std::map<std::string, std::size_t> count;
+  for (auto const& of : cases) {
+    auto const& problem = of.problem;
+    ++count[titles.emplace_back(
+        fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data))];
+  }
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    if (count[titles[i]] > 1) titles[i] = cases[i].title;
+  return titles;
 }
 
 /// Rows are cases, columns machines: the best plan and how much faster it is than the better single processor.
 Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   auto const singles = singles_of(data);
   auto const& compared = report.compared;
+  auto const titles = short_titles(compared.cases);
   HeatMap map;
   map.title = "Best plan of each case on each machine";
   map.subtitle = "a frame: another plan than on " + compared.labels.front() + ", and told from it";
@@ -50,7 +55,7 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
       {}};
   for (auto const& order : report.orders) {
     auto const& of = compared.cases[order.of];
-    map.rows.push_back(short_title_of(of, compared.cases));
+    map.rows.push_back(titles[order.of]);
     auto& cells = map.cells.emplace_back();
     for (std::size_t s = 0; s < compared.labels.size(); ++s) {
       auto const& plan = of.plans[order.best[s]];

@@ -60,7 +60,7 @@ PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std
 Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   auto const models = part.models();
   BarChart chart;
-  chart.title = short_title(of, part.cases);
+  chart.title = of.short_title;
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
   chart.axis_title = "makespan";
   chart.unit = "s";

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
 
 #include "analysis/fidelity/cases.hpp"
 #include "analysis/statistics/median_interval.hpp"
@@ -14,6 +17,19 @@
 namespace yoke {
 namespace {
 
+std::string title_without_options(RunRow problem) {
+  problem.workload_options.clear();
+  return title(Case{std::move(problem), {}});
+}
+
+/// Case titles without options where one case alone has them.
+void set_short_titles(std::vector<ReportCase>& cases) {
+  std::map<std::string, std::size_t> count;
+  for (auto& of : cases) ++count[of.short_title = title_without_options(of.problem)];
+  for (auto& of : cases)
+    if (count[of.short_title] > 1) of.short_title = of.title;
+}
+
 std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
   SampleCollector collector;
   for (auto const& row : runs) collector.add(row);
@@ -23,7 +39,7 @@ std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
   for (auto& of : collector.take()) {
     auto const rows = plan_rows(of);
     auto const name = (several ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
-    auto& one = cases.emplace_back(ReportCase{of.problem, name, {}});
+    auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
       auto const interval = median_interval(of.plans[p].times_s);
       one.plans.push_back({std::move(of.plans[p]), rows[p], interval});
@@ -32,16 +48,20 @@ std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
       return a.row.median_s.value_or(HUGE_VAL) < b.row.median_s.value_or(HUGE_VAL);
     });
   }
+  set_short_titles(cases);
   return cases;
 }
 
-bool is_of(FidelityRow const& row, RunRow const& problem) {
-  return row.workload == problem.workload && row.size == problem.size && row.precision == problem.precision &&
-         row.data == problem.data && row.workload_options == problem.workload_options && row.seed == problem.seed;
+/// The problem's fields and what else there is, a line each.
+std::string key_text(auto const& row, auto const&... more) {
+  std::string key = row.workload + '\n' + std::to_string(row.size) + '\n' + row.precision + '\n' + row.data + '\n' +
+                    row.workload_options + '\n' + std::to_string(row.seed);
+  ((key += '\n' + more), ...);
+  return key;
 }
 
 /// Predictions that nobody has judged yet.
-FidelityRow judged(PredictionRow const& prediction, std::vector<ReportCase> const& cases) {
+FidelityRow judged(PredictionRow const& prediction, std::multimap<std::string, ReportCase const*> const& cases) {
   FidelityRow row;
   row.machine = prediction.machine;
   row.seed = prediction.seed;
@@ -50,10 +70,10 @@ FidelityRow judged(PredictionRow const& prediction, std::vector<ReportCase> cons
   copy_columns<ModelColumns>(prediction, row);
   row.predicted_s = prediction.time_s;
   row.predicted_share = prediction.share;
-  for (auto const& of : cases)
-    for (auto const& plan : of.plans)
-      if (is_of(row, of.problem) && plan.row.median_s && plan.samples.partitioner == row.partitioner &&
-          plan.samples.options == row.options) {
+  auto const [begin, end] = cases.equal_range(key_text(row));
+  for (auto of = begin; of != end; ++of)
+    for (auto const& plan : of->second->plans)
+      if (plan.row.median_s && plan.samples.partitioner == row.partitioner && plan.samples.options == row.options) {
         row.measured_s = plan.row.median_s;
         if (row.predicted_s) row.log_error = log_error(*row.predicted_s, *row.measured_s);
       }
@@ -76,14 +96,15 @@ void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes
     }
   }
   if (part.predictions.empty()) {
-    for (auto const& row : source.predictions) part.predictions.push_back(judged(row, part.cases));
+    std::multimap<std::string, ReportCase const*> cases;
+    for (auto const& of : part.cases) cases.emplace(key_text(of.problem), &of);
+    for (auto const& row : source.predictions) part.predictions.push_back(judged(row, cases));
     if (!part.predictions.empty()) part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
   }
   // Cases that --where leaves out have no predictions either.
-  auto const is_shown = [&](FidelityRow const& row) {
-    return part.cases.empty() ||
-           std::any_of(part.cases.begin(), part.cases.end(), [&](auto const& of) { return is_of(row, of.problem); });
-  };
+  std::set<std::string> shown;
+  for (auto const& of : part.cases) shown.insert(key_text(of.problem));
+  auto const is_shown = [&](FidelityRow const& row) { return shown.empty() || shown.contains(key_text(row)); };
   std::erase_if(part.predictions, [&](auto const& row) { return !row.predicted_s || !is_shown(row); });
 }
 
@@ -99,17 +120,6 @@ ReportPlan const* ReportCase::single() const {
     if (plan.row.median_s && (role == Role::host_only || role == Role::device_only)) return &plan;
   }
   return nullptr;
-}
-
-std::string short_title(ReportCase const& of, std::vector<ReportCase> const& cases) {
-  auto const without_options = [](RunRow problem) {
-    problem.workload_options.clear();
-    return title(Case{std::move(problem), {}});
-  };
-  auto const text = without_options(of.problem);
-  auto const same = std::count_if(cases.begin(), cases.end(),
-                                  [&](auto const& other) { return without_options(other.problem) == text; });
-  return same > 1 ? of.title : text;
 }
 
 bool has_given_share(ReportPlan const& plan) {
@@ -130,20 +140,20 @@ std::string model_name(FidelityRow const& row) {
 
 std::optional<double> ReportPart::predicted_s(RunRow const& problem, ReportPlan const& plan,
                                               std::string const& model) const {
-  for (auto const& row : predictions)
-    if (row.partitioner == plan.samples.partitioner && row.options == plan.samples.options && is_of(row, problem) &&
-        model_name(row) == model)
-      return row.predicted_s;
-  return std::nullopt;
+  auto const found = predicted_s_.find(key_text(problem, plan.samples.partitioner, plan.samples.options, model));
+  return found == predicted_s_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::string> ReportPart::models() const {
-  std::vector<std::string> names;
-  for (auto const& row : predictions)
-    if (auto const name = model_name(row); std::find(names.begin(), names.end(), name) == names.end())
-      names.push_back(name);
-  std::stable_partition(names.begin(), names.end(), [](auto const& name) { return name.starts_with("yoke"); });
-  return names;
+void ReportPart::index_predictions() {
+  models_.clear();
+  predicted_s_.clear();
+  std::set<std::string> known;
+  for (auto const& row : predictions) {
+    auto const name = model_name(row);
+    if (known.insert(name).second) models_.push_back(name);
+    predicted_s_.emplace(key_text(row, row.partitioner, row.options, name), row.predicted_s.value());
+  }
+  std::stable_partition(models_.begin(), models_.end(), [](auto const& name) { return name.starts_with("yoke"); });
 }
 
 ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes) {
@@ -153,6 +163,7 @@ ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& model
     part.source = std::move(source);
     part.cases = cases_of(part.source.runs);
     add_predictions(part, models_for, notes);
+    part.index_predictions();
     if (!part.source.runs_files.empty()) data.sides.push_back({part.source.label, part.source.runs_files.front()});
   }
   return data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct ReportPlan {
 struct ReportCase {
   RunRow problem;
   std::string title;
+  std::string short_title;  ///< "mm 1024 float resident": without options, unless another case has the same
   std::vector<ReportPlan> plans;
 
   /// The plan of the smallest median; null without a time.
@@ -42,11 +44,14 @@ struct ReportPart {
   /// What a model said of a plan's time; nothing if it did not.
   std::optional<double> predicted_s(RunRow const& problem, ReportPlan const& plan, std::string const& model) const;
   /// Names of models, with what distinguishes them, yoke's own first.
-  std::vector<std::string> models() const;
-};
+  std::vector<std::string> const& models() const { return models_; }
+  /// To be called when `predictions` are complete: what the two above answer from.
+  void index_predictions();
 
-/// "mm 1024 float resident": the case without its options; with them if another case has the same.
-std::string short_title(ReportCase const& of, std::vector<ReportCase> const& cases);
+ private:
+  std::vector<std::string> models_;
+  std::map<std::string, double> predicted_s_;  ///< by problem, plan and model
+};
 
 /// Whether its share was given: by the user, one half, or all of it to one processor.
 bool has_given_share(ReportPlan const& plan);

@@ -100,6 +100,8 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
   std::sort(files.begin(), files.end());
   for (auto const& file : files) try {
       read_one(source, file, filter, notes, false);
+    } catch (ReadError const&) {
+      throw;  // a page without what is in the file would look complete
     } catch (Error const& why) {
       notes.say(std::string(why.what()) + "; the file is left out");
     }

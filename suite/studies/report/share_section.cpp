@@ -57,7 +57,7 @@ std::optional<Figure> share_figure(ReportPart const& part, ReportCase const& of,
   if (sweep.points.empty()) return std::nullopt;
 
   XyChart chart;
-  chart.title = short_title(of, part.cases);
+  chart.title = of.short_title;
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
   chart.x = share_axis();
   chart.y = {"makespan", "s", Scale::linear, true};

@@ -40,7 +40,7 @@ ChartPoint point_of(ReportPlan const& plan, std::uint64_t threads, double effici
 Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
   auto const& first = *sweep.begin()->second;
   XyChart chart;
-  chart.title = short_title(first, part.cases);
+  chart.title = first.short_title;
   chart.subtitle = first.problem.workload_options;
   chart.x.title = "host threads";
   chart.y.title = "makespan";

@@ -8,6 +8,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/studies/show/number_columns.hpp"
 
 namespace yoke {
 namespace {
@@ -34,11 +35,24 @@ std::size_t TextRows::column(std::string const& name) const {
 
 TextRows read_text_rows(CsvReader& file) {
   TextRows rows{file.header(), {}};
+  for (auto const& column : rows.columns)
+    if (number_columns().contains(column)) rows.numbers.insert(column);
   for (CsvRecord record; file.next(record) && record.ended;) {
     auto& fields = rows.records.emplace_back();
     for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(text_of_field(record[c]));
   }
   return rows;
+}
+
+TextRows selected(TextRows const& rows, std::vector<std::string> const& columns) {
+  std::vector<std::size_t> at;
+  for (auto const& name : columns) at.push_back(rows.column(name));
+  TextRows some{columns, {}, rows.numbers};
+  for (auto const& record : rows.records) {
+    auto& fields = some.records.emplace_back();
+    for (std::size_t const c : at) fields.push_back(record[c]);
+  }
+  return some;
 }
 
 bool Condition::holds(std::string const& text) const {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@ namespace yoke {
 struct TextRows {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> records;  ///< a field per column
+  std::set<std::string> numbers = {};             ///< columns whose fields are numbers, or empty
 
   /// Throws Error, naming the columns there are, for an unknown name.
   std::size_t column(std::string const& name) const;
@@ -22,7 +24,10 @@ struct TextRows {
 template <class Row>
 TextRows text_rows(std::vector<Row> const& rows) {
   TextRows text;
-  for (auto const& column : Row::columns()) text.columns.emplace_back(column.name);
+  for (auto const& column : Row::columns()) {
+    text.columns.emplace_back(column.name);
+    if (!is_text(column)) text.numbers.emplace(column.name);
+  }
   for (auto const& row : rows) {
     auto& record = text.records.emplace_back();
     for (auto const& column : Row::columns()) record.push_back(field_text(row, column));
@@ -32,6 +37,9 @@ TextRows text_rows(std::vector<Row> const& rows) {
 
 /// All rows of a CSV file of any kind; an incomplete last line is left out.
 TextRows read_text_rows(CsvReader& file);
+
+/// The rows with these columns only, in this order. Throws Error for an unknown name.
+TextRows selected(TextRows const& rows, std::vector<std::string> const& columns);
 
 /// "column=value", "column=value|value" or "column!=value". Values that are numbers are compared as such.
 struct Condition {

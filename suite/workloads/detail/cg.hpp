@@ -140,10 +140,8 @@ struct Cg {
           sums(of.sums, at_home),
           scalars(of.scalars, at_home),
           own(state_of(nullptr, r.view, p.view, q.view, sums.view)) {}
-    void poison(Space const& space) {
-      matrix.poison(space);
-      start(space, own, scalars.view.data(), home);
-    }
+    void poison(Space const& space) { start(space, own, scalars.view.data(), home); }
+    void poison_inputs(Space const& space) { matrix.poison_inputs(space); }
     void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) { matrix.copy_in(space, items); }
     void enqueue(Space const& space, std::size_t, Range items) {

@@ -47,16 +47,19 @@ struct Da {
     first.per_item = {da::geometry_flops, (24 + da::geometry_numbers) * word, da::geometry_numbers * word};
     first.fma_fraction = da::geometry_fused / da::geometry_flops;
     // Corners are loaded eight times, all but once from two layers of nodes.
-    first.counts = Counts{.fma = da::geometry_fused / 2,
-                          .add = da::geometry_sums,
-                          .multiply = da::geometry_products,
-                          .divide = da::geometry_divisions,
-                          .loads = da::geometry_loads,
-                          .read_bytes = 3 * rows_each * word,
-                          .write_bytes = da::geometry_numbers * word,
-                          .reread_bytes = (24 - 3 * rows_each) * word,
-                          .live_bytes = 3 * 2 * (n + 1) * (n + 1) * word};
-    first.host_phases = {{.scalar = da::around_a_line<HostSpace, Real>(mesh.n) * da::single_geometry_instructions}};
+    Counts const geometry_counts{.fma = da::geometry_fused / 2,
+                                 .add = da::geometry_sums,
+                                 .multiply = da::geometry_products,
+                                 .divide = da::geometry_divisions,
+                                 .loads = da::geometry_loads,
+                                 .read_bytes = 3 * rows_each * word,
+                                 .write_bytes = da::geometry_numbers * word,
+                                 .reread_bytes = (24 - 3 * rows_each) * word,
+                                 .live_bytes = 3 * 2 * (n + 1) * (n + 1) * word};
+    first.depend_on_registers([counts = geometry_counts, along = mesh.n](std::size_t register_bytes) {
+      double const around = da::around_a_line(register_bytes / sizeof(Real), along);
+      return HostKernels{counts, {{.scalar = around * da::single_geometry_instructions}}};
+    });
     first.shared_bytes = 3 * nodes * word;
     first.intermediate_bytes = da::geometry_numbers * word;
     second.name = "stiffness";
@@ -231,6 +234,7 @@ struct Da {
       Kokkos::deep_copy(space, rhs.view, Real(0));
       landing->rows.clear();
     }
+    void poison_inputs(Space const& space) { spoil(space, coordinates, row_begin, columns); }
     void broadcast(Space const& space, std::size_t segment) {
       if (segment == geometry) Kokkos::deep_copy(space, coordinates.view, home.coordinates);
       if (segment != assembly) return;

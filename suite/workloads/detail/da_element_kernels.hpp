@@ -56,12 +56,10 @@ struct Geometry {
   }
 };
 
-/// The fraction of elements whose register goes round the end of a line: registers begin at any element that is a
-/// common factor's multiple away from it. Their corners are fetched one by one, in so many instructions as the source
-/// has for each element: which one it is, with four divisions, and for 24 numbers the place, a load and a store.
-template <class Space, class Real>
-double around_a_line(std::size_t n) {
-  constexpr std::size_t width = Geometry<Space, Real>::width;
+/// The fraction of elements whose register of `width` goes round the end of a line: registers begin at any element that
+/// is a common factor's multiple away from it. Their corners are fetched one by one, in so many instructions as the
+/// source has for each element: which one it is, with four divisions, and for 24 numbers the place, a load and a store.
+inline double around_a_line(std::size_t width, std::size_t n) {
   return std::min(1.0, static_cast<double>(width - std::gcd(width, n)) / static_cast<double>(n));
 }
 inline constexpr double single_geometry_instructions = 30 + 24 * 4;

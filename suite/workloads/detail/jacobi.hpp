@@ -108,9 +108,12 @@ struct Jacobi {
           x{Mirror<Space, Real*>(of.x[0], at_home), Mirror<Space, Real*>(of.x[1], at_home)} {}
     void poison(Space const& space) {
       own_done = 0;
-      matrix.poison(space);
       Kokkos::deep_copy(space, x[0].view, Real(0));
       Kokkos::deep_copy(space, x[1].view, std::numeric_limits<Real>::quiet_NaN());
+    }
+    void poison_inputs(Space const& space) {
+      matrix.poison_inputs(space);
+      spoil(space, b);
     }
     void broadcast(Space const& space, std::size_t) { matrix.broadcast(space); }
     void copy_in(Space const& space, std::size_t, Range items) {

@@ -69,6 +69,10 @@ struct La {
       product.poison(space);
       transposed.poison(space);
     }
+    void poison_inputs(Space const& space) {
+      product.poison_inputs(space);
+      transposed.poison_inputs(space);
+    }
     void broadcast(Space const& space, std::size_t segment) {
       if (segment == matmul) product.broadcast(space);
     }

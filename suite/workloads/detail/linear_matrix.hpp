@@ -41,16 +41,12 @@ struct MatrixOn {
         columns(of.columns, at_home),
         values(of.values, at_home) {}
 
-  /// Before anything was taken: columns that exist, so that rows which never came give wrong sums and nothing worse.
-  void poison(Space const& space) {
-    if (home.shape.sparse() && !taken) Kokkos::deep_copy(space, columns.view, Column(0));
-    taken = true;
-  }
+  /// Columns become ones that exist, so that rows which never came give wrong sums and nothing worse.
+  void poison_inputs(Space const& space) { spoil(space, dense, begins, columns, values); }
   void broadcast(Space const& space) {
     if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);
   }
   void copy_in(Space const& space, Range rows) {
-    taken = true;
     if (home.shape.sparse()) {
       Range const entries{rows.begin * Shape::stencil_entries, rows.end * Shape::stencil_entries};
       copy(space, columns.view, home.columns, entries);
@@ -63,7 +59,6 @@ struct MatrixOn {
   }
 
   HomeMatrix<Real> const& home;
-  bool taken = false;
   Mirror<Space, Real**> dense;
   Mirror<Space, CountedLike<Real, Offset>*> begins;
   Mirror<Space, CountedLike<Real, Column>*> columns;

@@ -14,13 +14,23 @@ namespace yoke::mm {
 
 /// What a host does of a row besides its products: B and the row of A are packed; every step along k adds to the row of
 /// C, with six instructions for each of its registers; and the last strip of columns is computed whole.
-template <class T>
-Counts besides(double n) {
-  double const steps = std::ceil(n / T::depth), columns = std::ceil(n / T::strip) * T::strip;
+inline Counts besides(TileSizes tile, double n) {
+  double const steps = std::ceil(n / tile.depth()), columns = std::ceil(n / tile.strip()) * tile.strip();
   return {.fma = n * (columns - n),
-          .scalar = steps * columns * 6 / T::width,
-          .read_bytes = (2 + steps - 1) * n * T::number_bytes,
-          .write_bytes = (1 + steps) * n * T::number_bytes};
+          .scalar = steps * columns * 6 / tile.width,
+          .read_bytes = (2 + steps - 1) * n * tile.number_bytes,
+          .write_bytes = (1 + steps) * n * tile.number_bytes};
+}
+
+/// What a host's kernels do for a row of the product of n x n matrices. B is staged in the caches for many rows at
+/// once.
+inline HostKernels host_kernels(TileSizes tile, double n) {
+  double const word = tile.number_bytes, rows = tile.rows(), vectors = TileSizes::vectors;
+  Counts const product{.fma = n * n,
+                       .loads = n * n * (rows + vectors) / (rows * vectors),
+                       .read_bytes = n * word,
+                       .write_bytes = n * word};
+  return {product, {besides(tile, n)}};
 }
 
 /// What the product of n x n matrices costs, by row of the result.
@@ -36,13 +46,9 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   // C.
   mm.per_item = {2 * n * n, (2 * n * n + n) * word, 2 * n * word};
   mm.shared_bytes = n * n * word;
-  // B is staged in the caches for many rows at once.
-  using T = Tile<HostSpace, Real>;
-  mm.counts = Counts{.fma = n * n,
-                     .loads = n * n * (T::rows + T::vectors) / (T::rows * T::vectors),
-                     .read_bytes = n * word,
-                     .write_bytes = n * word};
-  mm.host_phases = {besides<T>(n)};
+  mm.depend_on_registers([n](std::size_t register_bytes) {
+    return host_kernels({static_cast<int>(register_bytes / sizeof(Real)), static_cast<int>(sizeof(Real))}, n);
+  });
   mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if teams are few, they split the sums
   mm.bytes_in = n * word;
   mm.bytes_out = n * word;
@@ -107,6 +113,7 @@ struct Copies {
   Copies(Matrices<Real>& of, bool at_home) : home(of), a(of.a, at_home), b(of.b, at_home), c(of.c, at_home) {}
   void set_units(std::size_t of_gpu) { units = of_gpu; }
   void poison(Space const& space) { Kokkos::deep_copy(space, c.view, std::numeric_limits<Real>::quiet_NaN()); }
+  void poison_inputs(Space const& space) { spoil(space, a, b); }
   void broadcast(Space const& space) { Kokkos::deep_copy(space, b.view, home.b); }
   void copy_in(Space const& space, Range items) { Kokkos::deep_copy(space, rows(a.view, items), rows(home.a, items)); }
   void enqueue(Space const& space, Range items) {

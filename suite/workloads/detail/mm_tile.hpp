@@ -7,6 +7,16 @@
 
 namespace yoke::mm {
 
+/// What of the tiles depends on the numbers and on how many of them a register of the host holds.
+struct TileSizes {
+  int width, number_bytes;
+  static constexpr int vectors = 2;
+  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16.
+  constexpr int rows() const { return width * number_bytes == 64 ? 12 : 6; }
+  constexpr int strip() const { return vectors * width; }
+  constexpr int depth() const { return 1024 / number_bytes; }
+};
+
 /// Sizes of the matrix product's tiles on the host. A team is one thread and computes a tile of C in steps of `depth`
 /// along k; for each step it stages its rows of A in scratch memory, takes the columns of B in groups of strips, and
 /// computes blocks of rows x strip numbers. A block and a strip of B stay in the first cache, the staged rows of A and
@@ -16,12 +26,12 @@ struct Tile {
   using L = Lanes<Space, Real>;
   static constexpr int width = lanes_of<Space, Real>;
   static constexpr int number_bytes = static_cast<int>(sizeof(Real));
+  static constexpr TileSizes sizes{width, number_bytes};
 
-  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16.
-  static constexpr int rows = width * number_bytes == 64 ? 12 : 6;
-  static constexpr int vectors = 2;
-  static constexpr int strip = vectors * width;
-  static constexpr int depth = 1024 / number_bytes;
+  static constexpr int rows = sizes.rows();
+  static constexpr int vectors = sizes.vectors;
+  static constexpr int strip = sizes.strip();
+  static constexpr int depth = sizes.depth();
   /// Rows of a strip that are prefetched: 4 KiB, which memory brings in about the time of its answer.
   static constexpr int ahead = 4096 / (strip * number_bytes);
   static constexpr int scratch_level = 1;

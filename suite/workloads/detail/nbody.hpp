@@ -112,6 +112,7 @@ struct Nbody {
           state{position.view, velocity.view, acceleration.view, mass.view} {}
     void set_units(std::size_t of_gpu) { state.units = of_gpu; }
     void poison(Space const& space) { state.begin(space, home.seed); }
+    void poison_inputs(Space const& space) { spoil(space, position, velocity, mass); }
     void broadcast(Space const& space, std::size_t) {
       Kokkos::deep_copy(space, position.view, home.position);
       Kokkos::deep_copy(space, velocity.view, home.velocity);

@@ -35,12 +35,16 @@ struct Sa {
     pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
     pow.fma_fraction = 0;  // products of products
     // The sums of a block of items stay in the first cache, loaded again for each vector but the first.
-    pow.counts = Counts{.add = vectors - 1,
-                        .multiply = vectors * static_cast<double>(problem.options.integer("power") - 1),
-                        .read_bytes = vectors * word,
-                        .write_bytes = word,
-                        .reread_bytes = (vectors - 1) * word,
-                        .live_bytes = On<HostSpace>::block * word};
+    Counts const pow_counts{.add = vectors - 1,
+                            .multiply = vectors * static_cast<double>(problem.options.integer("power") - 1),
+                            .read_bytes = vectors * word,
+                            .write_bytes = word,
+                            .reread_bytes = (vectors - 1) * word};
+    pow.depend_on_registers([counts = pow_counts](std::size_t register_bytes) {
+      HostKernels kernels{counts, {}};
+      kernels.counts.live_bytes = static_cast<double>(On<HostSpace>::groups * On<HostSpace>::chains * register_bytes);
+      return kernels;
+    });
     pow.gpu_team = GpuTeam{gpu_team_items};
     pow.bytes_in = vectors * word;
     pow.bytes_out = word;
@@ -227,6 +231,7 @@ struct Sa {
       Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN());
       Kokkos::deep_copy(space, e.view, std::numeric_limits<Real>::quiet_NaN());
     }
+    void poison_inputs(Space const& space) { spoil(space, a, c, d); }
     void broadcast(Space const&, std::size_t) {}
     void copy_in(Space const& space, std::size_t segment, Range items) {
       if (segment == powadd) {

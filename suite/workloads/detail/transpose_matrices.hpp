@@ -112,6 +112,7 @@ struct Copies {
         b(of.b, at_home),
         panels{a.view.data(), of.n, at_home || has_pitched_copies<Space> ? of.n : rows} {}
   void poison(Space const& space) { Kokkos::deep_copy(space, b.view, std::numeric_limits<Real>::quiet_NaN()); }
+  void poison_inputs(Space const& space) { spoil(space, a); }
   void copy_in(Space const& space, Range items) {
     if constexpr (has_pitched_copies<Space>) {
       // All columns at once: the longer a row, the fewer the rows that the copy engine must find.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/node/device_wait.hpp"
+#include "suite/node/wait_for.hpp"
 
 #include "suite/node/device_event.hpp"
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/misfits.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics/statistics.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr double nine_of_ten = 0.9;
+constexpr std::size_t min_known_plans = 6;
+
+/// The least of the errors that the next plan exceeds once in ten times at most.
+std::optional<double> next_error(std::vector<double> errors) {
+  if (errors.size() < min_known_plans) return std::nullopt;
+  std::sort(errors.begin(), errors.end());
+  double const n = static_cast<double>(errors.size());
+  auto const rank = static_cast<std::size_t>(std::ceil(nine_of_ten * (n + 1)));
+  return errors[std::min(rank, errors.size()) - 1];
+}
+
+}  // namespace
+
+std::string misfit_kind(SplitKind split, bool alone) {
+  return alone ? "alone" : split == SplitKind::dynamic ? "dynamic" : "fixed";
+}
+
+void Misfits::add(MisfitRow const& row, bool own) { (own ? own_ : others_).push_back(row); }
+
+std::optional<double> Misfits::half_width(std::string const& model, bool calibrated, std::string const& kind,
+                                          std::string const& workload) const {
+  for (auto const* const rows : {&own_, &others_}) {
+    std::vector<double> of_kind, of_workload;
+    for (auto const& row : *rows) {
+      if (row.model != model || (row.calibrated == "yes") != calibrated || row.kind != kind) continue;
+      of_kind.push_back(row.error_90);
+      if (row.workload == workload) of_workload.push_back(row.error_90);
+    }
+    if (auto const found = next_error(std::move(of_workload))) return found;
+    if (auto const found = next_error(std::move(of_kind))) return found;
+  }
+  return std::nullopt;
+}
+
+double error_of_nine_in_ten(std::span<double const> measured, double predicted) {
+  std::vector<double> errors;
+  for (double const one : measured) errors.push_back(log_error(predicted, one));
+  return quantile(errors, nine_of_ten);
+}
+
+}  // namespace yoke

@@ -1,0 +1,16 @@
+# For 64-bit Arm, on Debian with g++-aarch64-linux-gnu and qemu-user: cmake --toolchain cmake/toolchains/aarch64.cmake
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+# Programs are this system's; libraries and headers are the other's.
+set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+foreach(kind IN ITEMS LIBRARY INCLUDE PACKAGE)
+  set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
+endforeach()
+find_program(YOKE_QEMU_AARCH64 NAMES qemu-aarch64 qemu-aarch64-static)
+mark_as_advanced(YOKE_QEMU_AARCH64)
+if(YOKE_QEMU_AARCH64)
+  set(CMAKE_CROSSCOMPILING_EMULATOR "${YOKE_QEMU_AARCH64};-L;/usr/aarch64-linux-gnu")
+endif()

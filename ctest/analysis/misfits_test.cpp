@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/misfits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ctest/support/documented_columns.hpp"
+#include "suite/core/split_mix_64.hpp"
+
+namespace yoke {
+namespace {
+
+MisfitRow row(std::string const& workload, double error, std::string const& kind = "fixed") {
+  MisfitRow made;
+  made.workload = workload;
+  made.model = "yoke";
+  made.calibrated = "no";
+  made.kind = kind;
+  made.error_90 = error;
+  return made;
+}
+
+TEST(Columns, OfMisfitsAreDocumentedAsTheyAre) { expect_documented<MisfitRow>("misfit.csv"); }
+
+TEST(Misfits, AreOfTheWorkloadElseOfTheKindAndOfOwnRowsFirst) {
+  Misfits misfits;
+  auto const of = [&](std::string const& workload) { return misfits.half_width("yoke", false, "fixed", workload); };
+  for (int i = 0; i < 5; ++i) misfits.add(row("mm", 0.1), false);
+  EXPECT_FALSE(of("mm"));
+  misfits.add(row("sa", 0.3), false);
+  EXPECT_EQ(of("mm"), 0.3);  // six of the kind
+  misfits.add(row("mm", 0.2), false);
+  EXPECT_EQ(of("mm"), 0.2);
+  EXPECT_EQ(of("la"), 0.3);
+  for (int i = 0; i < 6; ++i) misfits.add(row("da", 0.05), true);
+  EXPECT_EQ(of("mm"), 0.05);
+  EXPECT_FALSE(misfits.half_width("yoke", false, "alone", "mm"));
+  EXPECT_FALSE(misfits.half_width("yoke", true, "fixed", "mm"));
+  EXPECT_FALSE(misfits.half_width("roofline", false, "fixed", "mm"));
+}
+
+TEST(Misfits, OfOtherPlansHoldTheNextOneInNineOfTen) {
+  for (std::size_t const n : {9, 20, 50}) {
+    SplitMix64Stream random(n, 0);
+    int held = 0;
+    for (int i = 0; i < 2000; ++i) {
+      Misfits misfits;
+      for (std::size_t plan = 0; plan < n; ++plan) misfits.add(row("mm", std::abs(random.normal())), false);
+      held += std::abs(random.normal()) <= misfits.half_width("yoke", false, "fixed", "mm").value();
+    }
+    EXPECT_GE(held, 1760) << n;  // 1800, and three standard errors
+  }
+}
+
+TEST(Misfits, AreOfNineOfTenRepetitions) {
+  std::vector<double> const measured{1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4};
+  EXPECT_NEAR(error_of_nine_in_ten(measured, 1), std::log(2.), 1e-12);
+  EXPECT_EQ(misfit_kind(SplitKind::fixed, true), "alone");
+  EXPECT_EQ(misfit_kind(SplitKind::searched, false), "fixed");
+  EXPECT_EQ(misfit_kind(SplitKind::dynamic, false), "dynamic");
+}
+
+}  // namespace
+}  // namespace yoke

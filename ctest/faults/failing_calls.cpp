@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loaded before all other libraries (LD_PRELOAD), lets the N-th call of one function fail: YOKE_FAIL is "write 3 28"
+// for the third call of write and errno 28, "write 3 28 on" for that and all later ones. Once a call has failed, the
+// file that YOKE_FAILED names is there.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+struct Fault {
+  char call[32] = "";
+  long number = 0;
+  int code = 0;
+  bool for_ever = false;
+};
+
+Fault const& fault() {
+  static Fault const wanted = [] {
+    Fault one;
+    char on[8] = "";
+    if (char const* const text = std::getenv("YOKE_FAIL"))
+      one.for_ever = std::sscanf(text, "%31s %ld %d %7s", one.call, &one.number, &one.code, on) == 4;
+    return one;
+  }();
+  return wanted;
+}
+
+/// Whether this call is to fail; `errno` is then set.
+bool fails(char const* call) {
+  static std::atomic<long> calls = 0;
+  Fault const& wanted = fault();
+  if (std::strcmp(call, wanted.call) != 0) return false;
+  long const number = ++calls;
+  if (number != wanted.number && !(wanted.for_ever && number > wanted.number)) return false;
+  if (char const* const sign = std::getenv("YOKE_FAILED"))
+    syscall(SYS_close, static_cast<int>(syscall(SYS_openat, AT_FDCWD, sign, O_WRONLY | O_CREAT, 0644)));
+  errno = wanted.code;
+  return true;
+}
+
+template <class Function>
+Function* real(char const* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+#define YOKE_REAL(name) static auto* const original = real<decltype(name)>(#name)
+
+extern "C" {
+
+ssize_t write(int file, void const* bytes, std::size_t count) {
+  YOKE_REAL(write);
+  return fails("write") ? -1 : original(file, bytes, count);
+}
+ssize_t read(int file, void* bytes, std::size_t count) {
+  YOKE_REAL(read);
+  return fails("read") ? -1 : original(file, bytes, count);
+}
+ssize_t pread(int file, void* bytes, std::size_t count, off_t at) {
+  YOKE_REAL(pread);
+  return fails("pread") ? -1 : original(file, bytes, count, at);
+}
+int fsync(int file) {
+  YOKE_REAL(fsync);
+  return fails("fsync") ? -1 : original(file);
+}
+int close(int file) {
+  YOKE_REAL(close);
+  if (!fails("close")) return original(file);
+  int const code = errno;
+  original(file);
+  errno = code;
+  return -1;
+}
+int rename(char const* from, char const* to) noexcept {
+  YOKE_REAL(rename);
+  return fails("rename") ? -1 : original(from, to);
+}
+int unlink(char const* file) noexcept {
+  YOKE_REAL(unlink);
+  return fails("unlink") ? -1 : original(file);
+}
+int fstat(int file, struct stat* status) noexcept {
+  YOKE_REAL(fstat);
+  return fails("fstat") ? -1 : original(file, status);
+}
+int stat(char const* file, struct stat* status) noexcept {
+  YOKE_REAL(stat);
+  return fails("stat") ? -1 : original(file, status);
+}
+int fchmod(int file, mode_t mode) noexcept {
+  YOKE_REAL(fchmod);
+  return fails("fchmod") ? -1 : original(file, mode);
+}
+int ftruncate(int file, off_t size) noexcept {
+  YOKE_REAL(ftruncate);
+  return fails("ftruncate") ? -1 : original(file, size);
+}
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"  // there is a structure of that name, too
+int flock(int file, int operation) noexcept {
+#pragma GCC diagnostic pop
+  static auto* const original = real<int(int, int)>("flock");
+  return fails("flock") ? -1 : original(file, operation);
+}
+int open(char const* file, int flags, ...) {
+  YOKE_REAL(open);
+  mode_t mode = 0;
+  if (flags & O_CREAT) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  return fails("open") ? -1 : original(file, flags, mode);
+}
+std::FILE* fopen(char const* file, char const* mode) {
+  YOKE_REAL(fopen);
+  return fails("fopen") ? nullptr : original(file, mode);
+}
+void* mmap(void* address, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
+  YOKE_REAL(mmap);
+  return fails("mmap") ? MAP_FAILED : original(address, size, protection, flags, file, offset);
+}
+int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*act)(void*), void* of) noexcept {
+  YOKE_REAL(pthread_create);
+  return fails("pthread_create") ? errno : original(thread, attributes, act, of);
+}
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Makes data/misfit.csv from the committed rows that have today's kernels and probe, and prints how many repetitions of all
+# committed rows are within the intervals of the model yoke, as docs/fidelity.md shows it:
+#   ctest/slow/misfit.sh PROGRAM [FILE]
+# FILE: what to write in place of data/misfit.csv.
+set -eu
+yoke=${1:?the program yoke}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+file=${2:-$root/data/misfit.csv}
+rows=$root/data/measurements/split-host
+# The other folders have rows of earlier kernels and machine files of earlier probes: they say nothing of today's misfit.
+learnt_from="$rows/epyc-visits"
+
+each() { # folders, command: with the options of each folder, with and without its calibration
+  folders=$1
+  shift
+  for folder in $folders; do
+    "$@" "$folder" ""
+    if [ -f "$folder/calibration.json" ]; then "$@" "$folder" "--calibration $folder/calibration.json"; fi
+  done
+}
+learn() {
+  # shellcheck disable=SC2086  # two words or none
+  "$yoke" fidelity "$1/runs.csv" --machine "$1/machine.json" --model yoke $2 --misfit "$file" > /dev/null 2>&1
+}
+show() {
+  # shellcheck disable=SC2086
+  "$yoke" fidelity "$1/runs.csv" --machine "$1/machine.json" --model yoke --tables $2 2> /dev/null |
+    awk -v name="$(basename "$1")${2:+, calibrated}" '
+      /^repetitions within/ { on = 1 } /^by noise:/ { on = 0 }
+      on && /^yoke / { gsub(/ %/, "%"); print "| " name " | " $2 " | " $3 " | " $4 " | " $6 " | " $7 " |" }' |
+    sed 's/%/ %/g'
+}
+
+rm -f "$file"
+each "$learnt_from" learn
+echo "| rows | plans | number | within by noise | with misfit | misfit |"
+echo "|---|---|---|---|---|---|"
+each "$(echo "$rows"/*)" show

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+
+#include "suite/studies/fidelity/coverage.hpp"
+
+namespace yoke {
+
+/// How many repetitions are within the intervals of nine of ten runs, by model and kind of plan.
+void print_coverages(std::span<Coverage const> coverages);
+
+}  // namespace yoke

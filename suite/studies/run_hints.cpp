@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/studies/run_hints.hpp"
+
+#include "suite/core/equal_finish.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/steps.hpp"
+
+namespace yoke {
+
+std::vector<std::size_t> units_of(Processors const& processors) {
+  std::vector<std::size_t> units;
+  for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
+  return units;
+}
+
+NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units) {
+  NodeHints hints;
+  hints.moves = session.data == DataMode::streamed;
+  hints.powers = session.powers;
+  hints.power_cap_w = session.power_cap_w;
+  if (session.across) return hints;
+  hints.step_chunks = step_chunks(description, units);
+  if (session.predictor) try {
+      hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
+    } catch (Error const&) {
+      // The machine file lacks a number; plans that need the prediction say so in their rows.
+    }
+  return hints;
+}
+
+}  // namespace yoke
