@@ -12,6 +12,9 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   list(APPEND _yoke_warnings -Wno-restrict)  # false alarms on "text" + std::string: GCC bug 105329
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
+  list(APPEND _yoke_warnings -Wno-deprecated-declarations)  # std::get_temporary_buffer in libstdc++'s own std::stable_sort
+endif()
 add_library(yoke_warnings INTERFACE)
 add_library(yoke::warnings ALIAS yoke_warnings)
 target_compile_options(yoke_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${_yoke_warnings}>")

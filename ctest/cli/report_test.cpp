@@ -10,6 +10,7 @@
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/piece_row.hpp"
 
 namespace yoke {
 namespace {
@@ -204,6 +205,70 @@ TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
   // The ends of the front that PEACH prints.
   for (char const* const text : {"Pareto front", ">2.6 GHz, 705 MHz, 78.0 %<", ">1.2 GHz, 705 MHz, 89.0 %<"})
     EXPECT_THAT(front, HasSubstr(text));
+}
+
+/// A run of triad with pieces in which a piece of n chunks takes a launch of 1 s and n s on the device, 2 n s on the
+/// host.
+void write_pieces(std::string const& folder) {
+  std::filesystem::create_directories(folder);
+  RowWriter<RunRow> runs(folder + "/runs.csv");
+  auto run = sample::triad("dynamic", 100, 0.5);
+  run.run_id = "r";
+  runs.write(run);
+  RowWriter<PieceRow> pieces(folder + "/pieces.csv");
+  std::uint64_t first = 0;
+  for (auto const& [processor, chunks] : {std::pair("device", 1U), {"device", 3U}, {"device", 12U}, {"host", 16U}}) {
+    PieceRow piece;
+    piece.run_id = "r";
+    piece.segment = "triad";
+    piece.processor = processor;
+    piece.first_chunk = first;
+    piece.chunks = chunks;
+    piece.flops = chunks;
+    piece.end_s = processor == std::string("host") ? 2. * chunks : 1. + chunks;
+    first += chunks;
+    pieces.write(piece);
+  }
+}
+
+TEST(Plot, DrawsTheRateOverTheSizeOfAPieceInUnitsOfTheHosts) {
+  std::string const folder = fresh_folder();
+  write_pieces(folder + "/node");
+  Result const plot = yoke_command("plot " + folder + "/node --chart curve -o -");
+  ASSERT_EQ(plot.exit, 0) << plot.err;
+  // 1, 3 and 12 of 32 chunks in 2, 4 and 13 s, beside 0.5 chunks a second.
+  for (char const* const text :
+       {"device: 3.1 % of the segment, 1.00 times", "device: 9.4 % of the segment, 1.50 times",
+        "device: 37.5 % of the segment, 1.85 times", "host: 50.0 % of the segment, 1.00 times"})
+    EXPECT_THAT(plot.out, HasSubstr(text));
+  EXPECT_THAT(report_of(folder + "/node", folder + "/page.html"),
+              HasSubstr("nine tenths of its best rate with pieces of 37.5 % and more"));
+  Result const none = yoke_command("plot " + measured(folder + "/none", "ox", 2) + " --chart curve -o -");
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_THAT(none.err, HasSubstr("The device has pieces of fewer than three sizes"));
+}
+
+TEST(Plot, DrawsRatesAndPowersOverClocksWithTheirLines) {
+  auto const published = yoke_command("plot " YOKE_DATA "/machines/peach-system-1.json --chart clocks -o -").out;
+  for (char const* const text : {"host: work per second", "host: power above idle", "device: work per second",
+                                 "device: power above idle", "clock of the device"})
+    EXPECT_THAT(published, HasSubstr(text));
+
+  std::string const folder = fresh_folder();
+  {
+    RowWriter<RunRow> writer(folder + "/sweep.csv");
+    for (double const share : {0., 1.})
+      for (double const hz : {1e9, 2e9}) {
+        auto row = sample::triad(share == 0 ? "co" : "go", 1e9 / hz, share);
+        (share == 0 ? row.host_clock_hz : row.device_clock_hz) = hz;
+        writer.write(row);
+      }
+  }
+  Result const own = yoke_command("plot " + folder + "/sweep.csv --chart clocks -o -");
+  ASSERT_EQ(own.exit, 0) << own.err;
+  EXPECT_THAT(own.out, HasSubstr("device: work per second"));
+  EXPECT_THAT(own.out, Not(HasSubstr("power above idle"))) << "the rows have no joules";
+  EXPECT_THAT(own.err, HasSubstr("host at 2 clocks: coefficient of determination 1.0000"));
 }
 
 TEST(Plot, MistakesAreOneSentence) {

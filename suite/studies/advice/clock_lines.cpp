@@ -15,32 +15,12 @@ namespace {
 
 constexpr double min_determination = 0.98;
 
-/// Repetitions at one clock.
-struct AtClock {
-  std::vector<double> rates, watts;
-};
-using ByClock = std::map<double, AtClock>;
-
 double work_of(RunRow const& row) { return row.flops > 0 ? row.flops : row.bytes; }
 
 /// Watts above idle, if the row knows both.
-void add_watts(AtClock& at, RunRow const& row) {
-  if (row.node_energy_j && row.node_idle_w)
-    at.watts.push_back(std::max(0., *row.node_energy_j / *row.makespan_s - *row.node_idle_w));
-}
-
-ByClock gather(std::span<RunRow const> rows, WorkloadFile const& workload, double share,
-               std::optional<double> RunRow::*clock) {
-  ByClock all;
-  for (auto const& row : rows) {
-    bool const wanted = row.status == Status::ok && row.workload == workload.name &&
-                        row.precision == precision_name(workload.precision) && row.share == share;
-    if (!wanted || !row.makespan_s || !(*row.makespan_s > 0) || !(row.*clock)) continue;
-    auto& at = all[*(row.*clock)];
-    at.rates.push_back(work_of(row) / *row.makespan_s);
-    add_watts(at, row);
-  }
-  return all;
+std::optional<double> watts_of(RunRow const& row) {
+  if (!row.node_energy_j || !row.node_idle_w) return std::nullopt;
+  return std::max(0., *row.node_energy_j / *row.makespan_s - *row.node_idle_w);
 }
 
 double determination(Line const& line, std::span<double const> x, std::span<double const> y) {
@@ -54,13 +34,13 @@ double determination(Line const& line, std::span<double const> x, std::span<doub
 }
 
 /// Puts a processor's clocks into lines, or else into points.
-void fit(ByClock const& clocks, char const* whose, bool powers, double less_w, std::vector<double>& hz, Line& rate,
-         Line& watts, std::vector<ClockPoint>& points, Notes& notes) {
+void fit(std::vector<AtClock> const& states, char const* whose, bool powers, double less_w, std::vector<double>& hz,
+         Line& rate, Line& watts, std::vector<ClockPoint>& points, Notes& notes) {
   std::vector<double> x, r, w;
-  for (auto const& [clock, at] : clocks) {
-    x.push_back(clock);
-    r.push_back(median(at.rates));
-    w.push_back(powers ? std::max(0., median(at.watts) - less_w) : 0);
+  for (auto const& state : states) {
+    x.push_back(state.hz);
+    r.push_back(state.work_per_s);
+    w.push_back(powers ? std::max(0., *state.watts - less_w) : 0);
   }
   if (x.size() > 1) {
     Line const of_rate = fitted_line(x, r), of_watts = fitted_line(x, w);
@@ -82,22 +62,44 @@ void fit(ByClock const& clocks, char const* whose, bool powers, double less_w, s
 
 }  // namespace
 
+std::vector<AtClock> states_at_clocks(std::span<RunRow const> rows, std::string const& workload,
+                                      std::string const& precision, Processor p) {
+  struct Repetitions {
+    std::vector<double> rates, watts;
+  };
+  std::map<double, Repetitions> by_clock;
+  for (auto const& row : rows) {
+    auto const& clock = p == host ? row.host_clock_hz : row.device_clock_hz;
+    bool const wanted = row.status == Status::ok && row.workload == workload && row.precision == precision &&
+                        row.share == (p == host ? 0 : 1);
+    if (!wanted || !row.makespan_s || !(*row.makespan_s > 0) || !clock) continue;
+    auto& at = by_clock[*clock];
+    at.rates.push_back(work_of(row) / *row.makespan_s);
+    if (auto const watts = watts_of(row)) at.watts.push_back(*watts);
+  }
+  std::vector<AtClock> states;
+  for (auto const& [hz, at] : by_clock)
+    states.push_back({hz, median(at.rates), at.watts.empty() ? std::nullopt : std::optional(median(at.watts))});
+  return states;
+}
+
 Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, WorkloadFile const& workload, Notes& notes) {
-  auto const on_host = gather(rows, workload, 0, &RunRow::host_clock_hz);
-  auto const on_device = gather(rows, workload, 1, &RunRow::device_clock_hz);
+  std::string const precision(precision_name(workload.precision));
+  auto const on_host = states_at_clocks(rows, workload.name, precision, host);
+  auto const on_device = states_at_clocks(rows, workload.name, precision, device);
   if (on_host.empty() || on_device.empty())
     throw Error(
         fmt::format("the rows have no ok runs of {} in {} with all work on the {} and its clock; there must be "
                     "some for host and device (yoke sweep)",
-                    workload.name, precision_name(workload.precision), on_host.empty() ? "host" : "device"));
+                    workload.name, precision, on_host.empty() ? "host" : "device"));
   note_energy_origin(rows, notes);
-  auto const all_have_watts = [](ByClock const& clocks) {
-    return std::all_of(clocks.begin(), clocks.end(), [](auto const& at) { return !at.second.watts.empty(); });
+  auto const all_have_watts = [](std::vector<AtClock> const& states) {
+    return std::all_of(states.begin(), states.end(), [](AtClock const& at) { return at.watts.has_value(); });
   };
   bool const powers = all_have_watts(on_host) && all_have_watts(on_device);
   ClockLines lines;
   lines.workload = workload.name;
-  lines.precision = precision_name(workload.precision);
+  lines.precision = precision;
   // What a run on the device draws above idle is its own power and that of the host that waits for it.
   double const waiting_w = machine.p_oh_w.value.value_or(0);
   fit(on_host, "host", powers, 0, lines.host_hz, lines.host_work_per_s, lines.pd_host_w, lines.host_points, notes);

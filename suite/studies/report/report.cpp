@@ -18,9 +18,11 @@ PageSection chart_section(std::string_view chart, ReportData const& data, RunFil
   if (chart == "share") return share_section(data);
   if (chart == "threads") return threads_section(data);
   if (chart == "phases") return phases_section(data);
+  if (chart == "curve") return curve_section(data);
   if (chart == "pieces") return pieces_section(data);
   if (chart == "surface") return surface_section(data, notes);
   if (chart == "order") return order_section(data, filter, notes);
+  if (chart == "clocks") return clocks_section(data, notes);
   YOKE_EXPECT(chart == "energy", "no chart is called " + std::string(chart));
   return energy_section(data);
 }

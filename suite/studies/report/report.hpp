@@ -10,8 +10,8 @@
 namespace yoke {
 
 /// Sections that have pictures, in the order of a report.
-inline constexpr std::array<std::string_view, 10> charts{"plans",  "fidelity", "roofline", "share", "threads",
-                                                         "phases", "pieces",   "surface",  "order", "energy"};
+inline constexpr std::array<std::string_view, 12> charts{"plans", "fidelity", "roofline", "share", "threads", "phases",
+                                                         "curve", "pieces",   "surface",  "order", "energy",  "clocks"};
 
 /// One of them. Throws ContractViolation for another name.
 PageSection chart_section(std::string_view chart, ReportData const& data, RunFilter const& filter, Notes& notes);

@@ -31,6 +31,9 @@ PageSection share_section(ReportData const& data);
 PageSection threads_section(ReportData const& data);
 /// How partitioners with growing rounds settle: shares and times of each round.
 PageSection phases_section(ReportData const& data);
+/// CAP's figures 1 and 4 of this node: the rate of pieces over their size, the device's and the host's, in units of the
+/// host's; a figure per case and segment with device pieces of three sizes.
+PageSection curve_section(ReportData const& data);
 /// What host, device and link did when, a figure per case.
 PageSection pieces_section(ReportData const& data);
 /// PeaPaw's figures 5 to 10: the bounds of performance and energy efficiency over the intensities of both parts, with
@@ -40,5 +43,9 @@ PageSection surface_section(ReportData const& data, Notes& notes);
 PageSection order_section(ReportData const& data, RunFilter const& filter, Notes& notes);
 /// Energy over time with the Pareto front, over the share, and over clocks.
 PageSection energy_section(ReportData const& data);
+
+/// PEACH's figure 4: rate and power of each processor over its clock, with the lines or tables of the machine file or,
+/// where it has none, of the rows.
+PageSection clocks_section(ReportData const& data, Notes& notes);
 
 }  // namespace yoke

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "analysis/statistics/median_interval.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/statistics.hpp"
+#include "suite/pictures/unit.hpp"
+#include "suite/pictures/xy_chart.hpp"
+#include "suite/studies/report/run_pieces.hpp"
+#include "suite/studies/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+/// Pieces of similar size on one processor.
+struct Sizes {
+  std::vector<double> parts;  ///< of the segment's work
+  std::vector<double> rates;  ///< parts per second
+};
+/// By quarters of an octave of the part.
+using Curve = std::map<int, Sizes>;
+
+struct SegmentCurves {
+  Curve host, device;
+  double host_parts = 0, host_s = 0;  ///< of all pieces of the host
+};
+
+double work_of(PieceRow const& piece) { return piece.flops > 0 ? piece.flops : piece.bytes; }
+
+/// Adds the pieces of one run.
+void add(std::map<std::string, SegmentCurves>& curves, std::vector<PieceRow> const& pieces) {
+  std::map<std::pair<std::string, std::uint64_t>, double> work;  // by segment and iteration
+  for (auto const& piece : pieces) work[{piece.segment, piece.iteration}] += work_of(piece);
+  for (auto const& piece : pieces) {
+    double const all = work[{piece.segment, piece.iteration}], seconds = piece.end_s - piece.begin_s;
+    if (!(all > 0 && work_of(piece) > 0 && seconds > 0)) continue;
+    double const part = work_of(piece) / all;
+    auto& of = curves[piece.segment];
+    bool const on_host = piece.processor == processor_name(host);
+    if (!on_host && piece.processor != processor_name(device)) continue;
+    auto& sizes = (on_host ? of.host : of.device)[static_cast<int>(std::round(4 * std::log2(part)))];
+    sizes.parts.push_back(part);
+    sizes.rates.push_back(part / seconds);
+    if (on_host) {
+      of.host_parts += part;
+      of.host_s += seconds;
+    }
+  }
+}
+
+ChartSeries series_of(std::string const& name, std::size_t colour, Curve const& curve, double unit_per_s,
+                      PageTable& table) {
+  ChartSeries series{name, colour};
+  series.line = true;
+  for (auto const& [bin, sizes] : curve) {
+    auto rates = sizes.rates;
+    for (double& rate : rates) rate /= unit_per_s;
+    double const part = median(sizes.parts), rate = median(rates);
+    auto const interval = median_interval(rates);
+    series.points.push_back({part, rate, interval ? std::optional(interval->low) : std::nullopt,
+                             interval ? std::optional(interval->high) : std::nullopt,
+                             fmt::format("{}: {} of the segment, {:.2f} times the host's rate, {} pieces", name,
+                                         percent_text(part), rate, rates.size()),
+                             ""});
+    table.rows.push_back({name, percent_text(part), std::to_string(rates.size()), fmt::format("{:.3f}", rate)});
+  }
+  return series;
+}
+
+/// The smallest pieces from which on no median is below nine tenths of the best one; nothing without points.
+std::optional<double> settled_part(ChartSeries const& curve) {
+  double best = 0;
+  for (auto const& point : curve.points) best = std::max(best, point.y);
+  std::optional<double> part;
+  for (auto at = curve.points.rbegin(); at != curve.points.rend() && at->y >= 0.9 * best; ++at) part = at->x;
+  return part;
+}
+
+std::optional<Figure> figure_of(ReportPart const& part, Case const& of, std::string const& segment,
+                                SegmentCurves const& curves) {
+  constexpr std::size_t least_sizes = 3;
+  if (curves.device.size() < least_sizes || !(curves.host_s > 0)) return std::nullopt;
+  double const unit_per_s = curves.host_parts / curves.host_s;
+  PageTable table{
+      "", {"processor", "part of the segment", "pieces", "rate / the host's"}, {false, true, true, true}, {}};
+  XyChart chart;
+  chart.title = title(of) + (segment == of.problem.workload ? "" : ", " + segment);
+  chart.subtitle = part.source.label;
+  chart.x = {"part of the segment in one piece", "%", Scale::octaves};
+  chart.y = {"rate over that of all the host's pieces", "", Scale::linear, true};
+  chart.series = {series_of("device", 1, curves.device, unit_per_s, table),
+                  series_of("host", 0, curves.host, unit_per_s, table)};
+  std::string caption = "Rates with copies and launches; marks are medians over pieces of similar size.";
+  if (auto const settled = settled_part(chart.series.front()))
+    caption += fmt::format(
+        " The device keeps nine tenths of its best rate with pieces of {} and more: a scheduler that learns its rate "
+        "from smaller ones (sampling) gives it too little.",
+        percent_text(*settled));
+  return Figure{"curve", part.source.label + ": " + chart.title, caption, draw(chart), table, ""};
+}
+
+}  // namespace
+
+PageSection curve_section(ReportData const& data) {
+  PageSection section{"curve", "Rate over the size of a piece"};
+  for (auto const& part : data.parts) {
+    std::size_t const before = section.figures.size();
+    RunPieces const pieces(part.source);
+    for (auto const& of : group_cases(part.source.runs)) {
+      std::map<std::string, SegmentCurves> curves;
+      for (auto const& plan : of.plans)
+        for (auto const& run : plan.rows)
+          if (is_measured(run) && pieces.all().contains(run.run_id)) add(curves, pieces.of(run));
+      for (auto const& [segment, of_segment] : curves)
+        if (auto figure = figure_of(part, of, segment, of_segment)) section.figures.push_back(std::move(*figure));
+    }
+    if (section.figures.size() == before)
+      section.missing.push_back(
+          {"No rates over the size of pieces on " + part.source.label + ".",
+           "The device has pieces of fewer than three sizes in every segment, or the host has none.",
+           "yoke run --workload cg --partitioner dp,cap --share 0.02,0.05,0.1,0.2,0.5 --output FOLDER/runs.csv "
+           "--pieces "
+           "FOLDER/pieces.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke
