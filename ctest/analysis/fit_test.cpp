@@ -233,7 +233,7 @@ TEST(Fit, KeepsWhatThereIsWhenItIsStopped) {
   auto const some = stopped_after(25), few = stopped_after(3);
   EXPECT_EQ(some.resamples, 25U);
   EXPECT_EQ(few.resamples, 3U);
-  auto const &with = coefficient(some, "device launch"), &without = coefficient(few, "device launch");
+  auto const with = coefficient(some, "device launch"), without = coefficient(few, "device launch");
   EXPECT_TRUE(with.low && with.high);
   EXPECT_FALSE(without.low || without.high) << "three resamples tell no interval";
   EXPECT_EQ(with.value, without.value);

@@ -108,7 +108,7 @@ TEST(Draws, AreTheSameMachinesForEveryModelAndNoneWithoutIntervals) {
 
 TEST(PredictPlans, IntervalsOfTheMachineFileAreCarriedIntoTimes) {
   auto const rows = rows_of("perdome", node(0.1), some_plans());
-  auto const& co = row_of(rows, "co");
+  PredictionRow const co = row_of(rows, "co");
   // Nine of ten draws of a normal logarithm are within 1.645 standard deviations; 41 of them tell it to a quarter.
   double const half = std::log(*co.time_high_s / *co.time_low_s) / 2;
   EXPECT_NEAR(half, 1.645 * 0.1 / 1.96, 0.25 * half);
