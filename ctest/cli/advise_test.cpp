@@ -252,6 +252,18 @@ TEST(Advise, ShowsEachProcessorAloneAndWhatRacingToHaltCosts) {
   EXPECT_NEAR(json["alone"][1]["energy_j"].get<double>() / (57e-12 * flops + 187e-12 * bytes + 64.1 * 4.2e-12 * bytes),
               1, 1e-9);
   EXPECT_NEAR(json["gradient"]["per_flop_j"].get<double>(), 61e-12 - 90.9 * 0.4e-12, 1e-15);
+  auto const& over = json["over_device"];
+  auto const partitions = json["partitions"];
+  double const go_j = std::find_if(partitions.begin(), partitions.end(), [](Json const& one) {
+                        return one["name"] == "go";
+                      })->at("energy_j");
+  EXPECT_NEAR(over["energy_j"].get<double>(), json["optimum"]["energy_j"].get<double>() - go_j, 1e-9 * go_j);
+  EXPECT_GT(over["flops_j"].get<double>(), 0);
+  EXPECT_LT(over["static_j"].get<double>(), 0);
+  std::string const linked = "advise --workload-file " YOKE_DATA "/workloads/mm_1024.json --machine " YOKE_SOURCE
+                             "/ctest/data/advise-two-by-two-machine.json --data ";
+  EXPECT_TRUE(Json::parse(yoke_command(linked + "resident").out).contains("over_device"));
+  EXPECT_FALSE(Json::parse(yoke_command(linked + "streamed").out).contains("over_device")) << "eq 31 has no copies";
   EXPECT_GE(json["race_to_halt"]["energy_excess"].get<double>(), 0);
   Json const cheaper = Json::parse(yoke_command(command + "--saving cheaper").out);
   EXPECT_EQ(cheaper["gradient"], json["gradient"]);  // the device is the cheaper one in both

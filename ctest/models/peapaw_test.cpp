@@ -212,6 +212,11 @@ TEST(PeaPaw, DeviceAloneNeedsLeastEnergyInItsCategory) {
     Work all = a;
     all += b;
     EXPECT_LE(energy_j({}, all, platform), energy_j(a, b, platform));
+    auto const over = energy_over_device(a, b, platform);
+    EXPECT_NEAR(over.total_j(), energy_j(a, b, platform) - energy_j({}, all, platform),
+                1e-9 * energy_j(a, b, platform));
+    EXPECT_GE(over.total_j(), -1e-9 * energy_j(a, b, platform));
+    EXPECT_EQ(over.flops_j, (platform.host.e_f_j - platform.device.e_f_j) * a.flops);
   }
 }
 

@@ -35,6 +35,16 @@ double energy_j(Work const& host_work, Work const& device_work, Platform const& 
          dynamic_j(device_work, platform.device);
 }
 
+EnergyOverDevice energy_over_device(Work const& host_work, Work const& device_work, Platform const& platform) {
+  auto const& [on_host, on_device] = platform;
+  Work all = host_work;
+  all += device_work;
+  double const more_s = bound_time_s(host_work, device_work, on_host.peak, on_device.peak) -
+                        bound_time_s({}, all, on_host.peak, on_device.peak);
+  return {(on_host.e_f_j - on_device.e_f_j) * host_work.flops, (on_host.e_b_j - on_device.e_b_j) * host_work.bytes,
+          (on_host.p_s_w + on_device.p_s_w) * more_s};
+}
+
 double flops_per_j(Work const& host_work, Work const& device_work, Platform const& platform) {
   double const flops = host_work.flops + device_work.flops;
   return flops > 0 ? flops / energy_j(host_work, device_work, platform) : 0;

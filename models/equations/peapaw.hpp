@@ -18,6 +18,13 @@ double peak_t_f_s(double cores, double clock_hz, double issue_width);
 double alone_energy_j(Work const& work, PowerPeak const& processor);
 /// Eq 24, which is eqs 21 to 23 put together; the static power of both processors over the time of eq 17.
 double energy_j(Work const& host_work, Work const& device_work, Platform const& platform);
+/// Joules that a partition takes beyond all work on the device, by what takes them.
+struct EnergyOverDevice {
+  double flops_j = 0, bytes_j = 0, static_j = 0;
+  double total_j() const { return flops_j + bytes_j + static_j; }
+};
+/// Eq 31, with the device's times in its last term.
+EnergyOverDevice energy_over_device(Work const& host_work, Work const& device_work, Platform const& platform);
 /// Eq 25: flops per joule. 0 if there are no flops.
 double flops_per_j(Work const& host_work, Work const& device_work, Platform const& platform);
 

@@ -90,7 +90,7 @@ Json optimum_json(PartitionProblem const& problem, Advice const& advice) {
   return json;
 }
 
-void add_optimum(Json& json, AskedAdvice const& asked, Advice const& advice) {
+void add_optimum(Json& json, AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
   auto const& problem = asked.question.problem;
   json["energy_unavailable"] = asked.energy_missing.empty() ? Json(nullptr) : Json(asked.energy_missing);
   json["guidelines"] = {{"time", guideline_json(asked.for_time, advice.time_check)},
@@ -100,6 +100,11 @@ void add_optimum(Json& json, AskedAdvice const& asked, Advice const& advice) {
     json["alone"].push_back({{"time_s", alone.time_s}, {"energy_j", alone.energy_j}});
   if (asked.gradient)
     json["gradient"] = {{"per_flop_j", asked.gradient->per_flop_j}, {"per_byte_j", asked.gradient->per_byte_j}};
+  if (auto const over = energy_over_device(request, asked, advice.best.fractions))
+    json["over_device"] = {{"energy_j", over->total_j()},
+                           {"flops_j", over->flops_j},
+                           {"bytes_j", over->bytes_j},
+                           {"static_j", over->static_j}};
   if (auto const race = race_to_halt(advice))
     json["race_to_halt"] = {{"energy_excess", race->energy_excess}, {"time_excess", race->time_excess}};
   json["optimum"] = optimum_json(problem, advice);
@@ -129,7 +134,7 @@ std::string advice_json(AdviceReport const& report) {
   json["energies_from"] = request.energies_from.empty() ? Json(nullptr) : Json(request.energies_from);
   json["answer"] = report.answer.found() ? answer_json(report.answer, report.runs_file) : Json(nullptr);
   if (report.advice)
-    add_optimum(json, *report.asked, *report.advice);
+    add_optimum(json, report.request, *report.asked, *report.advice);
   else
     json["optimum_unavailable"] = report.unavailable;
   return json_text(json) + "\n";

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -98,8 +99,8 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
   print_out("the first of the table is worse by {}\n", percent_cell(advice.gain));
 }
 
-/// PeaPaw's eqs 3, 28 and 29, and what being fast costs.
-void print_energies(AskedAdvice const& asked, Advice const& advice) {
+/// PeaPaw's eqs 3, 28, 29 and 31, and the price of being fast.
+void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
   if (asked.alone.empty()) return;
   print_out("\nwithout the other's static power (eq 3):");
   for (Processor p = 0; p < asked.alone.size(); ++p)
@@ -108,6 +109,12 @@ void print_energies(AskedAdvice const& asked, Advice const& advice) {
   if (asked.gradient)
     print_out("\ngradient energies (eqs 28, 29): {} J/flop, {} J/byte", number_cell(asked.gradient->per_flop_j),
               number_cell(asked.gradient->per_byte_j));
+  if (auto const over = energy_over_device(request, asked, advice.best.fractions))
+    print_out(
+        "\nthe optimum takes {} J {} than the device alone (eq 31): flops {:+.4g} J, bytes {:+.4g} J, static power "
+        "{:+.4g} J",
+        number_cell(std::abs(over->total_j())), over->total_j() < 0 ? "less" : "more", over->flops_j, over->bytes_j,
+        over->static_j);
   if (auto const race = race_to_halt(advice))
     print_out(
         "\nthe fastest partition of the front needs {} more energy than the one of least energy, which takes {} "
@@ -141,7 +148,7 @@ void print_optimum_tables(AdviseRequest const& request, AskedAdvice const& asked
   print_guidelines(asked, advice, true);
   print_ranking(asked.question.problem, advice);
   print_optimum(request, asked.question.problem, advice);
-  print_energies(asked, advice);
+  print_energies(request, asked, advice);
   print_changes(advice);
 }
 

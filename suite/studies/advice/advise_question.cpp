@@ -56,6 +56,19 @@ void add_guidelines(AdviseRequest const& request, AskedAdvice& asked) {
 
 }  // namespace
 
+std::optional<EnergyOverDevice> energy_over_device(AdviseRequest const& request, AskedAdvice const& asked,
+                                                   Fractions const& fractions) {
+  if (!asked.energy_missing.empty() || request.data == DataMode::streamed || request.machine.processors.size() != 2)
+    return std::nullopt;
+  Work work[2];
+  auto const& segments = asked.question.problem.segments;
+  for (std::size_t s = 0; s < segments.size(); ++s)
+    for (Processor const p : {host, device})
+      work[p] += Work{segments[s].flops * fractions[s][p], segments[s].bytes * fractions[s][p]};
+  return energy_over_device(work[host], work[device],
+                            node_platform(request.machine, request.workload.precision).platform);
+}
+
 AskedAdvice asked(AdviseRequest const& request) {
   AskedAdvice asked;
   asked.question.problem = problem_of(request, asked.energy_missing);

@@ -42,6 +42,11 @@ struct AskedAdvice {
   std::vector<AloneCost> alone;                       ///< by processor; none if energies are not known
 };
 
+/// PeaPaw's eq 31 of a partition of the question; nothing if energies are not known, for several devices, and for data
+/// that are streamed, which the equation does not have.
+std::optional<equations::EnergyOverDevice> energy_over_device(AdviseRequest const& request, AskedAdvice const& asked,
+                                                              Fractions const& fractions);
+
 /// Joins workload file, machine file and PeaPaw's guidelines. Throws Error if the files lack what is asked for.
 AskedAdvice asked(AdviseRequest const& request);
 
