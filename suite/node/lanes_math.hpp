@@ -58,6 +58,19 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
   }
 }
 
+#if defined(__SSE2__) && !defined(__AVX512F__) && !defined(__CUDA_ARCH__)
+namespace node_detail {
+/// 1 / square root of each lane, a normal number, to 1.5 / 2^12.
+KOKKOS_FORCEINLINE_FUNCTION Register<float>::type estimated_root(Register<float>::type const& lanes) {
+#if defined(__AVX__)
+  return _mm256_rsqrt_ps(lanes);
+#else
+  return _mm_rsqrt_ps(lanes);
+#endif
+}
+}  // namespace node_detail
+#endif
+
 /// 1 / square root of each lane, a normal number, to two units in the last place, faster than a root and a division if
 /// the processor has an estimate to begin with.
 template <class L>
@@ -82,6 +95,12 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
     else
       return better(better(_mm512_maskz_rsqrt14_pd(0xff, lanes)));
 #else
+#if defined(__SSE2__)
+    if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
+      L const y = node_detail::estimated_root(lanes), e = 1 - lanes * y * y;
+      return y + y * e * (0.5F + e * 0.375F);
+    }
+#endif
     return 1 / square_root(lanes);
 #endif
   }
@@ -99,6 +118,11 @@ KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
   } else if constexpr (std::is_same_v<L, node_detail::Register<double>::type>) {
     L const y = _mm512_maskz_rsqrt14_pd(0xff, lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * (1.5 + e * (1.875 + e * (2.1875 + e * 2.4609375))));
+  }
+#elif defined(__SSE2__) && !defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {  // |e| < 2^-10
+    L const y = node_detail::estimated_root(lanes), squared = y * y, e = 1 - lanes * squared;
+    return factor * y * squared * (1 + e * (1.5F + e * 1.875F));
   }
 #endif
   L const inverse = reciprocal_square_root(lanes);

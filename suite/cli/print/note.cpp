@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/note.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 
 #include "suite/cli/print/shown.hpp"
@@ -13,7 +15,8 @@ void print_to_stderr(std::string const& text) noexcept {
 }
 
 void print_note(std::string const& sentence) noexcept try {
-  print_to_stderr("yoke: " + shown(sentence) + "\n");
+  // A terminal's line may hold a bar of progress.
+  print_to_stderr((isatty(STDERR_FILENO) ? "\r\033[Kyoke: " : "yoke: ") + shown(sentence) + "\n");
 } catch (...) {  // no memory for the sentence as it should be: standard error needs none
   std::fputs("yoke: ", stderr);
   for (char const c : sentence) std::putc(c >= ' ' && c < 0x7f ? c : '?', stderr);

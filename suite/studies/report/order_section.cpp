@@ -44,8 +44,10 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   auto const& compared = report.compared;
   auto const titles = short_titles(compared.cases);
   HeatMap map;
-  map.title = "Best plan of each case on each machine";
+  map.title = "Best of the plans that all machines have";
   map.subtitle = "a frame: another plan than on " + compared.labels.front() + ", and told from it";
+  if (compared.counts.unmatched > 0)
+    map.subtitle += fmt::format("; without {} plans that only some have", compared.counts.unmatched);
   map.columns = compared.labels;
   map.scale_text = "speed-up over the better single processor";
   PageTable table{

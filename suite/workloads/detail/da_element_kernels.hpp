@@ -22,16 +22,22 @@ KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
 template <class Space, class Real>
 struct Geometry {
   using L = Lanes<Space, Real>;
+  using Number = Real;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  static constexpr int numbers = geometry_numbers;
   Quadrature<Real> quadrature;
   Mesh mesh;
   Real const* coordinates;  ///< of all nodes: x, then y, then z
   Real* metric;
   std::size_t first;
 
-  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index); }
+  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index, to(index)); }
+  /// Where the results of a register of elements begin.
+  KOKKOS_FORCEINLINE_FUNCTION Real* to(std::size_t index) const {
+    return metric + place(first + index * width, numbers);
+  }
   template <bool streaming>
-  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index) const {
+  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index, Real* results) const {
     std::size_t const element = first + index * width;
     L x[8][3];
     if (element % mesh.n + width <= mesh.n) {
@@ -52,7 +58,7 @@ struct Geometry {
           x[a][r] = load<L>(some);
         }
     }
-    geometry<streaming, L>(quadrature, x, metric + place(element, geometry_numbers), block);
+    geometry<streaming, L>(quadrature, x, results, block);
   }
 };
 
@@ -68,38 +74,63 @@ inline constexpr double single_geometry_instructions = 30 + 24 * 4;
 template <class Space, class Real>
 struct Stiffness {
   using L = Lanes<Space, Real>;
+  using Number = Real;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
+  static constexpr int numbers = element_numbers;
   Quadrature<Real> quadrature;
   Real const* metric;
   Real* element_numbers_of;
   std::size_t first;
 
-  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index); }
+  KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index, to(index)); }
+  KOKKOS_FORCEINLINE_FUNCTION Real* to(std::size_t index) const {
+    return element_numbers_of + place(first + index * width, numbers);
+  }
   template <bool streaming>
-  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index) const {
+  KOKKOS_FORCEINLINE_FUNCTION void compute(std::size_t index, Real* results) const {
     std::size_t const element = first + index * width;
     Real const* const from = metric + place(element, geometry_numbers);
-    Real* const to = element_numbers_of + place(element, element_numbers);
     if constexpr (is_host_space<Space>) {
       // Elements of a block read all of its lines at once: each fetches its share of the next one's.
       std::size_t const in_block = element % block, share = static_cast<std::size_t>(geometry_numbers);
       Real const* const next = metric + place(element - in_block + block, geometry_numbers) + in_block * share;
       for (std::size_t k = 0; k < share; ++k) prefetch(next + k * width);
-      stiffness<streaming, L>(quadrature, from, to, block);
+      stiffness<streaming, L>(quadrature, from, results, block);
     } else {
-      stiffness_at_once<L>(quadrature, from, to, block);
+      stiffness_at_once<L>(quadrature, from, results, block);
     }
   }
 };
 
-/// A host's kernel of elements that writes past the caches, so that lines are not fetched before they are written.
+inline constexpr std::size_t line_bytes = 64;
+
+/// A host's kernel of elements that writes past the caches, so that lines are not fetched before they are written. A
+/// register that fills a line is written at once. Smaller ones go to a block in the first cache, which is copied line
+/// by line: parts of many lines by turns would go to memory more than once.
 template <class Kernel>
 struct Streaming {
+  using L = typename Kernel::L;
+  using Real = typename Kernel::Number;
   static constexpr std::size_t each = 64;  ///< registers of elements between two waits for the writes
+  static constexpr std::size_t registers = block / Kernel::width, numbers = Kernel::numbers * block;
+  static_assert(each % registers == 0, "a part has whole blocks");
   Kernel kernel;
   std::size_t count;
+
   void operator()(std::size_t part) const {
-    for (std::size_t i = part * each; i < std::min((part + 1) * each, count); ++i) kernel.template compute<true>(i);
+    std::size_t const end = std::min((part + 1) * each, count);
+    if constexpr (sizeof(L) == line_bytes) {
+      for (std::size_t i = part * each; i < end; ++i) kernel.template compute<true>(i, kernel.to(i));
+    } else {
+      alignas(line_bytes) Real staged[numbers];
+      std::size_t i = part * each;
+      for (; i + registers <= end; i += registers) {
+        for (std::size_t r = 0; r < registers; ++r) kernel.template compute<false>(i + r, staged + r * Kernel::width);
+        Real* const to = kernel.to(i);
+        for (std::size_t k = 0; k < numbers; k += Kernel::width) store_streaming(load<L>(staged + k), to + k);
+      }
+      for (; i < end; ++i) kernel(i);
+    }
     end_streaming();
   }
 };
@@ -114,13 +145,12 @@ auto light_policy(Space const& space, std::size_t size) {
 
 /// Enqueues a kernel that writes `numbers` numbers for each of so many of the mesh's elements, from `to` on. If the
 /// caches cannot hold those of all elements, lines are not there when even a small piece is written, so they would be
-/// fetched first: it writes past the caches, as long as a register fills a line.
+/// fetched first: it writes past the caches.
 template <class Space, class Kernel, class Real>
 void enqueue_elements(Space const& space, char const* name, Kernel const& kernel, std::size_t elements,
                       [[maybe_unused]] Mesh mesh, [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
   std::size_t const count = (elements + Kernel::width - 1) / Kernel::width;
-  constexpr std::size_t line_bytes = 64;
-  if constexpr (is_host_space<Space> && sizeof(typename Kernel::L) == line_bytes)
+  if constexpr (is_host_space<Space>)
     if (mesh.elements() * static_cast<std::size_t>(numbers) * sizeof(Real) > last_caches_bytes() &&
         reinterpret_cast<std::size_t>(to) % line_bytes == 0) {
       using S = Streaming<Kernel>;

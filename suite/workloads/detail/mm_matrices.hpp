@@ -25,7 +25,7 @@ inline Counts besides(TileSizes tile, double n) {
 /// What a host's kernels do for a row of the product of n x n matrices. B is staged in the caches for many rows at
 /// once.
 inline HostKernels host_kernels(TileSizes tile, double n) {
-  double const word = tile.number_bytes, rows = tile.rows(), vectors = TileSizes::vectors;
+  double const word = tile.number_bytes, rows = tile.rows(), vectors = tile.vectors();
   Counts const product{.fma = n * n,
                        .loads = n * n * (rows + vectors) / (rows * vectors),
                        .read_bytes = n * word,

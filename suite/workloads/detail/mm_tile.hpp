@@ -10,10 +10,12 @@ namespace yoke::mm {
 /// What of the tiles depends on the numbers and on how many of them a register of the host holds.
 struct TileSizes {
   int width, number_bytes;
-  static constexpr int vectors = 2;
-  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16.
-  constexpr int rows() const { return width * number_bytes == 64 ? 12 : 6; }
-  constexpr int strip() const { return vectors * width; }
+  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16. Of 16, four rows of
+  /// three need fewer loads for each multiply-add than six of two; without an instruction for both, a product needs a
+  /// register of its own.
+  constexpr int rows() const { return width * number_bytes == 64 ? 12 : width * number_bytes == 32 ? 4 : 6; }
+  constexpr int vectors() const { return width * number_bytes == 32 ? 3 : 2; }
+  constexpr int strip() const { return vectors() * width; }
   constexpr int depth() const { return 1024 / number_bytes; }
 };
 
@@ -29,7 +31,7 @@ struct Tile {
   static constexpr TileSizes sizes{width, number_bytes};
 
   static constexpr int rows = sizes.rows();
-  static constexpr int vectors = sizes.vectors;
+  static constexpr int vectors = sizes.vectors();
   static constexpr int strip = sizes.strip();
   static constexpr int depth = sizes.depth();
   /// Rows of a strip that are prefetched: 4 KiB, which memory brings in about the time of its answer.

@@ -45,8 +45,10 @@ struct Kernel {
   /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
   /// has places for the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
-  /// Numbers of a line of the caches.
-  static constexpr std::size_t line = 64 / sizeof(Real);
+  /// A line of the caches, and the numbers in it.
+  static constexpr std::size_t line_bytes = 64, line = line_bytes / sizeof(Real);
+  /// Squares of lanes that fill lines side by side.
+  static constexpr std::size_t squares = line / width;
   /// Columns done for all rows of a tile before the next ones, be they another tile's: several lines of each row of B,
   /// because memory takes single ones more slowly.
   static constexpr std::size_t run = 64;
@@ -101,7 +103,7 @@ struct Kernel {
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t x, std::size_t y) { return x < y ? x : y; }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_lanes(Tile const& tile) const {
-    bool const aligned = reinterpret_cast<std::size_t>(b) % sizeof(L) == 0 && a.n % width == 0;
+    bool const aligned = reinterpret_cast<std::size_t>(b) % line_bytes == 0 && a.n % line == 0;
     aligned ? by_lanes<true>(tile) : by_lanes<false>(tile);
     end_streaming();
   }
@@ -115,35 +117,47 @@ struct Kernel {
     for (std::size_t first = tile.column; first < tile.column_end; first += run) {
       std::size_t const last = smaller(first + run, tile.column_end);
       bool const more = last + run <= b_pitch;
-      for (std::size_t i = 0; i < rows; i += width) {
+      for (std::size_t i = 0; i < rows; i += line) {
         // Behind the last columns of this run's rows of A come the first ones of the next run's.
-        bool const wraps = i + distance >= rows, fetches = i % line == 0 && (more || !wraps);
+        bool const wraps = i + distance >= rows, fetches = more || !wraps;
         std::size_t const next = wraps ? run * a_pitch - (rows - distance) : distance;
-        for (std::size_t j = first; j < last; j += width) {
+        for (std::size_t j = first; j < last; j += line) {
           Real const* const corner = from + j * a_pitch + i;
           if (fetches)
-            for (std::size_t r = 0; r < width; ++r) prefetch(corner + next + r * a_pitch);
-          if (i + width <= rows && j + width <= last)
+            for (std::size_t r = 0; r < line; ++r) prefetch(corner + next + r * a_pitch);
+          if (i + line <= rows && j + line <= last)
             whole<aligned>(corner, a_pitch, to + i * b_pitch + j, b_pitch);
           else
-            for (std::size_t r = i; r < smaller(i + width, rows); ++r)
-              for (std::size_t c = j; c < smaller(j + width, last); ++c)
+            for (std::size_t r = i; r < smaller(i + line, rows); ++r)
+              for (std::size_t c = j; c < smaller(j + line, last); ++c)
                 to[r * b_pitch + c] = corner[(c - j) * a_pitch + (r - i)];
         }
       }
     }
   }
 
-  /// A function of its own: inlined, it has too few registers, and each number that the compiler stores meanwhile keeps
-  /// lines from being written past the caches.
+  /// As many lines as a line has numbers. Each line of A is read once, whole, for rows a power of two apart throw one
+  /// another out of the caches, and all squares are transposed before the first line of B is written: a line that is
+  /// written past the caches in parts, with parts of others in between, goes to memory more than once. A function of
+  /// its own: inlined, it has too few registers, and each number that the compiler stores meanwhile keeps lines from
+  /// being written past the caches.
   template <bool aligned>
   [[gnu::noinline]] KOKKOS_FUNCTION static void whole(Real const* from, std::size_t a_pitch, Real* to,
                                                       std::size_t b_pitch) {
-    L lines[width];
-    for (std::size_t j = 0; j < width; ++j) lines[j] = load<L>(from + j * a_pitch);
-    transpose_lanes(lines);
-    for (std::size_t i = 0; i < width; ++i)
-      aligned ? store_streaming(lines[i], to + i * b_pitch) : store(lines[i], to + i * b_pitch);
+    L turned[line][squares];
+    for (std::size_t across = 0; across < squares; ++across)
+      for (std::size_t down = 0; down < squares; ++down) {
+        L lanes[width];
+        for (std::size_t j = 0; j < width; ++j)
+          lanes[j] = load<L>(from + (across * width + j) * a_pitch + down * width);
+        transpose_lanes(lanes);
+        for (std::size_t i = 0; i < width; ++i) turned[down * width + i][across] = lanes[i];
+      }
+    for (std::size_t i = 0; i < line; ++i)
+      for (std::size_t across = 0; across < squares; ++across) {
+        Real* const at = to + i * b_pitch + across * width;
+        aligned ? store_streaming(turned[i][across], at) : store(turned[i][across], at);
+      }
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void by_scratch(Member const& team, Tile const& tile) const {
