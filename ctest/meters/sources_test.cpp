@@ -67,6 +67,30 @@ TEST_F(Sources, PowercapAddsOnePlatformHoweverManyPackagesHaveACounterOfIt) {
   EXPECT_THAT(added(found("powercap"), NodePart::whole), ElementsAre("powercap psys-1"));
 }
 
+TEST_F(Sources, PowercapAddsNoPackagesIfOneOfThemHasNoCounter) {
+  for (std::string const cpu : {"0", "1"})
+    folder.put("devices/system/cpu/cpu" + cpu + "/topology/physical_package_id", cpu + "\n");
+  zone("intel-rapl:0", "package-0", "1000000");
+  EXPECT_TRUE(found("powercap").sensors.empty());
+  EXPECT_THAT(found("powercap").reason, HasSubstr("has energy counters of 1 of 2 packages"));
+  zone("intel-rapl:1", "package-1-die-0", "1000000");
+  EXPECT_EQ(found("powercap").sensors.size(), 2U);
+}
+
+TEST_F(Sources, HwmonTellsMetersOfGraceApart) {
+  int number = 0;
+  for (std::string const meter : {"Module", "Grace", "CPU", "SysIO"}) {
+    std::string const chip = "class/hwmon/hwmon" + std::to_string(number++);
+    folder.put(chip + "/name", "power_meter\n");
+    folder.put(chip + "/power1_average", "50000000\n");
+    folder.put(chip + "/device/power1_oem_info", meter + " Power Socket 0\n");
+  }
+  auto const all = found("hwmon");
+  EXPECT_THAT(added(all, NodePart::whole), ElementsAre("hwmon power_meter/Module Power Socket 0"));
+  EXPECT_THAT(added(all, NodePart::host_part), ElementsAre("hwmon power_meter/Grace Power Socket 0"));
+  EXPECT_EQ(all.sensors.size(), 4U);
+}
+
 TEST_F(Sources, PowercapSaysWhatIsMissing) {
   EXPECT_THAT(found("powercap").reason, HasSubstr("no power zone with an energy counter under "));
   zone("intel-rapl:0", "package-0", "many");

@@ -18,6 +18,14 @@ namespace fs = std::filesystem;
 /// Most chips are asked again after this time at the latest.
 constexpr double hwmon_update_s = 0.1;
 
+/// Meters of ACPI see the node. Grace has several, which lie in each other: a module is a Grace and a GPU, and a Grace
+/// has cores and more.
+void classify_acpi(Sensor& sensor, std::string const& label) {
+  bool const of_grace = label.starts_with("Grace Power");
+  sensor.inside = label.starts_with("CPU Power") || label.starts_with("SysIO Power");
+  sensor.part = of_grace || sensor.inside ? NodePart::host_part : NodePart::whole;
+}
+
 /// What a chip of this name, and its channel of this label, see. Of other chips nobody knows: they are reported, and
 /// never added.
 void classify(Sensor& sensor, std::string const& chip, std::string const& label) {
@@ -27,7 +35,7 @@ void classify(Sensor& sensor, std::string const& chip, std::string const& label)
   } else if (chip == "amdgpu" || chip == "xe" || chip == "i915") {
     sensor.part = NodePart::device_part;
   } else if (chip == "power_meter") {
-    sensor.part = NodePart::whole;  // of ACPI
+    classify_acpi(sensor, label);
   }
 }
 
@@ -59,7 +67,9 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   std::error_code failed;
   // A chip that has the average too has the same channel twice.
   if (now && fs::exists(file.parent_path() / (channel + "_average"), failed)) return std::nullopt;
-  std::string const label = line_of(file.parent_path() / (channel + "_label")).value_or(channel);
+  std::string const label =
+      line_of(file.parent_path() / (channel + "_label"))
+          .value_or(line_of(file.parent_path() / "device" / (channel + "_oem_info")).value_or(channel));
   Sensor sensor;
   sensor.name = fmt::format("hwmon {}/{}", chip, label);
   classify(sensor, chip, label);

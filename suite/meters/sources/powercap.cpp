@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "suite/core/error.hpp"
@@ -46,9 +49,26 @@ void keep_one_platform(std::vector<Sensor>& sensors) {
                 [&](Sensor const& sensor) { return sensor.part == NodePart::whole && std::exchange(seen, true); });
 }
 
+/// The package of a zone such as "package-1" or "package-1-die-0"; nothing of others.
+std::optional<std::string> package_of(std::string const& zone_name) {
+  constexpr std::string_view prefix = "package-";
+  if (!zone_name.starts_with(prefix) || zone_name.find('/') != zone_name.npos) return std::nullopt;
+  std::string const rest = zone_name.substr(prefix.size());
+  return rest.substr(0, rest.find('-'));
+}
+
+/// How many packages the system numbers; 0 if it does not say.
+std::size_t packages_of(fs::path const& sysfs) {
+  std::set<std::string> packages;
+  for (auto const& cpu : entries(sysfs / "devices/system/cpu"))
+    if (auto const package = line_of(cpu / "topology/physical_package_id")) packages.insert(*package);
+  return packages.size();
+}
+
 FoundSensors find_powercap(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "class/powercap";
+  std::set<std::string> packages;
   for (auto const& zone : entries(root)) {
     fs::path const counter = zone / "energy_uj";
     std::error_code failed;
@@ -67,11 +87,16 @@ FoundSensors find_powercap(MeterSettings const& settings) {
       auto sensor = sensor_of(zone, name, below);
       sensor.read();
       found.sensors.push_back(std::move(sensor));
+      if (auto const package = package_of(name)) packages.insert(*package);
     } catch (Error const& why) {
       found.reason = why.what();
     }
   }
   keep_one_platform(found.sensors);
+  if (std::size_t const all = packages_of(settings.sysfs);
+      found.reason.empty() && !packages.empty() && packages.size() < all)
+    found.reason = fmt::format("{} has energy counters of {} of {} packages, so that their sum would be too small",
+                               root.string(), packages.size(), all);
   // Without its packages a node's sum would be too small.
   bool const partial = !found.reason.empty();
   if (partial) found.sensors.clear();
