@@ -19,6 +19,8 @@ TEST(CpuNames, AreWhatTheMakerSays) {
             "AMD EPYC 7B13");
   EXPECT_EQ(name_by("processor\t: 0\ncpu\t\t: POWER9, altivec supported\nclock\t\t: 3800MHz\n"),
             "POWER9, altivec supported");
+  EXPECT_EQ(name_by("processor\t: 0\nhart\t\t: 2\nisa\t\t: rv64imafdc\nuarch\t\t: sifive,u74-mc\n"), "sifive,u74-mc");
+  EXPECT_EQ(name_by("system type\t: generic-loongson-machine\nModel Name\t: Loongson-3A5000\n"), "Loongson-3A5000");
 }
 
 TEST(CpuNames, OfArmComeFromNumbers) {

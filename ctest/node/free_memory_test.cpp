@@ -32,6 +32,16 @@ TEST_F(Memory, IsLessInAControlGroupNearItsLimit) {
   EXPECT_DOUBLE_EQ(free_memory_bytes(root), 1000);
 }
 
+TEST_F(Memory, OfNodesWithoutCoresDoesNotCount) {
+  put("proc/meminfo", "MemAvailable:    50 kB\n");
+  put("sys/devices/system/node/node0/cpulist", "0-71\n");
+  put("sys/devices/system/node/node0/meminfo", "Node 0 MemTotal:  70 kB\nNode 0 MemFree:  20 kB\n");
+  put("sys/devices/system/node/node1/cpulist", "\n");
+  put("sys/devices/system/node/node1/meminfo",
+      "Node 1 MemTotal:  30 kB\nNode 1 MemFree:  18 kB\nNode 1 Active(file):  2 kB\n");
+  EXPECT_DOUBLE_EQ(free_memory_bytes(root), 30 * 1024);
+}
+
 TEST_F(Memory, AControlGroupWithoutLimitChangesNothing) {
   put("proc/meminfo", "MemAvailable:    50 kB\n");
   put("proc/self/cgroup", "0::/\n");

@@ -136,7 +136,7 @@ TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
   auto const sentence = [&] { return refusal([&] { expect_memory_behind_cache("host.t_b_s", evidence); }); };
   EXPECT_EQ(sentence(), "accepted");
   evidence.array_bytes = evidence.last_cache_bytes;
-  EXPECT_THAT(sentence(), HasSubstr("arrays of 32000000 bytes fit into the last cache of 32000000 bytes"));
+  EXPECT_THAT(sentence(), HasSubstr("arrays of 0.032 GB fit into the last caches of 0.032 GB"));
   evidence.last_cache_bytes = 0;  // not known
   EXPECT_EQ(sentence(), "accepted");
 }

@@ -30,7 +30,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
-#include "suite/node/cpu_quota.hpp"
+#include "suite/node/node_doubts.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/missing_repetitions.hpp"
@@ -234,9 +234,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   if (auto const sentence = note_of_build()) print_note(*sentence);
   if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
-  std::size_t threads = 0;
-  for (Processor p = 0; p < processors.count(); ++p) threads += processors.info(p).cores.size();
-  if (auto const sentence = over_quota(cpu_quota(), threads); !sentence.empty()) print_note(sentence);
+  for (auto const& doubt : node_doubts(places_here(request.parts), device_kind())) print_note(doubt);
   // After the meter, whose threads must be free to run on all cores.
   Processors::HostBinding const bound(processors);
   session.meter = meter.get();

@@ -109,21 +109,52 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
   return all;
 }
 
+/// Throws Error (lacking) if a source that is named sees nothing.
+Gathered gather_named(std::vector<std::string> const& names, std::vector<EnergySource const*> const& chosen,
+                      MeterSettings const& settings) {
+  auto all = gather(chosen, settings);
+  if (names.front() != automatic)
+    for (auto const& [source, reason] : all.failed)
+      throw Error(fmt::format("--energy {} reads nothing: {}", source->name, reason), Exit::lacking);
+  return all;
+}
+
 }  // namespace
 
 std::unique_ptr<Meter> open_meter(std::vector<std::string> const& names, MeterSettings const& settings) {
   auto const chosen = sources_of(names);
   YOKE_EXPECT(!chosen.empty(), "a meter has a source");
   if (chosen.front()->computed) return chosen.front()->computed(settings);
-  auto all = gather(chosen, settings);
-  if (names.front() != automatic)
-    for (auto const& [source, reason] : all.failed)
-      throw Error(fmt::format("--energy {} reads nothing: {}", source->name, reason), Exit::lacking);
+  auto all = gather_named(names, chosen, settings);
   if (all.sensors.empty())
     return std::make_unique<UnavailableMeter>(all.missing.at(NodePart::host_part),
                                               all.missing.at(NodePart::device_part));
   if (all.source.empty()) all.source = "unavailable";
   return std::make_unique<NodeMeter>(all.source, std::move(all.sensors), std::move(all.missing), settings);
+}
+
+std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, MeterSettings const& settings) {
+  auto const chosen = sources_of(names);
+  YOKE_EXPECT(!chosen.empty(), "a meter has a source");
+  if (chosen.front()->computed) return {{"node", {}, {}, chosen.front()->name + " reads no sensor"}};
+  auto const all = gather_named(names, chosen, settings);
+  std::vector<EnergyDomain> domains;
+  for (auto const& [part, name] :
+       {std::pair{NodePart::host_part, "host"}, {NodePart::device_part, "device"}, {NodePart::whole, "node"}}) {
+    EnergyDomain& domain = domains.emplace_back();
+    domain.name = name;
+    for (auto const& sensor : all.sensors) {
+      bool const here = sensor.part == part || (part == NodePart::whole && sensor.part == NodePart::other);
+      if (here) (sensor.part == part && !sensor.inside ? domain.added : domain.beside).push_back(sensor.name);
+    }
+    if (auto const missing = all.missing.find(part); missing != all.missing.end()) domain.reason = missing->second;
+  }
+  // The sum of both, as rows have it.
+  if (domains[2].added.empty() && !domains[0].added.empty() && !domains[1].added.empty()) {
+    domains[2].added = domains[0].added;
+    domains[2].added.insert(domains[2].added.end(), domains[1].added.begin(), domains[1].added.end());
+  }
+  return domains;
 }
 
 std::string energy_reason(Processor processor, MeterSettings const& settings) {

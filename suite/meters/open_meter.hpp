@@ -15,6 +15,18 @@ namespace yoke {
 /// source that is named and has no sensor. With `auto` a meter that reads nothing and says why is no mistake.
 std::unique_ptr<Meter> open_meter(std::vector<std::string> const& names, MeterSettings const& settings);
 
+/// What a meter's number for a part of the node is made of.
+struct EnergyDomain {
+  std::string name;                 ///< "host", "device" or "node"
+  std::vector<std::string> added;   ///< sensors whose joules are added; none: it has no number
+  std::vector<std::string> beside;  ///< sensors that see the part, too, and are reported and not added
+  std::string reason;               ///< why it has no number
+};
+
+/// The domains of a meter of these sources, without opening it: what is measured of the node as a whole comes last. A
+/// sensor that sees none of them is beside the node. Throws Error as `open_meter`.
+std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, MeterSettings const& settings);
+
 /// Why `auto` has no joules of a processor; empty if it has some.
 std::string energy_reason(Processor processor, MeterSettings const& settings);
 

@@ -36,7 +36,7 @@ std::string cpu_name(std::filesystem::path const& root) {
   for (std::string line; std::getline(in, line);)
     if (auto const colon = line.find(':'); colon != line.npos)
       facts.emplace(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
-  for (char const* key : {"model name", "cpu"})
+  for (char const* key : {"model name", "Model Name", "cpu", "uarch"})
     if (auto const found = facts.find(key); found != facts.end() && !found->second.empty()) return found->second;
   auto const implementer = facts.find("CPU implementer"), part = facts.find("CPU part");
   if (implementer == facts.end() || part == facts.end()) return {};

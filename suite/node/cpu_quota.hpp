@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "suite/core/system_root.hpp"
+
 namespace yoke {
 
 /// A control group's limit on CPU time.
@@ -15,11 +17,11 @@ struct CpuQuota {
 };
 
 /// The lowest quota of the process's control group and its ancestors; nothing if none has one. `root` is for tests.
-std::optional<CpuQuota> cpu_quota(std::filesystem::path const& root = "/");
+std::optional<CpuQuota> cpu_quota(std::filesystem::path const& root = system_root());
 
 /// Periods so far in which quotas stopped processes of these groups; nothing without a quota.
 using CpuThrottling = std::optional<std::uint64_t>;
-CpuThrottling cpu_throttling(std::filesystem::path const& root = "/");
+CpuThrottling cpu_throttling(std::filesystem::path const& root = system_root());
 
 /// Periods between the two; nothing if one of them is nothing.
 CpuThrottling throttled_between(CpuThrottling const& begin, CpuThrottling const& end);

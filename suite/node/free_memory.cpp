@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/core/io/number.hpp"
+#include "suite/node/memory_nodes.hpp"
 
 namespace yoke {
 namespace {
@@ -33,9 +34,21 @@ double sum_in(fs::path const& file, std::vector<std::string_view> const& keys) {
   return sum;
 }
 
-double available(fs::path const& meminfo) {
-  double const kib = sum_in(meminfo, {"MemAvailable:"});
-  return kib > 0 ? 1024 * kib : unlimited;
+/// What is available on nodes without cores: "Node 1 MemFree: 97280 kB" and the like.
+double available_without_cores(fs::path const& root) {
+  double kib = 0;
+  for (auto const& folder : nodes_without_cores(root)) {
+    std::ifstream in(folder / "meminfo");
+    for (std::string node, number, key, value, rest; in >> node >> number >> key >> value && std::getline(in, rest);)
+      if (key == "MemFree:" || key == "Active(file):" || key == "Inactive(file):")
+        kib += parse_number<double>(value).value_or(0);
+  }
+  return 1024 * kib;
+}
+
+double available(fs::path const& root) {
+  double const kib = sum_in(root / "proc/meminfo", {"MemAvailable:"});
+  return kib > 0 ? std::max(0.0, 1024 * kib - available_without_cores(root)) : unlimited;
 }
 
 /// A hierarchy of control groups: version 2, or version 1's memory controller.
@@ -81,8 +94,6 @@ double left_in_groups(fs::path const& root) {
 
 }  // namespace
 
-double free_memory_bytes(fs::path const& root) {
-  return std::min(available(root / "proc/meminfo"), left_in_groups(root));
-}
+double free_memory_bytes(fs::path const& root) { return std::min(available(root), left_in_groups(root)); }
 
 }  // namespace yoke

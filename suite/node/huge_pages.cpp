@@ -8,6 +8,8 @@
 #include <unistd.h>
 #endif
 
+#include "suite/core/system_root.hpp"
+
 namespace yoke {
 
 void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
@@ -30,7 +32,7 @@ std::size_t page_bytes() {
 }
 
 std::optional<std::string> huge_page_policy() {
-  std::ifstream file("/sys/kernel/mm/transparent_hugepage/enabled");
+  std::ifstream file(system_root() / "sys/kernel/mm/transparent_hugepage/enabled");
   std::string line;
   if (!std::getline(file, line)) return std::nullopt;
   auto const begin = line.find('['), end = line.find(']');  // "always [madvise] never"

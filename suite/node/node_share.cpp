@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "suite/core/error.hpp"
+#include "suite/node/places.hpp"
 #include "suite/node/spaces.hpp"
 
 namespace yoke {
@@ -31,44 +30,6 @@ void expect_possible(NodeShare const& share) {
     throw Error(fmt::format("device fraction is {}; it must be above 0 and at most 1", share.device_fraction));
 }
 
-namespace {
-
-/// Processors that share cores, so that their number does not matter.
-Threads oversubscribed(NodeShare const& share, std::size_t cores) {
-  std::size_t const part = std::clamp<std::size_t>(cores / (share.split), 1, max_pool_threads);
-  Threads const threads{share.host_threads != 0 ? share.host_threads : part,
-                        share.device_threads != 0 ? share.device_threads : part};
-  if (std::max(threads.host, threads.device) > max_pool_threads)
-    throw Error(fmt::format("host threads is {}, device threads {}; they must be at most {}", threads.host,
-                            threads.device, max_pool_threads));
-  return threads;
-}
-
-}  // namespace
-
-Threads threads_of(NodeShare const& share, std::size_t cores) {
-  if (split_host && share.oversubscribe) return oversubscribed(share, cores);
-  // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
-  std::size_t const min_for_devices = share.devices();
-  if (cores <= min_for_devices)
-    throw Error(fmt::format("this process may run on {} core{}; host and device{} need one each{}", cores,
-                            cores == 1 ? "" : "s", share.devices() == 1 ? "" : "s",
-                            split_host ? ", unless --oversubscribe lets them share cores" : ""),
-                Exit::lacking);
-  std::size_t const max = std::min(cores - min_for_devices, max_pool_threads);
-  if (share.host_threads > max)
-    throw Error(fmt::format(
-        "host threads is {}; with this process's {} cores it must be 1 to {}{}", share.host_threads, cores, max,
-        split_host && max < max_pool_threads ? ", unless --oversubscribe lets parts share cores" : ""));
-  std::size_t const host_threads = share.host_threads != 0 ? share.host_threads
-                                   : split_host            ? std::min(cores / (share.split), max)
-                                                           : max;
-  if (!split_host) return {host_threads, 0};
-  std::size_t const max_device = std::min((cores - host_threads) / share.devices(), max_pool_threads);
-  if (share.device_threads > max_device)
-    throw Error(fmt::format("device threads is {}; with {} of this process's {} cores for the host it must be 1 to {}",
-                            share.device_threads, host_threads, cores, max_device));
-  return {host_threads, share.device_threads != 0 ? share.device_threads : max_device};
-}
+Threads threads_of(NodeShare const& share, std::size_t cores) { return threads_of(share, cores, split_host); }
 
 }  // namespace yoke

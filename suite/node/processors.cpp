@@ -9,6 +9,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/driver_threads.hpp"
 #include "suite/node/execution_spaces.hpp"
+#include "suite/node/places.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/node/wait_for.hpp"
 
@@ -97,21 +98,6 @@ std::vector<DeviceSpace> new_queues(Device const& device, std::size_t count) {
   return device.part ? device.part->queues(count) : new_device_instances<DeviceSpace>(device.info.threads, count);
 }
 
-/// Deals out cores one after the other, from the first again when there are no more.
-class Dealer {
- public:
-  explicit Dealer(std::vector<int> cores) : cores_(std::move(cores)) {}
-  std::vector<int> deal(std::size_t count) {
-    std::vector<int> dealt;
-    for (std::size_t i = 0; i < count; ++i) dealt.push_back(cores_[next_++ % cores_.size()]);
-    return dealt;
-  }
-
- private:
-  std::vector<int> cores_;
-  std::size_t next_ = 0;
-};
-
 }  // namespace
 
 struct Processors::State {
@@ -127,20 +113,11 @@ struct Processors::State {
 };
 
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
-  expect_possible(share);
-  auto cores = usable_cores();
-  bool const threaded = std::is_constructible_v<HostSpace, int>;
-  Threads const threads = threads_of(share, cores.size());
-  std::size_t const host_threads = threaded ? threads.host : 1;
-  std::size_t const device_threads = threaded || !split_host ? threads.device : 1;
-  // A GPU's driver thread writes what the GPU waits for.
-  if (!split_host) cores = with_near_core_at(host_threads, std::move(cores), cores_near(device_bus_id()));
-  Dealer dealer(std::move(cores));
-  state_->host_info = {HostSpace::name(), cpu_model(), host_threads, 0, dealer.deal(host_threads)};
-  state_->spaces.host = new_host_instance<HostSpace>(host_threads);
-  for (std::size_t d = 0; d < share.devices(); ++d) {
-    auto const& made =
-        state_->devices.emplace_back(new_device(share, device_threads, dealer.deal(split_host ? device_threads : 1)));
+  Places const places = places_here(share);
+  state_->host_info = {HostSpace::name(), cpu_model(), places.host.size(), 0, places.host};
+  state_->spaces.host = new_host_instance<HostSpace>(places.host.size());
+  for (auto const& cores : places.devices) {
+    auto const& made = state_->devices.emplace_back(new_device(share, split_host ? cores.size() : 0, cores));
     state_->spaces.devices.push_back(new_queues(made, device_queues));
   }
   // A split host's kernels are those of the host, which every run verifies.

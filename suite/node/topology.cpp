@@ -1,47 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/topology.hpp"
 
-#include <hwloc.h>
-
 #include <algorithm>
 #include <cctype>
 #include <fstream>
 #include <iterator>
-#include <memory>
 
-#include "suite/core/error.hpp"
 #include "suite/node/cpu_name.hpp"
+#include "suite/node/detail/loaded_topology.hpp"
 #include "suite/node/openmp_binding.hpp"
 
 namespace yoke {
 namespace {
 
-struct TopologyDeleter {
-  void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
-};
+using namespace node_detail;
 
-/// Loaded once: it takes milliseconds and never changes.
-hwloc_topology* topology() {
-  static std::unique_ptr<hwloc_topology, TopologyDeleter> const loaded = [] {
-    hwloc_topology* raw = nullptr;
-    if (hwloc_topology_init(&raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
-    std::unique_ptr<hwloc_topology, TopologyDeleter> owned(raw);
-    if (hwloc_topology_load(raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
-    return owned;
-  }();
-  return loaded.get();
-}
-
-struct BitmapDeleter {
-  void operator()(hwloc_bitmap_s* bitmap) const { hwloc_bitmap_free(bitmap); }
-};
-using Bitmap = std::unique_ptr<hwloc_bitmap_s, BitmapDeleter>;
-
-Bitmap new_bitmap() {
-  Bitmap bitmap(hwloc_bitmap_alloc());
-  if (!bitmap) throw std::bad_alloc();
-  return bitmap;
-}
+hwloc_topology* topology() { return loaded_topology(); }
 
 Bitmap current_binding() {
   Bitmap bitmap = new_bitmap();
@@ -54,8 +28,7 @@ Bitmap current_binding() {
 
 std::vector<int> usable_cores() {
   auto const threads = without_openmp_binding(binding_of_this_thread());
-  Bitmap const allowed = new_bitmap();
-  for (int const thread : threads) hwloc_bitmap_set(allowed.get(), static_cast<unsigned>(thread));
+  Bitmap const allowed = bitmap_of(threads);
   std::vector<int> cores;
   int const count = hwloc_get_nbobjs_by_type(topology(), HWLOC_OBJ_CORE);
   for (int i = 0; i < count; ++i) {
@@ -84,13 +57,10 @@ std::vector<int> cores_near(std::string const& pci_address, std::filesystem::pat
   std::transform(folder.begin(), folder.end(), folder.begin(), [](unsigned char c) { return std::tolower(c); });
   std::ifstream file(root / "sys/bus/pci/devices" / folder / "local_cpulist");
   std::string line;
-  std::vector<int> cores;
-  if (folder.empty() || !std::getline(file, line)) return cores;
+  if (folder.empty() || !std::getline(file, line)) return {};
   Bitmap const bitmap = new_bitmap();
-  if (hwloc_bitmap_list_sscanf(bitmap.get(), line.c_str()) != 0) return cores;
-  for (int core = hwloc_bitmap_first(bitmap.get()); core >= 0; core = hwloc_bitmap_next(bitmap.get(), core))
-    cores.push_back(core);
-  return cores;
+  if (hwloc_bitmap_list_sscanf(bitmap.get(), line.c_str()) != 0) return {};
+  return bits_of(bitmap.get());
 }
 
 std::string cpu_model() {
@@ -120,10 +90,12 @@ std::size_t second_cache_bytes() {
 
 std::size_t last_caches_bytes() {
   static std::size_t const all = [] {
-    for (hwloc_obj_type_t const level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE})
-      if (hwloc_obj_t const cache = hwloc_get_obj_by_type(topology(), level, 0); cache && cache->attr->cache.size > 0)
-        return static_cast<std::size_t>(cache->attr->cache.size) *
-               static_cast<std::size_t>(hwloc_get_nbobjs_by_type(topology(), level));
+    for (hwloc_obj_type_t const level : {HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
+      std::size_t bytes = 0;
+      for (hwloc_obj_t cache = nullptr; (cache = hwloc_get_next_obj_by_type(topology(), level, cache)) != nullptr;)
+        bytes += static_cast<std::size_t>(cache->attr->cache.size);
+      if (bytes > 0) return bytes;
+    }
     constexpr std::size_t usual = std::size_t{64} << 20;
     return usual;
   }();
@@ -131,18 +103,10 @@ std::size_t last_caches_bytes() {
 }
 
 bool bind_this_thread(std::vector<int> const& cores) {
-  Bitmap const bitmap = new_bitmap();
-  for (int const core : cores) hwloc_bitmap_set(bitmap.get(), static_cast<unsigned>(core));
-  return hwloc_set_cpubind(topology(), bitmap.get(), HWLOC_CPUBIND_THREAD) == 0;
+  return hwloc_set_cpubind(topology(), bitmap_of(cores).get(), HWLOC_CPUBIND_THREAD) == 0;
 }
 
-std::vector<int> binding_of_this_thread() {
-  Bitmap const bitmap = current_binding();
-  std::vector<int> cores;
-  for (int core = hwloc_bitmap_first(bitmap.get()); core >= 0; core = hwloc_bitmap_next(bitmap.get(), core))
-    cores.push_back(core);
-  return cores;
-}
+std::vector<int> binding_of_this_thread() { return bits_of(current_binding().get()); }
 
 std::string core_list(std::vector<int> const& cores) {
   std::string text;

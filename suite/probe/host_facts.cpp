@@ -13,6 +13,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/node/huge_pages.hpp"
+#include "suite/node/memory_nodes.hpp"
 #include "suite/node/topology.hpp"
 
 namespace yoke {
@@ -27,6 +28,7 @@ Topology load_topology() {
   hwloc_topology* raw = nullptr;
   if (hwloc_topology_init(&raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
   Topology topology(raw);
+  hwloc_topology_set_type_filter(raw, HWLOC_OBJ_MEMCACHE, HWLOC_TYPE_FILTER_KEEP_ALL);
   if (hwloc_topology_load(raw) != 0) throw Error("hwloc cannot read this machine's topology", Exit::lacking);
   return topology;
 }
@@ -60,10 +62,8 @@ std::optional<double> number_in(std::filesystem::path const& file) {
 
 std::map<std::string, std::string> topology_facts() {
   Topology const topology = load_topology();
-  int with_cores = 0, without_cores = 0;
-  for (hwloc_obj_t node = nullptr;
-       (node = hwloc_get_next_obj_by_type(topology.get(), HWLOC_OBJ_NUMANODE, node)) != nullptr;)
-    ++(hwloc_bitmap_iszero(node->cpuset) ? without_cores : with_cores);
+  auto const nodes = memory_nodes();
+  auto const with_cores = std::count_if(nodes.begin(), nodes.end(), [](auto const& node) { return node.has_cores; });
   auto const count = [&](hwloc_obj_type_t type) {
     return std::to_string(std::max(0, hwloc_get_nbobjs_by_type(topology.get(), type)));
   };
@@ -78,13 +78,13 @@ std::map<std::string, std::string> topology_facts() {
           {"cores", count(HWLOC_OBJ_CORE)},
           {"threads", count(HWLOC_OBJ_PU)},
           {"numa_nodes", std::to_string(with_cores)},
-          {"numa_nodes_without_cores", std::to_string(without_cores)},
+          {"numa_nodes_without_cores", std::to_string(std::ssize(nodes) - with_cores)},
           {"caches", caches.empty() ? "unavailable: the system describes none" : caches}};
 }
 
 double last_cache_bytes(std::vector<int> const& cores) {
   Topology const topology = load_topology();
-  double bytes = 0;
+  double bytes = 0, on_memory_side = 0;
   std::set<hwloc_obj_t> counted;
   for (int const core : cores) {
     hwloc_obj_t last = nullptr;
@@ -92,8 +92,13 @@ double last_cache_bytes(std::vector<int> const& cores) {
          object = object->parent)
       if (hwloc_obj_type_is_dcache(object->type)) last = object;
     if (last && counted.insert(last).second) bytes += static_cast<double>(last->attr->cache.size);
+    for (hwloc_obj_t cache = nullptr;
+         (cache = hwloc_get_next_obj_by_type(topology.get(), HWLOC_OBJ_MEMCACHE, cache)) != nullptr;)
+      if (hwloc_bitmap_isset(cache->cpuset, static_cast<unsigned>(core)) && counted.insert(cache).second)
+        on_memory_side += static_cast<double>(cache->attr->cache.size);
   }
-  return bytes;
+  // Those in front of memory have what those of the cores have, too.
+  return std::max(bytes, on_memory_side);
 }
 
 std::map<std::string, std::string> system_facts(std::filesystem::path const& root) {

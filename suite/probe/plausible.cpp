@@ -26,9 +26,9 @@ void expect_positive(std::string const& key, Quantity const& quantity) {
 
 void expect_memory_behind_cache(std::string const& key, Evidence const& evidence) {
   if (evidence.array_bytes > 0 && evidence.array_bytes <= evidence.last_cache_bytes)
-    throw Error(fmt::format("{} cannot be measured: arrays of {:.0f} bytes fit into the last cache of {:.0f} bytes, "
-                            "and there is no memory free for larger ones",
-                            key, evidence.array_bytes, evidence.last_cache_bytes),
+    throw Error(fmt::format("{} cannot be measured: arrays of {:.4g} GB fit into the last caches of {:.4g} GB, and "
+                            "there is no memory free for larger ones",
+                            key, evidence.array_bytes * 1e-9, evidence.last_cache_bytes * 1e-9),
                 Exit::lacking);
 }
 

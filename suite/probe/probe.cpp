@@ -15,6 +15,7 @@
 #include "suite/node/device_status.hpp"
 #include "suite/node/execution_spaces.hpp"
 #include "suite/node/free_memory.hpp"
+#include "suite/node/memory_nodes.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/node/topology.hpp"
@@ -60,8 +61,9 @@ class Probe {
     ProbePlan made;
     for (Processor p = 0; p < processors_.count(); ++p) {
       ProcessorParameters const& of = machine_.processors[p];
-      made.processors.push_back(
-          {of.name, of.model, of.cores, of.threads, evidence_[p].last_cache_bytes, evidence_[p].array_bytes});
+      made.processors.push_back({of.name, of.model, of.cores,
+                                 of.cores.empty() ? "" : core_list(memory_nodes_of(processors_.info(p).cores)),
+                                 of.threads, evidence_[p].last_cache_bytes, evidence_[p].array_bytes});
     }
     for (Step const& step : steps_) {
       double const seconds = step.part / parts_ * planned_part * request_.seconds;

@@ -30,8 +30,9 @@ struct ProbeRequest {
 struct ProbePlan {
   struct OfProcessor {
     std::string name, model;
-    std::string cores;        ///< of a host's part, as a list
-    std::size_t threads = 0;  ///< or those that a GPU can have in flight
+    std::string cores;         ///< of a host's part, as a list
+    std::string memory_nodes;  ///< next to these cores, as a list
+    std::size_t threads = 0;   ///< or those that a GPU can have in flight
     double last_cache_bytes = 0, array_bytes = 0;
   };
   struct Step {

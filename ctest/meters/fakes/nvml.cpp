@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plays NVML: one GPU, whose numbers are the lines "name value" of the file FAKE_NVML. A call reports the status of its
-// name, if the file has one.
+// Plays NVML: one GPU at 0000:65:00.0, or at any address if its file says so (any_address 1), whose numbers are the
+// lines "name value" of the file FAKE_NVML. A call reports the status of its name, if the file has one.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -83,7 +83,7 @@ int nvmlDeviceGetHandleByIndex_v2(unsigned, void** device) {
 }
 int nvmlDeviceGetHandleByPciBusId_v2(char const* id, void** device) {
   *device = nullptr;
-  return std::strcmp(id, "0000:65:00.0") == 0 ? 0 : 6;
+  return std::strcmp(id, "0000:65:00.0") == 0 || value_of("any_address", 0) == 1 ? 0 : 6;
 }
 int nvmlDeviceGetTotalEnergyConsumption(void*, unsigned long long* mj) {
   *mj = value_of("mj", 0);

@@ -12,12 +12,13 @@ std::string probe_plan_text(ProbePlan const& plan, std::size_t width) {
   Table processors({{"processor"},
                     {"threads", "", Align::right},
                     {"cores"},
+                    {"memory nodes"},
                     {"last caches", "MB", Align::right},
                     {"arrays", "MB", Align::right},
                     {"model"}});
   auto const megabytes = [](double bytes) { return fmt::format("{:.0f}", bytes * 1e-6); };
   for (auto const& of : plan.processors)
-    processors.add({of.name, std::to_string(of.threads), of.cores.empty() ? missing_text : of.cores,
+    processors.add({of.name, std::to_string(of.threads), of.cores.empty() ? missing_text : of.cores, of.memory_nodes,
                     of.last_cache_bytes > 0 ? megabytes(of.last_cache_bytes) : "unknown", megabytes(of.array_bytes),
                     of.model});
   Table steps({{"measurement"}, {"time", "s", Align::right}});

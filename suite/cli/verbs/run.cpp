@@ -16,6 +16,7 @@
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/identical_plans_table.hpp"
 #include "suite/cli/print/lockstep_table.hpp"
+#include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -85,7 +86,14 @@ Exit run_verb(RunOptions const& options) {
   if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
   Figures::check(results);
   check(request, options.dry_run);
-  if (options.dry_run) return dry_run(request, results);
+  if (options.dry_run) {
+    Exit const exit = dry_run(request, results);
+    Results shown = results;
+    shown.prefer_tables();
+    // A sweep has other places for each number of threads.
+    bool const shows_places = !sweeps_threads(options) && (shown.on_terminal() || !shown.output().empty());
+    return shows_places ? worse(exit, print_node(request.parts, request.energy.sources)) : exit;
+  }
   bool const tables = results.on_terminal(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout)
     throw Error("--format json goes to standard output; --output has rows of CSV appended");

@@ -49,6 +49,14 @@ std::function<std::uint64_t()> open_event(PerfEvent const& event) {
   return perf_count(descriptor, "perf event");
 }
 
+/// Of another node's tree: this kernel's event of the same number is something else.
+std::function<std::uint64_t()> no_event(PerfEvent const& event) {
+  return [event]() -> std::uint64_t {
+    throw Error(fmt::format("perf events of CPU {} cannot be read: YOKE_SYSFS is another node's tree", event.cpu),
+                Exit::lacking);
+  };
+}
+
 /// "event=0x02" as the kernel writes it.
 std::uint64_t config_of(fs::path const& file) {
   std::string const text = line_of(file).value_or("");
@@ -83,7 +91,7 @@ std::vector<int> cpus_of(fs::path const& file) {
 FoundSensors find_perf(MeterSettings const& settings) {
   FoundSensors found;
   fs::path const root = settings.sysfs / "bus/event_source/devices/power";
-  auto const open = settings.open_perf ? settings.open_perf : open_event;
+  auto const open = settings.open_perf ? settings.open_perf : settings.sysfs == "/sys" ? open_event : no_event;
   if (!line_of(root / "type")) {
     found.reason = fmt::format("the kernel has no energy events: {} is not there", (root / "type").string());
     return found;

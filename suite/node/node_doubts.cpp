@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/node/node_doubts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suite/core/processor.hpp"
+#include "suite/node/core_kinds.hpp"
+#include "suite/node/cpu_quota.hpp"
+#include "suite/node/memory_nodes.hpp"
+#include "suite/node/topology.hpp"
+
+namespace yoke {
+namespace {
+
+/// Static loops and barriers wait for the slowest core.
+std::string of_mixed_kinds(std::string const& processor, std::vector<int> const& cores) {
+  auto const kinds = core_kinds_of(cores);
+  if (kinds.size() < 2) return {};
+  std::string text;
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    text += fmt::format("{}{}", k == 0 ? "" : k + 1 < kinds.size() ? ", " : " and ", core_list(kinds[k]));
+  return fmt::format(
+      "the {} has cores of {} kinds, {}: its loops wait for the slowest, so that its times are of no kind of core; "
+      "choose cores of one kind with taskset",
+      processor, kinds.size(), text);
+}
+
+bool share_one(std::vector<int> const& some, std::vector<int> const& others) {
+  return std::any_of(some.begin(), some.end(),
+                     [&](int one) { return std::find(others.begin(), others.end(), one) != others.end(); });
+}
+
+std::string of_distant_driver(Places const& places, DeviceKind const& device) {
+  if (device.part_of_host || device.near.empty() || share_one(places.devices.front(), device.near)) return {};
+  return fmt::format(
+      "the GPU {} is next to cores {}, on none of which this process may run: its driver thread on core {} is far from "
+      "it, so that launches and copies take longer; bind the process to cores next to the GPU",
+      device.gpu, core_list(device.near), core_list(places.devices.front()));
+}
+
+std::string of_other_packages(Places const& places, DeviceKind const& device) {
+  if (device.part_of_host || !device.integrated || device.near.empty()) return {};
+  std::vector<int> elsewhere;
+  for (int const core : places.host)
+    if (std::find(device.near.begin(), device.near.end(), core) == device.near.end()) elsewhere.push_back(core);
+  if (elsewhere.empty()) return {};
+  return fmt::format(
+      "cores {} of the host are not in the package of the GPU {}, which works in the memory of cores {}: they reach "
+      "that memory through links between packages, and no energy of theirs is in what the GPU's sensor reads; bind the "
+      "process to cores {}",
+      core_list(elsewhere), device.gpu, core_list(device.near), core_list(device.near));
+}
+
+}  // namespace
+
+std::vector<std::string> node_doubts(Places const& places, DeviceKind const& device,
+                                     std::filesystem::path const& root) {
+  std::size_t threads = places.host.size();
+  for (auto const& cores : places.devices) threads += cores.size();
+  std::vector<std::string> doubts{over_quota(cpu_quota(root), threads), of_mixed_kinds("host", places.host)};
+  if (device.part_of_host)
+    for (std::size_t d = 0; d < places.devices.size(); ++d)
+      doubts.push_back(of_mixed_kinds(processor_name(d + 1), places.devices[d]));
+  doubts.push_back(of_distant_driver(places, device));
+  doubts.push_back(of_other_packages(places, device));
+  std::erase(doubts, "");
+  return doubts;
+}
+
+}  // namespace yoke
