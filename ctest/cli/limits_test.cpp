@@ -95,6 +95,23 @@ TEST_F(Limits, AContestDoesWithoutThreadsThatAreRefused) {
   EXPECT_EQ(refused.out, alone.out);
 }
 
+/// A shell's line that gives a program so many MiB of addresses, and ends it if it takes them for ever.
+std::string with_addresses(int mib, std::string const& arguments) {
+  return "ulimit -v " + std::to_string(mib * 1024) + "; OMP_NUM_THREADS=2 timeout -s KILL 60 $YOKE " + arguments;
+}
+
+TEST_F(Limits, ABlasThatFindsTooLittleMemoryIsNotLoaded) {
+  if (shell(with_addresses(4096, "--version")).exit != 0)
+    GTEST_SKIP() << "the program alone needs more, as sanitizers do";
+  EXPECT_EQ(shell(with_addresses(200, "--version")).exit, 0);
+  Result const result =
+      shell(with_addresses(340, "run --preset smoke --workload mm --option kernel=blas --partitioner co"));
+  if (result.exit == 2) GTEST_SKIP() << result.err;  // built without a BLAS
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_THAT(result.err,
+              HasSubstr("mm's kernel=blas needs libyoke_blas.so, which cannot be loaded: the system refuses"));
+}
+
 TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {
   if (!std::filesystem::is_directory("/sys/kernel")) GTEST_SKIP() << "there is no /sys";
   Result const result = yoke_command("demo --preset smoke --seconds 3600 --folder /sys/kernel");

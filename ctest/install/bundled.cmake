@@ -1,5 +1,5 @@
 # bundled(<prefix> <program>...): each library of the installation that a program loads is in its SPDX list, with the checksum
-# it has, and nothing else is; each licence text that the list names is there.
+# it has, and nothing else is; libraries that programs load by themselves are given like programs. Each licence text that the list names is there.
 function(bundled prefix)
   file(READ "${prefix}/share/doc/yoke/sbom.spdx.json" list)
   foreach(key IN ITEMS spdxVersion dataLicense SPDXID name documentNamespace)
@@ -34,6 +34,9 @@ function(bundled prefix)
       message(FATAL_ERROR "${program} lacks ${CMAKE_MATCH_1}")
     endif()
     string(REGEX MATCHALL "=> /[^ ]+" lines "${lines}")
+    if(program MATCHES "[.]so$")
+      list(APPEND loaded "${program}")
+    endif()
     foreach(line IN LISTS lines)
       string(SUBSTRING "${line}" 3 -1 library)
       file(REAL_PATH "${library}" library)

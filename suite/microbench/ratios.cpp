@@ -43,7 +43,7 @@ class Lines {
     if (table_.wants("nbody")) add_bodies();
     if (p_ != host) return add_of_device();
     if (table_.wants("tsp")) add_climbs();
-    if (table_.wants("mm") && !mm::blas_name().empty()) add_products();
+    if (table_.wants("mm") && mm::has_blas()) add_products();
     for (char const* const solver : {"jacobi", "cg"})
       if (table_.wants(solver)) add_dense(solver);
     if (table_.wants("cg") && has_kernel("cg", "library")) add_sparse();
@@ -221,7 +221,7 @@ void print_ratios(Settings const& settings) {
     // The second part of a split host is like the first.
     for (Processor p = device; !split_host && p < processors.count(); ++p) Lines(table, processors, p).add_all();
   }
-  if (table.wants("mm") && !mm::blas_name().empty()) add_on_all_threads(table);
+  if (table.wants("mm") && mm::has_blas()) add_on_all_threads(table);
 }
 
 }  // namespace yoke::microbench

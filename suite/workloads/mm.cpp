@@ -7,14 +7,14 @@ namespace {
 OptionSpec kernels() {
   OptionSpec spec =
       kernel_option("yoke's own kernel, Kokkos Kernels' gemm (library), or the BLAS of the host and of the GPU (blas)");
-  if (!mm::blas_name().empty() && (split_host || !mm::device_blas_name().empty())) {
+  if (mm::has_blas() && (split_host || !mm::device_blas_name().empty())) {
     spec.choices.emplace_back("blas");
     return spec;
   }
   std::string const remedy =
-      mm::blas_name().empty() ? "it was built without a BLAS; install Debian's libopenblas-openmp-dev or Spack's "
-                                "'openblas threads=openmp', or name another with -DYOKE_BLAS, and build it again"
-                              : "it was built without a BLAS of the GPU; install cuBLAS or rocBLAS and build it again";
+      !mm::has_blas() ? "it was built without a BLAS; install Debian's libopenblas-openmp-dev or Spack's "
+                        "'openblas threads=openmp', or name another with -DYOKE_BLAS, and build it again"
+                      : "it was built without a BLAS of the GPU; install cuBLAS or rocBLAS and build it again";
   return lacking("blas", remedy, std::move(spec));
 }
 

@@ -2,20 +2,18 @@
 #include "suite/workloads/detail/mm_blas.hpp"
 
 #include "suite/core/error.hpp"
-#if defined(YOKE_HAVE_BLAS) && defined(_OPENMP)
+#ifdef YOKE_HAVE_BLAS
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "suite/workloads/blas/blas_calls.hpp"
+#ifdef _OPENMP
 #include <omp.h>
 #endif
-
-#ifdef YOKE_HAVE_BLAS
-// CBLAS as all libraries have it, for their headers differ; and what OpenBLAS says of itself.
-extern "C" {
-void cblas_sgemm(int, int, int, int, int, int, float, float const*, int, float const*, int, float, float*, int);
-void cblas_dgemm(int, int, int, int, int, int, double, double const*, int, double const*, int, double, double*, int);
-__attribute__((weak)) char* openblas_get_config();
-__attribute__((weak)) char* openblas_get_corename();
-__attribute__((weak)) int openblas_get_parallel();
-__attribute__((weak)) void openblas_set_num_threads(int);
-}
 #endif
 
 namespace yoke::mm {
@@ -23,15 +21,44 @@ namespace yoke::mm {
 #ifdef YOKE_HAVE_BLAS
 namespace {
 
-enum Cblas { row_major = 101, not_transposed = 111 };
+constexpr char const* library = "libyoke_blas.so";
+
+Error not_loaded(std::string const& why) {
+  return Error(fmt::format("mm's kernel=blas needs {}, which cannot be loaded: {}", library, why), Exit::lacking);
+}
+
+/// Throws Error if the system refuses the memory that OpenBLAS takes when it is loaded, a buffer for each thread: it
+/// would ask for ever.
+void expect_room() {
+  constexpr std::size_t mib = std::size_t{1} << 20, buffer = 128 * mib, of_files = 128 * mib, most_threads = 128;
+  std::size_t const threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most_threads);
+  std::size_t const bytes = of_files + threads * buffer;
+  void* const room = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED)
+    throw not_loaded(fmt::format("the system refuses the {} MiB that a BLAS may take for {} threads; see 'ulimit -v'",
+                                 bytes / mib, threads));
+  ::munmap(room, bytes);
+}
+
+BlasCalls const* load() {
+  expect_room();
+  // By its name alone: the program's own list of folders (RPATH) leads to it, wherever an installation lies.
+  if (void* const handle = ::dlopen(library, RTLD_NOW | RTLD_LOCAL))
+    if (auto* const entry = reinterpret_cast<BlasEntry*>(::dlsym(handle, blas_entry))) return entry();
+  char const* const why = ::dlerror();
+  throw not_loaded(why ? why : "the loader does not say why");
+}
+
+BlasCalls const& blas() {
+  static BlasCalls const* const calls = load();
+  return *calls;
+}
 
 /// Sets the threads of products on this thread while it exists.
 class Threads {
  public:
   explicit Threads([[maybe_unused]] int threads) {
-    constexpr int of_its_own = 1;  // rather than OpenMP's
-    if (openblas_get_parallel && openblas_set_num_threads && openblas_get_parallel() == of_its_own)
-      openblas_set_num_threads(threads);
+    if (blas().set_threads) blas().set_threads(threads);
 #ifdef _OPENMP
     omp_set_num_threads(threads);
 #endif
@@ -51,22 +78,24 @@ class Threads {
 
 }  // namespace
 
+bool has_blas() { return true; }
 std::string blas_name() {
-  if (!openblas_get_config || !openblas_get_corename) return YOKE_HAVE_BLAS;
-  std::string const config = openblas_get_config();  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ..."
-  std::string const version = config.substr(0, config.find(' ', config.find(' ') + 1));
-  return version + " with kernels for " + openblas_get_corename();
+  BlasCalls const& calls = blas();
+  if (!calls.config || !calls.kernels) return calls.name;
+  std::string const config = calls.config;  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ..."
+  return config.substr(0, config.find(' ', config.find(' ') + 1)) + " with kernels for " + calls.kernels;
 }
 
 void blas_product(float const* a, float const* b, float* c, int rows, int n, int threads) {
   Threads const set(threads);
-  cblas_sgemm(row_major, not_transposed, not_transposed, rows, n, n, 1, a, n, b, n, 0, c, n);
+  blas().single_product(a, b, c, rows, n);
 }
 void blas_product(double const* a, double const* b, double* c, int rows, int n, int threads) {
   Threads const set(threads);
-  cblas_dgemm(row_major, not_transposed, not_transposed, rows, n, n, 1, a, n, b, n, 0, c, n);
+  blas().double_product(a, b, c, rows, n);
 }
 #else
+bool has_blas() { return false; }
 std::string blas_name() { return ""; }
 void blas_product(float const*, float const*, float*, int, int, int) { throw ContractViolation("no BLAS"); }
 void blas_product(double const*, double const*, double*, int, int, int) { throw ContractViolation("no BLAS"); }
