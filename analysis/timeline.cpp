@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 #include "suite/core/processor.hpp"
 #include "suite/core/rank_name.hpp"
@@ -73,52 +74,48 @@ Overlap overlap_of(std::span<Slice const> slices) {
   return overlap;
 }
 
-std::vector<std::vector<PieceRow>> by_run(std::span<PieceRow const> pieces) {
-  std::vector<std::vector<PieceRow>> runs;
-  std::map<std::string, std::size_t> index;
-  for (PieceRow const& piece : pieces) {
-    auto const [at, first] = index.emplace(piece.run_id, runs.size());
-    if (first) runs.emplace_back();
-    runs[at->second].push_back(piece);
-  }
-  return runs;
+ChromeTrace::ChromeTrace(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {
+  sink_("{\n\"displayTimeUnit\": \"ms\",\n\"traceEvents\": [\n");
 }
 
-Json chrome_trace(std::span<PieceRow const> pieces) {
+void ChromeTrace::add(Json const& event) { sink_(",\n" + json_text(event, -1)); }
+
+void ChromeTrace::add(std::span<PieceRow const> run) {
   constexpr double us = 1e6;
-  Json events = Json::array();
-  auto const name = [&](char const* what, std::size_t process, std::size_t thread, std::string const& is) {
-    events.push_back({{"name", what}, {"ph", "M"}, {"pid", process}, {"tid", thread}, {"args", {{"name", is}}}});
+  std::size_t const process = processes_++;
+  auto const name = [&](char const* what, std::size_t thread, std::string const& is) {
+    return Json{{"name", what}, {"ph", "M"}, {"pid", process}, {"tid", thread}, {"args", {{"name", is}}}};
   };
-  std::size_t process = 0;
-  for (auto const& run : by_run(pieces)) {
-    name("process_name", process, 0, "run " + run.front().run_id);
-    std::map<std::string, std::size_t> threads;
-    for (Slice const& slice : slices_of(run)) {
-      std::uint64_t const queue = slice.piece->queue;
-      std::string const thread = slice.processor + (queue == 0 ? "" : " queue " + std::to_string(queue)) +
-                                 (slice.kind == Slice::Kind::kernel ? "" : " link");
-      auto const [at, first] = threads.emplace(thread, threads.size());
-      if (first) name("thread_name", process, at->second, thread);
-      events.push_back({{"name", slice.kind == Slice::Kind::kernel ? slice.piece->segment
-                                                                   : kind_names[static_cast<std::size_t>(slice.kind)]},
-                        {"ph", "X"},
-                        {"pid", process},
-                        {"tid", at->second},
-                        {"ts", us * slice.begin_s},
-                        {"dur", us * (slice.end_s - slice.begin_s)},
-                        {"args",
-                         {{"segment", slice.piece->segment},
-                          {"iteration", slice.piece->iteration},
-                          {"piece", slice.piece->piece},
-                          {"first_chunk", slice.piece->first_chunk},
-                          {"chunks", slice.piece->chunks},
-                          {"flops", slice.piece->flops},
-                          {"bytes_moved", slice.piece->bytes_moved}}}});
-    }
-    ++process;
+  auto const first_event = name("process_name", 0, "run " + run.front().run_id);
+  if (process == 0)
+    sink_(json_text(first_event, -1));
+  else
+    add(first_event);
+  std::map<std::string, std::size_t> threads;
+  for (Slice const& slice : slices_of(run)) {
+    std::uint64_t const queue = slice.piece->queue;
+    std::string const thread = slice.processor + (queue == 0 ? "" : " queue " + std::to_string(queue)) +
+                               (slice.kind == Slice::Kind::kernel ? "" : " link");
+    auto const [at, first] = threads.emplace(thread, threads.size());
+    if (first) add(name("thread_name", at->second, thread));
+    add(Json{{"name", slice.kind == Slice::Kind::kernel ? slice.piece->segment
+                                                        : kind_names[static_cast<std::size_t>(slice.kind)]},
+             {"ph", "X"},
+             {"pid", process},
+             {"tid", at->second},
+             {"ts", us * slice.begin_s},
+             {"dur", us * (slice.end_s - slice.begin_s)},
+             {"args",
+              {{"segment", slice.piece->segment},
+               {"iteration", slice.piece->iteration},
+               {"piece", slice.piece->piece},
+               {"first_chunk", slice.piece->first_chunk},
+               {"chunks", slice.piece->chunks},
+               {"flops", slice.piece->flops},
+               {"bytes_moved", slice.piece->bytes_moved}}}});
   }
-  return {{"traceEvents", events}, {"displayTimeUnit", "ms"}};
 }
+
+void ChromeTrace::end() { sink_("\n]\n}\n"); }
 
 }  // namespace yoke

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/core/io/json.hpp"
@@ -34,10 +37,20 @@ struct Overlap {
 Overlap overlap_of(std::span<Slice const> slices);
 
 /// Runs as Chrome's trace format has them, which Perfetto reads: a run is a process, processors' queues and their links
-/// are its threads.
-Json chrome_trace(std::span<PieceRow const> pieces);
+/// are its threads. The text goes to `sink` run by run: that of a million pieces is large.
+class ChromeTrace {
+ public:
+  explicit ChromeTrace(std::function<void(std::string_view)> sink);
+  /// `run`: all pieces of one run, at least one.
+  void add(std::span<PieceRow const> run);
+  /// To be called after the last run.
+  void end();
 
-/// The pieces of each run, in the order of their first.
-std::vector<std::vector<PieceRow>> by_run(std::span<PieceRow const> pieces);
+ private:
+  void add(Json const& event);
+
+  std::function<void(std::string_view)> sink_;
+  std::size_t processes_ = 0;
+};
 
 }  // namespace yoke

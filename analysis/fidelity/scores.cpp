@@ -14,16 +14,13 @@ namespace {
 constexpr double comparable_rates = 20;
 constexpr bool higher = true, lower = false;  // is better
 
-PlanRuns const* plan_of(Case const& of, Role role, RoleOf const& role_of) {
-  for (auto const& plan : of.plans)
-    if (role_of(plan.partitioner) == role && !makespans_s(plan).empty()) return &plan;
+ScoredPlan const* plan_of(std::span<ScoredPlan const> plans, Role role, RoleOf const& role_of) {
+  for (auto const& plan : plans)
+    if (role_of(plan.partitioner) == role && plan.time_s) return &plan;
   return nullptr;
 }
 
-std::optional<double> time_s(PlanRuns const* plan) {
-  if (!plan) return std::nullopt;
-  return median(makespans_s(*plan));
-}
+std::optional<double> time_s(ScoredPlan const* plan) { return plan ? plan->time_s : std::nullopt; }
 
 Score error_score(std::string const& which, double error, std::size_t shares, double worst_share) {
   return {"share sweep",
@@ -35,14 +32,13 @@ Score error_score(std::string const& which, double error, std::size_t shares, do
           fmt::format("{} shares; worst at {:.0f} %", shares, 100 * worst_share)};
 }
 
-void add_imbalance(std::vector<Score>& scores, PlanRuns const* plan, double max, char const* from) {
+void add_imbalance(std::vector<Score>& scores, ScoredPlan const* plan, double max, char const* from) {
   if (!plan) return;
-  auto const imbalance = median_of(*plan, &RunRow::imbalance);
-  scores.push_back(
-      {"imbalance", plan->partitioner, imbalance, max, lower, from, imbalance ? "" : "one processor did everything"});
+  scores.push_back({"imbalance", plan->partitioner, plan->imbalance, max, lower, from,
+                    plan->imbalance ? "" : "one processor did everything"});
 }
 
-void add_ratio(std::vector<Score>& scores, PlanRuns const* other, PlanRuns const* ours) {
+void add_ratio(std::vector<Score>& scores, ScoredPlan const* other, ScoredPlan const* ours) {
   if (other && ours)
     scores.push_back(
         {"time", other->partitioner + "/" + ours->partitioner, *time_s(other) / *time_s(ours), 1, higher, "yoke", ""});
@@ -143,16 +139,17 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
           {"error", model, summary.error, {}, lower, "", "median |ln(p/m)| over " + cases}};
 }
 
-std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of) {
-  auto const host_s = time_s(plan_of(of, Role::host_only, role_of));
-  auto const device_s = time_s(plan_of(of, Role::device_only, role_of));
+std::vector<Score> sweep_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of) {
+  auto const host_s = time_s(plan_of(plans, Role::host_only, role_of));
+  auto const device_s = time_s(plan_of(plans, Role::device_only, role_of));
   if (!host_s || !device_s) return {};
   std::vector<double> errors;
   double worst = -1, worst_share = 0;
-  for (auto const& plan : of.plans) {
-    auto const share = median_of(plan, &RunRow::share);
-    if (role_of(plan.partitioner) != Role::given_share || !share || !(*share > 0 && *share < 1)) continue;
-    double const measured_s = *time_s(&plan);
+  for (auto const& plan : plans) {
+    auto const share = plan.share;
+    if (role_of(plan.partitioner) != Role::given_share || !plan.time_s || !share || !(*share > 0 && *share < 1))
+      continue;
+    double const measured_s = *plan.time_s;
     double const predicted_s = std::max((1 - *share) * *host_s, *share * *device_s);
     errors.push_back(std::abs(predicted_s / measured_s - 1));
     if (errors.back() <= worst) continue;
@@ -164,27 +161,26 @@ std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of) {
           error_score("worst", worst, errors.size(), worst_share)};
 }
 
-std::vector<Score> scheduler_scores(Case const& of, RoleOf const& role_of) {
-  auto const* const cap = plan_of(of, Role::growing_rounds, role_of);
-  auto const* const leap = plan_of(of, Role::launch_ahead, role_of);
+std::vector<Score> scheduler_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of) {
+  auto const* const cap = plan_of(plans, Role::growing_rounds, role_of);
+  auto const* const leap = plan_of(plans, Role::launch_ahead, role_of);
   std::vector<Score> scores;
   add_imbalance(scores, cap, 0.05, "CAP");
   add_imbalance(scores, leap, 0.02, "yoke");
-  add_ratio(scores, plan_of(of, Role::one_sample, role_of), cap);
-  add_ratio(scores, plan_of(of, Role::equal_parts, role_of), cap);
+  add_ratio(scores, plan_of(plans, Role::one_sample, role_of), cap);
+  add_ratio(scores, plan_of(plans, Role::equal_parts, role_of), cap);
   add_ratio(scores, cap, leap);
   return scores;
 }
 
-std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of) {
-  auto const host_s = time_s(plan_of(of, Role::host_only, role_of));
-  auto const device_s = time_s(plan_of(of, Role::device_only, role_of));
+std::vector<Score> coexecution_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of) {
+  auto const host_s = time_s(plan_of(plans, Role::host_only, role_of));
+  auto const device_s = time_s(plan_of(plans, Role::device_only, role_of));
   if (!host_s || !device_s) return {};
-  PlanRuns const* best = nullptr;
-  for (auto const& plan : of.plans) {
-    auto const share = median_of(plan, &RunRow::share);
-    if (!share || !(*share > 0 && *share < 1) || makespans_s(plan).empty()) continue;
-    if (!best || *time_s(&plan) < *time_s(best)) best = &plan;
+  ScoredPlan const* best = nullptr;
+  for (auto const& plan : plans) {
+    if (!plan.share || !(*plan.share > 0 && *plan.share < 1) || !plan.time_s) continue;
+    if (!best || *plan.time_s < *best->time_s) best = &plan;
   }
   auto const [min_s, max_s] = std::minmax(*host_s, *device_s);
   if (!best) return {};

@@ -55,15 +55,21 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
 /// The same over all cases; the papers publish none of it.
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary);
 
+/// What the scores of a case need of one of its plans: medians over the repetitions that are ok and have them.
+struct ScoredPlan {
+  std::string partitioner, name;
+  std::optional<double> time_s, share, imbalance;
+};
+
 /// PEACH's prediction error over a sweep of `dp`: from the medians of co and go alone, the time at a share is
 /// max((1 - share) t_co, share t_go). Median and largest error; nothing without co, go and three shares between them.
-std::vector<Score> sweep_scores(Case const& of, RoleOf const& role_of);
+std::vector<Score> sweep_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
 
 /// Imbalance of cap and leap; times of cap's rivals over cap's, and of cap over leap's.
-std::vector<Score> scheduler_scores(Case const& of, RoleOf const& role_of);
+std::vector<Score> scheduler_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
 
 /// The faster single processor's time over that of the fastest plan in which both work, if the two processors' times
 /// are within a factor of 20.
-std::vector<Score> coexecution_scores(Case const& of, RoleOf const& role_of);
+std::vector<Score> coexecution_scores(std::span<ScoredPlan const> plans, RoleOf const& role_of);
 
 }  // namespace yoke

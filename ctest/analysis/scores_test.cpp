@@ -32,7 +32,14 @@ Role role_of_name(std::string const& partitioner) {
   return found == roles.end() ? Role::other : found->second;
 }
 
-Case case_of(Rows const& rows) { return group_cases(rows).at(0); }
+std::vector<ScoredPlan> case_of(Rows const& rows) {
+  std::vector<ScoredPlan> plans;
+  auto const cases = group_cases(rows);
+  for (auto const& plan : cases.at(0).plans)
+    plans.push_back({plan.partitioner, plan.name, median_of(plan, &RunRow::makespan_s), median_of(plan, &RunRow::share),
+                     median_of(plan, &RunRow::imbalance)});
+  return plans;
+}
 
 Score const* found(std::vector<Score> const& scores, std::string const& figure, std::string const& subject) {
   auto const at = std::find_if(scores.begin(), scores.end(),

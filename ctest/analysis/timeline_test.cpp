@@ -20,6 +20,14 @@ PieceRow piece(char const* run, char const* processor, double begin_s, double in
   return row;
 }
 
+Json trace_of(std::vector<std::vector<PieceRow>> const& runs) {
+  std::string text;
+  ChromeTrace trace([&](std::string_view part) { text += part; });
+  for (auto const& run : runs) trace.add(run);
+  trace.end();
+  return parse_json(text, "the trace");
+}
+
 TEST(Timeline, PartsAreCountedBackFromTheEnd) {
   // Two in flight: the second's copy in began before the first ended.
   std::vector<PieceRow> const pieces{piece("r", "device", 0, 1, 2, 1, 4), piece("r", "device", 4, 2, 2, 1, 7)};
@@ -51,9 +59,8 @@ TEST(Timeline, TakesRank0ForTheHostAndOtherRanksForDevices) {
 }
 
 TEST(Timeline, TraceHasAProcessPerRunAndAThreadPerProcessorAndLink) {
-  std::vector<PieceRow> const pieces{piece("first", "host", 0, 0, 2, 0, 2), piece("second", "device", 0, 1, 2, 0, 3),
-                                     piece("first", "device", 0, 1, 1, 1, 3)};
-  Json const trace = chrome_trace(pieces);
+  Json const trace = trace_of({{piece("first", "host", 0, 0, 2, 0, 2), piece("first", "device", 0, 1, 1, 1, 3)},
+                               {piece("second", "device", 0, 1, 2, 0, 3)}});
   std::size_t names = 0, parts = 0;
   double us = 0;
   for (Json const& event : trace["traceEvents"]) {
@@ -81,7 +88,7 @@ TEST(Timeline, SlicesOnSeveralQueuesOverlapOnThreadsOfTheirOwn) {
   EXPECT_DOUBLE_EQ(overlap.link_s, 4);             // [0, 2) and [3, 5)
   EXPECT_DOUBLE_EQ(overlap.link_and_kernel_s, 2);  // [1, 2) and [3, 4)
   std::vector<std::string> names;
-  Json const trace = chrome_trace(pieces);
+  Json const trace = trace_of({pieces});
   for (Json const& event : trace["traceEvents"])
     if (event["name"] == "thread_name") names.push_back(event["args"]["name"]);
   EXPECT_EQ(names, (std::vector<std::string>{"device link", "device", "device queue 1 link", "device queue 1"}));

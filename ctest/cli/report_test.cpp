@@ -8,6 +8,8 @@
 #include "ctest/support/command.hpp"
 #include "ctest/support/running.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "suite/cli/print/png.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/piece_row.hpp"
@@ -351,6 +353,17 @@ TEST(Plot, AConverterEndsWithYokeAndLeavesNothing) {
       EXPECT_FALSE(left.path().filename().string().starts_with("yoke-picture")) << signal << ", " << left.path();
     EXPECT_FALSE(std::filesystem::exists(folder + "/a.png"));
   }
+}
+
+TEST(Plot, AConverterThatHangsIsEnded) {
+  std::string const folder = fresh_folder();
+  write_program(folder, "rsvg-convert", "echo $$ >" + folder + "/converter; exec /bin/sleep 600");
+  std::string const path = std::getenv("PATH");
+  setenv("PATH", (folder + "/bin").c_str(), 1);
+  EXPECT_THAT([] { png_of("<svg width=\"8\" height=\"8\"/>", 0.5); },
+              testing::ThrowsMessage<Error>(HasSubstr("rsvg-convert (no end within 0.5 s) did not make a PNG")));
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_TRUE(has_ended(std::stoi(text_of(folder + "/converter"))));
 }
 
 TEST(Plot, AsksTheNextConverterIfOneFails) {

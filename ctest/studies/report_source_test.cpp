@@ -13,6 +13,8 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/system_calls.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
 #include "suite/studies/report/report_data.hpp"
 
 namespace yoke {
@@ -51,17 +53,74 @@ TEST_F(ReportFolder, IsNotReadInPartIfAFileCannotBeRead) {
   }
 }
 
+TEST_F(ReportFolder, KeepsPredictionsOfMeasuredCasesAlone) {
+  auto const row = sample::triad("co", 1e-3, 0);
+  RowWriter<PredictionRow> predictions((folder / "predictions.csv").string());
+  for (std::uint64_t const size : {row.size + 1, row.size + 2, row.size, row.size + 3}) {
+    PredictionRow prediction;
+    copy_columns<ProblemColumns>(row, prediction);
+    prediction.size = size;
+    prediction.seed = row.seed;
+    predictions.write(prediction);
+  }
+  // The first says whose they are.
+  auto const kept = source().predictions;
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[1].size, row.size);
+}
+
+TEST(ReportRuns, KeepALineOfNumbersForARow) {
+  EXPECT_LE(sizeof(Repetition), 160U);
+  ReportRuns runs;
+  auto row = sample::triad("co", 1e-3, 0);
+  for (char const* const id : {"a", "b", "c"}) {
+    row.run_id = id;
+    runs.add(row);
+    *row.makespan_s += 1e-3;
+  }
+  row.partitioner = "go";
+  row.status = Status::failed;
+  runs.add(row);
+  runs.finish();
+  EXPECT_EQ(runs.size(), 4U);
+  ASSERT_EQ(runs.cases().size(), 1U);
+  auto const& of = runs.cases()[0];
+  ASSERT_EQ(of.repetitions.size(), 2U);
+  EXPECT_EQ(of.repetitions[0].size(), 3U);
+  EXPECT_TRUE(of.repetitions[1].empty());
+  EXPECT_EQ(of.row(0, of.repetitions[0][2]).makespan_s, 3e-3);
+
+  RunPieces pieces;
+  EXPECT_EQ(pieces.typical(of, 0), nullptr);
+  PieceRow piece;
+  piece.processor = "host";
+  for (char const* const id : {"a", "c", "b"}) {
+    piece.run_id = id;
+    piece.chunks = 7;
+    pieces.add(piece);
+  }
+  EXPECT_EQ(pieces.typical(of, 0)->run_id, "b");
+  EXPECT_EQ(pieces.typical(of, 1), nullptr);
+  ASSERT_EQ(pieces.of("b").size(), 1U);
+  EXPECT_EQ(pieces.of("b")[0].chunks, 7U);
+  EXPECT_EQ(pieces.of("b")[0].processor, "host");
+  EXPECT_TRUE(pieces.of("none").empty());
+  EXPECT_EQ(pieces.first_runs(2), (std::vector<std::string>{"a", "b"}));
+}
+
 TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
   ReportSource source;
   for (auto const& [size, options] :
        {std::pair<std::uint64_t, char const*>{1000, "a=1"}, {1000, "a=2"}, {2000, "a=1"}}) {
-    source.runs.push_back(sample::triad("co", 1e-3, 0));
-    source.runs.back().size = size;
-    source.runs.back().workload_options = options;
+    auto row = sample::triad("co", 1e-3, 0);
+    row.size = size;
+    row.workload_options = options;
+    source.runs.add(row);
   }
+  source.runs.finish();
   Noted noted;
   std::vector<ReportSource> sources;
-  sources.push_back(source);
+  sources.push_back(std::move(source));
   auto const data = report_data(
       std::move(sources), [](auto const&) { return std::vector<ReadyModel>(); }, noted.notes);
   std::vector<std::string> titles;

@@ -29,18 +29,6 @@ Measurement measurement_of(RunRow const& row) {
   return {*row.makespan_s, row.host_busy_s, row.device_busy_s, energy_j(row)};
 }
 
-void add(std::vector<ObservedPlan>& plans, std::size_t first, RunRow const& row, std::string const& name,
-         std::shared_ptr<Description const> const& description, DataMode data, std::size_t processors) {
-  auto assignment = split_of(row, *description, processors);
-  auto plan = std::find_if(plans.begin() + static_cast<std::ptrdiff_t>(first), plans.end(), [&](auto const& known) {
-    return known.plan == name && known.assignment.fraction == assignment.fraction;
-  });
-  if (plan == plans.end())
-    plan = plans.insert(plans.end(),
-                        {row.workload, row.precision, name, row.size, description, std::move(assignment), data, {}});
-  plan->repetitions.push_back(measurement_of(row));
-}
-
 }  // namespace
 
 Rederived rederive(RunRow const& row) {
@@ -53,23 +41,39 @@ Rederived rederive(RunRow const& row) {
   return {workload.describe(problem), data_mode_of_name(row.data)};
 }
 
+void PlanObserver::begin_case(RunRow const& problem) {
+  auto rederived = rederive(problem);
+  description_ = std::make_shared<Description const>(std::move(rederived.description));
+  data_ = rederived.data;
+  first_ = plans_.size();
+}
+
+void PlanObserver::add(RunRow const& row, std::string const& name) {
+  auto assignment = split_of(row, *description_, processors_);
+  auto plan = std::find_if(plans_.begin() + static_cast<std::ptrdiff_t>(first_), plans_.end(), [&](auto const& known) {
+    return known.plan == name && known.assignment.fraction == assignment.fraction;
+  });
+  if (plan == plans_.end())
+    plan = plans_.insert(plans_.end(),
+                         {row.workload, row.precision, name, row.size, description_, std::move(assignment), data_, {}});
+  plan->repetitions.push_back(measurement_of(row));
+}
+
 std::vector<ObservedPlan> observe(std::span<RunRow const> rows, std::size_t processors, Notes& notes) {
   note_energy_origin(rows, notes);
-  std::vector<ObservedPlan> plans;
+  PlanObserver observer(processors);
   for (auto const& of : group_cases(rows)) try {
-      auto rederived = rederive(of.problem);
-      auto const description = std::make_shared<Description const>(std::move(rederived.description));
-      std::size_t const first = plans.size();
+      observer.begin_case(of.problem);
       for (auto const& plan : of.plans) try {
           for (auto const& row : plan.rows)
-            if (is_measured(row)) add(plans, first, row, plan.name, description, rederived.data, processors);
+            if (is_measured(row)) observer.add(row, plan.name);
         } catch (Error const& why) {
           notes.say("plan " + plan.name + " is left out: " + why.what());
         }
     } catch (Error const& why) {
       notes.say("case " + title(of) + " is left out: " + why.what());
     }
-  return plans;
+  return observer.take();
 }
 
 }  // namespace yoke

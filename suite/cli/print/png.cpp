@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/png.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,9 +25,6 @@ namespace yoke {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A browser that hangs must not hang yoke.
-constexpr double max_s = 60;
 
 bool is_on_path(std::string const& program) {
   char const* const path = std::getenv("PATH");
@@ -79,7 +77,7 @@ std::vector<std::string> command_of(std::string const& converter, std::string co
 
 }  // namespace
 
-std::string png_of(std::string const& svg) {
+std::string png_of(std::string const& svg, double limit_s) {
   ScratchFolder const folder("yoke-picture");
   std::string const in = folder.file("picture.svg"), out = folder.file("picture.png"), log = folder.file("log");
   WholeFile(in).commit(svg);
@@ -90,11 +88,11 @@ std::string png_of(std::string const& svg) {
     auto const end = run_child({.words = command_of(converter, svg, folder, in, out),
                                 .output = log,
                                 .errors_too = true,  // standard output is for results, and browsers say much
-                                .limit_s = max_s});
+                                .limit_s = limit_s});
     std::error_code ignored;
     if (end.exit == 0 && fs::is_regular_file(out, ignored)) return read_whole_file(out);
-    failed +=
-        (failed.empty() ? "" : ", ") + converter + (end.too_long ? " (no end within a minute)" : last_line_of(log));
+    failed += (failed.empty() ? "" : ", ") + converter +
+              (end.too_long ? fmt::format(" (no end within {} s)", limit_s) : last_line_of(log));
   }
   if (failed.empty())
     throw Error(

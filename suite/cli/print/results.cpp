@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/json.hpp"
@@ -105,12 +106,32 @@ void Results::write(TextRows const& rows, FileKind kind) const {
 }
 
 void Results::write_text(std::string const& text, FileKind const& kind) const {
+  write_parts(kind, [&](Sink const& sink) { sink(text); });
+}
+
+void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const {
   if (output_.empty() && for_readers()) return;
-  if (!output_.empty() && output_ != "-") {
-    WholeFile(output_, kind, replace()).commit(text);
-  } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+  constexpr std::size_t usual_bytes = std::size_t{1} << 20;
+  bool const to_file = !output_.empty() && output_ != "-";
+  std::optional<WholeFile> file;
+  if (to_file) file.emplace(output_, kind, replace());
+  std::string buffer;
+  auto const flush = [&] {
+    if (to_file)
+      file->write(buffer);
+    else if (std::fwrite(buffer.data(), 1, buffer.size(), stdout) != buffer.size())
+      throw_unwritable("standard output", errno);
+    buffer.clear();
+  };
+  make([&](std::string_view part) {
+    buffer += part;
+    if (buffer.size() >= usual_bytes) flush();
+  });
+  flush();
+  if (to_file)
+    file->commit();
+  else if (std::fflush(stdout) != 0)
     throw_unwritable("standard output", errno);
-  }
 }
 
 std::string Results::json_text(std::vector<std::string_view> const& names,

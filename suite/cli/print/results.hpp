@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,6 +62,9 @@ class Results {
   }
   /// The same for results that are no rows.
   void write_text(std::string const& text, FileKind const& kind) const;
+  /// The same for a text of any length: `make` gives its parts to a sink, and may throw Error.
+  using Sink = std::function<void(std::string_view)>;
+  void write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const;
   /// The same for rows of any kind, as CSV or JSON.
   void write(TextRows const& rows, FileKind kind) const;
 

@@ -86,7 +86,8 @@ Exit plot(PlotRequest const& request) {
   Notes notes = printed_notes();
   auto sources = read_sources(request, filter, notes);
   std::string const chart = request.chart.empty() ? std::string(usual_chart(sources.front())) : request.chart;
-  auto const data = report_data(std::move(sources), models_for_reports(request.models, notes), notes);
+  auto const models_for = models_for_reports(request.models, notes);
+  auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
   auto const section = chart_section(chart, data, filter, notes);
   if (section.figures.empty()) throw_nothing_to_draw(section, chart);
   std::vector<Drawing> drawings;

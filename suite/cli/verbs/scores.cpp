@@ -17,6 +17,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/emulated.hpp"
 #include "suite/studies/fidelity/scores_of_pair.hpp"
+#include "suite/studies/plans/runs_file.hpp"
 
 namespace yoke {
 namespace {
@@ -36,19 +37,19 @@ void score_folder(std::filesystem::path const& folder, ScoreGoals const& goals, 
   std::filesystem::path const named = folder.filename().empty() ? folder.parent_path() : folder;
   std::string const machine_file = (folder / "machine.json").string(), runs_file = (folder / "runs.csv").string();
   Machine const machine = read_machine(machine_file);
-  bool torn = false;
-  auto runs = read_rows<RunRow>(runs_file, &torn);
-  if (torn) notes.say("the last line of " + runs_file + " is torn and left out");
-  refuse_emulated(runs, runs_file, emulated);
-  std::string const pair =
-      named.filename().string() + (std::any_of(runs.begin(), runs.end(), is_emulated) ? emulated_mark : "");
-  std::erase_if(runs, [&](RunRow const& row) {
-    auto const why = mismatch(machine, row);
-    if (why) notes.say("rows of " + runs_file + " are left out: " + *why);
-    return why.has_value();
+  SampleCollector collector;
+  bool emulates = false;
+  read_runs(runs_file, notes, [&](RunRow const& row) {
+    refuse_emulated({&row, 1}, runs_file, emulated);
+    emulates = emulates || is_emulated(row);
+    if (auto const why = mismatch(machine, row))
+      notes.say("rows of " + runs_file + " are left out: " + *why);
+    else
+      collector.add(row);
   });
+  std::string const pair = named.filename().string() + (emulates ? emulated_mark : "");
   auto const models = ModelSelection{machine_file, {}, {}, {}}.ready(machine);
-  auto const of_pair = score_pair(pair, runs, machine, models, goals, notes);
+  auto const of_pair = score_pair(pair, collector.take(), machine, models, goals, notes);
   rows.insert(rows.end(), of_pair.begin(), of_pair.end());
 }
 

@@ -8,6 +8,7 @@
 #include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
+#include "suite/cli/print/passed_rows.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"
@@ -168,14 +169,25 @@ Exit show_runs(ShowRequest const& request) {
   return Exit::ok;
 }
 
+/// Whether rows are written as they are read, for nothing looks at all of them: no order, groups, columns or tables.
+bool passes_rows_on(ShowRequest const& request) {
+  return request.results.format() == "csv" && !request.results.on_terminal() && request.by.empty() &&
+         request.sort.empty() && request.columns.empty();
+}
+
 Exit show_csv(ShowRequest const& request) {
+  if (passes_rows_on(request)) {
+    FileKind const kind{"such rows", FileKind::Format::csv, CsvReader(request.files.front()).header()};
+    check_output(request, kind);
+    pass_rows_on(request.files, conditions_of(request), request.results, kind);
+    return Exit::ok;
+  }
   TextRows all;
   for (auto const& file : request.files) {
     CsvReader reader(file);
     auto rows = read_text_rows(reader);
     if (!all.columns.empty() && rows.columns != all.columns)
-      throw Error(fmt::format("{} and {} have other columns; files that are shown together must be of one kind",
-                              request.files.front(), file));
+      throw Error(other_columns_sentence(request.files.front(), file));
     all.columns = rows.columns;
     all.numbers = rows.numbers;
     std::move(rows.records.begin(), rows.records.end(), std::back_inserter(all.records));

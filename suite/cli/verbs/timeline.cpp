@@ -12,6 +12,7 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/option.hpp"
+#include "suite/studies/report/run_pieces.hpp"
 
 namespace yoke {
 namespace {
@@ -23,7 +24,7 @@ struct TimelineRequest {
   Results results;
 };
 
-void print_overlaps(std::vector<PieceRow> const& pieces) {
+void print_overlaps(RunPieces const& pieces, std::vector<std::string> const& runs) {
   using Align = Table::Align;
   Table table({{"run"},
                {"pieces", "or slices", Align::right},
@@ -34,10 +35,11 @@ void print_overlaps(std::vector<PieceRow> const& pieces) {
                {"host and device", "at once", Align::right},
                {"link and a kernel", "at once", Align::right},
                {"all three", "at once", Align::right}});
-  for (auto const& run : by_run(pieces)) {
+  for (auto const& id : runs) {
+    auto const run = pieces.of(id);
     Overlap const overlap = overlap_of(slices_of(run));
     auto const part = [&](double seconds) { return percent_cell(seconds / overlap.makespan_s); };
-    table.add({run.front().run_id, std::to_string(run.size()), seconds_cell(overlap.makespan_s), part(overlap.host_s),
+    table.add({id, std::to_string(run.size()), seconds_cell(overlap.makespan_s), part(overlap.host_s),
                part(overlap.device_s), part(overlap.link_s), part(overlap.host_and_device_s),
                part(overlap.link_and_kernel_s), part(overlap.all_s)});
   }
@@ -46,17 +48,21 @@ void print_overlaps(std::vector<PieceRow> const& pieces) {
 
 Exit timeline(TimelineRequest const& request) {
   request.results.check({request.pieces_file}, trace_files);
-  auto pieces = read_rows<PieceRow>(request.pieces_file);
+  RunPieces pieces;
+  RowReader<PieceRow> reader(request.pieces_file);
+  for (PieceRow row; reader.next(row);) pieces.add(row);
   if (pieces.empty()) throw Error(request.pieces_file + " has no pieces");
+  auto runs = pieces.in_order();
   if (!request.run_id.empty()) {
-    std::vector<std::string> runs;
-    for (auto const& run : by_run(pieces)) runs.push_back(run.front().run_id);
-    if (std::find(runs.begin(), runs.end(), request.run_id) == runs.end())
-      unknown_name("run in " + request.pieces_file, request.run_id, runs);
-    std::erase_if(pieces, [&](PieceRow const& piece) { return piece.run_id != request.run_id; });
+    if (!pieces.has(request.run_id)) unknown_name("run in " + request.pieces_file, request.run_id, runs);
+    runs = {request.run_id};
   }
-  if (request.results.on_terminal()) print_overlaps(pieces);
-  request.results.write_text(json_text(chrome_trace(pieces), 1) + '\n', trace_files);
+  if (request.results.on_terminal()) print_overlaps(pieces, runs);
+  request.results.write_parts(trace_files, [&](Results::Sink const& sink) {
+    ChromeTrace trace(sink);
+    for (auto const& run : runs) trace.add(pieces.of(run));
+    trace.end();
+  });
   return Exit::ok;
 }
 

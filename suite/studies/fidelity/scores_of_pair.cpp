@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/core/statistics.hpp"
 #include "suite/studies/fidelity/judge.hpp"
 
 namespace yoke {
@@ -15,10 +17,34 @@ namespace {
 Role role_in_catalogue(std::string const& partitioner) { return role_of(partitioners(), partitioner); }
 
 /// Plans that PerDome and PeaPaw order.
-bool is_ordered(RunRow const& row) {
-  Role const role = role_in_catalogue(row.partitioner);
+bool is_ordered(PlanSamples const& plan) {
+  Role const role = role_in_catalogue(plan.partitioner);
   return role == Role::host_only || role == Role::device_only || role == Role::equal_finish ||
          role == Role::code_partition;
+}
+
+/// The cases with these plans alone; without those that have none of them.
+std::vector<CaseSamples> ordered_plans(std::span<CaseSamples const> cases) {
+  std::vector<CaseSamples> all;
+  for (auto const& of : cases) {
+    CaseSamples one{of.problem, {}};
+    std::copy_if(of.plans.begin(), of.plans.end(), std::back_inserter(one.plans), is_ordered);
+    if (!one.plans.empty()) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::optional<double> median_if_any(std::vector<double> const& values) {
+  if (values.empty()) return std::nullopt;
+  return median(values);
+}
+
+std::vector<ScoredPlan> scored_plans(CaseSamples const& of) {
+  std::vector<ScoredPlan> plans;
+  for (auto const& plan : of.plans)
+    plans.push_back({plan.partitioner, plan.name, median_if_any(plan.times_s), median_if_any(plan.shares),
+                     median_if_any(plan.imbalances)});
+  return plans;
 }
 
 /// Collects the rows of one pair.
@@ -106,31 +132,31 @@ std::size_t place(std::string const& figure) {
 
 }  // namespace
 
-std::vector<ScoreRow> score_pair(std::string const& name, std::span<RunRow const> runs, Machine const& machine,
+std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples const> cases, Machine const& machine,
                                  std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes) {
   std::vector<ScoreRow> rows;
   Pair pair(name, rows);
-  std::vector<RunRow> ordered;
-  std::copy_if(runs.begin(), runs.end(), std::back_inserter(ordered), is_ordered);
-  auto const judged = judge_rows(ordered, machine, models, notes);
-  for (auto const& of : group_cases(runs)) {
+  auto const judged = judge_cases(ordered_plans(cases), machine, models, notes);
+  std::unordered_map<std::string, std::vector<CaseFidelity const*>> by_title;
+  for (auto const& one : judged) by_title[one.title].push_back(&one);
+  for (auto const& of : cases) {
     std::string const &workload = of.problem.workload, problem = title(of);
     auto const* const paper = of_workload(goals.published, workload);
     bool first = true;
-    for (auto const& one : judged) {
-      if (one.title != problem) continue;
-      if (first && !one.guideline.category.empty())
-        pair.add(of.problem, workload, problem, {guideline_score(one.guideline)});
+    for (auto const* one : by_title[problem]) {
+      if (first && !one->guideline.category.empty())
+        pair.add(of.problem, workload, problem, {guideline_score(one->guideline)});
       first = false;
       pair.add(of.problem, workload, problem,
-               model_scores(one.model, one.report, paper ? std::optional(paper->tau) : std::nullopt,
-                            accuracy_to_beat(one.model, workload, goals)));
+               model_scores(one->model, one->report, paper ? std::optional(paper->tau) : std::nullopt,
+                            accuracy_to_beat(one->model, workload, goals)));
     }
-    pair.add(of.problem, workload, problem, sweep_scores(of, role_in_catalogue));
-    pair.add(of.problem, workload, problem, scheduler_scores(of, role_in_catalogue));
-    pair.add(of.problem, workload, problem, coexecution_scores(of, role_in_catalogue));
+    auto const plans = scored_plans(of);
+    pair.add(of.problem, workload, problem, sweep_scores(plans, role_in_catalogue));
+    pair.add(of.problem, workload, problem, scheduler_scores(plans, role_in_catalogue));
+    pair.add(of.problem, workload, problem, coexecution_scores(plans, role_in_catalogue));
   }
-  if (!runs.empty()) add_summaries(pair, runs.front(), judged);
+  if (!cases.empty()) add_summaries(pair, cases.front().problem, judged);
   return rows;
 }
 

@@ -7,9 +7,9 @@
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
 #include "suite/core/machine.hpp"
-#include "suite/core/rows/run_row.hpp"
 #include "suite/studies/forecast.hpp"
 #include "suite/studies/notes.hpp"
+#include "suite/studies/plans/samples.hpp"
 
 namespace yoke {
 
@@ -19,8 +19,8 @@ struct ScoreGoals {
   std::vector<AccuracyGoal> own;
 };
 
-/// All figures of one pair of processors, from its rows.
-std::vector<ScoreRow> score_pair(std::string const& pair, std::span<RunRow const> runs, Machine const& machine,
+/// All figures of one pair of processors, from its cases.
+std::vector<ScoreRow> score_pair(std::string const& pair, std::span<CaseSamples const> cases, Machine const& machine,
                                  std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes);
 
 /// By figure first, in the order of docs/results.md, as a reader compares; then by data.

@@ -75,8 +75,8 @@ std::vector<double> positive_j(PlanSamples const& plan) {
 
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
 
-void SampleCollector::add(RunRow const& row, std::uint32_t process) {
-  if (row.copy > 0) return;  // an identical plan: no plan to choose
+std::optional<SampleCollector::Place> SampleCollector::add(RunRow const& row, std::uint32_t process) {
+  if (row.copy > 0) return std::nullopt;  // an identical plan: no plan to choose
   ++rows_;
   std::string identity = case_of_(row);
   auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());
@@ -85,6 +85,7 @@ void SampleCollector::add(RunRow const& row, std::uint32_t process) {
   auto const [at, new_plan] = plan_index_.try_emplace(std::move(identity += plan_of_(row)), plans.size());
   if (new_plan) plans.push_back(plan_of(row));
   add_repetition(plans[at->second], row, process);
+  return Place{of->second, at->second};
 }
 
 std::vector<CaseSamples> SampleCollector::take() {

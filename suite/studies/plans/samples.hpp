@@ -54,9 +54,14 @@ class SampleCollector {
   /// Without arguments: cases and plans as `run --resume` tells them apart (run_identity.hpp).
   SampleCollector();
   SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
-  void add(RunRow const& row) { add(row, processes_.of(row)); }
+  /// The places of a case among the cases, and of a plan among its plans, which do not change.
+  struct Place {
+    std::size_t of = 0, plan = 0;
+  };
+  /// Where the row belongs; nothing for a second copy of a plan, which is left out.
+  std::optional<Place> add(RunRow const& row) { return add(row, processes_.of(row)); }
   /// `process`: the number of the process of yoke that measured it.
-  void add(RunRow const& row, std::uint32_t process);
+  std::optional<Place> add(RunRow const& row, std::uint32_t process);
   std::size_t rows() const { return rows_; }
   /// With the plans named.
   std::vector<CaseSamples> take();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "suite/core/processor.hpp"
 #include "suite/pictures/unit.hpp"
@@ -61,7 +62,7 @@ Figure figure_of(ReportPart const& part, ClockLines const& lines) {
   std::vector<Drawing> panels;
   auto const name = [](std::vector<double> const& clocks) { return clocks.empty() ? "table" : "line"; };
   auto const states = [&](Processor p) {
-    return states_at_clocks(part.source.runs, lines.workload, lines.precision, p);
+    return states_at_clocks(part.source.runs.at_clocks(), lines.workload, lines.precision, p);
   };
   add_panels(
       panels, table, "host", states(host),
@@ -91,8 +92,10 @@ std::vector<ClockLines> lines_of(ReportPart const& part, Notes& notes) {
       return one.workload == work.name && one.precision == precision_name(work.precision);
     });
   };
-  auto const& rows = part.source.runs;
+  auto const& rows = part.source.runs.at_clocks();
+  std::set<std::pair<std::string, std::string>> seen;
   for (auto const& row : rows) {
+    if (!seen.emplace(row.workload, row.precision).second) continue;
     WorkloadFile const work{row.workload, precision_of_name(row.precision), {}, {}};
     auto const states = [&](Processor p) { return states_at_clocks(rows, work.name, row.precision, p).size(); };
     if (!known(work) && states(host) > 0 && states(device) > 0 && states(host) + states(device) > 2)

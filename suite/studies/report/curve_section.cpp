@@ -80,7 +80,7 @@ std::optional<double> settled_part(ChartSeries const& curve) {
   return part;
 }
 
-std::optional<Figure> figure_of(ReportPart const& part, Case const& of, std::string const& segment,
+std::optional<Figure> figure_of(ReportPart const& part, CaseSamples const& of, std::string const& segment,
                                 SegmentCurves const& curves) {
   constexpr std::size_t least_sizes = 3;
   if (curves.device.size() < least_sizes || !(curves.host_s > 0)) return std::nullopt;
@@ -109,14 +109,13 @@ PageSection curve_section(ReportData const& data) {
   PageSection section{"curve", "Rate over the size of a piece"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
-    RunPieces const pieces(part.source);
-    for (auto const& of : group_cases(part.source.runs)) {
+    for (auto const& of : part.source.runs.cases()) {
       std::map<std::string, SegmentCurves> curves;
-      for (auto const& plan : of.plans)
-        for (auto const& run : plan.rows)
-          if (is_measured(run) && pieces.all().contains(run.run_id)) add(curves, pieces.of(run));
+      for (auto const& plan : of.repetitions)
+        for (auto const& run : plan) add(curves, part.source.pieces.of(run.run_id));
       for (auto const& [segment, of_segment] : curves)
-        if (auto figure = figure_of(part, of, segment, of_segment)) section.figures.push_back(std::move(*figure));
+        if (auto figure = figure_of(part, of.samples, segment, of_segment))
+          section.figures.push_back(std::move(*figure));
     }
     if (section.figures.size() == before)
       section.missing.push_back(

@@ -6,7 +6,6 @@
 
 #include "suite/pictures/unit.hpp"
 #include "suite/pictures/xy_chart.hpp"
-#include "suite/studies/energy_origin.hpp"
 #include "suite/studies/report/sections.hpp"
 
 namespace yoke {
@@ -191,10 +190,7 @@ std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, s
 }
 
 std::string why_none(ReportSource const& source) {
-  std::set<std::string> reasons;
-  for (auto const& row : source.runs)
-    if (!row.energy_reason.empty()) reasons.insert(row.energy_reason);
-  if (!reasons.empty()) return "The rows say: " + *reasons.begin() + ".";
+  if (auto const& reason = source.runs.energy_reason(); !reason.empty()) return "The rows say: " + reason + ".";
   return "The runs did not read or compute energy.";
 }
 
@@ -204,9 +200,9 @@ PageSection energy_section(ReportData const& data) {
   PageSection section{"energy", "Energy"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
-    bool const computed = std::any_of(part.source.runs.begin(), part.source.runs.end(),
-                                      [](auto& row) { return is_computed_energy(row); });
-    std::string const origin = part.source.label + (computed ? ": joules computed, not measured" : ": measured joules");
+    std::string const origin =
+        part.source.label +
+        (part.source.runs.has_computed_energy() ? ": joules computed, not measured" : ": measured joules");
     for (auto const& of : part.cases) {
       auto const choices = choices_of(of);
       if (choices.size() < 2) continue;

@@ -59,9 +59,8 @@ Card card_of(ReportSource const& source) {
           "host", fmt::format("{}, {}, {} threads", first.host_cpu, first.host_backend, first.host_threads));
       card.facts.emplace_back("device", first.device_name + ", " + first.device_backend);
     }
-    auto const [from, to] = std::minmax_element(source.runs.begin(), source.runs.end(),
-                                                [](auto const& a, auto const& b) { return a.time_utc < b.time_utc; });
-    card.facts.emplace_back("runs", fmt::format("{} rows, {} to {}", source.runs.size(), from->time_utc, to->time_utc));
+    card.facts.emplace_back(
+        "runs", fmt::format("{} rows, {} to {}", source.runs.size(), source.runs.first_utc(), source.runs.last_utc()));
     card.facts.emplace_back("built with",
                             fmt::format("yoke {}, Kokkos {}, {}", first.revision, first.kokkos, first.compiler));
   }

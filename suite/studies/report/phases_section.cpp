@@ -84,16 +84,18 @@ Figure figure_of(std::string const& title, std::string const& subtitle, std::vec
 }
 
 void add_measured(PageSection& section, ReportPart const& part) {
-  RunPieces const pieces(part.source);
-  for (auto const& of : group_cases(part.source.runs))
-    for (auto const& plan : of.plans) {
+  RunPieces const& pieces = part.source.pieces;
+  for (auto const& of : part.source.runs.cases())
+    for (std::size_t p = 0; p < of.repetitions.size(); ++p) {
+      auto const& plan = of.samples.plans[p];
       if (role_of(partitioners(), plan.partitioner) != Role::growing_rounds) continue;
-      auto const* const run = pieces.typical(plan);
+      auto const* const run = pieces.typical(of, p);
       if (!run) continue;
-      auto const phases = phases_of(pieces.of(*run));
+      auto const phases = phases_of(pieces.of(run->run_id));
+      auto const name = title(of.samples);
       if (phases.size() > 1)
         section.figures.push_back(
-            figure_of(title(of), part.source.label + ": " + plan.name, phases, part.source.label + ": " + title(of)));
+            figure_of(name, part.source.label + ": " + plan.name, phases, part.source.label + ": " + name));
     }
 }
 

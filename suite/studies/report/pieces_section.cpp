@@ -61,34 +61,35 @@ Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
   return {"pieces", name, caption, draw(gantt), std::move(table), ""};
 }
 
-std::optional<Figure> figure_of(ReportPart const& part, Case const& of, RunPieces const& pieces) {
+std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
+  RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
-  gantt.title = title(of);
+  gantt.title = title(of.samples);
   gantt.subtitle = part.source.label;
   PageTable table = empty_pieces();
-  std::vector<PlanRuns const*> plans;
-  for (auto const& plan : of.plans)
-    if (pieces.typical(plan)) plans.push_back(&plan);
-  std::stable_sort(plans.begin(), plans.end(), [&](auto const* a, auto const* b) {
-    return *pieces.typical(*a)->makespan_s < *pieces.typical(*b)->makespan_s;
-  });
-  if (plans.size() > most_runs) plans.resize(most_runs);
-  for (auto const* plan : plans)
-    gantt.groups.push_back(group_of(plan->name, pieces.of(*pieces.typical(*plan)), gantt.series_names, table));
+  std::vector<std::pair<std::string, Repetition const*>> runs;  // by the plan's name
+  for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
+    if (auto const* const run = pieces.typical(of, plan)) runs.emplace_back(of.samples.plans[plan].name, run);
+  std::stable_sort(runs.begin(), runs.end(),
+                   [](auto const& a, auto const& b) { return a.second->makespan_s < b.second->makespan_s; });
+  if (runs.size() > most_runs) runs.resize(most_runs);
+  for (auto const& [plan, run] : runs)
+    gantt.groups.push_back(group_of(plan, pieces.of(run->run_id), gantt.series_names, table));
   if (gantt.groups.empty()) return std::nullopt;
-  return finish(gantt, std::move(table), part.source.label + ": " + title(of));
+  return finish(gantt, std::move(table), part.source.label + ": " + title(of.samples));
 }
 
 /// Pieces without the runs that they are of.
-Figure figure_of_runs(ReportPart const& part, RunPieces const& pieces) {
+Figure figure_of_runs(ReportPart const& part) {
+  RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
   gantt.title = "pieces of " + part.source.label;
   PageTable table = empty_pieces();
-  for (auto const& [run, of] : pieces.all())
-    if (gantt.groups.size() < most_runs) gantt.groups.push_back(group_of(run, of, gantt.series_names, table));
+  for (auto const& run : pieces.first_runs(most_runs))
+    gantt.groups.push_back(group_of(run, pieces.of(run), gantt.series_names, table));
   auto figure = finish(gantt, std::move(table), part.source.label);
   figure.caption = fmt::format("{} of {} runs; with their runs.csv, runs are called by their plans.",
-                               gantt.groups.size(), pieces.all().size());
+                               gantt.groups.size(), pieces.runs());
   return figure;
 }
 
@@ -97,11 +98,11 @@ Figure figure_of_runs(ReportPart const& part, RunPieces const& pieces) {
 PageSection pieces_section(ReportData const& data) {
   PageSection section{"pieces", "What happened when"};
   for (auto const& part : data.parts) {
-    RunPieces const pieces(part.source);
     std::size_t const before = section.figures.size();
-    for (auto const& of : group_cases(part.source.runs))
-      if (auto figure = figure_of(part, of, pieces)) section.figures.push_back(std::move(*figure));
-    if (section.figures.size() == before && !pieces.empty()) section.figures.push_back(figure_of_runs(part, pieces));
+    for (auto const& of : part.source.runs.cases())
+      if (auto figure = figure_of(part, of)) section.figures.push_back(std::move(*figure));
+    if (section.figures.size() == before && !part.source.pieces.empty())
+      section.figures.push_back(figure_of_runs(part));
     if (section.figures.size() == before)
       section.missing.push_back({"No times of pieces on " + part.source.label + ".", "They are recorded on request.",
                                  "yoke run ... --output FOLDER/runs.csv --pieces FOLDER/pieces.csv"});

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/report/report.hpp"
 
-#include <algorithm>
-#include <set>
-#include <utility>
-
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/studies/report/sections.hpp"
 
@@ -27,38 +22,17 @@ PageSection chart_section(std::string_view chart, ReportData const& data, RunFil
   return energy_section(data);
 }
 
+bool shows_predictions(std::string_view chart) { return chart == "plans" || chart == "fidelity" || chart == "share"; }
+
 std::vector<PageSection> report_sections(ReportData const& data, RunFilter const& filter, Notes& notes) {
   std::vector<PageSection> sections{answer_section(data), machines_section(data)};
   for (auto const chart : charts) sections.push_back(chart_section(chart, data, filter, notes));
   return sections;
 }
 
-namespace {
-
-/// Whether most rows are of plans that differ in a given share alone.
-bool is_share_sweep(std::vector<RunRow> const& runs) {
-  constexpr std::size_t least_shares = 3;
-  std::set<std::pair<std::string_view, std::string_view>> plans;
-  std::size_t rows = 0;
-  for (auto const& row : runs)
-    if (role_of(partitioners(), row.partitioner) == Role::given_share) {
-      plans.emplace(row.partitioner, row.options);
-      ++rows;
-    }
-  return plans.size() >= least_shares && 2 * rows > runs.size();
-}
-
-bool is_threads_sweep(std::vector<RunRow> const& runs) {
-  return std::any_of(runs.begin(), runs.end(), [&](auto const& row) {
-    return row.host_threads != runs.front().host_threads && row.machine == runs.front().machine;
-  });
-}
-
-}  // namespace
-
 std::string_view usual_chart(ReportSource const& source) {
-  if (is_threads_sweep(source.runs)) return "threads";
-  if (is_share_sweep(source.runs)) return "share";
+  if (source.runs.is_threads_sweep()) return "threads";
+  if (source.runs.is_share_sweep()) return "share";
   if (!source.runs.empty()) return "plans";
   if (!source.fidelity.empty() || !source.predictions.empty()) return "fidelity";
   if (!source.pieces.empty()) return "pieces";

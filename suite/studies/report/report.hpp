@@ -16,6 +16,9 @@ inline constexpr std::array<std::string_view, 12> charts{"plans", "fidelity", "r
 /// One of them. Throws ContractViolation for another name.
 PageSection chart_section(std::string_view chart, ReportData const& data, RunFilter const& filter, Notes& notes);
 
+/// Whether the chart shows predictions, which take longer than all else.
+bool shows_predictions(std::string_view chart);
+
 /// All sections: the answer first.
 std::vector<PageSection> report_sections(ReportData const& data, RunFilter const& filter, Notes& notes);
 

@@ -30,19 +30,15 @@ void set_short_titles(std::vector<ReportCase>& cases) {
     if (count[of.short_title] > 1) of.short_title = of.title;
 }
 
-std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
-  SampleCollector collector;
-  for (auto const& row : runs) collector.add(row);
-  bool const several =
-      std::any_of(runs.begin(), runs.end(), [&](auto const& row) { return row.machine != runs.front().machine; });
+std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   std::vector<ReportCase> cases;
-  for (auto& of : collector.take()) {
+  for (auto const& [of, repetitions] : runs.cases()) {
     auto const rows = plan_rows(of);
-    auto const name = (several ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
+    auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
     auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
       auto const interval = median_interval(of.plans[p].times_s);
-      one.plans.push_back({std::move(of.plans[p]), rows[p], interval});
+      one.plans.push_back({of.plans[p], rows[p], interval});
     }
     std::stable_sort(one.plans.begin(), one.plans.end(), [](auto const& a, auto const& b) {
       return a.row.median_s.value_or(HUGE_VAL) < b.row.median_s.value_or(HUGE_VAL);
@@ -50,14 +46,6 @@ std::vector<ReportCase> cases_of(std::vector<RunRow> const& runs) {
   }
   set_short_titles(cases);
   return cases;
-}
-
-/// The problem's fields and what else there is, a line each.
-std::string key_text(auto const& row, auto const&... more) {
-  std::string key = row.workload + '\n' + std::to_string(row.size) + '\n' + row.precision + '\n' + row.data + '\n' +
-                    row.workload_options + '\n' + std::to_string(row.seed);
-  ((key += '\n' + more), ...);
-  return key;
 }
 
 /// Predictions that nobody has judged yet.
@@ -80,6 +68,12 @@ FidelityRow judged(PredictionRow const& prediction, std::multimap<std::string, R
   return row;
 }
 
+std::vector<CaseSamples> samples_of(ReportRuns const& runs) {
+  std::vector<CaseSamples> samples;
+  for (auto const& of : runs.cases()) samples.push_back(of.samples);
+  return samples;
+}
+
 void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes) {
   auto const& source = part.source;
   if (!source.fidelity.empty()) {
@@ -87,7 +81,7 @@ void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes
     part.predicted_by = "Predictions and their judgement are those of " + source.label + "'s fidelity rows.";
   } else if (source.machine && !source.runs.empty()) {
     try {
-      for (auto const& of : judge_rows(source.runs, *source.machine, models_for(source), notes))
+      for (auto const& of : judge_cases(samples_of(source.runs), *source.machine, models_for(source), notes))
         part.predictions.insert(part.predictions.end(), of.rows.begin(), of.rows.end());
       part.predicted_by = "Predictions are made from " + source.machine_file +
                           (source.calibration_file.empty() ? "" : " and " + source.calibration_file) + ".";
@@ -162,7 +156,7 @@ ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& model
     auto& part = data.parts.emplace_back();
     part.source = std::move(source);
     part.cases = cases_of(part.source.runs);
-    add_predictions(part, models_for, notes);
+    if (models_for) add_predictions(part, models_for, notes);
     part.index_predictions();
     if (!part.source.runs_files.empty()) data.sides.push_back({part.source.label, part.source.runs_files.front()});
   }

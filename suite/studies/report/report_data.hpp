@@ -71,7 +71,7 @@ struct ReportData {
 using ModelsFor = std::function<std::vector<ReadyModel>(ReportSource const&)>;
 
 /// Predictions are those of the source's fidelity rows; else they are made for its machine file; else those of its
-/// predictions. A sentence says if none can be made.
+/// predictions. A sentence says if none can be made. Without `models_for` there are none.
 ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes);
 
 }  // namespace yoke

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 #include <utility>
 
 #include "suite/core/error.hpp"
@@ -18,11 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void note_torn(bool torn, std::string const& file, Notes& notes) {
+  if (torn) notes.say("the last line of " + file + " is torn and left out");
+}
+
 template <class Row>
 void append(std::vector<Row>& rows, std::string const& file, Notes& notes) {
   bool torn = false;
   auto read = read_rows<Row>(file, &torn);
-  if (torn) notes.say("the last line of " + file + " is torn and left out");
+  note_torn(torn, file, notes);
   std::move(read.begin(), read.end(), std::back_inserter(rows));
 }
 
@@ -49,13 +54,15 @@ void read_csv(ReportSource& source, std::string const& file, RunFilter const& fi
   std::string_view const name = kind ? kind->name : "";
   if (name == "runs") {
     read_runs(file, notes, [&](RunRow const& row) {
-      if (filter.holds(row) && row.copy == 0) source.runs.push_back(row);
+      if (filter.holds(row)) source.runs.add(row);
     });
     source.runs_files.push_back(file);
   } else if (name == "pieces") {
-    append(source.pieces, file, notes);
+    RowReader<PieceRow> reader(file);
+    for (PieceRow row; reader.next(row);) source.pieces.add(row);
+    note_torn(reader.torn(), file, notes);
   } else if (name == "predictions") {
-    append(source.predictions, file, notes);
+    source.prediction_files.push_back(file);
   } else if (name == "fidelity rows") {
     append(source.fidelity, file, notes);
   } else if (name == "phases") {
@@ -74,6 +81,30 @@ void read_csv(ReportSource& source, std::string const& file, RunFilter const& fi
     return;
   }
   source.files.push_back(file);
+}
+
+/// Those of cases with runs, which are all that pictures show; and one that says what the file is of.
+void read_predictions(ReportSource& source, std::string const& file, std::unordered_set<std::string> const& measured,
+                      Notes& notes) {
+  RowReader<PredictionRow> reader(file);
+  for (PredictionRow row; reader.next(row);)
+    if (source.predictions.empty() || measured.contains(key_text(row))) source.predictions.push_back(row);
+  note_torn(reader.torn(), file, notes);
+}
+
+/// To be called after the last file.
+void finish(ReportSource& source, Notes& notes, bool required) {
+  source.runs.finish();
+  std::unordered_set<std::string> measured;
+  for (auto const& of : source.runs.cases()) measured.insert(key_text(of.samples.problem));
+  for (auto const& file : source.prediction_files) try {
+      read_predictions(source, file, measured, notes);
+    } catch (ReadError const&) {
+      throw;
+    } catch (Error const& why) {
+      if (required) throw;
+      notes.say(std::string(why.what()) + "; the rest of the file is left out");
+    }
 }
 
 void read_one(ReportSource& source, std::string const& file, RunFilter const& filter, Notes& notes, bool required) {
@@ -105,6 +136,7 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
     } catch (Error const& why) {
       notes.say(std::string(why.what()) + "; the file is left out");
     }
+  finish(source, notes, false);
   if (source.files.empty())
     throw Error("the folder " + folder.file + " has no file of yoke's that a report shows, such as runs.csv");
   return source;
@@ -115,6 +147,7 @@ ReportSource read_files(std::string const& label, std::vector<std::string> const
   ReportSource source;
   source.label = label;
   for (auto const& file : files) read_one(source, file, filter, notes, true);
+  finish(source, notes, true);
   return source;
 }
 

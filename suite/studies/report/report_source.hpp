@@ -9,12 +9,12 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/clock_row.hpp"
 #include "suite/core/rows/phase_row.hpp"
-#include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/prediction_row.hpp"
-#include "suite/core/rows/run_row.hpp"
 #include "suite/core/rows/surface_row.hpp"
 #include "suite/studies/compare/side.hpp"
 #include "suite/studies/notes.hpp"
+#include "suite/studies/report/report_runs.hpp"
+#include "suite/studies/report/run_pieces.hpp"
 
 namespace yoke {
 
@@ -22,12 +22,12 @@ namespace yoke {
 struct ReportSource {
   std::string label;
   std::vector<std::string> files;  ///< that were read
-  std::vector<std::string> runs_files;
+  std::vector<std::string> runs_files, prediction_files;
   std::string machine_file, calibration_file;
   std::optional<Machine> machine;
-  std::vector<RunRow> runs;
-  std::vector<PieceRow> pieces;
-  std::vector<PredictionRow> predictions;
+  ReportRuns runs;
+  RunPieces pieces;
+  std::vector<PredictionRow> predictions;  ///< of cases with runs, and the first one
   std::vector<FidelityRow> fidelity;
   std::vector<PhaseRow> phases;
   std::vector<SurfaceRow> surfaces;

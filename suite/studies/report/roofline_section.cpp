@@ -2,10 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include "analysis/fidelity/cases.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/pictures/unit.hpp"
@@ -42,20 +40,16 @@ double intensity_of(Segment const& segment) {
   return bytes > 0 ? all.flops / bytes : 0;
 }
 
-using PiecesByRun = std::map<std::string, std::vector<PieceRow const*>>;
-
 /// By the kernels' own times.
 void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                     std::vector<RunRow const*> const& runs, PiecesByRun const& pieces) {
+                     std::vector<Repetition> const& runs, RunPieces const& pieces) {
   std::vector<double> rates;
-  for (auto const* run : runs) {
-    auto const at = pieces.find(run->run_id);
-    if (at == pieces.end()) continue;
+  for (auto const& run : runs) {
     double flops = 0, seconds = 0;
-    for (auto const* piece : at->second)
-      if (piece->segment == segment.name && piece->processor == processor_name(processor)) {
-        flops += piece->flops;
-        seconds += piece->kernel_s;
+    for (auto const& piece : pieces.of(run.run_id))
+      if (piece.segment == segment.name && piece.processor == processor_name(processor)) {
+        flops += piece.flops;
+        seconds += piece.kernel_s;
       }
     if (seconds > 0) rates.push_back(flops / seconds);
   }
@@ -66,37 +60,33 @@ void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segme
 
 /// By the busy time of the whole run.
 void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                   std::vector<RunRow const*> const& runs) {
+                   std::vector<Repetition> const& runs) {
   std::vector<double> rates;
-  for (auto const* run : runs)
-    if (auto const busy_s = processor == host ? run->host_busy_s : run->device_busy_s; busy_s.value_or(0) > 0)
-      rates.push_back(run->flops / *busy_s);
+  for (auto const& run : runs)
+    if (auto const busy_s = processor == host ? run.host_busy_s : run.device_busy_s; busy_s.value_or(0) > 0)
+      rates.push_back(run.flops / *busy_s);
   if (!rates.empty())
     reached.push_back({text_of(problem.workload, segment), processor, intensity_of(segment), median(rates),
                        "median over " + std::to_string(rates.size()) + " runs, by the busy time"});
 }
 
 std::vector<Reached> reached_by(ReportSource const& source, std::string const& precision, Notes& notes) {
-  PiecesByRun pieces;
-  for (auto const& piece : source.pieces) pieces[piece.run_id].push_back(&piece);
   std::vector<Reached> reached;
-  for (auto const& of : group_cases(source.runs)) {
+  for (auto const& [of, repetitions] : source.runs.cases()) {
     if (of.problem.precision != precision || of.problem.data != "resident") continue;
     auto const description = description_of(of.problem);
     if (!description) {
       notes.say(title(of) + " is not in the roofline: this yoke does not know the workload or its options");
       continue;
     }
-    for (auto const& plan : of.plans) {
-      auto const processor = alone(plan.partitioner);
+    for (std::size_t p = 0; p < of.plans.size(); ++p) {
+      auto const processor = alone(of.plans[p].partitioner);
       if (!processor) continue;
-      std::vector<RunRow const*> runs;
-      for (auto const& row : plan.rows)
-        if (is_measured(row)) runs.push_back(&row);
+      auto const& runs = repetitions[p];
       for (auto const& segment : description->segments) {
         if (segment.per_item.flops <= 0 || intensity_of(segment) <= 0) continue;
         std::size_t const before = reached.size();
-        add_from_pieces(reached, of.problem, segment, *processor, runs, pieces);
+        add_from_pieces(reached, of.problem, segment, *processor, runs, source.pieces);
         if (reached.size() == before && description->segments.size() == 1)
           add_from_runs(reached, of.problem, segment, *processor, runs);
       }

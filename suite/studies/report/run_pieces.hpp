@@ -1,28 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/cases.hpp"
-#include "suite/studies/report/report_source.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/studies/report/report_runs.hpp"
 
 namespace yoke {
 
-/// The pieces of a source by the run that they are of.
+/// The pieces of a source by the run that they are of; names that many of them have are kept once.
 class RunPieces {
  public:
-  explicit RunPieces(ReportSource const& source) {
-    for (auto const& piece : source.pieces) by_run_[piece.run_id].push_back(piece);
-  }
+  void add(PieceRow const& piece);
   bool empty() const { return by_run_.empty(); }
-  std::map<std::string, std::vector<PieceRow>> const& all() const { return by_run_; }
-  /// The repetition with pieces whose time is nearest to the plan's median; null if none has any.
-  RunRow const* typical(PlanRuns const& plan) const;
-  std::vector<PieceRow> const& of(RunRow const& run) const { return by_run_.at(run.run_id); }
+  std::size_t runs() const { return by_run_.size(); }
+  /// The runs in the order of their first rows.
+  std::vector<std::string> in_order() const;
+  bool has(std::string const& run_id) const { return by_run_.contains(run_id); }
+  /// The first runs by their names, so many at most.
+  std::vector<std::string> first_runs(std::size_t most) const;
+  /// The pieces of one run, in the order of their rows; none if it has none.
+  std::vector<PieceRow> of(std::string const& run_id) const;
+  /// The repetition of a plan with pieces whose time is nearest to the plan's median; null if none has any.
+  Repetition const* typical(RunCase const& of, std::size_t plan) const;
 
  private:
-  std::map<std::string, std::vector<PieceRow>> by_run_;
+  struct Kept {
+    std::uint32_t processor = 0, segment = 0;  ///< among the names
+    std::uint64_t iteration = 0, piece = 0, queue = 0, first_chunk = 0, chunks = 0;
+    double flops = 0, bytes = 0, bytes_moved = 0, begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;
+  };
+  struct Run {
+    std::size_t number = 0;  ///< of runs with an earlier first row
+    std::vector<Kept> pieces;
+  };
+  std::uint32_t number_of(std::string const& name);
+
+  std::map<std::string, std::uint32_t> numbers_;
+  std::vector<std::string> names_;
+  std::map<std::string, Run> by_run_;
 };
 
 }  // namespace yoke

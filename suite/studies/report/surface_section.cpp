@@ -154,10 +154,27 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
   return Figure{"surface", label, caption, draw(chart), table, surface_json(chart)};
 }
 
+/// Plans with a fixed split of workloads whose code can be split.
+std::vector<ObservedPlan> observed_of(ReportRuns const& runs, std::size_t processors) {
+  PlanObserver observer(processors);
+  for (auto const& of : runs.cases()) try {
+      auto const description = description_of(of.samples.problem);
+      if (!description || description->segments.size() < 2) continue;
+      observer.begin_case(of.samples.problem);
+      for (std::size_t p = 0; p < of.repetitions.size(); ++p) try {
+          for (auto const& one : of.repetitions[p]) observer.add(of.row(p, one), of.samples.plans[p].name);
+        } catch (Error const&) {
+          continue;  // a dynamic plan has no fixed split
+        }
+    } catch (Error const&) {
+      continue;
+    }
+  return observer.take();
+}
+
 void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
   auto const& machine = *part.source.machine;
-  Notes unsaid([](auto const&) {});  // that dynamic plans have no fixed split
-  auto const observed = observe(part.source.runs, machine.processors.size(), unsaid);
+  auto const observed = observed_of(part.source.runs, machine.processors.size());
   for (std::size_t begin = 0, end = 0; begin < observed.size(); begin = end) {
     while (end < observed.size() && observed[end].description == observed[begin].description) ++end;
     if (observed[begin].description->segments.size() < 2) continue;

@@ -1,0 +1,139 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Prints how time and peak memory of the commands that read files grow with the rows, beside pandas on the same files, as
+# docs/reliability.md shows it:
+#   ctest/slow/growth.sh PROGRAM [ROWS...]
+# ROWS: of each file, such as 10000 100000 1000000, which is taken without it; GROWTH_FOLDER names a folder that keeps the
+# files, GROWTH_ONLY a pattern of the commands to run. Fails if a command fails, takes over 500 MB, or needs over 30 times
+# the time for ten times the rows.
+set -euo pipefail
+yoke=$(realpath "${1:?the program yoke}")
+shift
+sizes=${*:-10000 100000 1000000}
+only=${GROWTH_ONLY:-.}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+base=$root/data/measurements/split-host/epyc
+folder=${GROWTH_FOLDER:-$(mktemp -d)}
+[ -n "${GROWTH_FOLDER:-}" ] || trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder"
+most_mb=500
+[ -x /usr/bin/time ] || { echo "growth.sh needs /usr/bin/time (Debian's package time)"; exit 77; }
+python=
+for candidate in /usr/bin/python3 python3; do
+  if [ -z "$python" ] && "$candidate" -c 'import pandas' 2>/dev/null; then python=$candidate; fi
+done
+[ -n "$python" ] || echo "there is no pandas (Debian's python3-pandas): its columns stay empty" >&2
+
+# Rows of 32 plans of three workloads, 300 repetitions each; then the same of the next size, and so on. Run 3 has the
+# name that its pieces have.
+make_runs() { # rows, factor of the times
+  awk -F, -v OFS=, -v rows="$1" -v factor="$2" '
+    NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; print; next }
+    $at["status"] == "ok" && $at["repetition"] == 0 && $at["workload"] ~ /^(la|sa|mm)$/ { plan[plans++] = $0 }
+    END {
+      srand(1)
+      for (n = 0; n < rows; ++n) {
+        $0 = plan[n % plans]
+        $at["run_id"] = "growth-1-" n
+        $at["repetition"] = int(n / plans) % 300
+        $at["size"] = $at["size"] + 8 * int(n / plans / 300)
+        $at["makespan_s"] = $at["makespan_s"] * factor * (1 + 0.05 * rand())
+        print
+      }
+    }' "$base/runs.csv"
+}
+make_pieces() { # rows
+  awk -F, -v OFS=, -v rows="$1" -v lines=0 '
+    NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; print; next }
+    $at["run_id"] != last { last = $at["run_id"]; first[runs++] = lines }
+    { line[lines++] = $0 }
+    END {
+      first[runs] = lines
+      for (run = 0; n < rows; ++run)
+        for (i = first[run % runs]; i < first[run % runs + 1] && n < rows; ++i) {
+          $0 = line[i]
+          $at["run_id"] = "growth-1-" run
+          print
+          ++n
+        }
+    }' "$base/pieces.csv"
+}
+make_predictions() { # rows
+  awk -F, -v OFS=, -v rows="$1" '
+    NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; print; next }
+    { line[lines++] = $0 }
+    END {
+      for (n = 0; n < rows; ++n) {
+        $0 = line[n % lines]
+        $at["size"] = $at["size"] + 8 * int(n / lines)
+        print
+      }
+    }' "$base/predictions.csv"
+}
+
+# A command's seconds and MB, "failed" if it failed.
+measured() { # words...
+  local numbers=$folder/numbers
+  if /usr/bin/time -o "$numbers" -f '%e %M' "$@" >"$folder/out" 2>"$folder/err"; then
+    awk 'END { printf "%.1f %.0f", $1, $2 / 1024 }' "$numbers"
+  else
+    echo "failed 0"
+    tail -n 2 "$folder/err" >&2
+  fi
+}
+pandas() { # python text that uses r(FILE)
+  [ -n "$python" ] || { echo "- -"; return; }
+  measured "$python" -c "
+import pandas
+columns = ['machine', 'workload', 'size', 'precision', 'data', 'workload_options', 'partitioner', 'options', 'depth', 'slices']
+def r(file): return pandas.read_csv('$files/' + file)
+def plans(file): return r(file).groupby(columns, dropna=False).makespan_s.median()
+$1"
+}
+
+failed=0
+declare -A before
+one() { # name, pandas' text, command...
+  local name=$1 text=$2
+  shift 2
+  [[ $name =~ $only ]] || return 0
+  read -r seconds mb <<<"$(measured "$yoke" "$@")"
+  read -r other_s other_mb <<<"$(pandas "$text")"
+  echo "| $rows | \`$name\` | $seconds | $mb | $other_s | $other_mb |"
+  if [ "$seconds" = failed ] || [ "$mb" -gt "$most_mb" ]; then failed=1; fi
+  # What takes less than a second says nothing of growth.
+  if [ -n "${before[$name]:-}" ] && awk -v s="$seconds" -v b="${before[$name]}" 'BEGIN { exit !(b > 0.3 && s > 30 * b) }'; then
+    echo "$name takes $seconds s after ${before[$name]} s" >&2
+    failed=1
+  fi
+  before[$name]=$seconds
+}
+
+echo "| rows | command | s | MB | pandas: s | MB |"
+echo "|---|---|---|---|---|---|"
+for rows in $sizes; do
+  files=$folder/$rows
+  mkdir -p "$files/node"
+  [ -f "$files/runs.csv" ] || {
+    make_runs "$rows" 1 >"$files/runs.csv"
+    make_runs "$rows" 1.1 >"$files/others.csv"
+    make_pieces "$rows" >"$files/pieces.csv"
+    make_predictions "$rows" >"$files/predictions.csv"
+    cp "$base/machine.json" "$files/node"
+    ln -sf ../runs.csv "$files/node/runs.csv"
+  }
+  one show "print(plans('runs.csv'))" show "$files/runs.csv" --output "$files/out.csv"
+  one compare "print(plans('runs.csv') / plans('others.csv'))" compare "$files/runs.csv" "$files/others.csv" --output "$files/out.csv" --force
+  one fidelity "print(plans('runs.csv'))" fidelity "$files/runs.csv" --machine "$base/machine.json" --output "$files/out.csv" --force
+  one scores "print(plans('runs.csv'))" scores "$files/node" --output "$files/out.csv" --force
+  one "plot plans" "print(plans('runs.csv'))" plot "$files/runs.csv" --chart plans --output "$files/out.svg"
+  one "plot fidelity" "print(plans('runs.csv'))" plot "$files/runs.csv" "$base/machine.json" --chart fidelity --output "$files/out.svg"
+  one "plot roofline" "print(plans('runs.csv'))" plot "$files/runs.csv" "$base/machine.json" --chart roofline --output "$files/out.svg"
+  one "plot pieces" "print(r('pieces.csv').groupby('run_id').end_s.max())" plot "$files/pieces.csv" --chart pieces --output "$files/out.svg"
+  one report "print(plans('runs.csv'))" report "$files/node" --output "$files/out.html"
+  one timeline "print(r('pieces.csv').groupby('run_id').end_s.max())" timeline "$files/pieces.csv" --output "$files/out.json"
+  one "show predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" show "$files/predictions.csv" --output "$files/out.csv" --force
+  one "plot predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" plot "$files/runs.csv" "$files/predictions.csv" --chart fidelity --output "$files/out.svg"
+  rm -f "$files"/out.*
+done
+exit "$failed"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/core/observed_plan.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/studies/plans/samples.hpp"
+
+namespace yoke {
+
+/// The problem's fields and what else there is, a line each.
+std::string key_text(auto const& row, auto const&... more) {
+  std::string key = row.workload + '\n' + std::to_string(row.size) + '\n' + row.precision + '\n' + row.data + '\n' +
+                    row.workload_options + '\n' + std::to_string(row.seed);
+  ((key += '\n' + more), ...);
+  return key;
+}
+
+/// What pictures need of one repetition that is ok, beyond what PlanSamples has of it.
+struct Repetition : Measurement {
+  std::string run_id;
+  double flops = 0;
+  std::optional<double> share;
+};
+
+/// A case, and the repetitions of each of its plans.
+struct RunCase {
+  CaseSamples samples;
+  std::vector<std::vector<Repetition>> repetitions;  ///< by plan
+
+  /// A row that says what pictures need of this repetition of the plan.
+  RunRow row(std::size_t plan, Repetition const& repetition) const;
+};
+
+/// The runs of a source. A row takes two kilobytes: of millions, pictures keep a few numbers each.
+class ReportRuns {
+ public:
+  void add(RunRow const& row);
+  /// To be called after the last row: gives plans their names.
+  void finish();
+
+  std::size_t size() const { return rows_; }
+  bool empty() const { return rows_ == 0; }
+  RunRow const& front() const { return *front_; }  ///< of at least one
+  /// When the first and the last of them were measured.
+  std::string const& first_utc() const { return first_utc_; }
+  std::string const& last_utc() const { return last_utc_; }
+  bool several_machines() const { return several_machines_; }
+  /// Whether most rows are of plans that differ in a given share alone.
+  bool is_share_sweep() const;
+  /// Whether rows of the first one's machine have different numbers of host threads.
+  bool is_threads_sweep() const { return threads_sweep_; }
+  bool has_computed_energy() const { return computed_energy_; }
+  /// Why rows have no energy, of several reasons the first by the alphabet; empty: none says so.
+  std::string const& energy_reason() const { return energy_reason_; }
+  /// Cases and their plans in the order in which rows first name them.
+  std::vector<RunCase> const& cases() const { return cases_; }
+  /// The rows that say how fast a processor alone is at a clock.
+  std::vector<RunRow> const& at_clocks() const { return at_clocks_; }
+
+ private:
+  SampleCollector collector_;
+  std::vector<RunCase> cases_;
+  std::vector<RunRow> at_clocks_;
+  std::optional<RunRow> front_;
+  std::string first_utc_, last_utc_, energy_reason_;
+  std::set<std::pair<std::string, std::string>> given_shares_;
+  std::size_t rows_ = 0, given_share_rows_ = 0;
+  bool several_machines_ = false, threads_sweep_ = false, computed_energy_ = false;
+};
+
+}  // namespace yoke
