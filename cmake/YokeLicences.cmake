@@ -35,5 +35,6 @@ endforeach()
 # yoke_install_licences(<libraries>)
 function(yoke_install_licences libraries)
   configure_file("${PROJECT_SOURCE_DIR}/cmake/package/licences.cmake.in" "${PROJECT_BINARY_DIR}/licences.cmake" @ONLY)
-  install(SCRIPT "${PROJECT_BINARY_DIR}/licences.cmake" COMPONENT yoke)
+  install(CODE "cmake_policy(PUSH)\ncmake_policy(VERSION 3.25)\ninclude(\"${PROJECT_BINARY_DIR}/licences.cmake\")\ncmake_policy(POP)"
+          COMPONENT yoke)
 endfunction()

@@ -9,7 +9,6 @@
 #include <gnu/libc-version.h>
 #include <link.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -88,9 +87,14 @@ EXPORTED int compat_start(Main* program, int count, char** words, Constructor* c
                           void (*at_exit)(void), void* stack_end) __asm__("__libc_start_main");
 int compat_start(Main* program, int count, char** words, Constructor* constructors, void (*destructors)(void),
                  void (*at_exit)(void), void* stack_end) {
-  int major = 0, minor = 0;
-  sscanf(gnu_get_libc_version(), "%d.%d", &major, &minor);
-  if (!constructors && major == 2 && minor < 34) constructors = construct_program;
+  // "2.31"; read by hand, for newer headers make functions of newer C libraries of sscanf and strtol.
+  const char* at = gnu_get_libc_version();
+  int minor = 0;
+  if (at[0] == '2' && at[1] == '.')
+    for (at += 2; *at >= '0' && *at <= '9'; ++at) minor = 10 * minor + (*at - '0');
+  else
+    minor = 34;
+  if (!constructors && minor < 34) constructors = construct_program;
   void* const start = dlsym(RTLD_NEXT, "__libc_start_main");
   if (!start) abort();
   return ((Start*)start)(program, count, words, constructors, destructors, at_exit, stack_end);

@@ -123,6 +123,14 @@ TEST(Report, ComparesMachinesAndFramesTheBestPlanThatChanges) {
   EXPECT_THAT(page, HasSubstr("The best plan changes from machine to machine in 1 of 1 cases"));
   EXPECT_THAT(page, HasSubstr("class=\"strong\""));
   EXPECT_THAT(page, HasSubstr("+60.0 %")) << "static in place of go";
+  {
+    RowWriter<RunRow> writer(folder + "/a/more.csv");
+    auto row = sample::triad("cap", 1, 0.5);
+    row.machine = "ox";
+    writer.write(row);
+  }
+  EXPECT_THAT(yoke_command("plot " + folder + "/a " + folder + "/b --chart order -o -").out,
+              HasSubstr("plans that only some have, left out: 1"));
 }
 
 TEST(Report, DrawsTheParetoFrontAndSaysThatJoulesAreComputed) {

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "ctest/support/only_owner_writes.hpp"
+
 namespace yoke {
 
 std::string text_of(std::string const& file) {
@@ -18,7 +20,10 @@ std::string text_of(std::string const& file) {
   return text.str();
 }
 
-void write_text(std::string const& file, std::string const& text) { std::ofstream(file, std::ios::binary) << text; }
+void write_text(std::string const& file, std::string const& text) {
+  std::ofstream(file, std::ios::binary) << text;
+  only_owner_writes(file);
+}
 
 std::string fresh_folder() {
   auto const* const test = testing::UnitTest::GetInstance()->current_test_info();

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include "ctest/support/only_owner_writes.hpp"
+
 namespace yoke {
 
 /// An empty folder of the running test, removed at the end.
@@ -26,6 +28,7 @@ class TempFolder {
   void put(std::string const& file, std::string const& text) const {
     std::filesystem::create_directories((path / file).parent_path());
     std::ofstream(path / file) << text;
+    only_owner_writes(path / file);
   }
   std::filesystem::path path;
 };

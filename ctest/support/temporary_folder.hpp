@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "ctest/support/only_owner_writes.hpp"
+
 namespace yoke {
 
 /// A test with an empty folder of its own.
@@ -21,6 +23,7 @@ class TemporaryFolder : public testing::Test {
   }
   static void write(std::filesystem::path const& file, std::string const& text) {
     std::ofstream(file, std::ios::binary) << text;
+    only_owner_writes(file);
   }
   static std::string text_of(std::filesystem::path const& file) {
     std::ostringstream text;

@@ -27,7 +27,7 @@ void check_iqr(Place const& place, double iqr) {
 static void read(Place const& place, Json const& json, ConfidenceInterval& interval) {
   if (!json.is_array() || json.size() != 2)
     place.refuse(
-        fmt::format("is {}; it must be a list of two numbers, null for an end that is not known", shown(json)));
+        fmt::format("is {}; it must be a list of two numbers, null for an end that is not known", shown_json(json)));
   read(place.element(0), json[0], interval.low);
   read(place.element(1), json[1], interval.high);
 }
@@ -40,7 +40,7 @@ void read(Place const& place, Json const& json, Quantity& quantity) {
     return check_value(place, *quantity.value);
   }
   if (!json.is_object())
-    place.refuse(fmt::format("is {}; it must be a number, or an object with value and source", shown(json)));
+    place.refuse(fmt::format("is {}; it must be a number, or an object with value and source", shown_json(json)));
   std::string name;
   read(place.key("source"), member(place, json, "source"), name);
   auto const source = std::find_if(sources.begin(), sources.end(), [&](auto s) { return source_name(s) == name; });

@@ -30,7 +30,7 @@ class Limits {
     if (event == Json::parse_event_t::object_end) open_.pop_back();
     if (event != Json::parse_event_t::key) return true;
     if (!open_.back().insert(json.get<std::string>()).second)
-      throw Error(fmt::format("{}: the key {} comes twice in one object", where_, shown(json)));
+      throw Error(fmt::format("{}: the key {} comes twice in one object", where_, shown_json(json)));
     if (open_.back().size() > max_keys)
       throw Error(fmt::format("{}: an object has more than {} keys", where_, max_keys));
     return true;
@@ -60,7 +60,7 @@ Json parse_json(std::string_view text, std::string const& where) {
 
 void Place::refuse(std::string const& rest) const { throw Error(text + " " + rest); }
 
-std::string shown(Json const& json) {
+std::string shown_json(Json const& json) {
   if (json.is_object()) return "an object";
   return json.is_array() ? "a list" : shown_text(json_text(json, -1), 80);
 }
@@ -70,14 +70,14 @@ std::string json_text(Json const& json, int indent) {
 }
 
 Json const& member(Place const& place, Json const& json, std::string_view key) {
-  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown(json)));
+  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown_json(json)));
   auto const found = json.find(key);
   if (found == json.end()) place.key(key).refuse("is missing");
   return *found;
 }
 
 void expect_keys(Place const& place, Json const& json, std::vector<std::string_view> const& known) {
-  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown(json)));
+  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown_json(json)));
   std::string names;
   for (std::string_view const name : known) names.append(names.empty() ? "" : ", ").append(name);
   for (auto const& [key, value] : json.items())
@@ -86,27 +86,27 @@ void expect_keys(Place const& place, Json const& json, std::vector<std::string_v
 }
 
 void read(Place const& place, Json const& json, std::string& text) {
-  if (!json.is_string()) place.refuse(fmt::format("is {}; it must be text in quotes", shown(json)));
+  if (!json.is_string()) place.refuse(fmt::format("is {}; it must be text in quotes", shown_json(json)));
   text = json.get<std::string>();
 }
 
 void read(Place const& place, Json const& json, bool& truth) {
-  if (!json.is_boolean()) place.refuse(fmt::format("is {}; it must be true or false", shown(json)));
+  if (!json.is_boolean()) place.refuse(fmt::format("is {}; it must be true or false", shown_json(json)));
   truth = json.get<bool>();
 }
 
 void read(Place const& place, Json const& json, double& number) {
-  if (!json.is_number()) place.refuse(fmt::format("is {}; it must be a number", shown(json)));
+  if (!json.is_number()) place.refuse(fmt::format("is {}; it must be a number", shown_json(json)));
   number = json.get<double>();
 }
 
 void read(Place const& place, Json const& json, std::size_t& number) {
-  if (!json.is_number_unsigned()) place.refuse(fmt::format("is {}; it must be a whole number", shown(json)));
+  if (!json.is_number_unsigned()) place.refuse(fmt::format("is {}; it must be a whole number", shown_json(json)));
   number = json.get<std::size_t>();
 }
 
 void read(Place const& place, Json const& json, std::map<std::string, std::string>& texts) {
-  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown(json)));
+  if (!json.is_object()) place.refuse(fmt::format("is {}; it must be an object", shown_json(json)));
   for (auto const& [key, value] : json.items()) read(place.key(shown_text(key)), value, texts[key]);
 }
 

@@ -33,7 +33,7 @@ struct Place {
 Json parse_json(std::string_view text, std::string const& where);
 
 /// A value as error sentences show it: a list and an object by what they are, anything else itself, shortened.
-std::string shown(Json const& json);
+std::string shown_json(Json const& json);
 
 /// JSON text; bytes that are not UTF-8 are replaced. An indent of -1 puts all on one line.
 std::string json_text(Json const& json, int indent = 2);

@@ -115,7 +115,7 @@ void read(Place const& place, Json const& json, Object& object) {
 
 template <class Element>
 void read(Place const& place, Json const& json, std::vector<Element>& list) {
-  if (!json.is_array()) place.refuse(fmt::format("is {}; it must be a list", shown(json)));
+  if (!json.is_array()) place.refuse(fmt::format("is {}; it must be a list", shown_json(json)));
   for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
 }
 

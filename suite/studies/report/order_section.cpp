@@ -47,7 +47,7 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   map.title = "Best of the plans that all machines have";
   map.subtitle = "a frame: another plan than on " + compared.labels.front() + ", and told from it";
   if (compared.counts.unmatched > 0)
-    map.subtitle += fmt::format("; without {} plans that only some have", compared.counts.unmatched);
+    map.subtitle += fmt::format("; plans that only some have, left out: {}", compared.counts.unmatched);
   map.columns = compared.labels;
   map.scale_text = "speed-up over the better single processor";
   PageTable table{
