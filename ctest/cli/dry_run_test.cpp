@@ -58,6 +58,23 @@ TEST(DryRun, CountsTheMemoryOfAllDevices) {
   EXPECT_THAT(run.out + run.err, HasSubstr("triad of size 1000000000000 with 3 devices needs 9.6e+04 GB of memory"));
 }
 
+TEST(DryRun, SaysWhereProcessorsRunAndWhereJoulesComeFrom) {
+  std::string const dry = "run --dry-run --workload triad --size 1000 --partitioner co --oversubscribe ";
+  Result const computed = yoke_command(dry + "--energy none");
+  EXPECT_EQ(computed.exit, 0) << computed.err;
+  for (char const* part :
+       {"memory nodes", "\nhost ", "\ndevice ", "\nmemory: ", "energy: unavailable: none reads no sensor"})
+    EXPECT_THAT(computed.out, HasSubstr(part));
+  // Nothing of a recording is read, and no processor is loaded to find its marks.
+  Result const recorded = yoke_command(dry + "--energy external --energy-trace nowhere.csv");
+  EXPECT_EQ(recorded.exit, 0) << recorded.err;
+  EXPECT_THAT(recorded.out, HasSubstr("energy of node: what external records"));
+  Result const absent = yoke_command(dry + "--energy powercap,none");
+  EXPECT_NE(absent.exit, 0);
+  EXPECT_THAT(yoke_command(dry + "--host-threads 1,2").out, testing::Not(HasSubstr("memory nodes")))
+      << "each process has other places";
+}
+
 TEST(DryRun, AProbeSaysWhatItWouldDoAndMeasuresNothing) {
   Result const result = yoke_command("probe --plan --seconds 3000");
   EXPECT_EQ(result.exit, 0) << result.err;

@@ -23,6 +23,7 @@ struct EnergySource {
   int order = 0;  ///< `auto` asks sources of lower order first; 0: not at all
   /// What it may see, for sentences on what is missing.
   bool sees_host = true, sees_device = true;
+  bool records = false;  ///< another program does; to find its sensors all processors are loaded
   /// Finds sensors; a source has either this or `computed`.
   std::function<FoundSensors(MeterSettings const&)> find = {};
   /// A meter that reads no sensor. Throws Error if the settings lack what it needs.

@@ -137,6 +137,8 @@ std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, 
   auto const chosen = sources_of(names);
   YOKE_EXPECT(!chosen.empty(), "a meter has a source");
   if (chosen.front()->computed) return {{"node", {}, {}, chosen.front()->name + " reads no sensor"}};
+  for (auto const* source : chosen)
+    if (source->records) return {{"node", {"what " + source->name + " records"}, {}, {}}};
   auto const all = gather_named(names, chosen, settings);
   std::vector<EnergyDomain> domains;
   for (auto const& [part, name] :

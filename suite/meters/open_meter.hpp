@@ -24,7 +24,8 @@ struct EnergyDomain {
 };
 
 /// The domains of a meter of these sources, without opening it: what is measured of the node as a whole comes last. A
-/// sensor that sees none of them is beside the node. Throws Error as `open_meter`.
+/// sensor that sees none of them is beside the node. What a recording has is not looked up, which would load the node.
+/// Throws Error as `open_meter`.
 std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, MeterSettings const& settings);
 
 /// Why `auto` has no joules of a processor; empty if it has some.

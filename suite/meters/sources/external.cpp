@@ -31,6 +31,7 @@ FoundSensors find_external(MeterSettings const& settings) {
 EnergySource make_external() {
   EnergySource source;
   source.summary = "the recording of a wall or clamp meter, a CSV of watts that grows while yoke runs (--energy-trace)";
+  source.records = true;
   source.find = find_external;
   return source;
 }
