@@ -112,6 +112,24 @@ TEST_F(Limits, ABlasThatFindsTooLittleMemoryIsNotLoaded) {
               HasSubstr("mm's kernel=blas needs libyoke_blas.so, which cannot be loaded: the system refuses"));
 }
 
+#ifdef YOKE_FAILING_CALLS
+TEST_F(Limits, MemoryThatIsRefusedForEverIsOneSentence) {
+  ASSERT_EQ(yoke_command(measure + "--output " + file).exit, 0);
+  for (std::string const& command :
+       {"show " + file + " --output " + folder + "/out.csv", "report " + folder + " --output " + folder + "/out.html",
+        measure + "--warmups 0 --warm-up 0 --quiet --output " + folder + "/other.csv"})
+    // Of thousands of allocations.
+    for (int allocation = 1; allocation < 5000; allocation += 1 + allocation / 3) {
+      Result const result = shell("YOKE_FAIL='malloc " + std::to_string(allocation) +
+                                  " 12 on' LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + command);
+      if (result.exit == 0) break;  // it needed no more
+      EXPECT_EQ(result.exit, 3) << command << ", allocation " << allocation << ": " << result.err;
+      EXPECT_THAT(result.err, testing::ContainsRegex("^yoke: |\nyoke: ")) << command << ", allocation " << allocation;
+    }
+  EXPECT_EQ(rows(), 6U);
+}
+#endif
+
 TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {
   if (!std::filesystem::is_directory("/sys/kernel")) GTEST_SKIP() << "there is no /sys";
   Result const result = yoke_command("demo --preset smoke --seconds 3600 --folder /sys/kernel");

@@ -90,6 +90,25 @@ TEST_F(Resumed, CommandsOfSeveralWritersAreAllRecorded) {
   EXPECT_EQ(rows_in(file), 4U);
 }
 
+#ifdef YOKE_FAILING_CALLS
+TEST_F(Resumed, AFileSystemWithoutLocksKeepsNoneOfTheCommandsAndRows) {
+  std::string const without_locks = "YOKE_FAIL='flock 1 37 on' LD_PRELOAD=" YOKE_FAILING_CALLS " " YOKE_BINARY " ";
+  for (char const* const workload : {"triad", "sa"}) {
+    Result const result = shell_command(without_locks + "run --workload " + workload +
+                                        " --partitioner co,go --repetitions 2" + at_once + " --output " + file);
+    EXPECT_EQ(result.exit, 0) << result.err;
+  }
+  EXPECT_EQ(commands_in_file(file), 2U);
+  EXPECT_EQ(rows_in(file), 8U);
+  std::string const all = text_of(file);
+  write_text(file, all.substr(0, all.find('\n', all.find('\n') + 1) + 1));
+  Result const resumed = shell_command(without_locks + "run --resume " + file);
+  EXPECT_EQ(resumed.exit, 0) << resumed.err;
+  EXPECT_EQ(repetitions_in(file).size(), 8U);
+  EXPECT_FALSE(std::filesystem::exists(file + ".lock"));
+}
+#endif
+
 TEST_F(Resumed, CommandsOfAnEarlierFileAreForgotten) {
   std::string const begin = "run --partitioner co --repetitions 1" + at_once + " --output " + file + " --workload ";
   EXPECT_EQ(yoke_command(begin + "triad").exit, 0);

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# every_call.sh YOKE LIBRARY DATA FOLDER SECONDS: runs eight commands again and again, each time with one system call that
-# fails (failing_calls.cpp): the first of its kind, the second, and so on until no more are made, or the time is over. A
+# every_call.sh YOKE LIBRARY DATA FOLDER SECONDS: runs nine commands again and again, each time with one system call that
+# fails (failing_calls.cpp): the first of its kind, the second, and so on until no more are made, or the time is over; and
+# with memory that is refused once, or from some time on for ever, which is exit code 3 with one sentence. A
 # command must end with a documented code and a sentence, or with everything that it was to write; nothing unfinished is
 # left, and no row is lost or torn. The last line says what was tried.
 set -u
@@ -12,7 +13,7 @@ machine=$data/machines/peach-system-1.json
 "$yoke" run $small --output given.csv 2>/dev/null || { echo "yoke run fails without a fault"; exit 1; }
 mkdir given && cp given.csv given/runs.csv
 
-# Each writes `out`; those of the first are rows, which differ from run to run.
+# Each writes `out`; those of the first and the last are rows, which differ from run to run.
 commands=(
   "run $small --output out"
   "show given.csv --format csv --output out"
@@ -22,14 +23,15 @@ commands=(
   "report given --output out.html"
   "predict --machine $machine --workload triad --preset smoke --format csv --output out"
   "simulate $data/scenarios/equal.json --partitioner cap --quiet --output out"
+  "run $small --processes 2 --output out"
 )
 calls=(write:28 write:4 read:5 read:4 pread:5 fsync:5 close:5 rename:18 unlink:13 fstat:116 stat:5 fchmod:1 ftruncate:5
-  flock:37 flock:4 open:24 open:4 fopen:24 mmap:12 pthread_create:11)
+  flock:37 flock:4 open:24 open:4 fopen:24 mmap:12 pthread_create:11 fork:11 waitpid:4 malloc:12 "malloc:12 on")
 
 # What the command wrote, without what differs from run to run.
 result() {
   case $1 in
-    0) "$yoke" show out --format csv --columns partitioner,repetition,status 2>&1 | sort ;;
+    0 | 8) "$yoke" show out --format csv --columns partitioner,repetition,status 2>&1 | sort ;;
     *) cat out out.svg out.html 2>/dev/null | sed 's/nonce[-=]["'\'']*[A-Za-z0-9+/=]*//g' ;;
   esac
 }
@@ -40,7 +42,7 @@ complain() { failed=$((failed + 1)); echo "$1: yoke ${commands[$c]}: YOKE_FAIL='
 for c in "${!commands[@]}"; do
   rm -f out*
   "$yoke" ${commands[$c]} 2>err || { echo "without a fault: yoke ${commands[$c]}: $(cat err)"; exit 1; }
-  if ((c == 0)); then expected=$(rows); else expected=$(result $c | cksum); fi
+  if ((c % 8 == 0)); then expected=$(rows); else expected=$(result $c | cksum); fi
   expecteds[c]=$expected
 done
 # By turns, so that a short time has something of everything.
@@ -51,7 +53,10 @@ for ((n = 1; n <= 400; n++)); do
     for call in "${calls[@]}"; do
       [[ -n ${over[$c $call]:-} ]] && continue
       ((SECONDS - begin < seconds)) || break 3
-      fault="${call%:*} $n ${call#*:}"
+      # There are many thousands of allocations.
+      number=$n
+      [[ $call != malloc* ]] || number=$((n * n))
+      fault="${call%:*} $number ${call#*:}"
       rm -rf out* sign
       timeout 60 env YOKE_FAIL="$fault" YOKE_FAILED="$PWD/sign" LD_PRELOAD="$library" "$yoke" ${commands[$c]} >std 2>err
       code=$?
@@ -62,17 +67,20 @@ for ((n = 1; n <= 400; n++)); do
       any=yes tried=$((tried + 1))
       case $code in
         0)
-          if ((c == 0)); then now=$(rows); else now=$(result $c | cksum); fi
+          if ((c % 8 == 0)); then now=$(rows); else now=$(result $c | cksum); fi
           [[ $now == "${expecteds[$c]}" ]] || complain "exit 0 with something missing" ;;
         1 | 2 | 3)
           # A message whose own write fails cannot be read.
           [[ -s err || ${call%:*} == write ]] || complain "no sentence" ;;
         *) complain "neither a documented exit code nor in time" ;;
       esac
+      if [[ $call == malloc* && $code != 0 ]]; then
+        [[ $code == 3 && $(grep -c '^yoke: ' err) == 1 ]] || complain "not one sentence and code 3"
+      fi
       [[ ${call%:*} == unlink ]] || ! compgen -G 'out*.partial-*' >/dev/null || complain "an unfinished file is left"
-      if ((c == 0)) && [[ -s out ]]; then
-        "$yoke" run $small --resume --output out 2>>err || complain "it cannot be resumed"
-        [[ $(rows) == "${expecteds[0]}" && $(grep -c '^schema,' out) == 1 ]] || complain "rows are lost"
+      if ((c % 8 == 0)) && [[ -s out ]]; then
+        "$yoke" ${commands[$c]} --resume 2>>err || complain "it cannot be resumed"
+        [[ $(rows) == "${expecteds[$c]}" && $(grep -c '^schema,' out) == 1 ]] || complain "rows are lost"
       fi
     done
   done

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loaded before all other libraries (LD_PRELOAD), lets the N-th call of one function fail: YOKE_FAIL is "write 3 28"
-// for the third call of write and errno 28, "write 3 28 on" for that and all later ones. Once a call has failed, the
-// file that YOKE_FAILED names is there.
+// for the third call of write and errno 28, "write 3 28 on" for that and all later ones. "malloc" is all that gives
+// memory, from when main says what ends the program: what comes before is not the program's. Once a call has failed,
+// the file that YOKE_FAILED names is there.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -17,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 
 namespace {
 
@@ -51,6 +54,10 @@ bool fails(char const* call) {
   return true;
 }
 
+std::atomic<bool> in_main = false;
+
+bool fails_to_allocate() { return in_main && fails("malloc"); }
+
 template <class Function>
 Function* real(char const* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
@@ -62,6 +69,37 @@ Function* real(char const* name) {
 
 extern "C" {
 
+// The C library's own, for finding them by name takes memory.
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+
+std::terminate_handler set_terminate_of_main(std::terminate_handler handler) noexcept asm("_ZSt13set_terminatePFvvE");
+std::terminate_handler set_terminate_of_main(std::terminate_handler handler) noexcept {
+  static auto* const original = real<std::terminate_handler(std::terminate_handler)>("_ZSt13set_terminatePFvvE");
+  auto* const before = original(handler);
+  in_main = true;
+  return before;
+}
+void* malloc(std::size_t bytes) noexcept { return fails_to_allocate() ? nullptr : __libc_malloc(bytes); }
+void* calloc(std::size_t count, std::size_t bytes) noexcept {
+  return fails_to_allocate() ? nullptr : __libc_calloc(count, bytes);
+}
+void* realloc(void* block, std::size_t bytes) noexcept {
+  return fails_to_allocate() ? nullptr : __libc_realloc(block, bytes);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  return fails_to_allocate() ? nullptr : __libc_memalign(alignment, bytes);
+}
+pid_t fork() noexcept {
+  YOKE_REAL(fork);
+  return fails("fork") ? -1 : original();
+}
+pid_t waitpid(pid_t process, int* status, int options) {
+  YOKE_REAL(waitpid);
+  return fails("waitpid") ? -1 : original(process, status, options);
+}
 ssize_t write(int file, void const* bytes, std::size_t count) {
   YOKE_REAL(write);
   return fails("write") ? -1 : original(file, bytes, count);

@@ -12,6 +12,7 @@
 #include <exception>
 #include <iostream>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <thread>
@@ -45,19 +46,29 @@ std::atomic<OnFatal const*> innermost{nullptr};
 std::atomic_flag leaving;
 Held* held = nullptr;
 
-[[noreturn]] void leave_because(std::string_view reason) {
+/// With a sentence of its own, and nothing that needs memory or a lock.
+[[noreturn]] void leave_at_once(std::string_view line) {
+  [[maybe_unused]] auto const written = write(STDERR_FILENO, line.data(), line.size());
+  std::_Exit(static_cast<int>(Exit::lacking));
+}
+
+[[noreturn]] void leave_because(std::string_view reason) try {
   // The first thread ends the program; the others must not continue.
   while (leaving.test_and_set()) pause();
   // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait for ever.
-  std::signal(SIGALRM, [](int) { std::_Exit(static_cast<int>(Exit::lacking)); });
+  std::signal(SIGALRM, [](int) { leave_at_once("yoke: the program was aborted while it held a lock\n"); });
   alarm(10);
   std::string sentence = reason_of(reason);
   if (OnFatal const* const act = innermost) try {
       sentence = (*act)(sentence);
+    } catch (std::bad_alloc const&) {
+      throw;
     } catch (std::exception const& why) {
       sentence += fmt::format("; {}", why.what());
     }
   terminate_with(sentence);
+} catch (std::bad_alloc const&) {
+  leave_at_once("yoke: out of memory\n");
 }
 
 /// What a library said before it ended the program, or else `otherwise`.
