@@ -34,7 +34,7 @@ TEST(Json, ErrorsShowTextsShortAndWithoutControlCharacters) {
   auto const refused = [&] { expect_keys(Place{"f.json"}, json, {"name"}); };
   EXPECT_THAT(refused, ThrowsMessage<Error>(HasSubstr("f.json: ?[31mxxx")));
   EXPECT_THAT(refused, ThrowsMessage<Error>(HasSubstr("bytes) is unknown; known here are name")));
-  EXPECT_LT(shown(Json(std::string(1000, 'x'))).size(), 120U);
+  EXPECT_LT(shown_json(Json(std::string(1000, 'x'))).size(), 120U);
 }
 
 TEST(Json, BytesThatAreNotUtf8AreReplacedInText) { EXPECT_EQ(json_text(Json("a\xff"), -1), "\"a\xef\xbf\xbd\""); }

@@ -67,7 +67,7 @@ RecordedCommand command_of(std::string_view line, Place const& place) {
   read(place.key("folder"), member(place, entry, "folder"), command.folder);
   Place const words = place.key("arguments");
   Json const& list = member(place, entry, "arguments");
-  if (!list.is_array()) words.refuse("is " + shown(list) + "; it must be a list");
+  if (!list.is_array()) words.refuse("is " + shown_json(list) + "; it must be a list");
   for (std::size_t i = 0; i < list.size(); ++i) read(words.element(i), list[i], command.arguments.emplace_back());
   return command;
 }
