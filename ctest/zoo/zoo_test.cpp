@@ -87,7 +87,7 @@ std::string dry_run_on(PlayedNode const& node, std::string const& option = "") {
 /// The table of what yoke decides on a node.
 std::string table_of(PlayedNode const& node) {
   std::string const description = text_of((node.folder() / "files.txt").string());
-  std::string table = description.substr(0, description.find("\n", description.rfind("\n#") + 1) + 1) + "\n";
+  std::string table = description.substr(0, description.find('\n', description.rfind("\n#") + 1) + 1) + "\n";
   std::string const dry = dry_run_on(node);
   table += dry;
   if (dry.find("--oversubscribe") != dry.npos) table += "\n" + dry_run_on(node, " --oversubscribe");

@@ -18,6 +18,7 @@
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/recorded_commands.hpp"
+#include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
@@ -30,7 +31,6 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/measured_machine.hpp"
 #include "suite/meters/clocks/clock_journal.hpp"
-#include "suite/node/node_doubts.hpp"
 #include "suite/node/node_load.hpp"
 #include "suite/node/provenance.hpp"
 #include "suite/studies/missing_repetitions.hpp"
@@ -234,7 +234,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   if (auto const sentence = note_of_build()) print_note(*sentence);
   if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
-  for (auto const& doubt : node_doubts(places_here(request.parts), device_kind())) print_note(doubt);
+  note_doubts(request.parts);
   // After the meter, whose threads must be free to run on all cores.
   Processors::HostBinding const bound(processors);
   session.meter = meter.get();

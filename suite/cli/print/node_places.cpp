@@ -55,12 +55,16 @@ std::string energy_text(std::vector<EnergyDomain> const& domains) {
   return text;
 }
 
+void note_doubts(NodeShare const& share) {
+  for (auto const& doubt : node_doubts(places_here(share), device_kind())) print_note(doubt);
+}
+
 Exit print_node(NodeShare const& share, std::vector<std::string> const& energy) try {
   DeviceKind const kind = device_kind();
   Places const places = places_here(share);
   print_out("\n{}{}{}", places_text(places, kind, line_width()), memory_text(),
             energy_text(energy_domains(energy, meters_here())));
-  for (auto const& doubt : node_doubts(places, kind)) print_note(doubt);
+  note_doubts(share);
   return Exit::ok;
 } catch (Error const& why) {
   print_note(std::string("refused on this node: ") + why.what());

@@ -16,6 +16,9 @@ std::string places_text(Places const& places, DeviceKind const& device, std::siz
 std::string memory_text();
 std::string energy_text(std::vector<EnergyDomain> const& domains);
 
+/// Notes what cannot be right if this share of the node computes. The calling thread is bound nowhere yet.
+void note_doubts(NodeShare const& share);
+
 /// Prints all of this for a share of this node and `energy`, the sources of --energy, and notes what cannot be right
 /// here. If the share is not possible here, a note says so, and what is returned is the exit of the command that asks
 /// for it; Exit::ok otherwise.

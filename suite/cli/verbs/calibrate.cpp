@@ -11,6 +11,7 @@
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/cli/print/calibration_table.hpp"
+#include "suite/cli/print/node_places.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
@@ -62,7 +63,9 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
   auto const choices = request.selection.cases();
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
-  Processors processors(share_of_machine(request.parts, machine));
+  NodeShare const share = share_of_machine(request.parts, machine);
+  Processors processors(share);
+  note_doubts(share);
   Processors::HostBinding const bound(processors);
   apply_device_wait(request.device_wait, processors);
   expect_same(measured_by(provenance(processors, machine.name)), machine,

@@ -22,7 +22,6 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/node/node_doubts.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/probe/energy.hpp"
 #include "suite/probe/meters_here.hpp"
@@ -40,10 +39,6 @@ struct ProbeOptions {
   Results results;
 };
 
-void say_doubts(NodeShare const& share) {
-  for (auto const& doubt : node_doubts(places_here(share), device_kind())) print_note(doubt);
-}
-
 Exit probe(ProbeOptions const& options) {
   if (options.plan) {
     Processors processors(options.parts);
@@ -53,7 +48,7 @@ Exit probe(ProbeOptions const& options) {
     print_out("{}{}{}", probe_plan_text(plan_probe(processors, request), line_width()), memory_text(),
               energy_text(energy_domains(options.energy.empty() ? std::vector<std::string>{"auto"} : options.energy,
                                          meters_here())));
-    say_doubts(options.parts);
+    note_doubts(options.parts);
     return Exit::ok;
   }
   Interrupt const interrupt;
@@ -76,7 +71,7 @@ Exit probe(ProbeOptions const& options) {
   };
   Processors processors(options.parts);
   apply_device_wait(options.device_wait, processors);
-  say_doubts(options.parts);
+  note_doubts(options.parts);
   EnergyRequest request;
   request.sources = options.energy;
   auto const meter = options.energy.empty() ? nullptr : meter_of(request);
