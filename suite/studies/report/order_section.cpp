@@ -45,9 +45,9 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   auto const titles = short_titles(compared.cases);
   HeatMap map;
   map.title = "Best of the plans that all machines have";
-  map.subtitle = "a frame: another plan than on " + compared.labels.front() + ", and told from it";
+  map.subtitle = "a frame: not the best of " + compared.labels.front() + ", and told from it";
   if (compared.counts.unmatched > 0)
-    map.subtitle += fmt::format("; plans that only some have, left out: {}", compared.counts.unmatched);
+    map.subtitle = fmt::format("{} left out that not all have; ", compared.counts.unmatched) + map.subtitle;
   map.columns = compared.labels;
   map.scale_text = "speed-up over the better single processor";
   PageTable table{
