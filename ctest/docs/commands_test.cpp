@@ -139,7 +139,10 @@ TEST_P(Commands, RunAndPrintWhatIsShown) {
     std::string const command = with_tables(made_small(shown.text), shown);
     supply(command, scratch);
     auto const ended = run(command, scratch);
-    EXPECT_EQ(ended.exit, 0) << command << "\n" << ended.output;
+    // Two small runs on a busy machine may differ, and then this is the answer.
+    bool const slower = command.find("--fail-slower") != std::string::npos && ended.exit == 1 &&
+                        ended.output.find("SLOWER") != std::string::npos;
+    EXPECT_TRUE(ended.exit == 0 || slower) << "exit code " << ended.exit << ": " << command << "\n" << ended.output;
     std::string missing;
     EXPECT_TRUE(shows(ended.output, shown.expected, missing)) << "not printed: " << missing << "\n" << ended.output;
   }
