@@ -90,6 +90,7 @@ function(yoke_hip_check target)
   # What the rooms need is read from a library that nobody builds.
   add_library(${target}_flags OBJECT EXCLUDE_FROM_ALL "${here}/hip-check/empty.cpp")
   target_link_libraries(${target}_flags PRIVATE Kokkos::kokkos)
+  target_compile_definitions(${target}_flags PRIVATE YOKE_SOURCE="${PROJECT_SOURCE_DIR}")  # tests read files of the source folder
   set(includes "$<TARGET_PROPERTY:${target}_flags,INCLUDE_DIRECTORIES>")
   set(definitions "$<TARGET_PROPERTY:${target}_flags,COMPILE_DEFINITIONS>")
   # The host compiler's, but for an attribute that clang does not know.
