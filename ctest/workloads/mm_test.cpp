@@ -60,10 +60,10 @@ TEST(Prepared, TellsDevicesTheUnitsThatTheirQueuesUse) {
   EXPECT_EQ(Told::units, std::vector{processors.info(device).units});
 }
 
-/// A team of a GPU on threads of the host.
+/// A team of a GPU on threads of the host. nvcc wants what kernels call on both sides.
 struct ThreadTeam {
   struct Scratch {
-    void* get_shmem_aligned(std::size_t bytes, std::size_t alignment) const {
+    KOKKOS_FUNCTION void* get_shmem_aligned(std::size_t bytes, std::size_t alignment) const {
       std::size_t const begin = (used + alignment - 1) / alignment * alignment;
       used = begin + bytes;
       return memory + begin;
@@ -71,10 +71,10 @@ struct ThreadTeam {
     std::byte* memory = nullptr;
     mutable std::size_t used = 0;
   };
-  int league_rank() const { return league; }
-  int team_rank() const { return rank; }
-  Scratch const& team_scratch(int) const { return scratch; }
-  void team_barrier() const { barrier->arrive_and_wait(); }
+  KOKKOS_FUNCTION int league_rank() const { return league; }
+  KOKKOS_FUNCTION int team_rank() const { return rank; }
+  KOKKOS_FUNCTION Scratch const& team_scratch(int) const { return scratch; }
+  KOKKOS_FUNCTION void team_barrier() const { KOKKOS_IF_ON_HOST((barrier->arrive_and_wait();)) }
 
   int league = 0, rank = 0;
   std::barrier<>* barrier = nullptr;
