@@ -28,8 +28,8 @@ struct Places {
   std::vector<std::vector<int>> devices;  ///< of each: its threads' cores, or that of a GPU's driver thread
 };
 
-/// Deals out `cores`, the host's first; a GPU's driver thread gets a core next to it if there is one, and of the fastest
-/// kind. Throws Error if they do not suffice for the share.
+/// Deals out `cores`, the host's first; a GPU's driver thread gets a core next to it if there is one, and of the
+/// fastest kind. Throws Error if they do not suffice for the share.
 Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& device);
 
 /// Of this process. Throws Error as `places_on`, or if the share is not possible with this build's device.
