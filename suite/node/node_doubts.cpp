@@ -32,39 +32,38 @@ bool share_one(std::vector<int> const& some, std::vector<int> const& others) {
                      [&](int one) { return std::find(others.begin(), others.end(), one) != others.end(); });
 }
 
-std::string of_distant_driver(Places const& places, DeviceKind const& device) {
-  if (device.part_of_host || device.near.empty() || share_one(places.devices.front(), device.near)) return {};
+std::string of_distant_driver(Places const& places, DeviceKind const& kind) {
+  if (kind.part_of_host || kind.near.empty() || share_one(places.devices.front(), kind.near)) return {};
   return fmt::format(
       "the GPU {} is next to cores {}, on none of which this process may run: its driver thread on core {} is far from "
       "it, so that launches and copies take longer; bind the process to cores next to the GPU",
-      device.gpu, core_list(device.near), core_list(places.devices.front()));
+      kind.gpu, core_list(kind.near), core_list(places.devices.front()));
 }
 
-std::string of_other_packages(Places const& places, DeviceKind const& device) {
-  if (device.part_of_host || !device.integrated || device.near.empty()) return {};
+std::string of_other_packages(Places const& places, DeviceKind const& kind) {
+  if (kind.part_of_host || !kind.integrated || kind.near.empty()) return {};
   std::vector<int> elsewhere;
   for (int const core : places.host)
-    if (std::find(device.near.begin(), device.near.end(), core) == device.near.end()) elsewhere.push_back(core);
+    if (std::find(kind.near.begin(), kind.near.end(), core) == kind.near.end()) elsewhere.push_back(core);
   if (elsewhere.empty()) return {};
   return fmt::format(
       "cores {} of the host are not in the package of the GPU {}, which works in the memory of cores {}: they reach "
       "that memory through links between packages, and no energy of theirs is in what the GPU's sensor reads; bind the "
       "process to cores {}",
-      core_list(elsewhere), device.gpu, core_list(device.near), core_list(device.near));
+      core_list(elsewhere), kind.gpu, core_list(kind.near), core_list(kind.near));
 }
 
 }  // namespace
 
-std::vector<std::string> node_doubts(Places const& places, DeviceKind const& device,
-                                     std::filesystem::path const& root) {
+std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kind, std::filesystem::path const& root) {
   std::size_t threads = places.host.size();
   for (auto const& cores : places.devices) threads += cores.size();
   std::vector<std::string> doubts{over_quota(cpu_quota(root), threads), of_mixed_kinds("host", places.host)};
-  if (device.part_of_host)
+  if (kind.part_of_host)
     for (std::size_t d = 0; d < places.devices.size(); ++d)
       doubts.push_back(of_mixed_kinds(processor_name(d + 1), places.devices[d]));
-  doubts.push_back(of_distant_driver(places, device));
-  doubts.push_back(of_other_packages(places, device));
+  doubts.push_back(of_distant_driver(places, kind));
+  doubts.push_back(of_other_packages(places, kind));
   std::erase(doubts, "");
   return doubts;
 }

@@ -86,18 +86,18 @@ Threads threads_of(NodeShare const& share, std::size_t cores, bool part_of_host)
   return {host_threads, share.device_threads != 0 ? share.device_threads : max_device};
 }
 
-Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& device) {
+Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& kind) {
   constexpr bool threaded = std::is_constructible_v<HostSpace, int>;
-  Threads const threads = threads_of(share, cores.size(), device.part_of_host);
+  Threads const threads = threads_of(share, cores.size(), kind.part_of_host);
   std::size_t const host_threads = threaded ? threads.host : 1;
-  if (!device.part_of_host) {
-    auto const near = driver_cores(cores, device.near);
+  if (!kind.part_of_host) {
+    auto const near = driver_cores(cores, kind.near);
     cores = with_near_core_at(host_threads, std::move(cores), near);
   }
   Dealer dealer(std::move(cores));
   Places places{dealer.deal(host_threads), {}};
   for (std::size_t d = 0; d < share.devices(); ++d)
-    places.devices.push_back(dealer.deal(device.part_of_host && threaded ? threads.device : 1));
+    places.devices.push_back(dealer.deal(kind.part_of_host && threaded ? threads.device : 1));
   return places;
 }
 

@@ -30,7 +30,7 @@ struct Places {
 
 /// Deals out `cores`, the host's first; a GPU's driver thread gets a core next to it if there is one, and of the
 /// fastest kind. Throws Error if they do not suffice for the share.
-Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& device);
+Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& kind);
 
 /// Of this process. Throws Error as `places_on`, or if the share is not possible with this build's device.
 Places places_here(NodeShare const& share);

@@ -18,7 +18,7 @@
 
 namespace yoke {
 
-std::string places_text(Places const& places, DeviceKind const& device, std::size_t width) {
+std::string places_text(Places const& places, DeviceKind const& kind, std::size_t width) {
   Table table({{"processor"}, {"threads", "", Table::Align::right}, {"cores"}, {"memory nodes"}});
   auto const add = [&](std::string const& name, std::string const& threads, std::vector<int> const& cores) {
     auto const nodes = core_list(memory_nodes_of(cores));
@@ -26,7 +26,7 @@ std::string places_text(Places const& places, DeviceKind const& device, std::siz
   };
   add(processor_name(host), std::to_string(places.host.size()), places.host);
   for (std::size_t d = 0; d < places.devices.size(); ++d)
-    if (auto const& cores = places.devices[d]; device.part_of_host)
+    if (auto const& cores = places.devices[d]; kind.part_of_host)
       add(processor_name(d + 1), std::to_string(cores.size()), cores);
     else
       add(processor_name(d + 1) + "'s driver", "1", cores);

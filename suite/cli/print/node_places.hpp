@@ -10,7 +10,7 @@
 namespace yoke {
 
 /// A table of threads, cores and memory nodes of each processor at these places.
-std::string places_text(Places const& places, DeviceKind const& device, std::size_t width);
+std::string places_text(Places const& places, DeviceKind const& kind, std::size_t width);
 
 /// Lines: which memory nodes there are, and what each domain's energy is made of.
 std::string memory_text();
