@@ -253,7 +253,7 @@ TEST(Advise, ShowsEachProcessorAloneAndWhatRacingToHaltCosts) {
               1, 1e-9);
   EXPECT_NEAR(json["gradient"]["per_flop_j"].get<double>(), 61e-12 - 90.9 * 0.4e-12, 1e-15);
   auto const& over = json["over_device"];
-  auto const partitions = json["partitions"];
+  auto const& partitions = json["partitions"];
   double const go_j = std::find_if(partitions.begin(), partitions.end(), [](Json const& one) {
                         return one["name"] == "go";
                       })->at("energy_j");

@@ -84,7 +84,7 @@ TEST(Command, ANoteOnATerminalWipesTheBarOfProgress) {
   if (shell_command("command -v script").exit != 0) GTEST_SKIP() << "there is no program that plays a terminal";
   std::string const command = "'" YOKE_BINARY "' advise la --machine perdome-i7-titan";
   EXPECT_NE(shell_command("script -qec \"" + command + "\" /dev/null").out.find("\r\033[Kyoke: "), std::string::npos);
-  EXPECT_EQ(shell_command(command).err.find("\033"), std::string::npos);
+  EXPECT_EQ(shell_command(command).err.find('\033'), std::string::npos);
 }
 
 TEST(Command, AFullDiskUnderStandardOutputIsSaid) {

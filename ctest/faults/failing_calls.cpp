@@ -70,10 +70,12 @@ Function* real(char const* name) {
 extern "C" {
 
 // The C library's own, for finding them by name takes memory.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
 void* __libc_realloc(void*, std::size_t);
 void* __libc_memalign(std::size_t, std::size_t);
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 std::terminate_handler set_terminate_of_main(std::terminate_handler handler) noexcept asm("_ZSt13set_terminatePFvvE");
 std::terminate_handler set_terminate_of_main(std::terminate_handler handler) noexcept {

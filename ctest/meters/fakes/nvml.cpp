@@ -26,6 +26,7 @@ void log(std::string const& line) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-identifier-naming): the library's names
 extern "C" {
 int nvmlDeviceGetClockInfo(void*, int, unsigned* mhz) {
   *mhz = static_cast<unsigned>(value_of("clock", 0));
@@ -94,3 +95,4 @@ int nvmlDeviceGetPowerUsage(void*, unsigned* mw) {
   return status_of("power");
 }
 }
+// NOLINTEND(readability-identifier-naming)
