@@ -109,7 +109,7 @@ TYPED_TEST(MmKernel, TeamsThatShareATileAddUpToTheProduct) {
     team.clear();
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) {
-        auto const at = static_cast<std::size_t>(i * n + j);
+        auto const at = static_cast<std::size_t>(i) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j);
         if (i < first || i >= first + rows)
           ASSERT_EQ(m.c[at], 0);
         else
@@ -133,7 +133,7 @@ TYPED_TEST(MmKernel, ComputesAnyRowsOfAnySizeAndNoOthers) {
       space.fence();
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
-          auto const at = static_cast<std::size_t>(i * n + j);
+          auto const at = static_cast<std::size_t>(i) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j);
           if (i < rows.begin || i >= rows.end)
             ASSERT_EQ(m.c[at], TypeParam(-7)) << n << ' ' << i << ' ' << j;
           else
