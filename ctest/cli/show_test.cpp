@@ -6,7 +6,10 @@
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/json.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/piece_row.hpp"
 #include "suite/studies/plans/plan_row.hpp"
 
 namespace yoke {
@@ -207,6 +210,54 @@ TEST(Show, MistakesAreOneSentenceAndExitTwo) {
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
+}
+
+TEST(Show, WritesCalipersProfilesAsOneFileOrOneForEachRun) {
+  std::string const folder = runs_folder();
+  std::string const runs = folder + "/runs.csv";
+  Result const one = yoke_command("show " + runs + " --format caliper --output " + folder + "/all.json");
+  EXPECT_EQ(one.exit, 0) << one.err;
+  EXPECT_EQ(parse_json(read_whole_file(folder + "/all.json"), "all").at("nodes").size(), 12)
+      << "six runs that are ok, each with its plan";
+
+  std::string const named = folder + "/named.csv";
+  {
+    RowWriter<RunRow> writer(named);
+    for (char const* const id : {"a", "b"}) {
+      auto row = sample::triad("co", 1, 0);
+      row.run_id = id;
+      writer.write(row);
+    }
+  }
+  Result const each = yoke_command("show " + named + " --format caliper --output " + folder + "/profiles/");
+  EXPECT_EQ(each.exit, 0) << each.err;
+  for (char const* const id : {"a", "b"})
+    EXPECT_EQ(parse_json(read_whole_file(folder + "/profiles/" + id + ".json"), id).at("yoke.run_id"), id);
+
+  Result const no_name = yoke_command("show " + runs + " --format caliper --output " + folder + "/profiles/");
+  EXPECT_EQ(no_name.exit, 2);
+  EXPECT_THAT(no_name.err, HasSubstr("run_id is ''; it must be usable as a file's name"));
+}
+
+TEST(Show, RefusesCalipersFormatForWhatHasNoRuns) {
+  std::string const folder = runs_folder();
+  Result const none = yoke_command("show " + folder + " --format caliper --where partitioner=cp");
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_THAT(none.err, HasSubstr("no run with status ok is left"));
+  std::string const pieces = folder + "/pieces.csv";
+  {
+    RowWriter<PieceRow> writer(pieces);
+    PieceRow piece;
+    piece.run_id = "another";
+    writer.write(piece);
+  }
+  Result const other = yoke_command("show " + pieces + " --format caliper");
+  EXPECT_EQ(other.exit, 2);
+  EXPECT_THAT(other.err, HasSubstr("holds no runs; --format caliper writes runs"));
+  Result const unmatched =
+      yoke_command("show " + folder + " --format caliper --pieces " + pieces + " --output " + folder + "/x.json");
+  EXPECT_EQ(unmatched.exit, 0) << unmatched.err;
+  EXPECT_THAT(unmatched.err, HasSubstr("6 of 6 runs have no pieces in"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "suite/cli/print/calibration_table.hpp"
+#include "suite/cli/print/caliper_files.hpp"
 #include "suite/cli/print/fitted_table.hpp"
 #include "suite/cli/print/machine_table.hpp"
 #include "suite/cli/print/note.hpp"
@@ -31,7 +32,7 @@ namespace {
 
 struct ShowRequest {
   std::vector<std::string> files, by, where, columns;
-  std::string sort;
+  std::string sort, pieces_file;
   Results results;
 };
 
@@ -152,6 +153,10 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
 }
 
 Exit show_runs(ShowRequest const& request) {
+  if (request.results.format() == "caliper") {
+    write_caliper({request.files, request.where, request.pieces_file}, request.results);
+    return Exit::ok;
+  }
   auto const kind = rows_kind<PlanRow>("plans");
   check_output(request, kind);
   auto const cases = plans_of(request);
@@ -269,7 +274,10 @@ Exit show(ShowRequest const& asked) {
   if (is_json(first)) return show_documents(request);
   CsvReader const reader(first);
   auto const* const kind = known_rows(reader.header());
-  return kind && kind->name == "runs" ? show_runs(request) : show_csv(request);
+  bool const runs = kind && kind->name == "runs";
+  if (!runs && request.results.format() == "caliper")
+    throw Error(first + " holds no runs; --format caliper writes runs, as yoke run measures them");
+  return runs ? show_runs(request) : show_csv(request);
 }
 
 Action declare_show(Command& command) {
@@ -285,8 +293,12 @@ Action declare_show(Command& command) {
   command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
   command.list("--columns", request->columns, "only these; without it all that differ between rows");
-  request->results.declare(command, "the rows as shown; of runs one row per plan (docs/columns.md)",
-                           {"csv", "json", "markdown"});
+  command.file("--pieces", request->pieces_file,
+               "pieces of the runs, which add segments to --format caliper: yoke run --pieces writes them");
+  request->results.declare(command,
+                           "the rows as shown; of runs one row per plan (docs/columns.md), or with --format caliper "
+                           "their profiles: a folder gets a file for each run",
+                           {"csv", "json", "markdown", "caliper"});
   return {[request] { return show(*request); }};
 }
 

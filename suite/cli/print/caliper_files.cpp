@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/print/caliper_files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "suite/cli/print/note.hpp"
+#include "suite/core/io/open_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/studies/plans/runs_file.hpp"
+#include "suite/studies/report/run_pieces.hpp"
+#include "suite/studies/show/caliper_profile.hpp"
+#include "suite/studies/show/run_filter.hpp"
+
+namespace yoke {
+namespace {
+
+FileKind const caliper_files{
+    "Caliper profiles", FileKind::Format::json, {"data", "columns", "column_metadata", "nodes"}};
+
+bool is_folder(std::string const& output) {
+  std::error_code none;
+  return !output.empty() && (output.back() == '/' || std::filesystem::is_directory(output, none));
+}
+
+RunPieces read_pieces(std::string const& file) {
+  RunPieces pieces;
+  if (file.empty()) return pieces;
+  RowReader<PieceRow> reader(file);
+  for (PieceRow row; reader.next(row);) pieces.add(row);
+  return pieces;
+}
+
+std::filesystem::path file_of(std::filesystem::path const& folder, std::string const& run_id) {
+  if (run_id.empty() || run_id.find('/') != run_id.npos)
+    throw Error("run_id is '" + run_id + "'; it must be usable as a file's name, since --output is a folder");
+  return folder / (run_id + ".json");
+}
+
+}  // namespace
+
+void write_caliper(CaliperRequest const& request, Results const& results) {
+  bool const one_per_run = is_folder(results.output());
+  auto inputs = request.files;
+  inputs.push_back(request.pieces_file);
+  if (one_per_run) {
+    std::error_code failed;
+    core_detail::make_folders(results.output(), failed);
+    if (failed) throw_unwritable(results.output(), failed.value());
+  } else {
+    results.check(inputs, caliper_files);
+  }
+  RunPieces const pieces = read_pieces(request.pieces_file);
+  RunFilter const filter(request.where);
+  Notes notes = printed_notes();
+  CaliperProfile all;
+  std::size_t runs = 0, without_pieces = 0;
+  for (auto const& file : request.files)
+    read_runs(file, notes, [&](RunRow const& row) {
+      if (row.status != Status::ok || !filter.holds(row)) return;
+      ++runs;
+      auto const of_run = pieces.of(row.run_id);
+      if (of_run.empty()) ++without_pieces;
+      if (one_per_run) {
+        CaliperProfile one;
+        one.add("run", row, of_run);
+        WholeFile(file_of(results.output(), row.run_id), caliper_files, results.replace()).commit(one.text());
+      } else {
+        all.add(
+            fmt::format("{} {} {} {} repetition {}", row.workload, row.size, row.precision, row.data, row.repetition),
+            row, of_run);
+      }
+    });
+  if (runs == 0) throw Error("no run with status ok is left; --where may ask for too much");
+  if (!request.pieces_file.empty() && without_pieces > 0)
+    notes.say(fmt::format("{} of {} runs have no pieces in {}: their trees end at processors", without_pieces, runs,
+                          request.pieces_file));
+  if (!one_per_run) results.write_text(all.text(), caliper_files);
+}
+
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/cli/print/results.hpp"
+
+namespace yoke {
+
+/// The files of `yoke show --format caliper`.
+struct CaliperRequest {
+  std::vector<std::string> files;  ///< of runs
+  std::vector<std::string> where;  ///< which runs, as RunFilter reads it
+  std::string pieces_file;         ///< of the same runs; empty if there is none
+};
+
+/// Writes the finished runs in Caliper's JSON: one file if --output names a file, one per run (RUN_ID.json) if it names
+/// a folder, which ends in "/" or exists. Throws Error if no run is left, or if --output cannot be written or holds
+/// other files.
+void write_caliper(CaliperRequest const& request, Results const& results);
+
+}  // namespace yoke
