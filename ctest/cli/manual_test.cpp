@@ -32,7 +32,7 @@ TEST(Manual, AndCompletionsKnowEveryVerbAndOption) {
       if (option.argument) continue;
       EXPECT_THAT(bash, HasSubstr(" " + option.name));
       EXPECT_THAT(zsh, HasSubstr(option.name + "["));
-      EXPECT_THAT(fish, HasSubstr("from " + verb.name + "' -l " + option.name.substr(2) + " "));
+      EXPECT_THAT(fish, HasSubstr("verb " + verb.name + "' -l " + option.name.substr(2) + " "));
     }
   }
 }
@@ -63,7 +63,35 @@ TEST(Completion, OffersVerbsOptionsAndNames) {
   EXPECT_EQ(offered("yoke run --workload mm,tri"), "mm,triad\n");
   EXPECT_EQ(offered("yoke run --data res"), "resident\n");
   EXPECT_EQ(offered("yoke run --output ru"), "\n");
+  EXPECT_EQ(offered("yoke run --preset sm"), "smoke\n");
+  EXPECT_EQ(offered("yoke run --precision float,"), "float,float float,double\n");
+  EXPECT_EQ(offered("yoke run --precision d"), "double\n");
+  EXPECT_EQ(offered("yoke advise --machine peach-system"), "peach-system-1 peach-system-2\n");
+  EXPECT_EQ(offered("yoke advise --workload-file da_per"), "da_perdome_cp1 da_perdome_cp2\n");
+  EXPECT_EQ(offered("yoke advise trans"), "transpose\n");
+  EXPECT_EQ(offered("yoke reproduce pea"), "peapaw peach\n");
+  EXPECT_EQ(offered("yoke simulate une"), "uneven\n");
+  EXPECT_EQ(offered("yoke plot --chart roof"), "roofline\n");
+  EXPECT_EQ(offered("yoke list per"), "perdome\n");
+  EXPECT_EQ(offered("yoke help --completion f"), "fish\n");
   EXPECT_EQ(offered("yoke help expl"), "explore explain\n");
+}
+
+TEST(Completion, OfFishLooksAtTheVerbAlone) {
+  if (shell_command("command -v fish").out.empty()) GTEST_SKIP() << "fish is not installed";
+  std::string const folder = fresh_folder();
+  write_text(folder + "/yoke.fish", completion("fish"));
+  // The first word of each line that fish offers.
+  auto const offered_by_fish = [&](std::string const& line) {
+    return shell_command("{ HOME=" + folder + " fish --no-config -c 'source " + folder + "/yoke.fish; complete -C \"" +
+                         line + "\"' | cut -f 1 | tr '\\n' ' '; }")
+        .out;
+  };
+  EXPECT_EQ(offered_by_fish("yoke run --preset sm"), "smoke ");
+  EXPECT_EQ(offered_by_fish("yoke expl"), "explain explore ");
+  EXPECT_EQ(offered_by_fish("yoke advise --machine peach"), "peach-system-1 peach-system-2 ");
+  EXPECT_EQ(offered_by_fish("yoke advise trans"), "transpose ");
+  EXPECT_EQ(offered_by_fish("yoke show run --prese"), "") << "run is no verb there";
 }
 
 TEST(Completion, IsForThreeShells) {

@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
+#include "suite/cli/completion_values.hpp"
 #include "suite/cli/manual.hpp"
 #include "suite/cli/verb.hpp"
-#include "suite/core/catalogue.hpp"
-#include "suite/core/model.hpp"
-#include "suite/core/partitioner.hpp"
-#include "suite/core/workload.hpp"
 
 namespace yoke {
 namespace {
-
-/// What a shell may offer after an option: words, of which a list takes several with commas between them, or files.
-struct Values {
-  std::string words;
-  bool several = false;
-  bool files = false;
-};
-
-template <class Record>
-std::string names_of(std::vector<Record> const& records) {
-  std::string names;
-  for (auto const& record : records) names += (names.empty() ? "" : " ") + record.name;
-  return names;
-}
-
-Values values_of(OptionText const& option) {
-  bool const several = option.placeholder == "NAME,...";
-  if (option.name == "--workload") return {names_of(workloads()), several};
-  if (option.name == "--partitioner" || option.name == "--scheduler" || option.name == "--plan")
-    return {names_of(partitioners()), several};
-  if (option.name == "--model") return {names_of(models()), several};
-  if (option.placeholder == "FILE" || option.placeholder == "FOLDER" || option.argument) return {"", false, true};
-  std::string words = option.placeholder;
-  if (words.find('|') == std::string::npos) return {};
-  for (char& letter : words)
-    if (letter == '|') letter = ' ';
-  return {words};
-}
 
 std::vector<OptionText> options_of(Verb const& verb) {
   Command command(verb.name, verb.summary, verb.example);
@@ -45,12 +14,22 @@ std::vector<OptionText> options_of(Verb const& verb) {
   return command.option_texts();
 }
 
-std::string all_verbs() { return names_of(verbs_in_order()) + " help version"; }
+std::string all_verbs() {
+  std::string names;
+  for (auto const& verb : verbs_in_order()) names += verb.name + " ";
+  return names + "help version";
+}
+
+/// What bash sets for these values: the words, whether they are a list, whether files are offered too.
+std::string bash_words(CompletionValues const& values) {
+  if (values.words.empty()) return "return";  // the shell's own completion of files follows
+  return "words=\"" + values.words + "\"" + (values.several ? " several=yes" : "") + (values.files ? " files=yes" : "");
+}
 
 std::string bash() {
   std::string text = R"(# Completion of yoke for bash, written by: yoke help --completion bash
 _yoke() {
-  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} before= several= words=
+  local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} before= several= words= files=
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W ")" +
@@ -58,29 +37,33 @@ _yoke() {
     return
   fi
   case ${COMP_WORDS[1]} in
-    help) words=")" + all_verbs() +
-                     R"( --man --completion" ;;
+    help)
+      case $previous in
+        --completion) words="bash zsh fish" ;;
+        *) words=")" +
+                     all_verbs() + R"( --man --completion" ;;
+      esac
+      ;;
 )";
   for (auto const& verb : verbs_in_order()) {
-    std::string options = "--help";
+    std::string options = "--help", argument;
     text += "    " + verb.name + ")\n      case $previous in\n";
     for (auto const& option : options_of(verb)) {
-      if (option.argument) continue;
+      if (option.argument) {
+        argument = bash_words(completion_values(verb.name, option));
+        continue;
+      }
       options += " " + option.name;
       if (option.placeholder.empty()) continue;
-      auto const values = values_of(option);
-      text += "        " + option.name + ") ";
-      if (values.words.empty())
-        text += "return";
-      else
-        text += "words=\"" + values.words + (values.several ? "\" several=yes" : "\"");
-      text += " ;;\n";
+      text += "        " + option.name + ") " + bash_words(completion_values(verb.name, option)) + " ;;\n";
     }
-    text += "        *) if [[ $word == -* ]]; then words=\"" + options + "\"; fi ;;\n      esac\n      ;;\n";
+    text += "        *) if [[ $word == -* ]]; then words=\"" + options + "\"" +
+            (argument.empty() ? "" : "; else " + argument) + "; fi ;;\n      esac\n      ;;\n";
   }
   return text + R"(  esac
   if [[ $several && $word == *,* ]]; then before=${word%,*},; fi
   COMPREPLY=($(compgen -P "$before" -W "$words" -- "${word##*,}"))
+  if [[ $files ]]; then COMPREPLY+=($(compgen -f -- "$word")); fi
 }
 complete -o default -F _yoke yoke
 )";
@@ -97,6 +80,13 @@ std::string zsh_text(std::string const& text) {
     else
       out += letter;
   return out;
+}
+
+/// What zsh does to complete these values.
+std::string zsh_action(CompletionValues const& values) {
+  if (values.words.empty()) return values.files ? "_files" : "";
+  if (values.several) return "_values -s , name " + values.words;
+  return values.files ? "{compadd -- " + values.words + "; _files}" : "(" + values.words + ")";
 }
 
 std::string zsh() {
@@ -117,19 +107,13 @@ local verb=$words[2]
 shift words
 ((CURRENT--))
 case $verb in
-  help) _describe verb verbs ;;
+  help) _arguments '--man[the manual page]' '--completion[of a shell]:shell:(bash zsh fish)' ':verb:()" +
+          all_verbs() + R"()' ;;
 )";
   for (auto const& verb : verbs_in_order()) {
     text += "  " + verb.name + ") _arguments";
     for (auto const& option : options_of(verb)) {
-      auto const values = values_of(option);
-      std::string action;
-      if (values.files)
-        action = "_files";
-      else if (values.several)
-        action = "_values -s , name " + values.words;
-      else if (!values.words.empty())
-        action = "(" + values.words + ")";
+      std::string const action = zsh_action(completion_values(verb.name, option));
       std::string const message = zsh_text(option.placeholder.empty() ? option.name : option.placeholder);
       if (option.argument)
         text += fmt::format(" \\\n    '{}:{}:{}'", option.many ? "*" : "", message, action);
@@ -152,29 +136,42 @@ std::string fish_text(std::string const& text) {
   return out;
 }
 
+/// The end of a line of `complete` for these values.
+std::string fish_values(CompletionValues const& values) {
+  // The last word of a list is completed with what is before it.
+  std::string const words =
+      values.several ? fmt::format("(__fish_append , {})", values.words) : fish_text(values.words);
+  if (values.files) return " -F" + (words.empty() ? words : " -a '" + words + "'");
+  return words.empty() ? " -f" : " -f -a '" + words + "'";
+}
+
 std::string fish() {
-  std::string text = "# Completion of yoke for fish, written by: yoke help --completion fish\n";
+  std::string text = R"(# Completion of yoke for fish, written by: yoke help --completion fish
+# Whether the verb, the second word of the line, is this one; without one, whether it is still to be written.
+function __yoke_verb
+  set -l words (commandline -opc)
+  if test (count $argv) -eq 0
+    test (count $words) -eq 1
+  else
+    test (count $words) -ge 2; and test "$words[2]" = "$argv[1]"
+  end
+end
+)";
   for (auto const& verb : verbs_in_order())
-    text +=
-        fmt::format("complete -c yoke -n __fish_use_subcommand -f -a {} -d '{}'\n", verb.name, fish_text(verb.summary));
-  text += "complete -c yoke -n __fish_use_subcommand -f -a 'help version'\n";
-  text += "complete -c yoke -n '__fish_seen_subcommand_from help' -f -a '" + all_verbs() + "'\n";
+    text += fmt::format("complete -c yoke -n __yoke_verb -f -a {} -d '{}'\n", verb.name, fish_text(verb.summary));
+  text += "complete -c yoke -n __yoke_verb -f -a 'help version'\n";
+  text += "complete -c yoke -n '__yoke_verb help' -f -a '" + all_verbs() + "'\n";
+  text += "complete -c yoke -n '__yoke_verb help' -l man -d 'The manual page'\n";
+  text += "complete -c yoke -n '__yoke_verb help' -l completion -x -a 'bash zsh fish' -d 'Completion of a shell'\n";
   for (auto const& verb : verbs_in_order())
     for (auto const& option : options_of(verb)) {
-      if (option.argument) continue;
-      auto const values = values_of(option);
-      // The last word of a list is completed with what is before it.
-      std::string const words =
-          values.several ? fmt::format("(__fish_append , {})", values.words) : fish_text(values.words);
-      std::string argument;
-      if (values.files)
-        argument = " -r -F";
-      else if (!values.words.empty())
-        argument = " -x -a '" + words + "'";
-      else if (!option.placeholder.empty())
-        argument = " -x";
-      text += fmt::format("complete -c yoke -n '__fish_seen_subcommand_from {}' -l {}{} -d '{}'\n", verb.name,
-                          option.name.substr(2), argument, fish_text(option.meaning));
+      std::string const values = fish_values(completion_values(verb.name, option));
+      if (option.argument) {
+        text += fmt::format("complete -c yoke -n '__yoke_verb {}'{}\n", verb.name, values);
+        continue;
+      }
+      text += fmt::format("complete -c yoke -n '__yoke_verb {}' -l {}{} -d '{}'\n", verb.name, option.name.substr(2),
+                          option.placeholder.empty() ? "" : " -r" + values, fish_text(option.meaning));
     }
   return text;
 }
