@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Loads the Spack recipe and the files of integrations/ without Spack, Ramble, Benchpark and ReFrame: classes and directives of
+theirs are stubs that record their calls. Checks that what these files say of one another, of CMake and of yoke is true.
+
+Usage: check_python.py SOURCE_FOLDER YOKE_PROGRAM. Prints each mistake; the exit code is 1 if there is one."""
+import importlib.util
+import itertools
+import re
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+SOURCE, YOKE = Path(sys.argv[1]), sys.argv[2]
+mistakes = []
+
+
+def expect(truth, sentence):
+    if not truth:
+        mistakes.append(sentence)
+
+
+class Calls(dict):
+    """Calls of directives by their names, in order."""
+
+    def directive(self, name):
+        def call(*arguments, **named):
+            self.setdefault(name, []).append((arguments, named))
+            # As a context manager: `with when("+cuda"):`; as a decorator: `@run_before("run")`.
+            return Directive()
+
+        return call
+
+
+class Directive:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
+
+    def __call__(self, function):
+        return function
+
+
+def module(name, **contents):
+    """Puts a stub into sys.modules, with the packages above it."""
+    for end in range(1, name.count(".") + 2):
+        part = ".".join(name.split(".")[:end])
+        sys.modules.setdefault(part, types.ModuleType(part)).__path__ = []
+    vars(sys.modules[name]).update(contents)
+
+
+def load(path, name):
+    spec = importlib.util.spec_from_file_location(name, path)
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+# What there is to refer to.
+cmake_text = "".join(
+    path.read_text() for path in [SOURCE / "CMakeLists.txt", *(SOURCE / "cmake").rglob("*.cmake")]
+)
+version = re.search(r"project\(yoke VERSION ([0-9.]+)", cmake_text).group(1)
+
+
+def options_of(verb):
+    text = subprocess.run([YOKE, "help", verb], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+
+
+def check_command(where, command):
+    """A command line of yoke names a subcommand and options that it has."""
+    words = command.split()
+    expect(words[0] == "yoke", f"{where}: '{command}' does not run yoke")
+    known = options_of(words[1])
+    for word in words[2:]:
+        if word.startswith("--"):
+            expect(word in known, f"{where}: yoke {words[1]} has no option {word}")
+
+
+# --- the Spack recipe
+
+
+class PackageBase:
+    """What the recipe's methods use of a Spack package. `defined` keeps what cmake_args defines."""
+
+    def __init__(self, variants):
+        self.variants, self.defined = variants, {}
+        self.run_tests = False
+        self.spec = self
+        self.prefix = "/prefix"
+        self.kokkos_cxx, self.hipcc = "nvcc_wrapper", "hipcc"
+
+    def __getitem__(self, name):
+        return self
+
+    def satisfies(self, text):
+        return text in self.variants
+
+    def define(self, name, value):
+        self.defined[name] = value
+        return f"-D{name}={value}"
+
+    def define_from_variant(self, name, variant):
+        return self.define(name, f"+{variant}" in self.variants)
+
+
+def check_recipe():
+    calls = Calls()
+    directives = (
+        "license version variant generator depends_on requires conflicts when maintainers patch"
+    ).split()
+    module("spack_repo.builtin.build_systems.cmake", CMakePackage=PackageBase, generator=calls.directive("generator"))
+    module("spack_repo.builtin.build_systems.cuda", CudaPackage=type("CudaPackage", (), {"cuda_arch_values": ("80", "90")}))
+    module("spack_repo.builtin.build_systems.rocm", ROCmPackage=type("ROCmPackage", (), {"amdgpu_targets": ("gfx90a",)}))
+    module(
+        "spack.package",
+        **{name: calls.directive(name) for name in directives},
+        join_path=lambda *parts: "/".join(parts),
+    )
+    recipe = load(SOURCE / "spack/spack_repo/yoke/packages/yoke/package.py", "yoke_recipe").Yoke
+    variants = {arguments[0] for arguments, _ in calls["variant"]}
+    known = variants | {"cuda", "rocm"}
+    for name, made in calls.items():
+        for _, named in made:
+            for variant in re.findall(r"[+~]([a-z_]+)", re.sub(r"\^\S+.*", "", named.get("when", ""))):
+                expect(variant in known, f"recipe: {name} has when={named['when']!r}; there is no variant {variant}")
+    for arguments, named in calls["conflicts"] + calls["requires"]:
+        if "^" not in arguments[0]:
+            expect(named.get("msg"), f"recipe: {arguments[0]} is refused without a sentence")
+    released = [arguments[0] for arguments, _ in calls["version"] if arguments[0] != "main"]
+    expect(all(tag <= version for tag in released), f"recipe: {released} are later than CMake's {version}")
+    devices = {"+cuda": "CUDA", "+rocm": "HIP", "+sycl": "SYCL"}
+    for chosen in [(), *((device,) for device in devices), *itertools.combinations(("+blas", "+kernels", "+mpi", "+benchmarks"), 2)]:
+        package = recipe({"@main", *chosen})
+        package.cmake_args()
+        for name in package.defined:
+            if name.startswith("YOKE_"):
+                expect(re.search(rf"(option|set)\({name}\b", cmake_text), f"recipe: CMake has no option {name}")
+        for variant in ("benchmarks", "kernels", "mpi"):
+            expect(package.defined[f"YOKE_{variant.upper()}"] == (f"+{variant}" in chosen), f"recipe: {chosen} and {variant}")
+        expect(package.defined["YOKE_BLAS"] == ("AUTO" if "+blas" in chosen else "OFF"), f"recipe: {chosen} and BLAS")
+        device = [devices[name] for name in chosen if name in devices]
+        expect(package.defined.get("YOKE_DEVICE") == (device[0] if device else None), f"recipe: the device of {chosen}")
+        expect(package.defined["YOKE_NATIVE"] is False, "recipe: Spack's targets name the processor")
+        expect("YOKE_REVISION" not in package.defined, "recipe: a clone knows its revision")
+    package = recipe(set())
+    package.version = version
+    package.cmake_args()
+    expect(package.defined.get("YOKE_REVISION") == f"v{version}", "recipe: a release names its tag")
+
+
+# --- Ramble
+
+
+def check_ramble():
+    calls = Calls()
+    names = (
+        "tags maintainers define_compiler software_spec required_package executable workload workload_variable"
+        " figure_of_merit figure_of_merit_context success_criteria archive_pattern"
+    ).split()
+    module("ramble.appkit", ExecutableApplication=object, **{name: calls.directive(name) for name in names})
+    load(SOURCE / "integrations/ramble/applications/yoke/application.py", "yoke_ramble")
+    variables = {arguments[0] for arguments, _ in calls["workload_variable"]}
+    for arguments, _ in calls["executable"]:
+        command = arguments[1]
+        for variable in re.findall(r"\{(\w+)\}", command):
+            expect(variable in variables, f"Ramble: {command} uses {variable}, which is no variable")
+        check_command("Ramble", re.sub(r"\{\w+\}", "x", command))
+    executables = {arguments[0] for arguments, _ in calls["executable"]}
+    for arguments, named in calls["workload"]:
+        for name in named["executables"]:
+            expect(name in executables, f"Ramble: workload {arguments[0]} has no executable {name}")
+    contexts = {arguments[0] for arguments, _ in calls["figure_of_merit_context"]}
+    for arguments, named in calls["figure_of_merit"]:
+        pattern = re.compile(named["fom_regex"])
+        expect(named["group_name"] in pattern.groupindex, f"Ramble: {arguments[0]} has no group {named['group_name']}")
+        expect(set(named.get("contexts", [])) <= contexts, f"Ramble: {arguments[0]} has contexts that are not there")
+    return variables, {arguments[0] for arguments, _ in calls["workload"]}
+
+
+# --- Benchpark
+
+
+def check_benchpark(ramble_variables, ramble_workloads):
+    calls = Calls()
+
+    class Experiment:
+        """An experiment with the first values of its variants, and with one programming model."""
+
+        name = "yoke"
+
+        def __init__(self, model):
+            self.model, self.variables, self.required, self.packages = model, {}, {}, []
+            self.spec = self
+
+        def satisfies(self, text):
+            return text in ("+" + self.model, "exec_mode=test")
+
+        def determine_version(self):
+            return "@main"
+
+        def add_experiment_variable(self, name, value, named=False, matrixed=False):
+            self.variables[name] = value
+
+        def set_required_variables(self, **named):
+            self.required = named
+
+        def add_package_spec(self, name, specs):
+            self.packages += specs
+
+    models = types.SimpleNamespace(Mpionly="mpionly", Openmp="openmp", Cuda="cuda", Rocm="rocm")
+    asked = []
+
+    def programming_model(*wanted):
+        asked.extend(wanted)
+        return type("Model", (), {})
+
+    module("benchpark.directives", variant=calls.directive("variant"), maintainers=calls.directive("maintainers"))
+    module("benchpark.experiment", Experiment=Experiment)
+    module("benchpark.programming_model", ProgrammingModel=programming_model, ProgrammingModelType=models)
+    experiment = load(SOURCE / "integrations/benchpark/experiment.py", "yoke_benchpark").Yoke
+    variants = {arguments[0]: named for arguments, named in calls["variant"]}
+    expect(set(variants["workload"]["values"]) == ramble_workloads, "Benchpark: its workloads are not Ramble's")
+    expect(variants["workload"]["default"] in ramble_workloads, "Benchpark: the default workload is none of Ramble's")
+    resources = {"n_nodes", "n_ranks", "n_gpus"}
+    for model in asked:
+        one = experiment(model)
+        one.compute_applications_section()
+        one.compute_package_section()
+        for name in one.variables:
+            expect(name in ramble_variables | resources, f"Benchpark: {name} is no variable of the Ramble application")
+        expect(("n_gpus" in one.variables) == (model in ("cuda", "rocm")), f"Benchpark: GPUs of {model}")
+        expect(
+            set(one.required) == {"n_resources", "process_problem_size", "total_problem_size"},
+            f"Benchpark: {model} sets {sorted(one.required)}",
+        )
+        expect(len(one.packages) == 1 and one.packages[0].startswith("yoke@main"), f"Benchpark: {one.packages}")
+    expect(asked, "Benchpark: no programming model is asked for")
+
+
+# --- ReFrame
+
+
+class Parameter:
+    """The first value of a test's parameter, or a variable's."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+class TestNames(dict):
+    """Names that ReFrame's metaclass gives to the bodies of classes."""
+
+    def __missing__(self, name):
+        builtin = {
+            "parameter": lambda values: values[0],
+            "variable": lambda kind, value=None: value,
+            "run_before": lambda stage: Directive(),
+            "sanity_function": lambda function: function,
+        }
+        return builtin[name]
+
+
+class TestKind(type):
+    @classmethod
+    def __prepare__(cls, name, bases, **_):
+        return TestNames()
+
+    def __new__(cls, name, bases, names, **_):
+        return super().__new__(cls, name, bases, dict(names))
+
+
+def check_reframe():
+    tests = []
+
+    def simple_test(made):
+        tests.append(made)
+        return made
+
+    base = TestKind("RunOnlyRegressionTest", (), {"env_vars": {}})
+    module("reframe", simple_test=simple_test, RunOnlyRegressionTest=base)
+    module("reframe.utility.sanity")
+    module("reframe.utility", sanity=sys.modules["reframe.utility.sanity"])
+    load(SOURCE / "integrations/reframe/yoke_checks.py", "yoke_reframe")
+    settings = load(SOURCE / "integrations/reframe/settings.py", "yoke_settings").site_configuration
+    expect(tests, "ReFrame: there is no test")
+    for made in tests:
+        test = made()
+        if hasattr(test, "set_options"):
+            test.set_options()
+        check_command(f"ReFrame: {made.__name__}", " ".join([test.executable, *test.executable_opts]))
+    environments = {one["name"] for one in settings["environments"]}
+    for partition in settings["systems"][0]["partitions"]:
+        expect(partition["max_jobs"] == 1, "ReFrame: checks would disturb each other")
+        expect(set(partition["environs"]) <= environments, "ReFrame: an environment is not there")
+
+
+check_recipe()
+check_benchpark(*check_ramble())
+check_reframe()
+print("\n".join(mistakes) if mistakes else "the recipe and the integrations are consistent")
+sys.exit(1 if mistakes else 0)
