@@ -14,8 +14,10 @@ struct Smooth {
 int main(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
   using Number = yoke::Counted<double>;
+  using Numbers = Kokkos::View<Number*, Kokkos::HostSpace>;
   for (int const n : {1000, 2000, 4000}) {
-    Smooth<Number> const smooth{{"x", static_cast<std::size_t>(n)}, {"y", static_cast<std::size_t>(n)}};
+    auto const count = static_cast<std::size_t>(n);
+    Smooth<Number> const smooth{Numbers("x", count), Numbers("y", count)};
     yoke::Counting counting;
     counting.watch(smooth.x);
     counting.watch(smooth.y);

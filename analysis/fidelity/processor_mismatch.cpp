@@ -21,6 +21,10 @@ std::string compared(std::string const& what, std::string const& rows, std::stri
 std::optional<std::string> mismatch(Machine const& machine, RunRow const& row) {
   if (machine.processors.size() < 2) return std::nullopt;
   if (!row.across.empty()) return "rows are of " + std::to_string(row.ranks) + " ranks that share a problem";
+  auto const pace = machine.identity.find("pace");
+  if (std::string const paced = pace == machine.identity.end() ? "" : pace->second; paced != row.pace)
+    return "rows have " + (row.pace.empty() ? "no pace" : "the pace " + row.pace) + ", the machine file " +
+           (paced.empty() ? "none" : paced);
   auto const& here = machine.processors[host];
   auto const& there = machine.processors[device];
   if (here.t_b_s.source != Quantity::Source::measured) return std::nullopt;

@@ -106,7 +106,9 @@ std::string machine_name(RunRequest const& request, Processors const& processors
   if (!request.machine_name.empty()) return request.machine_name;
   if (request.machine_file.empty()) return node_name();
   Machine const machine = read_machine(request.machine_file);
-  RunRow const here = provenance(processors, machine.name);
+  RunRow here = provenance(processors, machine.name);
+  // `chosen_pace` has compared it with the request's.
+  if (auto const pace = machine.identity.find("pace"); pace != machine.identity.end()) here.pace = pace->second;
   auto const why = is_measured(machine) ? mismatch(machine, here) : "it is published or imagined, not measured";
   if (why)
     throw Error(
@@ -114,6 +116,30 @@ std::string machine_name(RunRequest const& request, Processors const& processors
                     "shall call this machine",
                     request.machine_file, *why));
   return machine.name;
+}
+
+std::size_t processors_of(RunRequest const& request) { return 1 + request.parts.devices(); }
+
+/// Throws Error if the work of a processor alone, as its pace makes it, takes longer than a run may.
+void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
+  if (!pace.of || request.machine_file.empty()) return;
+  auto const plans = request.plans();
+  Machine const machine = read_machine(request.machine_file);
+  for (auto const& choice : request.cases()) {
+    Description const description = choice.workload->describe(choice.problem);
+    for (Processor const p : {host, device}) {
+      std::string const plan = p == host ? "co" : "go";
+      bool const asked =
+          std::any_of(plans.begin(), plans.end(), [&](auto const& one) { return one.partitioner->name == plan; });
+      if (!asked) continue;
+      double const least_s = least_paced_s(pace.of(description), description, machine, p);
+      if (least_s > request.timeout_s)
+        throw Error(fmt::format(
+            "--timeout is {:g}; with --pace {}, {} of {} takes at least {:.3g} s; a smaller problem, a smaller "
+            "factor or a longer time is needed",
+            request.timeout_s, pace.text, plan, choice.workload->name, least_s));
+    }
+  }
 }
 
 void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
@@ -141,10 +167,10 @@ void say_what_is_held() try {
   print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
 }
 
-/// The roofline of a machine file; null if none is given.
-std::unique_ptr<Predictor> predictor_for(std::string const& machine_file) {
+/// The roofline of a machine file, or of the machine that a pace makes of it; null if none is given.
+std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, ChosenPace const& pace) {
   if (machine_file.empty()) return nullptr;
-  Machine const machine = read_machine(machine_file);
+  Machine const machine = pace.machine ? *pace.machine : read_machine(machine_file);
   if (machine.processors.size() < 2)
     throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
   Model const& roofline = find_named(models(), "roofline", "model");
@@ -185,6 +211,7 @@ void check(RunRequest const& request, bool dry) {
     throw Error("--resume needs the file to go on with: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
   if (!request.across.empty()) check_across(request);
+  expect_in_time(request, chosen_pace(request.pace, processors_of(request), request.machine_file));
   check_session(request.cases(), request.plans(), dry,
                 {request.across.empty() ? request.parts.split : request.lockstep->ranks().count(),
                  request.parts.devices(), request.lockstep ? request.lockstep->ranks_here() : 1});
@@ -219,7 +246,8 @@ void record(RunRequest& request, std::string const& verb, std::vector<std::strin
 
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,
          std::function<void(std::span<RunRow const>)> const& finished_workload) {
-  auto const predictor = predictor_for(request.machine_file);
+  ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
+  auto const predictor = predictor_for(request.machine_file, pace);
   // Two that go on with one file would both do what is missing.
   std::optional<FileLock> lock;
   if (request.resume && !request.output.empty() && is_appendable(request.output))
@@ -264,6 +292,8 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.choices = request.cases();
   session.plans = request.plans();
   session.clocks = request.clocks;
+  session.pace = pace.text;
+  session.pace_of = pace.of;
   session.data = request.selection.data();
   session.repetitions = request.repetitions;
   session.warmups = request.warmups;

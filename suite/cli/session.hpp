@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/cli/options/energy_options.hpp"
+#include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
@@ -30,6 +31,7 @@ struct RunRequest {
   std::string output, pieces, machine_file, machine_name, calibration_file, device_wait;
   std::string across, within = "p-dp";  ///< nodes: all ranks share each problem; and how each splits its part
   EnergyRequest energy;
+  PaceRequest pace;
   std::vector<Plan> given_plans;  ///< in place of the selection's; may be empty
   std::string clocks;             ///< that were set, as rows say it
   bool learn = false, resume = false, quiet = false;

@@ -15,6 +15,7 @@
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
+#include "suite/execution/paced_instance.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/node_share.hpp"
@@ -46,6 +47,7 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   copy_columns<ProblemColumns>(choice.columns(session.data), row);
   row.seed = choice.problem.seed;
   row.clocks = session.clocks;
+  row.pace = session.pace;
   row.depth = session.depth;
   row.slices = slicing_of(session).max;
   row.device_wait = is_split_host() ? "" : name_of(processors.device_wait());
@@ -238,6 +240,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     session.progress("preparing " + choice.workload->name, static_cast<double>(finished) / all);
     Description const description = choice.workload->describe(choice.problem);
     std::unique_ptr<Instance> instance;
+    std::optional<PacedInstance> paced;
     std::optional<Live> live;
     std::optional<AcrossRanks> across;
     Campaign campaign = campaign_of(session, processors, choice, description);
@@ -275,7 +278,9 @@ Exit run_session(RunSession const& session, Processors& processors) {
         return {across->instance(), *across};
       }
       instance = choice.workload->prepare(choice.problem, processors);
-      live.emplace(*instance, processors, session.data, session.depth, slicing_of(session));
+      if (session.pace_of) paced.emplace(*instance, session.pace_of(description));
+      live.emplace(paced ? static_cast<Instance&>(*paced) : *instance, processors, session.data, session.depth,
+                   slicing_of(session));
       return {*instance, *live};
     });
     exit = worse(exit, verdict.exit);

@@ -10,6 +10,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/pace.hpp"
 #include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
 #include "suite/execution/campaign.hpp"
@@ -43,10 +44,12 @@ struct RunSession {
   std::size_t depth = 1;                                       ///< pieces in flight on a device
   std::size_t slices = 8;                                      ///< of a streamed piece, if a device has several queues
   double timeout_s = std::numeric_limits<double>::infinity();  ///< of each run and of preparing each workload
-  bool learn = false;                    ///< each iteration starts with the rates measured in the previous one
-  std::string machine;                   ///< its name in rows
-  std::string clocks;                    ///< that were set, as rows say it
-  Predictor const* predictor = nullptr;  ///< of the share that plans may start with; may be null
+  bool learn = false;   ///< each iteration starts with the rates measured in the previous one
+  std::string machine;  ///< its name in rows
+  std::string clocks;   ///< that were set, as rows say it
+  std::string pace;     ///< of processors and links, as rows say it; empty: none
+  std::function<WorkloadPace(Description const&)> pace_of;  ///< the pace of a workload; null: none
+  Predictor const* predictor = nullptr;                     ///< of the share that plans may start with; may be null
   RecordedRuns recorded;
   Meter* meter = nullptr;               ///< of this node; may be null
   std::optional<Powers> powers;         ///< of this node, for plans that save energy

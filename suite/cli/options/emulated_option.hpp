@@ -6,7 +6,8 @@ namespace yoke {
 
 /// Declares --emulated.
 inline void declare_emulated(Command& command, bool& allowed) {
-  command.flag("--emulated", allowed, "take rows of an emulated device, whose times say nothing of a GPU");
+  command.flag("--emulated", allowed,
+               "take rows of an emulated device or of paced processors, whose times are no processor's own");
 }
 
 }  // namespace yoke

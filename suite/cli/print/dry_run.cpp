@@ -26,7 +26,8 @@ constexpr std::uint64_t search_trials = 4;
 /// The model that knows all plans; nothing without a machine file.
 std::optional<ReadyModel> estimator(RunRequest const& request) {
   if (request.machine_file.empty()) return std::nullopt;
-  Machine const machine = read_machine(request.machine_file);
+  auto const pace = chosen_pace(request.pace, 1 + request.parts.devices(), request.machine_file);
+  Machine const machine = pace.machine ? *pace.machine : read_machine(request.machine_file);
   if (machine.processors.size() < 2)
     throw Error("--machine is " + request.machine_file +
                 ", which describes no device; it must describe host and device");

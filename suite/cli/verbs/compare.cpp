@@ -229,7 +229,8 @@ Exit compare(CompareRequest const& request) {
   for (auto const& side : sides)
     if (side.origin == Side::Origin::emulated && !request.emulated)
       throw Error("the rows of " + side.label +
-                  " are of an emulated device, whose times say nothing of a GPU; --emulated takes them");
+                  " are of an emulated device or of paced processors, whose times are no processor's own; --emulated "
+                  "takes them");
   put_baseline_first(sides, request.baseline);
   if (request.same_machine) expect_same_machine(sides);
   auto const report = comparison_report(sides, request.by, rule, predictions_of(request, files, sides));

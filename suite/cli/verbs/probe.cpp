@@ -9,6 +9,7 @@
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/energy_options.hpp"
 #include "suite/cli/options/node_share_options.hpp"
+#include "suite/cli/options/pace_option.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/fitted_energies.hpp"
 #include "suite/cli/print/machine_table.hpp"
@@ -36,6 +37,7 @@ struct ProbeOptions {
   double seconds = ProbeRequest{}.seconds, timeout_s = ProbeRequest{}.timeout_s;
   bool plan = false;                ///< prints what would be done
   std::vector<std::string> energy;  ///< sources; none: energies are not measured
+  PaceRequest pace;
   Results results;
 };
 
@@ -53,6 +55,7 @@ Exit probe(ProbeOptions const& options) {
   }
   Interrupt const interrupt;
   Results const& results = options.results;
+  Pace const pace = parse_pace(options.pace.items, 1 + options.parts.devices());
   results.check({}, machine_files());
   Figures::check(results);
   if (results.output().empty() && !results.rows_to_stdout() && !results.quiet())
@@ -63,7 +66,8 @@ Exit probe(ProbeOptions const& options) {
     else
       write_machine(machine, file);
   };
-  auto const keep = [&](Machine const& machine) {
+  auto const keep = [&](Machine const& probed) {
+    Machine const machine = paced_machine(probed, pace);
     if (results.output().empty() || results.output() == "-")
       write(machine, results.output());
     else
@@ -84,6 +88,7 @@ Exit probe(ProbeOptions const& options) {
                                          [&](std::string_view what, double fraction) { line.show(what, fraction); },
                                          Interrupt::requested, keep, options.timeout_s});
   }
+  machine = paced_machine(machine, pace);
   std::vector<FittedEnergies> fitted;
   if (meter) {
     // What comes may fail. Standard output has the machine once.
@@ -118,6 +123,7 @@ Action declare_probe(Command& command) {
                "seconds; a measurement that lasts so much longer than planned is treated as hung: what was measured "
                "before is kept, and yoke ends");
   command.flag("--plan", options->plan, "print what would be measured here and how long it takes; measure nothing");
+  declare_pace(command, options->pace).excludes("--energy").excludes("--plan");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);

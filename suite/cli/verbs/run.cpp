@@ -231,6 +231,9 @@ Action declare_run(Command& command) {
   command.flag("--resume", run.resume,
                "skip what --output holds already; with FILE alone, give its recorded commands again");
   declare_energy(command, run.energy);
+  command.group("Pace");
+  declare_pace(command, run.pace).excludes("--energy").excludes("--across");
+  declare_pace_as(command, run.pace).excludes("--energy").excludes("--across");
   declare_parts(command, run.parts, &options->host_threads);
   options->results.declare(command, "CSV file, one row per repetition (docs/columns.md)", Results::Kind::appended_rows);
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");

@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// Whether the row's device computes what a GPU would, but is none: its name, which its driver gave, says so. Its times
-/// are nobody's.
+/// Whether the times of a row are no processor's: its device computes what a GPU would but is none, as the name that
+/// its driver gave says, or processors were paced (`RunRow::pace`).
 bool is_emulated(RunRow const& row);
 
 /// Throws Error if a row of the file is of an emulated device, unless they are `allowed`.

@@ -32,7 +32,7 @@ std::string joined(auto const&... parts) {
 std::string case_identity(RunRow const& row) {
   return joined(row.machine, row.host_cpu, row.device_name, row.host_backend, row.device_backend, row.host_threads,
                 row.device_threads, row.device_units, row.devices, row.workload, row.size, row.precision, row.data,
-                row.workload_options, row.seed, row.clocks, row.ranks, row.rank, row.across, row.within);
+                row.workload_options, row.seed, row.clocks, row.pace, row.ranks, row.rank, row.across, row.within);
 }
 
 std::string execution_mode(RunRow const& row) {

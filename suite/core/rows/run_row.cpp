@@ -107,6 +107,8 @@ std::span<Column<RunRow> const> RunRow::columns() {
        &RunRow::energy_sensors},
       {"energy_reason", "why an energy is empty", &RunRow::energy_reason},
       {"clocks", "clocks that yoke sweep set, in hertz, name=value;...; empty: none", &RunRow::clocks},
+      {"pace", "how much slower yoke made processors and links than they are (--pace); empty: not at all",
+       &RunRow::pace},
       {"host_clock_hz", "mean clock of the host, read back while it ran", &RunRow::host_clock_hz, not_negative},
       {"device_clock_hz", "the same of the device", &RunRow::device_clock_hz, not_negative},
       {"seed", "seed of the inputs", &RunRow::seed},

@@ -12,7 +12,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 9;
+  std::uint64_t schema = 10;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t devices = 1;
@@ -46,7 +46,7 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   std::optional<double> energy_window_s;
   std::optional<std::uint64_t> energy_runs;
   std::optional<double> node_idle_w, power_cap_w, pause_s;
-  std::string energy_sensors, energy_reason, clocks;
+  std::string energy_sensors, energy_reason, clocks, pace;
   std::optional<double> host_clock_hz, device_clock_hz;
   std::uint64_t seed = 0;
 
