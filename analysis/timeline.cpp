@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <concepts>
 #include <map>
 #include <utility>
 
@@ -74,46 +77,87 @@ Overlap overlap_of(std::span<Slice const> slices) {
   return overlap;
 }
 
+namespace {
+
+/// A text as JSON has it. Names of segments are mostly letters and digits, which mean themselves.
+void append_text(std::string& to, std::string_view text) {
+  auto const is_plain = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '-' ||
+           c == '_';
+  };
+  if (std::all_of(text.begin(), text.end(), is_plain))
+    to.append("\"").append(text).append("\"");
+  else
+    to += json_text(std::string(text), -1);
+}
+
+/// JSON has no word for what is not finite.
+template <class Number>
+void append_number(std::string& to, Number number) {
+  if constexpr (std::floating_point<Number>)
+    if (!std::isfinite(number)) {
+      to += "null";
+      return;
+    }
+  char digits[32];
+  to.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
+template <class Number>
+void append_member(std::string& to, std::string_view key, Number number) {
+  to.append(",\"").append(key).append("\":");
+  append_number(to, number);
+}
+
+}  // namespace
+
 ChromeTrace::ChromeTrace(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {
   sink_("{\n\"displayTimeUnit\": \"ms\",\n\"traceEvents\": [\n");
 }
 
-void ChromeTrace::add(Json const& event) { sink_(",\n" + json_text(event, -1)); }
+void ChromeTrace::begin_event(std::string_view name, char phase, std::size_t thread) {
+  if (!std::exchange(first_event_, false)) text_ += ",\n";
+  text_ += "{\"name\":";
+  append_text(text_, name);
+  text_.append(",\"ph\":\"").append(1, phase).append("\"");
+  append_member(text_, "pid", process_);
+  append_member(text_, "tid", thread);
+}
+
+void ChromeTrace::name_event(std::string_view what, std::size_t thread, std::string const& is) {
+  begin_event(what, 'M', thread);
+  text_ += ",\"args\":{\"name\":";
+  append_text(text_, is);
+  text_ += "}}";
+}
 
 void ChromeTrace::add(std::span<PieceRow const> run) {
   constexpr double us = 1e6;
-  std::size_t const process = processes_++;
-  auto const name = [&](char const* what, std::size_t thread, std::string const& is) {
-    return Json{{"name", what}, {"ph", "M"}, {"pid", process}, {"tid", thread}, {"args", {{"name", is}}}};
-  };
-  auto const first_event = name("process_name", 0, "run " + run.front().run_id);
-  if (process == 0)
-    sink_(json_text(first_event, -1));
-  else
-    add(first_event);
+  name_event("process_name", 0, "run " + run.front().run_id);
   std::map<std::string, std::size_t> threads;
   for (Slice const& slice : slices_of(run)) {
-    std::uint64_t const queue = slice.piece->queue;
-    std::string const thread = slice.processor + (queue == 0 ? "" : " queue " + std::to_string(queue)) +
-                               (slice.kind == Slice::Kind::kernel ? "" : " link");
+    PieceRow const& piece = *slice.piece;
+    bool const kernel = slice.kind == Slice::Kind::kernel;
+    std::string const thread =
+        slice.processor + (piece.queue == 0 ? "" : " queue " + std::to_string(piece.queue)) + (kernel ? "" : " link");
     auto const [at, first] = threads.emplace(thread, threads.size());
-    if (first) add(name("thread_name", at->second, thread));
-    add(Json{{"name", slice.kind == Slice::Kind::kernel ? slice.piece->segment
-                                                        : kind_names[static_cast<std::size_t>(slice.kind)]},
-             {"ph", "X"},
-             {"pid", process},
-             {"tid", at->second},
-             {"ts", us * slice.begin_s},
-             {"dur", us * (slice.end_s - slice.begin_s)},
-             {"args",
-              {{"segment", slice.piece->segment},
-               {"iteration", slice.piece->iteration},
-               {"piece", slice.piece->piece},
-               {"first_chunk", slice.piece->first_chunk},
-               {"chunks", slice.piece->chunks},
-               {"flops", slice.piece->flops},
-               {"bytes_moved", slice.piece->bytes_moved}}}});
+    if (first) name_event("thread_name", at->second, thread);
+    begin_event(kernel ? piece.segment : kind_names[static_cast<std::size_t>(slice.kind)], 'X', at->second);
+    append_member(text_, "ts", us * slice.begin_s);
+    append_member(text_, "dur", us * (slice.end_s - slice.begin_s));
+    text_ += ",\"args\":{\"segment\":";
+    append_text(text_, piece.segment);
+    append_member(text_, "iteration", piece.iteration);
+    append_member(text_, "piece", piece.piece);
+    append_member(text_, "first_chunk", piece.first_chunk);
+    append_member(text_, "chunks", piece.chunks);
+    append_member(text_, "flops", piece.flops);
+    append_member(text_, "bytes_moved", piece.bytes_moved);
+    text_ += "}}";
   }
+  ++process_;
+  sink_(text_);
+  text_.clear();
 }
 
 void ChromeTrace::end() { sink_("\n]\n}\n"); }

@@ -47,10 +47,14 @@ class ChromeTrace {
   void end();
 
  private:
-  void add(Json const& event);
+  /// Begins an event of that name and of this process, which the caller ends.
+  void begin_event(std::string_view name, char phase, std::size_t thread);
+  void name_event(std::string_view what, std::size_t thread, std::string const& is);
 
   std::function<void(std::string_view)> sink_;
-  std::size_t processes_ = 0;
+  std::size_t process_ = 0;
+  bool first_event_ = true;
+  std::string text_;  ///< of the run so far
 };
 
 }  // namespace yoke

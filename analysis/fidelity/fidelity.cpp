@@ -73,6 +73,11 @@ std::optional<double> median_or_none(std::vector<double> const& values) {
 }  // namespace
 
 FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
+  MeasuredOrders orders;
+  return compare_plans(outcomes, orders);
+}
+
+FidelityReport compare_plans(std::span<PlanOutcome const> outcomes, MeasuredOrders& orders) {
   FidelityReport report;
   std::vector<std::vector<double>> samples;
   for (auto const& outcome : outcomes) {
@@ -108,7 +113,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes) {
     plans[by_prediction[k]].predicted_rank = k + 1;
     plans[by_measurement[k]].measured_rank = k + 1;
   }
-  PlanOrder const measured(samples);
+  PlanOrder const& measured = orders.of(samples);
   auto const predicted = [&](std::size_t i, std::size_t j) {
     return predicted_order(plans[i].predicted, plans[j].predicted);
   };

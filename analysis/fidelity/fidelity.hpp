@@ -73,6 +73,8 @@ struct FidelityReport {
 /// Compares the plans that have a measurement and a prediction. Throws ContractViolation for a prediction that is not a
 /// positive number.
 FidelityReport compare_plans(std::span<PlanOutcome const> plans);
+/// The same with the orders of the case's measurements that are known from other models.
+FidelityReport compare_plans(std::span<PlanOutcome const> plans, MeasuredOrders& orders);
 
 /// A model over several cases. Cases with fewer than two comparable plans count for tightness and error only. Each case
 /// has the same weight in `error`s and `tightness`es, whatever its number of plans.

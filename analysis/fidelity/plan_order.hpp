@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,20 @@ class PlanOrder {
 
   std::size_t n_;
   std::vector<Judgement> judgements_;
+};
+
+/// The orders of one case's plans, each made once: models that predict the same plans share theirs.
+class MeasuredOrders {
+ public:
+  /// That of these samples, as PlanOrder takes them.
+  PlanOrder const& of(std::vector<std::vector<double>> const& makespans_s);
+
+ private:
+  struct Known {
+    std::vector<std::vector<double>> makespans_s;
+    PlanOrder order;
+  };
+  std::deque<Known> known_;
 };
 
 }  // namespace yoke

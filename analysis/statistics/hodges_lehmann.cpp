@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "analysis/statistics/rank_sum.hpp"
@@ -12,6 +13,27 @@
 
 namespace yoke {
 namespace {
+
+/// Ratios that are not more than the limit.
+std::size_t pairs_up_to(std::span<double const> first, std::span<double const> second, double limit) {
+  std::size_t pairs = 0, below = 0;
+  for (double const divisor : first) {  // the larger it is, the more of the second sample qualify
+    while (below < second.size() && second[below] / divisor <= limit) ++below;
+    pairs += below;
+  }
+  return pairs;
+}
+
+/// The least ratio above the limit; there must be one.
+double least_above(std::span<double const> first, std::span<double const> second, double limit) {
+  double least = HUGE_VAL;
+  std::size_t below = 0;
+  for (double const divisor : first) {
+    while (below < second.size() && second[below] / divisor <= limit) ++below;
+    if (below < second.size()) least = std::min(least, second[below] / divisor);
+  }
+  return least;
+}
 
 /// The ratios from `least` to `most`, in any order.
 std::vector<double> ratios_between(std::span<double const> first, std::span<double const> second, double least,
@@ -26,26 +48,21 @@ std::vector<double> ratios_between(std::span<double const> first, std::span<doub
   return ratios;
 }
 
-}  // namespace
-
-double ratio_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {
+/// The k-th and, if there is one, the next of the ratios by their size.
+std::pair<double, double> ratios_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {
   YOKE_EXPECT(!first.empty() && !second.empty() && first[0] > 0 && second[0] > 0, "ratios are of positive samples");
-  YOKE_EXPECT(k >= 1 && k <= first.size() * second.size(), "there is a ratio for each pair");
-  auto const at_most = [&](double limit) {
-    std::size_t pairs = 0, below = 0;
-    for (double const divisor : first) {  // the larger it is, the more of the second sample qualify
-      while (below < second.size() && second[below] / divisor <= limit) ++below;
-      pairs += below;
-    }
-    return pairs;
-  };
+  std::size_t const all = first.size() * second.size();
+  YOKE_EXPECT(k >= 1 && k <= all, "there is a ratio for each pair");
   // Positive doubles are in the order of their bits: the least one that k ratios do not exceed is the k-th ratio.
   auto low = std::bit_cast<std::uint64_t>(second.front() / first.back());
   auto high = std::bit_cast<std::uint64_t>(second.back() / first.front());
-  std::size_t below = 0, up_to = first.size() * second.size();  // ratios less than low, and not more than high
-  while (low < high && up_to - below > first.size() + second.size()) {
-    std::uint64_t const middle = low + (high - low) / 2;
-    if (std::size_t const pairs = at_most(std::bit_cast<double>(middle)); pairs >= k) {
+  std::size_t below = 0, up_to = all;  // ratios less than low, and not more than high
+  for (bool halve = false; low < high && up_to - below > first.size() + second.size(); halve = !halve) {
+    // Every other step goes to where rank k would be if the ratios were evenly spread.
+    double const part = halve ? 0.5 : static_cast<double>(k - below) / static_cast<double>(up_to - below);
+    auto const step = static_cast<std::uint64_t>(part * static_cast<double>(high - low));
+    std::uint64_t const middle = low + std::min(step, high - low - 1);
+    if (std::size_t const pairs = pairs_up_to(first, second, std::bit_cast<double>(middle)); pairs >= k) {
       high = middle;
       up_to = pairs;
     } else {
@@ -53,17 +70,25 @@ double ratio_of_rank(std::span<double const> first, std::span<double const> seco
       below = pairs;
     }
   }
-  if (low == high) return std::bit_cast<double>(low);
-  auto between = ratios_between(first, second, std::bit_cast<double>(low), std::bit_cast<double>(high));
+  auto const least = std::bit_cast<double>(low), most = std::bit_cast<double>(high);
+  double const next = up_to == k && k < all ? least_above(first, second, most) : most;
+  if (low == high) return {least, next};
+  auto between = ratios_between(first, second, least, most);
   auto const at = between.begin() + static_cast<std::ptrdiff_t>(k - below - 1);
   std::nth_element(between.begin(), at, between.end());
-  return *at;
+  return {*at, up_to > k ? *std::min_element(at + 1, between.end()) : next};
+}
+
+}  // namespace
+
+double ratio_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {
+  return ratios_of_rank(first, second, k).first;
 }
 
 double hodges_lehmann_ratio(std::span<double const> first, std::span<double const> second) {
   std::size_t const pairs = first.size() * second.size();
-  double const upper = ratio_of_rank(first, second, pairs / 2 + 1);
-  return pairs % 2 == 1 ? upper : std::sqrt(ratio_of_rank(first, second, pairs / 2) * upper);
+  auto const [middle, next] = ratios_of_rank(first, second, (pairs + 1) / 2);
+  return pairs % 2 == 1 ? middle : std::sqrt(middle * next);
 }
 
 std::optional<Interval> hodges_lehmann_interval(std::span<double const> first, std::span<double const> second,

@@ -108,8 +108,11 @@ struct Pairs {
 TEST(RatioOfRank, IsThatOfTheSortedRatios) {
   SplitMix64Stream random(3, 0);
   for (double const step : {0., 0.25, 3.})  // with a step, many are equal
-    for (auto const& [n, m] : {std::pair(7, 4), {1, 9}, {60, 45}, {3, 200}}) {
+    for (auto const& [n, m] : {std::pair(7, 4), {1, 1}, {1, 9}, {60, 45}, {64, 45}, {3, 200}}) {
       Pairs const pairs(random, static_cast<std::size_t>(n), static_cast<std::size_t>(m), step);
+      std::size_t const all = pairs.ratios.size();
+      double const middle = pairs.ratios[(all - 1) / 2], next = pairs.ratios[all / 2];
+      EXPECT_EQ(hodges_lehmann_ratio(pairs.first, pairs.second), all % 2 == 1 ? middle : std::sqrt(middle * next));
       for (std::size_t k = 1; k <= pairs.ratios.size(); ++k)
         EXPECT_EQ(ratio_of_rank(pairs.first, pairs.second, k), pairs.ratios[k - 1]) << n << " " << m << " " << k;
     }

@@ -76,6 +76,23 @@ TEST(Timeline, TraceHasAProcessPerRunAndAThreadPerProcessorAndLink) {
   EXPECT_DOUBLE_EQ(us, 8e6);
 }
 
+TEST(Timeline, TraceIsJsonWhateverNamesAndNumbersThereAre) {
+  auto strange = piece("r \"1\"\n", "host\\", 0, 0, 1e305, 0, 1e305);
+  strange.segment = "a \"segment\"\t\xff";
+  strange.chunks = 7;
+  strange.flops = 0.125;
+  Json const trace = trace_of({{strange}});
+  auto const& events = trace["traceEvents"];
+  ASSERT_EQ(events.size(), 3U);
+  EXPECT_EQ(events[0]["args"]["name"], "run r \"1\"\n");
+  EXPECT_EQ(events[1]["args"]["name"], "host\\");
+  EXPECT_EQ(events[2]["name"], "a \"segment\"\t\xef\xbf\xbd");
+  EXPECT_EQ(events[2]["ts"], 0);
+  EXPECT_TRUE(events[2]["dur"].is_null());  // microseconds overflow
+  EXPECT_EQ(events[2]["args"]["chunks"], 7);
+  EXPECT_EQ(events[2]["args"]["flops"], 0.125);
+}
+
 TEST(Timeline, SlicesOnSeveralQueuesOverlapOnThreadsOfTheirOwn) {
   // Two slices of one piece: the second's copy in goes with the first's kernel, the first's copy out with the second's.
   std::vector<PieceRow> pieces{piece("r", "device", 0, 1, 2, 1, 4), piece("r", "device", 1, 1, 2, 1, 5)};

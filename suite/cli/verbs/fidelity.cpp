@@ -72,7 +72,9 @@ Exit fidelity(FidelityRequest const& request) {
   });
   auto const cases = collector.take();
 
-  auto const judged = judge_cases(cases, machine, models, notes);
+  // Only the printed table of coverages says how many repetitions are within them.
+  auto const intervals = request.results.on_terminal() ? NoiseIntervals::drawn : NoiseIntervals::none;
+  auto const judged = judge_cases(cases, machine, models, notes, intervals);
   bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
   if (!compared)
     throw Error("no plan in " + request.runs_file +

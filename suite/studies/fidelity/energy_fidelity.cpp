@@ -36,7 +36,8 @@ std::optional<RaceToHalt> race_of(CaseSamples const& of) {
   return RaceToHalt{fastest->name, least->name, median(positive_j(*fastest)) / median(positive_j(*least)) - 1};
 }
 
-EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine) {
+EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
+                     MeasuredOrders& orders) {
   EnergyFidelity judged{title(of), model.model->name, {}, race_of(of), {}, {}};
   std::vector<PlanOutcome> outcomes;
   for (auto const& plan : of.plans) {
@@ -46,7 +47,7 @@ EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel co
     outcome.predicted = predicted_j(plan, work, *model.predictor, machine.processors.size());
     outcomes.push_back(std::move(outcome));
   }
-  judged.report = compare_plans(outcomes);
+  judged.report = compare_plans(outcomes, orders);
   judged.guideline = energy_guideline_verdict(of, work.description, machine);
   for (auto const& plan : judged.report.plans) {
     EnergyRow row;
@@ -83,8 +84,9 @@ std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, M
   for (auto const& of : cases) try {
       if (mismatch(machine, of.problem) || !race_of(of)) continue;
       auto const work = rederive(of.problem);
+      MeasuredOrders orders;
       for (auto const& model : models)
-        if (auto one = judge(of, work, model, machine); !one.report.plans.empty()) judged.push_back(std::move(one));
+        if (auto one = judge(of, work, model, machine, orders); !one.report.plans.empty()) judged.push_back(std::move(one));
     } catch (Error const&) {
       // Judging the times has said that the case is left out.
     }

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <optional>
+
 #include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -13,11 +16,12 @@
 namespace yoke {
 namespace {
 
-/// A case described anew, and what no plan of one processor alone can be faster than.
+/// What all models have in common of a case that is described anew.
 struct KnownCase {
   CaseSamples const& of;
   Rederived const& work;
-  Bounds const& bounds;
+  GuidelineVerdict guideline;
+  std::map<Processor, std::optional<double>> bounds;  ///< that no plan of this processor alone can be faster than
 };
 
 SplitKind split_kind_of(Partitioner const& partitioner) {
@@ -28,7 +32,7 @@ SplitKind split_kind_of(Partitioner const& partitioner) {
 /// What is predicted of a plan, and why if it is nothing. A plan whose name or options this yoke does not know is
 /// noted.
 Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
-                  std::size_t processors, Draws const& draws, Notes& notes) try {
+                  std::size_t processors, Draws const* draws, Notes& notes) try {
   auto const& [description, data] = known.work;
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
@@ -36,8 +40,8 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
   if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
     outcome.share_visits = visit_medians(plan.shares, plan.visits);
   outcome.alone = alone_of(partitioner.role);
-  if (outcome.alone) outcome.bound = known.bounds.of(*outcome.alone, known.work);
-  auto found = forecast(predictor, partitioner, options, description, data, processors, &draws);
+  if (outcome.alone) outcome.bound = known.bounds.at(*outcome.alone);
+  auto found = forecast(predictor, partitioner, options, description, data, processors, draws);
   outcome.predicted_share = found.share;
   if (found.status != Status::predicted) return found;
   outcome.predicted = found.prediction.time_s;
@@ -67,17 +71,25 @@ FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const
   return row;
 }
 
+KnownCase known_case(CaseSamples const& of, Rederived const& work, Bounds const& bounds, Machine const& machine) {
+  KnownCase known{of, work, guideline_verdict(of, work.description, machine), {}};
+  for (Processor const alone : {host, device}) known.bounds[alone] = bounds.of(alone, work);
+  return known;
+}
+
 /// One case under one model.
-CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, Notes& notes) {
+CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, NoiseIntervals intervals,
+                   MeasuredOrders& orders, Notes& notes) {
   auto const& of = known.of;
   CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
   judged.host_cpu = of.problem.host_cpu;
   judged.calibrated = model.calibration != nullptr;
-  Draws const draws(model, known.work.description, known.work.data);
-  judged.guideline = guideline_verdict(of, known.work.description, machine);
+  judged.guideline = known.guideline;
+  std::optional<Draws> draws;
+  if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
   for (auto const& plan : of.plans) {
     PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
-    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws, notes);
+    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
     FidelityRow row = row_of(of.problem, plan, machine, model);
     bool const measured = !plan.times_s.empty();
     row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
@@ -86,7 +98,7 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
     judged.outcomes.push_back(std::move(outcome));
     judged.rows.push_back(std::move(row));
   }
-  judged.report = compare_plans(judged.outcomes);
+  judged.report = compare_plans(judged.outcomes, orders);
   fill_rows(judged);
   return judged;
 }
@@ -105,7 +117,7 @@ std::string other_flops_sentence(std::vector<std::string> const& titles) {
 }  // namespace
 
 std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
-                                      std::vector<ReadyModel> const& models, Notes& notes) {
+                                      std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals) {
   Bounds const bounds(machine);
   std::vector<CaseFidelity> judged;
   std::vector<std::string> other_flops;
@@ -116,7 +128,9 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
       for (auto const& model : models) note_uncalibrated(model, work.description, notes);
-      for (auto const& model : models) judged.push_back(judge({of, work, bounds}, model, machine, notes));
+      KnownCase const known = known_case(of, work, bounds, machine);
+      MeasuredOrders orders;
+      for (auto const& model : models) judged.push_back(judge(known, model, machine, intervals, orders, notes));
     } catch (Error const& why) {
       notes.say("case " + title(of) + " is left out: " + why.what());
     }
