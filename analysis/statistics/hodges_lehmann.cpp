@@ -14,11 +14,20 @@
 namespace yoke {
 namespace {
 
+/// The place behind those of the second sample whose ratio to the divisor is not more than the limit; from `at` on.
+std::size_t behind(std::span<double const> second, std::size_t at, double divisor, double limit) {
+  constexpr double tiny = 1e-290;  // products of which are rounded coarsely
+  double const product = divisor * limit, surely = product > tiny ? product * (1 - 1e-15) : 0;
+  while (at < second.size() && second[at] < surely) ++at;  // most of them, without dividing
+  while (at < second.size() && second[at] / divisor <= limit) ++at;
+  return at;
+}
+
 /// Ratios that are not more than the limit.
 std::size_t pairs_up_to(std::span<double const> first, std::span<double const> second, double limit) {
   std::size_t pairs = 0, below = 0;
   for (double const divisor : first) {  // the larger it is, the more of the second sample qualify
-    while (below < second.size() && second[below] / divisor <= limit) ++below;
+    below = behind(second, below, divisor, limit);
     pairs += below;
   }
   return pairs;
@@ -29,7 +38,7 @@ double least_above(std::span<double const> first, std::span<double const> second
   double least = HUGE_VAL;
   std::size_t below = 0;
   for (double const divisor : first) {
-    while (below < second.size() && second[below] / divisor <= limit) ++below;
+    below = behind(second, below, divisor, limit);
     if (below < second.size()) least = std::min(least, second[below] / divisor);
   }
   return least;
@@ -42,7 +51,7 @@ std::vector<double> ratios_between(std::span<double const> first, std::span<doub
   std::size_t begin = 0, end = 0;
   for (double const divisor : first) {  // the larger it is, the more of the second sample are too small
     while (begin < second.size() && second[begin] / divisor < least) ++begin;
-    while (end < second.size() && second[end] / divisor <= most) ++end;
+    end = behind(second, end, divisor, most);
     for (std::size_t i = begin; i < end; ++i) ratios.push_back(second[i] / divisor);
   }
   return ratios;

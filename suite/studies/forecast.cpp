@@ -72,7 +72,11 @@ std::optional<double> predicted_share(Predictor const& predictor, Description co
 /// Any plan, by a model that knows the times of its parts.
 void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
                     PlanningContext const& context, DataMode data, Draws const* draws) {
-  PlayedPlans const played = play_plan_often(times, partitioner, context, data, plays);
+  PlayedPlans played;
+  if (partitioner.assignment && !draws)  // noise decides nothing of its typical time
+    played.steady = play_plan(times, partitioner, context, data);
+  else
+    played = play_plan_often(times, partitioner, context, data, plays);
   // Noise changes what plans decide while running; the median of others is that without noise.
   PlayedPlan const& typical = partitioner.assignment ? played.steady : played.median;
   forecast.prediction = prediction_of(typical.run, times, context.processors);

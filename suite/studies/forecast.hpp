@@ -40,13 +40,15 @@ struct Forecast {
   std::string reason;                   ///< why not
   std::optional<double> share;          ///< fraction of the work on the device(s)
   Prediction prediction;
-  std::optional<double> low_s, high_s;  ///< nine of ten times are in between, where noise or intervals are known
-  std::vector<double> draws_s;          ///< its typical time under each of the draws
+  std::optional<double> low_s,
+      high_s;                   ///< nine of ten times are in between, where noise or intervals are known and asked for
+  std::vector<double> draws_s;  ///< its typical time under each of the draws
 };
 
 /// Plays the plan through if the model knows the times of its parts (`play_plan`). Otherwise predicts the split that
 /// the partitioner makes; if it searches for its share, the split of predicted equal finish. Throws Error if the
-/// partitioner's options do not suit the workload. `draws` are of the same model and work.
+/// partitioner's options do not suit the workload. `draws` are of the same model and work; without them, plans that are
+/// decided before they run have no interval.
 Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, OptionValues const& options,
                   Description const& description, DataMode data, std::size_t processors, Draws const* draws = nullptr);
 
