@@ -47,6 +47,23 @@ TEST_F(FailingJob, ARankWhoseKernelNeverEndsIsNotWaitedFor) {
   EXPECT_FALSE(torn);
 }
 
+TEST_F(FailingJob, ARankThatItsSystemStopsIsNotWaitedForLongerThanTheTimeoutSays) {
+  for (std::string const stopped : {"1", "0"}) {
+    std::string const rows = folder + "/stopped" + stopped + ".csv";
+    // As soon as there are rows.
+    Result const result =
+        job(2, "if [ $rank = " + stopped + " ]; then pid=$$; (for i in $(seq 3000); do [ -s " + rows +
+                   " ] && [ $(wc -l <" + rows + ") -gt 8 ] && break; sleep 0.01; done; kill -STOP $pid) & fi\nexec " +
+                   measure + "--warm-up 0 --timeout 2 --repetitions 100000 --output " + rows);
+    EXPECT_NE(result.exit, 0);
+    EXPECT_NE(result.exit, 124) << "it hung";
+    EXPECT_THAT(result.err, HasSubstr("one of them does not answer")) << result.err;
+    bool torn = true;
+    EXPECT_GT(read_rows<RunRow>(rows, &torn).size(), 7U);
+    EXPECT_FALSE(torn);
+  }
+}
+
 TEST_F(FailingJob, AFullDiskOfOneRankEndsAllAndKeepsWholeRows) {
   if (shell_command("unshare -rm mount -t tmpfs -o size=32k none " + folder).exit != 0)
     GTEST_SKIP() << "there are no name spaces to mount a small disk in";

@@ -53,7 +53,7 @@ Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& 
     return speaks ? why.exit() : Exit::ok;
   } catch (RanksLost const& why) {
     // Nothing can be left in order: the others are not there. One sentence is enough.
-    if (speaks) terminate_with(why.what());
+    if (speaks || !why.all_know()) terminate_with(why.what());
     ranks->Ranks::end_all(Exit::lacking);
   } catch (Error const& why) {
     end_all(why.what(), why.exit());

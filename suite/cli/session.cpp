@@ -278,6 +278,8 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   });
   if (request.lockstep) {
     request.lockstep->begin();
+    // Ranks that share a problem wait for rank 0, which has more to do.
+    if (request.across.empty()) request.lockstep->ranks().limit_waits(request.timeout_s);
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
     if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_note(sentence);
   }

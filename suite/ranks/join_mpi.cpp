@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <optional>
 #include <thread>
 
@@ -20,6 +21,10 @@ using Clock = std::chrono::steady_clock;
 
 /// Between a launcher's two signals, of which the second cannot be caught, Open MPI leaves a second.
 constexpr std::chrono::milliseconds patience_after_signal{300};
+/// Messages take a while on a busy node, and one rank may be slower than another.
+constexpr double patience_s = 10, slower_at_most = 10;
+/// By which the others wait longer than rank 0, whose sentence is the one to read.
+constexpr double after_rank_0_s = 2;
 /// Counts of MPI are int.
 constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
@@ -152,6 +157,11 @@ class MpiRanks final : public Ranks {
 
   void wait_until(std::function<Progress()> const& progress) override { wait(progress, std::chrono::milliseconds(1)); }
 
+  void limit_waits(double seconds) override {
+    limit_s_ = seconds + patience_s + (rank_ == 0 ? 0 : after_rank_0_s);
+    waited_ = Clock::now();
+  }
+
   [[noreturn]] void end_all(Exit exit) override {
     MPI_Abort(MPI_COMM_WORLD, static_cast<int>(exit));
     Ranks::end_all(exit);
@@ -170,14 +180,24 @@ class MpiRanks final : public Ranks {
         awake);
   }
 
+  static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
   /// Asks without sleep for so long, which others may use meanwhile, and then now and again.
   void wait(std::function<Progress()> const& progress, std::chrono::milliseconds awake) const {
     auto begin = Clock::now();
+    double const limit_s = limit_s_ + slower_at_most * seconds(begin - waited_);
+    auto const first = begin;
     std::optional<Clock::time_point> signalled;
     for (;;) {
       Progress const reached = progress();
-      if (reached == Progress::complete) return;
       auto const now = Clock::now();
+      waited_ = now;
+      if (reached == Progress::complete) return;
+      if (seconds(now - first) > limit_s)
+        throw RanksLost(fmt::format("rank {} ends: it has waited {:.3g} s for other ranks, and one of them does not "
+                                    "answer; --timeout sets this limit",
+                                    rank_, limit_s),
+                        false);
       if (reached == Progress::moving) begin = now;
       now - begin < awake ? void(sched_yield()) : std::this_thread::sleep_for(std::chrono::microseconds(100));
       if (!stop_()) continue;
@@ -224,6 +244,8 @@ class MpiRanks final : public Ranks {
   std::function<bool()> stop_;
   int rank_ = 0, count_ = 1;
   bool from_any_thread_ = false;
+  double limit_s_ = std::numeric_limits<double>::infinity();
+  mutable Clock::time_point waited_ = Clock::now();  ///< when this rank last waited
 };
 
 }  // namespace

@@ -15,7 +15,13 @@ namespace yoke {
 /// The other ranks do not answer any more: nothing can be done together.
 class RanksLost : public Error {
  public:
-  explicit RanksLost(std::string const& sentence) : Error(sentence, Exit::lacking) {}
+  explicit RanksLost(std::string const& sentence, bool all_know = true)
+      : Error(sentence, Exit::lacking), all_know_(all_know) {}
+  /// Whether every rank finds out, so that rank 0 alone needs to say it.
+  bool all_know() const { return all_know_; }
+
+ private:
+  bool all_know_;
 };
 
 /// Messages between this rank and another one, in the order of the calls on both sides. Their memory stays as it is
@@ -54,6 +60,9 @@ class Ranks {
   /// Asks until the answer is `complete`; asleep in between after `waiting` for a while. Throws RanksLost soon after
   /// `stop` says yes.
   virtual void wait_until(std::function<Progress()> const& progress);
+  /// From now on a rank that waits throws RanksLost after these seconds, ten more, and ten times those that it needed
+  /// itself since it waited before: another rank hangs as a whole, its own timers too.
+  virtual void limit_waits(double) {}
   /// Ends the other ranks, which need not call anything for it, and this one.
   [[noreturn]] virtual void end_all(Exit);
 };
