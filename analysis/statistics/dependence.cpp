@@ -15,9 +15,16 @@ namespace yoke {
 namespace {
 
 constexpr double rounding_of_logarithms = 1e-12;
-constexpr double max_correlation = 0.98, may_be_chance = 0.35, own_alarm = 0.05;
+constexpr double max_correlation = 0.98, own_alarm = 0.05;
 /// Standard errors of the ratio by which more correlation is assumed than is seen: few values hide much of it.
 constexpr double caution = 0.75;
+
+/// The p above which chance explains what so many values show. Few values show so little that chance nearly always
+/// does.
+double chance_limit(std::size_t values) {
+  constexpr std::size_t very_few = 8, few = 40;
+  return values < very_few ? 1 : values < few ? 0.6 : 0.35;
+}
 
 /// What a series says of its correlation.
 struct RankRatio {
@@ -45,6 +52,7 @@ Dependence dependence_of(std::span<RankRatio const> ratios) {
     variance += variance_of_ratio(one.n);
   }
   Dependence result;
+  for (auto const& one : ratios) result.values += static_cast<std::size_t>(one.n);
   double const independent = 2 * static_cast<double>(ratios.size());
   result.p = normal_probability((sum - independent) / std::sqrt(variance));
   double low = 0, high = max_correlation;
@@ -82,7 +90,8 @@ std::vector<double> dependences(std::span<Series const> series) {
 
 std::vector<double> dependences(std::span<Series const> series, Dependence const& common) {
   constexpr std::size_t enough = 10;
-  std::vector<double> r(series.size(), common.p <= may_be_chance ? common.r : 0), p;
+  std::vector<double> r(series.size(), common.p <= chance_limit(common.values) ? common.r : 0);
+  std::vector<double> p;
   std::vector<std::size_t> tested;
   std::vector<double> own;
   for (std::size_t i = 0; i < series.size(); ++i) {

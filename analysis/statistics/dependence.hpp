@@ -13,8 +13,9 @@ using Series = std::span<double const>;
 
 /// How much values of several series depend on the previous one.
 struct Dependence {
-  double r = 0;  ///< correlation of each value with the next one in a long series, from 0 to 0.98
-  double p = 1;  ///< probability to see as much of it by chance, one-sided
+  double r = 0;            ///< correlation of each value with the next one in a long series, from 0 to 0.98
+  double p = 1;            ///< probability to see as much of it by chance, one-sided
+  std::size_t values = 0;  ///< of all series that say something
 };
 
 /// The correlation that all series have together, by Bartels' rank version of von Neumann's ratio (Journal of the
@@ -25,9 +26,9 @@ struct Dependence {
 Dependence common_dependence(std::span<Series const> series);
 
 /// The correlation to take into account for each series: what all of them have in common unless chance explains it (p
-/// above 0.35), and more for a series of 10 values or more that shows it by itself (p at most 5 % by Holm's
-/// correction). The limit is high because a correlation that is overlooked makes false alarms, and one that is not
-/// there merely wider intervals.
+/// above 0.35; above 0.6 if they have fewer than 40 values together; never if fewer than 8), and more for a series of
+/// 10 values or more that shows it by itself (p at most 5 % by Holm's correction). The limits are high because a
+/// correlation that is overlooked makes false alarms, and one that is not there merely wider intervals.
 std::vector<double> dependences(std::span<Series const> series);
 /// The same if the common correlation is known.
 std::vector<double> dependences(std::span<Series const> series, Dependence const& common);

@@ -111,7 +111,8 @@ double alarms(std::size_t plans, std::size_t n, double r, int families, bool all
 TEST(SimulatedRepetitions, ThatDependOnThePreviousOneAreSeldomCalledDifferent) {
   // 8 %, and twice its error.
   for (std::size_t const n : {8, 10, 25}) EXPECT_LE(alarms(1, n, 0.7, 400), 0.107) << n;
-  for (std::size_t const n : {6, 10}) EXPECT_LE(alarms(20, n, 0.7, 100), 0.134) << n;
+  for (std::size_t const n : {4, 5, 6, 7}) EXPECT_LE(alarms(1, n, 0.7, 2000), 0.092) << n;
+  for (std::size_t const n : {4, 5, 6, 7, 10}) EXPECT_LE(alarms(20, n, 0.7, 100), 0.134) << n;
   EXPECT_GE(alarms(1, 10, 0.7, 400, false), 0.25);
   EXPECT_GE(alarms(20, 10, 0.7, 100, false), 0.8);
 }

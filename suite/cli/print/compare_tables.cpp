@@ -122,7 +122,7 @@ std::string correlation_sentence(std::string const& second, Ground const& ground
   double const r = ground.correlation;
   if (r == 0 || ground.basis == Basis::processes) return "";
   return fmt::format(
-      "{}: each repetition depends on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
+      "{}: each repetition may depend on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
       "independent ones; yoke run --processes 5 tells more than more repetitions",
       second, r, 10 * (1 - r) / (1 + r));
 }

@@ -71,10 +71,10 @@ void add_why_not_told(std::vector<std::string>& remarks, PlanRows rows) {
   bool const not_told =
       std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.best == "not told"; });
   if (correlated > 0 && not_told)
-    remarks.push_back(
-        fmt::format("repetitions of {} of {} plans depend on the previous one, so that 10 are worth {:.2g} independent "
-                    "ones or more",
-                    correlated, timed, 10 * least));
+    remarks.push_back(fmt::format(
+        "repetitions of {} of {} plans may depend on the previous one, so that 10 are worth {:.2g} independent "
+        "ones or more",
+        correlated, timed, 10 * least));
 }
 
 }  // namespace
