@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "analysis/statistics/statistics.hpp"
 
@@ -21,6 +22,13 @@ std::optional<double> next_error(std::vector<double> errors) {
   return errors[std::min(rank, errors.size()) - 1];
 }
 
+bool is_left_out(MisfitRow const& row, MisfitQuestion const& question) {
+  auto const key = [](ProblemColumns const& of) {
+    return std::tie(of.workload, of.size, of.precision, of.data, of.workload_options);
+  };
+  return !question.left_out_rows.empty() && row.rows == question.left_out_rows && key(row) == key(question.left_out);
+}
+
 }  // namespace
 
 std::string misfit_kind(SplitKind split, bool alone) {
@@ -29,14 +37,15 @@ std::string misfit_kind(SplitKind split, bool alone) {
 
 void Misfits::add(MisfitRow const& row, bool own) { (own ? own_ : others_).push_back(row); }
 
-std::optional<double> Misfits::half_width(std::string const& model, bool calibrated, std::string const& kind,
-                                          std::string const& workload) const {
+std::optional<double> Misfits::half_width(MisfitQuestion const& question) const {
   for (auto const* const rows : {&own_, &others_}) {
+    if (rows == &others_ && question.own_only) break;
     std::vector<double> of_kind, of_workload;
     for (auto const& row : *rows) {
-      if (row.model != model || (row.calibrated == "yes") != calibrated || row.kind != kind) continue;
+      if (row.model != question.model || (row.calibrated == "yes") != question.calibrated) continue;
+      if (row.kind != question.kind || is_left_out(row, question)) continue;
       of_kind.push_back(row.error_90);
-      if (row.workload == workload) of_workload.push_back(row.error_90);
+      if (row.workload == question.workload) of_workload.push_back(row.error_90);
     }
     if (auto const found = next_error(std::move(of_workload))) return found;
     if (auto const found = next_error(std::move(of_kind))) return found;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/csv_file.hpp"
@@ -43,6 +44,31 @@ std::vector<std::string> column(Result const& result, std::string const& name) {
 }
 
 using Fields = std::vector<std::string>;
+
+TEST(Coverage, OfCommittedRowsOfFixedPlansIsNineOfTen) {
+  std::string const rows = YOKE_DATA "/measurements/split-host/epyc-visits/";
+  for (std::string const& calibrated : {std::string(), " --calibration " + rows + "calibration.json"}) {
+    auto const result = yoke_command("fidelity " + rows + "runs.csv --model yoke --tables --machine " + rows +
+                                     "machine.json" + calibrated);
+    ASSERT_EQ(result.exit, 0) << result.err;
+    std::istringstream lines(result.out.substr(result.out.find("repetitions within the interval of nine of ten runs")));
+    double plans = 0, within = 0;
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream fields(line);
+      std::string model, kind, percent;
+      double number = 0, by_noise = 0, known = 0, with_misfit = 0;
+      fields >> model >> kind >> number >> by_noise >> percent >> known >> with_misfit;
+      if (!fields || model != "yoke" || (kind != "alone" && kind != "fixed")) continue;
+      EXPECT_LT(by_noise, 50) << line;
+      EXPECT_EQ(number, known) << line;
+      plans += known;
+      within += known * with_misfit;
+    }
+    ASSERT_EQ(plans, 172) << result.out;
+    EXPECT_GE(within / plans, 85) << calibrated;
+    EXPECT_LE(within / plans, 95) << calibrated;
+  }
+}
 
 TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
   // The model's choice, p-dp, is measured to be slower than go by a quarter.

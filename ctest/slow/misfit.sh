@@ -29,7 +29,7 @@ show() {
   "$yoke" fidelity "$1/runs.csv" --machine "$1/machine.json" --model yoke --tables $2 2> /dev/null |
     awk -v name="$(basename "$1")${2:+, calibrated}" '
       /^repetitions within/ { on = 1 } /^by noise:/ { on = 0 }
-      on && /^yoke / { gsub(/ %/, "%"); print "| " name " | " $2 " | " $3 " | " $4 " | " $6 " | " $7 " |" }' |
+      on && /^yoke / { gsub(/ %/, "%"); print "| " name " | " $2 " | " $3 " | " $4 " | " ($6 ? $6 : "-") " | " ($7 ? $7 : "-") " |" }' |
     sed 's/%/ %/g'
 }
 

@@ -244,12 +244,13 @@ TEST(PaperWork, ComesBackAsItWas) {
 TEST(Fallbacks, AreNotedWithTheTermThatIsMissing) {
   auto const description = triad_description();
   Noted noted;
-  note_fallbacks(ready("yoke", node(0)), description, DataMode::resident, noted.notes);
+  auto const yoke = ready("yoke", node(0)), perdome = ready("perdome", node(0));
+  note_fallbacks(yoke, fallbacks(yoke, description, DataMode::resident), noted.notes);
   EXPECT_THAT(noted.sentences,
               testing::Contains(HasSubstr("yoke falls back to simpler terms: the machine file has no "
                                           "working_set for the host: every byte comes from main memory")));
   Noted nothing;
-  note_fallbacks(ready("perdome", node(0)), description, DataMode::resident, nothing.notes);
+  note_fallbacks(perdome, fallbacks(perdome, description, DataMode::resident), nothing.notes);
   EXPECT_THAT(nothing.sentences, IsEmpty());
 }
 

@@ -40,7 +40,7 @@ Misfits known(double error, std::string const& kind) {
 
 TEST(Coverage, CountsRepetitionsWithinTheIntervalsOfEachKind) {
   std::vector const cases{judged({outcome("co", {1, 1.2, 1.2, 1.2}, host), outcome("dp", {1, 1, 1.3, 1.3})})};
-  auto const lines = coverages(cases, known(std::log(1.25), "alone"));
+  auto const lines = coverages(cases, known(std::log(1.25), "alone"), "now");
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0].kind, "alone");
   EXPECT_DOUBLE_EQ(lines[0].by_noise.value(), 0.25);
@@ -52,6 +52,16 @@ TEST(Coverage, CountsRepetitionsWithinTheIntervalsOfEachKind) {
   EXPECT_EQ(lines[2].kind, "all");
   EXPECT_EQ(lines[2].plans, 2U);
   EXPECT_EQ(lines[2].with_misfit_plans, 1U);
+}
+
+TEST(Coverage, IsNotJudgedByRowsOfTheSameProblemOrOfAModelWithOtherTerms) {
+  std::vector cases{judged({outcome("co", {1.2, 1.2}, host)})};
+  Misfits misfits;
+  for (auto& row : misfit_rows(std::vector(10, cases[0]), "now")) misfits.add(row, false);
+  EXPECT_FALSE(coverages(cases, misfits, "now")[0].with_misfit);
+  EXPECT_EQ(coverages(cases, misfits, "later")[0].with_misfit, 1);
+  cases[0].falls_back = true;
+  EXPECT_FALSE(coverages(cases, misfits, "later")[0].with_misfit);
 }
 
 TEST(Coverage, IsLearntFromWhatWasMeasured) {
@@ -82,6 +92,16 @@ TEST(Predictions, HaveTheWiderIntervalWhereTheMisfitIsKnown) {
   EXPECT_DOUBLE_EQ(rows[0].time_high_s.value(), 1.25);
   EXPECT_EQ(rows[1].interval, "noise");
   EXPECT_DOUBLE_EQ(rows[1].time_high_s.value(), 1.01);
+}
+
+TEST(Predictions, OfAModelThatFallsBackHaveNoMisfitOfOthers) {
+  std::vector<PredictionRow> rows(1);
+  rows[0].partitioner = "co";
+  rows[0].model = "yoke";
+  rows[0].time_s = 1;
+  rows[0].interval = "noise";
+  widen_by_misfit(rows, known(std::log(1.25), "alone"), true);
+  EXPECT_EQ(rows[0].interval, "noise");
 }
 
 }  // namespace

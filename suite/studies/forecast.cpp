@@ -22,13 +22,17 @@ void note_uncalibrated(ReadyModel const& model, Description const& description, 
               " falls back to what the machine file says of them");
 }
 
-void note_fallbacks(ReadyModel const& model, Description const& description, DataMode data, Notes& notes) try {
+std::vector<std::string> fallbacks(ReadyModel const& model, Description const& description, DataMode data) try {
   auto const times = model.predictor->segment_times(description, data);
-  if (!times) return;
-  std::string text;
-  for (auto const& sentence : times->fallbacks()) text += (text.empty() ? "" : "; ") + sentence;
-  if (!text.empty()) notes.say(model.model->name + " falls back to simpler terms: the machine file has " + text);
+  return times ? times->fallbacks() : std::vector<std::string>();
 } catch (Error const&) {  // it predicts nothing, and says so of each plan
+  return {};
+}
+
+void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, Notes& notes) {
+  std::string text;
+  for (auto const& sentence : missing) text += (text.empty() ? "" : "; ") + sentence;
+  if (!text.empty()) notes.say(model.model->name + " falls back to simpler terms: the machine file has " + text);
 }
 
 namespace {

@@ -31,8 +31,12 @@ class Draws;
 /// machine file says of them.
 void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes);
 
-/// Notes the terms for which the machine file lacks a number, and what the model puts in their place.
-void note_fallbacks(ReadyModel const& model, Description const& description, DataMode data, Notes& notes);
+/// The terms for which the machine file lacks a number, and what the model puts in their place; empty if it has all, or
+/// if the model predicts nothing.
+std::vector<std::string> fallbacks(ReadyModel const& model, Description const& description, DataMode data);
+
+/// Notes these, if there are any.
+void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& missing, Notes& notes);
 
 /// A model's prediction for a plan, or why there is none.
 struct Forecast {

@@ -22,12 +22,11 @@ bool is_split_host(Machine const& machine) {
 
 }  // namespace
 
-Misfits known_misfits(Machine const& machine, std::string const& but) {
+Misfits known_misfits(Machine const& machine) {
   Misfits misfits;
   auto const file = misfit_file();
   if (!is_split_host(machine) || file.empty() || !std::filesystem::exists(file)) return misfits;
-  for (auto const& row : read_rows<MisfitRow>(file))
-    if (row.rows != but) misfits.add(row, false);
+  for (auto const& row : read_rows<MisfitRow>(file)) misfits.add(row, false);
   return misfits;
 }
 

@@ -152,7 +152,7 @@ std::vector<CaseFidelity> Question::judged(Machine const& machine, std::vector<R
 }
 
 Misfits Question::misfits(Machine const& machine, std::span<CaseFidelity const> judged) const {
-  auto misfits = known_misfits(machine, "");
+  auto misfits = known_misfits(machine);
   for (auto const& row : misfit_rows(judged, runs_file)) misfits.add(row, true);
   return misfits;
 }
@@ -170,10 +170,11 @@ std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> c
   std::vector<std::vector<PredictionRow>> by_model;
   for (auto const& model : ready) {
     auto& rows = by_model.emplace_back(predict_plans(model, machine, choice, plans, data));
-    widen_by_misfit(rows, misfits);
+    auto const missing = fallbacks(model, description, data);
+    widen_by_misfit(rows, misfits, !missing.empty());
     note_uncalibrated(model, description, notes);
     if (std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.time_s.has_value(); }))
-      note_fallbacks(model, description, data, notes);
+      note_fallbacks(model, missing, notes);
   }
   return by_model;
 }

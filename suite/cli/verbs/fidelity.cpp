@@ -85,7 +85,7 @@ Exit fidelity(FidelityRequest const& request) {
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
   std::string const name = cases.front().problem.run_id;
-  if (request.results.on_terminal()) print_coverages(coverages(judged, known_misfits(machine, name)));
+  if (request.results.on_terminal()) print_coverages(coverages(judged, known_misfits(machine), name));
   if (!request.misfit_file.empty()) {
     RowWriter<MisfitRow> writer(request.misfit_file);
     for (auto const& row : misfit_rows(judged, name)) writer.write(row);

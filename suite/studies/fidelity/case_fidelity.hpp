@@ -18,6 +18,7 @@ struct CaseFidelity {
   GuidelineVerdict guideline;  ///< of the case: the same under every model
   std::string host_cpu{};      ///< that measured it
   bool calibrated = false;     ///< the model uses a calibration
+  bool falls_back = false;     ///< the machine file lacks numbers of the model's terms
 };
 
 /// Writes measurements, predictions and findings into the rows.

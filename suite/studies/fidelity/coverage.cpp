@@ -62,7 +62,7 @@ Interval with_misfit(double predicted, std::optional<Interval> const& noise, dou
   return interval;
 }
 
-void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits) {
+void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, bool falls_back) {
   for (auto& row : rows) {
     if (!row.time_s) continue;
     auto const options = parse_options(row.model_options);
@@ -71,7 +71,7 @@ void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits) {
     Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
     auto const kind = misfit_kind(partitioner.assignment ? SplitKind::fixed : SplitKind::dynamic,
                                   partitioner.role == Role::host_only || partitioner.role == Role::device_only);
-    auto const half = misfits.half_width(row.model, options.contains("calibration"), kind, row.workload);
+    auto const half = misfits.half_width({row.model, options.contains("calibration"), kind, row.workload, falls_back});
     if (!half) continue;
     std::optional<Interval> noise;
     if (row.time_low_s && row.time_high_s) noise = Interval{*row.time_low_s, *row.time_high_s};
@@ -82,14 +82,16 @@ void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits) {
   }
 }
 
-std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits) {
+std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits, std::string const& rows) {
   std::map<std::string, std::map<std::string, CoverageFractions>> by_model;
   for (auto const& one : judged)
     for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
       auto const& outcome = one.outcomes[i];
       if (outcome.measured.empty() || !outcome.predicted) continue;
       std::string const kind = kind_of_outcome(outcome);
-      auto const half = misfits.half_width(one.model, one.calibrated, kind, one.rows[i].workload);
+      MisfitQuestion question{one.model, one.calibrated, kind, one.rows[i].workload, one.falls_back, rows};
+      copy_columns<ProblemColumns>(one.rows[i], question.left_out);
+      auto const half = misfits.half_width(question);
       for (auto const& name : {kind, std::string("all")}) {
         auto& fractions = by_model[one.model][name];
         if (outcome.noise) fractions.by_noise.push_back(fraction_within(outcome.measured, *outcome.noise));

@@ -20,8 +20,10 @@ std::vector<MisfitRow> misfit_rows(std::span<CaseFidelity const> judged, std::st
 /// interval's ends stay if they are farther away.
 Interval with_misfit(double predicted, std::optional<Interval> const& noise, double half_width);
 
-/// The intervals of all predictions whose misfit is known, widened to hold it. The rows are of one model.
-void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits);
+/// The intervals of all predictions whose misfit is known, widened to hold it. The rows are of one model. `falls_back`:
+/// for want of numbers in the machine file it lacks terms that it had where others' misfits come from, so that only own
+/// ones count.
+void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, bool falls_back = false);
 
 /// How many repetitions are within the interval of nine of ten runs; each plan has the same weight.
 struct Coverage {
@@ -33,7 +35,8 @@ struct Coverage {
   std::optional<double> median_misfit;  ///< half of its width, of logarithms
 };
 
-/// A line for each model and kind, and one for all kinds.
-std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits);
+/// A line for each model and kind, and one for all kinds. No plan is judged by its own problem's rows, which are called
+/// `rows` in misfit.csv.
+std::vector<Coverage> coverages(std::span<CaseFidelity const> judged, Misfits const& misfits, std::string const& rows);
 
 }  // namespace yoke

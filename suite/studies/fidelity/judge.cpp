@@ -84,6 +84,7 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
   CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
   judged.host_cpu = of.problem.host_cpu;
   judged.calibrated = model.calibration != nullptr;
+  judged.falls_back = !fallbacks(model, known.work.description, known.work.data).empty();
   judged.guideline = known.guideline;
   std::optional<Draws> draws;
   if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
