@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/microbench/peaks.hpp"
+
+#include <gtest/gtest.h>
+
+#include "suite/core/files/machine_file.hpp"
+
+namespace yoke::microbench {
+namespace {
+
+/// The peaks of a processor of a machine file, with a working-set curve as a GPU's probe has it: few threads read small
+/// sets slowly, all of them sets of megabytes twice as fast as memory.
+class FilePeaks final : public Peaks {
+ public:
+  FilePeaks(std::string const& file, Processor processor)
+      : parameters_(read_machine(YOKE_SOURCE "/data/machines/" + file + ".json").processors.at(processor)),
+        processor_(processor) {}
+  bool on_host() const override { return processor_ == host; }
+  double operations_per_s(Precision precision, Operation operation) override {
+    double const flops_per_s = 1 / parameters_.t_f_s(precision).value.value();
+    return operation == Operation::multiply_add || operation == Operation::mixed ? flops_per_s : flops_per_s / 2;
+  }
+  double scalars_per_s() override {
+    EXPECT_TRUE(on_host()) << "instructions on single numbers are counted in a host's kernels";
+    return memory_bytes_per_s();
+  }
+  double bytes_per_s(Access, double working_set_bytes) override {
+    constexpr double few_threads = 0x1p20, caches = 0x1p26;
+    EXPECT_TRUE(on_host() || working_set_bytes >= few_threads) << "no set of a device is of a few threads";
+    if (working_set_bytes < few_threads) return memory_bytes_per_s() / 20;
+    return working_set_bytes < caches ? 2 * memory_bytes_per_s() : memory_bytes_per_s();
+  }
+  std::string place_of(double) const override {
+    EXPECT_TRUE(on_host()) << "the caches that the system describes are the host's";
+    return "L1";
+  }
+  double memory_bytes_per_s() const { return 1 / parameters_.t_b_s.value.value(); }
+
+ private:
+  ProcessorParameters parameters_;
+  Processor processor_;
+};
+
+/// A kernel whose items each keep a kilobyte and load it again, as those of sa do.
+Segment rereading() {
+  Segment segment;
+  segment.items = 10'000'000;
+  segment.counts = Counts{.fma = 1000, .read_bytes = 4, .write_bytes = 4};
+  segment.counts->reread_bytes = 80;
+  segment.counts->live_bytes = 1024;
+  segment.counts->scalar = 1e6;
+  return segment;
+}
+
+TEST(Peaks, BoundDeviceLinesByNothingOfAHost) {
+  for (std::string const file : {"gpu-h200", "gpu-mi300x", "gpu-laptop-rtx4060"}) {
+    FilePeaks peaks(file, device);
+    Segment segment = rereading();
+    double const items = static_cast<double>(segment.items);
+    Limit const arithmetic = limit_of(peaks, segment, Precision::single_precision);
+    EXPECT_EQ(arithmetic.by, "multiply ports") << file;
+    double const flops_per_s = peaks.operations_per_s(Precision::single_precision, Operation::multiply_add);
+    EXPECT_NEAR(arithmetic.s, items * 2000 / flops_per_s, 1e-9 * arithmetic.s) << file;
+    segment.counts->reread_bytes = 1e6;
+    Limit const again = limit_of(peaks, segment, Precision::single_precision);
+    EXPECT_EQ(again.by, "caches") << file;
+    EXPECT_NEAR(again.s, items * 1e6 / (2 * peaks.memory_bytes_per_s()), 1e-9 * again.s) << file;
+    segment.counts = Counts{.fma = 1, .read_bytes = 40};
+    Limit const data = limit_of(peaks, segment, Precision::single_precision);
+    EXPECT_EQ(data.by, "memory") << file;
+    EXPECT_NEAR(data.s, items * 40 / peaks.memory_bytes_per_s(), 1e-9 * data.s) << file;
+  }
+}
+
+TEST(Peaks, BoundAHostByWhatItsThreadsKeep) {
+  FilePeaks peaks("gpu-h200", host);
+  EXPECT_EQ(limit_of(peaks, rereading(), Precision::single_precision).by, "scalars");
+  Segment segment = rereading();
+  segment.counts->scalar = 0;
+  segment.counts->reread_bytes = 1e6;
+  Limit const limit = limit_of(peaks, segment, Precision::single_precision);
+  EXPECT_EQ(limit.by, "L1");
+  EXPECT_NEAR(limit.s, static_cast<double>(segment.items) * 1e6 * 20 / peaks.memory_bytes_per_s(), 1e-9 * limit.s);
+}
+
+}  // namespace
+}  // namespace yoke::microbench

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/microbench/peaks.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace yoke::microbench {
+namespace {
+
+/// Nothing is as fast as nothing to do.
+double time_s(double units, auto const& per_s) { return units > 0 ? units / per_s() : 0; }
+
+/// A GPU's threads keep what they load again in registers, scratch or their first cache, each its own part: no fewer
+/// bytes a second than the fastest set that all units share.
+double cached_bytes_per_s(Peaks& peaks) {
+  double best = 0;
+  for (double const mebibytes : {1, 2, 4, 8, 16, 32})
+    best = std::max(best, peaks.bytes_per_s(Access::load, mebibytes * 0x1p20));
+  return best;
+}
+
+}  // namespace
+
+Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
+  bool const on_host = peaks.on_host();
+  if (!segment.counts) return {};
+  Counts const& one = *segment.counts;
+  auto const rate = [&](Operation operation) {
+    return [&peaks, precision, operation] { return peaks.operations_per_s(precision, operation); };
+  };
+  auto const bytes = [&](Access access, double working_set) {
+    return [&peaks, access, working_set] { return peaks.bytes_per_s(access, working_set); };
+  };
+  double const multiply_s = time_s(2 * one.fma, rate(Operation::multiply_add)) +
+                            time_s(one.multiply, rate(Operation::multiply)) +
+                            time_s(one.inverse_root, rate(Operation::inverse_root));
+  double const add_s = time_s(one.add, rate(Operation::add));
+  // Instructions of both kinds at once, as many as can start.
+  double const all_s = time_s(one.fma + one.multiply + one.add, [&] {
+    return std::max({rate(Operation::mixed)(), rate(Operation::add)(), rate(Operation::multiply)(),
+                     rate(Operation::multiply_add)() / 2});
+  });
+  double const divide_s = time_s(one.divide, rate(Operation::divide)) + time_s(one.root, rate(Operation::root));
+  // These are counted in a host's kernels; what a GPU's threads do of them hides behind other threads.
+  double const scalar_s = on_host ? time_s(one.scalar, [&] { return peaks.scalars_per_s(); }) : 0;
+  double const live_s = on_host ? time_s(one.reread_bytes, bytes(Access::load, std::max(one.live_bytes, 4096.0)))
+                                : time_s(one.reread_bytes, [&] { return cached_bytes_per_s(peaks); });
+  double const items = static_cast<double>(segment.items);
+  double const all_bytes = items * (one.read_bytes + one.write_bytes + one.stream_bytes) + segment.shared_bytes;
+  double const data_s = time_s(one.read_bytes + segment.shared_bytes / items, bytes(Access::load, all_bytes)) +
+                        time_s(one.write_bytes, bytes(Access::store, all_bytes)) +
+                        time_s(one.stream_bytes, bytes(Access::stream, all_bytes));
+  Limit limit;
+  for (auto const& [s, by] : std::initializer_list<std::pair<double, std::string>>{
+           {multiply_s, "multiply ports"},
+           {add_s, "add ports"},
+           {all_s, "ports"},
+           {divide_s, "dividers"},
+           {scalar_s, "scalars"},
+           {live_s, on_host ? peaks.place_of(one.live_bytes) : "caches"},
+           {data_s, on_host ? peaks.place_of(all_bytes) : "memory"}})
+    if (items * s > limit.s) limit = {items * s, by};
+  return limit;
+}
+
+}  // namespace yoke::microbench
