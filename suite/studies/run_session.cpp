@@ -22,6 +22,7 @@
 #include "suite/node/provenance.hpp"
 #include "suite/studies/across/across_ranks.hpp"
 #include "suite/studies/across/serve.hpp"
+#include "suite/studies/referee_times.hpp"
 #include "suite/studies/run_hints.hpp"
 
 namespace yoke {
@@ -91,33 +92,6 @@ class Pauses {
     std::string why;
   };
   std::map<std::string, Sum> by_plan_;
-};
-
-/// What the referee of schedules costs each plan of a workload.
-class RefereeTimes {
- public:
-  void add(RunRow const& row, RunResult const& result) {
-    if (!(result.makespan_s > 0)) return;
-    if (result.referee_s < noticeable_s) return;
-    double& part = worst_[row.partitioner];
-    part = std::max(part, result.referee_s / result.makespan_s);
-  }
-  std::vector<std::string> sentences(std::string const& workload) const {
-    constexpr double tolerable = 0.01;
-    std::vector<std::string> all;
-    for (auto const& [plan, part] : worst_)
-      if (part > tolerable)
-        all.push_back(
-            fmt::format("{}, {}: checking the plan's decisions took up to {:.1f} % of a makespan; larger pieces, or a "
-                        "larger problem, make that less",
-                        workload, plan, 100 * part));
-    return all;
-  }
-
- private:
-  /// Shorter times are a part of runs that are themselves too short to be judged.
-  static constexpr double noticeable_s = 1e-4;
-  std::map<std::string, double> worst_;
 };
 
 /// Leaves the node idle for so long, unless it is to stop.
@@ -247,7 +221,9 @@ Exit run_session(RunSession const& session, Processors& processors) {
     campaign.meter = session.meter;
     Pauses pauses;
     RefereeTimes referee_times;
-    campaign.sink.watch = [&](RunRow const& row, RunResult const& result) { referee_times.add(row, result); };
+    campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {
+      referee_times.add(row.partitioner, result.referee_s, result.makespan_s);
+    };
     auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
       pauses.add(row);
       session.sink(row, pieces);
