@@ -21,8 +21,9 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
       states_(processors, State::asking),
       in_flight_(processors, 0),
       given_(description.segments.size()),
-      complete_(description.segments.size()),
-      producers_(description.segments.size()) {}
+      complete_(description.segments.size()) {
+  for (auto const& segment : description.segments) producers_.emplace_back(segment.chunks());
+}
 
 Decision Dispatch::ask(Processor processor, double now_s) {
   YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
@@ -54,10 +55,10 @@ void Dispatch::check(Processor processor, Piece const& piece) const {
   if (segment.after)
     YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
                 "the schedule gives " + named(description_, piece) + " before what they depend on is complete");
-  visit_producers(piece, [&](CompletedPiece const& producer, Range) {
-    YOKE_EXPECT(producer.processor == processor || producer.piece.handed_over,
+  visit_producers(piece, [&](CompletionIndex::Entry const& producer, Range) {
+    YOKE_EXPECT(producer.processor == processor || producer.handed_over,
                 "the schedule gives " + named(description_, piece) + " to " + processor_name(processor) + ", but " +
-                    named(description_, producer.piece) + " were not handed over");
+                    named(description_, {*segment.after, producer.chunks}) + " were not handed over");
   });
 }
 
@@ -65,22 +66,13 @@ template <class Visit>
 void Dispatch::visit_producers(Piece const& piece, Visit const& visit) const {
   auto const& after = description_.segments[piece.segment].after;
   if (!after || description_.segments[*after].intermediate_bytes == 0) return;
-  Range const needed = description_.needed(piece.segment, piece.chunks);
-  auto const& producers = producers_[*after];
-  // Completions do not overlap: the first one that matters is the last that begins at or before the first chunk.
-  auto at = producers.upper_bound(needed.begin);
-  if (at != producers.begin()) --at;
-  for (; at != producers.end() && at->first < needed.end; ++at) {
-    CompletedPiece const& done = completed_[at->second];
-    Range const both{std::max(needed.begin, done.piece.chunks.begin), std::min(needed.end, done.piece.chunks.end)};
-    if (!both.empty()) visit(done, both);
-  }
+  producers_[*after].visit(description_.needed(piece.segment, piece.chunks), visit);
 }
 
 std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) const {
   std::vector<Piece> pieces;
-  visit_producers(piece, [&](CompletedPiece const& producer, Range chunks) {
-    if (producer.processor != processor) pieces.push_back({producer.piece.segment, chunks});
+  visit_producers(piece, [&](CompletionIndex::Entry const& producer, Range chunks) {
+    if (producer.processor != processor) pieces.push_back({*description_.segments[piece.segment].after, chunks});
   });
   return pieces;
 }
@@ -90,7 +82,8 @@ void Dispatch::complete(CompletedPiece const& completion) {
   --in_flight_[completion.processor];
   complete_[completion.piece.segment].insert(completion.piece.chunks);
   if (description_.segments[completion.piece.segment].intermediate_bytes > 0)
-    producers_[completion.piece.segment].emplace(completion.piece.chunks.begin, completed_.size());
+    producers_[completion.piece.segment].add(
+        {completion.piece.chunks, completion.processor, completion.piece.handed_over});
   completed_.push_back(completion);
   for (State& state : states_)
     if (state == State::waiting) state = State::asking;

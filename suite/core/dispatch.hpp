@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <map>
 #include <vector>
 
+#include "suite/core/completion_index.hpp"
 #include "suite/core/description.hpp"
 #include "suite/core/range_set.hpp"
 #include "suite/core/schedule.hpp"
@@ -28,8 +28,8 @@ class Dispatch {
  private:
   enum class State { asking, running, waiting, done };
   void check(Processor processor, Piece const& piece) const;
-  /// Visits the completions that left intermediate results for the piece, and the chunks of theirs that it needs, in
-  /// order of the chunks.
+  /// Visits the completions that left intermediate results for the piece, and their chunks that it needs, in order of
+  /// the chunks.
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
 
@@ -39,8 +39,7 @@ class Dispatch {
   std::vector<std::size_t> in_flight_;
   std::vector<RangeSet> given_, complete_;
   std::vector<CompletedPiece> completed_;
-  /// By segment that leaves intermediate results: numbers of its completions by their first chunk.
-  std::vector<std::map<std::size_t, std::size_t>> producers_;
+  std::vector<CompletionIndex> producers_;  ///< by segment; of those that leave intermediate results
 };
 
 }  // namespace yoke

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "suite/core/description.hpp"
+#include "suite/core/processor.hpp"
+
+namespace yoke {
+
+/// Which processor completed which chunks of a segment, found by their numbers: in the time of a few neighbours,
+/// however many pieces there are.
+class CompletionIndex {
+ public:
+  struct Entry {
+    Range chunks;
+    Processor processor = 0;
+    bool handed_over = false;
+  };
+
+  explicit CompletionIndex(std::size_t chunks) : width_(std::max<std::size_t>(1, chunks / max_buckets + 1)) {}
+  /// The chunks must have been added neither before nor in part.
+  void add(Entry const& entry);
+  /// Calls `visit(entry, common chunks)` for all entries that have some of the chunks, in their order.
+  template <class Visit>
+  void visit(Range chunks, Visit const& visit) const;
+
+ private:
+  static constexpr std::size_t max_buckets = 1024;
+  std::size_t width_;                        ///< chunks of a bucket
+  std::vector<std::vector<Entry>> buckets_;  ///< each has all entries with any of its chunks, in their order
+};
+
+template <class Visit>
+void CompletionIndex::visit(Range chunks, Visit const& visit) const {
+  if (chunks.empty()) return;
+  std::size_t const first = chunks.begin / width_, end = std::min((chunks.end - 1) / width_ + 1, buckets_.size());
+  for (std::size_t b = first; b < end; ++b)
+    for (Entry const& entry : buckets_[b]) {
+      bool const visited = b > first && entry.chunks.begin < b * width_;  // in the bucket before
+      Range const common{std::max(chunks.begin, entry.chunks.begin), std::min(chunks.end, entry.chunks.end)};
+      if (!visited && !common.empty()) visit(entry, common);
+    }
+}
+
+}  // namespace yoke
