@@ -102,7 +102,8 @@ TEST_F(Observe, NothingIsLostHoweverTheProgramEnds) {
     int exit;
   };
   for (End const end : {End{"exit", "exit", 7}, End{"abort", "signal 06", 128 + SIGABRT},
-                        End{"terminate", "signal 06", 128 + SIGABRT}, End{"SIGTERM", "signal 15", 128 + SIGTERM}}) {
+                        End{"terminate", "signal 06", 128 + SIGABRT}, End{"SIGTERM", "signal 15", 128 + SIGTERM},
+                        End{"survive", "finalize", 0}, End{"twice", "signal 02", 128 + SIGINT}}) {
     SCOPED_TRACE(end.how);
     std::filesystem::remove(file);
     EXPECT_EQ(run(end.how), end.exit);

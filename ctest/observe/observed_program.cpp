@@ -55,20 +55,36 @@ void wait_for_go() {
   for (int i = 0; i < 6000 && !std::ifstream("go"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
+/// Handlers of the application's own, which it survives; the second is for one signal only.
+void survive(int) {}
+void survive_with_facts(int, siginfo_t*, void*) {}
+
+void survive_signals() {
+  std::signal(SIGTERM, survive);
+  struct sigaction action {};
+  action.sa_sigaction = survive_with_facts;
+  action.sa_flags = SA_SIGINFO | SA_RESETHAND;
+  sigaction(SIGINT, &action, nullptr);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::string_view const end = argc > 1 ? argv[1] : "";
+  if (end == "survive" || end == "twice") survive_signals();
   Kokkos::initialize(argc, argv);
   {
     View const values("values", 1000), copy("copy", 1000);
     step(values);
+    if (end == "survive" || end == "twice")
+      for (int const signal : {SIGTERM, SIGINT, SIGTERM}) std::raise(signal);
     step(values);
     Kokkos::deep_copy(copy, values);
     if (end == "threads") many_threads();
     if (end == "wait") wait_for_go();
     if (end == "abort") std::abort();
     if (end == "terminate") std::thread([] { throw std::runtime_error("nobody catches this"); }).join();
+    if (end == "twice") std::raise(SIGINT);
     if (end == "SIGTERM") std::raise(SIGTERM);
     if (end == "SIGKILL") std::raise(SIGKILL);
     if (end == "exit") std::exit(7);

@@ -141,7 +141,8 @@ void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
     std::fputs("yoke observe: out of memory; nothing is recorded\n", stderr);
     return;
   }
-  if (run().recording()) finish_at_signals([](int signal) { run().finish_by_signal(signal); });
+  if (run().recording())
+    finish_at_signals([](int signal, bool may_go_on) { run().finish_by_signal(signal, may_go_on); });
 }
 
 void kokkosp_request_tool_settings(std::uint32_t count, KokkosToolsSettings* settings) {

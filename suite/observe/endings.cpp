@@ -8,25 +8,44 @@ namespace {
 
 constexpr int signals[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU};
 struct sigaction actions_before[NSIG];
-void (*finish_run)(int) = nullptr;
+void (*finish_run)(int, bool) = nullptr;
 
-void handle(int signal) {
-  finish_run(signal);
-  // It is blocked now: it comes again, to its former action, when this handler returns.
-  sigaction(signal, &actions_before[signal], nullptr);
-  raise(signal);
+bool has_handler(struct sigaction const& action) {
+  return (action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler != SIG_DFL;
+}
+
+void handle(int signal, siginfo_t* info, void* context) {
+  struct sigaction& before = actions_before[signal];
+  struct sigaction const now = before;
+  finish_run(signal, has_handler(now));
+  if (!has_handler(now)) {
+    // It is blocked now: it comes again, to its default action, when this handler returns.
+    sigaction(signal, &now, nullptr);
+    raise(signal);
+    return;
+  }
+  if ((now.sa_flags & SA_RESETHAND) != 0) {
+    before.sa_flags = 0;
+    before.sa_handler = SIG_DFL;
+  }
+  if ((now.sa_flags & SA_SIGINFO) != 0)
+    now.sa_sigaction(signal, info, context);
+  else
+    now.sa_handler(signal);
 }
 
 }  // namespace
 
-void finish_at_signals(void (*finish)(int signal)) {
+void finish_at_signals(void (*finish)(int signal, bool may_go_on)) {
   finish_run = finish;
   for (int const signal : signals) {
     struct sigaction action {};
     if (sigaction(signal, nullptr, &actions_before[signal]) != 0) continue;
-    if (actions_before[signal].sa_handler == SIG_IGN) continue;
-    action.sa_handler = handle;
-    action.sa_flags = SA_ONSTACK;
+    auto const& before = actions_before[signal];
+    if ((before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler == SIG_IGN) continue;
+    action.sa_sigaction = handle;
+    action.sa_mask = before.sa_mask;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | (before.sa_flags & (SA_RESTART | SA_NODEFER));
     sigaction(signal, &action, nullptr);
   }
 }

@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <thread>
 
 #include "suite/observe/recording_csv.hpp"
 
@@ -16,6 +18,7 @@ namespace yoke::observe_detail {
 namespace {
 
 constexpr std::uint64_t checkpoint_every_ns = 10'000'000'000;
+constexpr int max_waits = 1000;
 
 char const* value_of(char const* variable) {
   char const* const value = std::getenv(variable);
@@ -102,20 +105,32 @@ void RecordedRun::checkpoint(std::uint64_t at_ns) {
 
 void RecordedRun::finish(char const* how) {
   if (!recording_ || process_ != getpid() || finished_.exchange(true)) return;
-  file_.drop_checkpoint();
-  if (int const code = write(RecordingFile::Part::last, how))
+  // Another thread's signal handler writes, or one that this thread will never go on with.
+  for (int waits = 0; writing_end_.exchange(true); ++waits) {
+    if (waits == max_waits) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  if (int const code = write_end(how))
     std::fprintf(stderr, "yoke observe: %s cannot be written: %s\n", file_.name().c_str(), std::strerror(code));
   else
     say_what_is_there();
 }
 
-void RecordedRun::finish_by_signal(int signal) {
-  if (!recording_ || process_ != getpid() || finished_.exchange(true)) return;
+int RecordedRun::write_end(char const* how) {
+  file_.drop_checkpoint();
+  int const code = write(RecordingFile::Part::last, how);
+  writing_end_ = false;
+  return code;
+}
+
+void RecordedRun::finish_by_signal(int signal, bool may_go_on) {
+  if (!recording_ || process_ != getpid() || (may_go_on ? finished_.load() : finished_.exchange(true))) return;
+  // A handler may have interrupted who writes, so it must not wait.
+  if (writing_end_.exchange(true)) return;
   char how[] = "signal 00";
   how[7] = static_cast<char>('0' + signal / 10);
   how[8] = static_cast<char>('0' + signal % 10);
-  file_.drop_checkpoint();
-  write(RecordingFile::Part::last, how);
+  write_end(how);
 }
 
 void RecordedRun::say_what_is_there() const {

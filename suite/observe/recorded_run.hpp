@@ -29,11 +29,13 @@ class RecordedRun {
   void stop(char const* why) noexcept;
   /// Writes the end once, with one sentence on standard error. `how`: the column `ended`.
   void finish(char const* how);
-  /// The same from a signal handler, and without the sentence.
-  void finish_by_signal(int signal);
+  /// The same from a signal handler, and without the sentence. `may_go_on`: the application has a handler that it may
+  /// survive, so the recording goes on and the end is written again.
+  void finish_by_signal(int signal, bool may_go_on);
 
  private:
   int write(RecordingFile::Part part, char const* ended);
+  int write_end(char const* how);
   void say_what_is_there() const;
 
   Recording entries_;
@@ -41,7 +43,7 @@ class RecordedRun {
   RecordingFile file_;
   std::uint64_t begin_ns_ = 0;
   std::atomic<std::uint64_t> written_ns_{0};
-  std::atomic<bool> recording_{false}, finished_{false}, fenced_{false};
+  std::atomic<bool> recording_{false}, finished_{false}, fenced_{false}, writing_end_{false};
   long process_ = 0;
 };
 
