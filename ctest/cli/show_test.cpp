@@ -167,6 +167,9 @@ TEST(Show, ShowsEveryOtherFileToo) {
   EXPECT_EQ(machine.exit, 0) << machine.err;
   EXPECT_THAT(machine.out, HasSubstr("machine peach-system-1"));
   EXPECT_THAT(machine.out, Not(HasSubstr("not available ()")));
+  EXPECT_THAT(machine.out, Not(HasSubstr("of the probe")));
+  Result const older = yoke_command("show --tables " YOKE_DATA "/measurements/split-host/epyc/machine.json");
+  EXPECT_THAT(older.out, HasSubstr("machine vm was measured by revision 1 of the probe"));
 }
 
 TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirVerbsDo) {

@@ -9,6 +9,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
+#include "suite/core/measured_machine.hpp"
 
 namespace yoke {
 namespace {
@@ -159,7 +160,9 @@ std::string machine_table(Machine const& machine) {
   parameters.add("node", "pd host", watts, machine.pd_host_w);
   parameters.add("node", "pd device", watts, machine.pd_device_w);
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
-  return text + "\n" + parameters.to_string() + working_set_table(machine) + interference_table(machine);
+  std::string const older = older_probe(machine);
+  return text + "\n" + parameters.to_string() + working_set_table(machine) + interference_table(machine) +
+         (older.empty() ? "" : "\n" + older + "\n");
 }
 
 void print_machine(Machine const& machine) { print_out("{}", machine_table(machine)); }
