@@ -142,7 +142,8 @@ TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
   strike("throw yoke::triad::triad 8");
   Result const result = run();
   EXPECT_EQ(result.exit, 1);
-  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.err,
+            "yoke: triad, go: cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended\n");
   EXPECT_THAT(summary(), testing::StartsWith(until_go + ", triad dp 1 ok, triad co 1 ok, mm dp 0 ok"));
   EXPECT_EQ(read_rows<RunRow>(file).at(2).reason,
             "cudaFunc error( cudaErrorLaunchTimeout): the launch timed out and was ended");
@@ -152,7 +153,9 @@ TEST_F(Faults, WithoutMemoryAWorkloadFailsAndTheOthersGoOn) {
   strike("memory yoke::a 1");  // of triad, the first; the label is mm's too
   Result const result = run();
   EXPECT_EQ(result.exit, 3);
-  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.err,
+            "yoke: triad, co: out of memory: Cuda memory space failed to allocate 5 GiB (label=\"yoke::a\").; 2 more "
+            "rows are wrong or failed\n");
   EXPECT_THAT(summary(),
               testing::StartsWith("triad co 0 failed, triad go 0 failed, triad dp 0 failed, mm dp 0 ok, mm co 0 ok"));
   EXPECT_EQ(read_rows<RunRow>(file).at(0).reason,

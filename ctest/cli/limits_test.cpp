@@ -128,6 +128,22 @@ TEST_F(Limits, MemoryThatIsRefusedForEverIsOneSentence) {
     }
   EXPECT_EQ(rows(), 6U);
 }
+
+TEST_F(Limits, MemoryThatIsRefusedOnceIsOneSentenceWhereverThatIs) {
+  std::string const sign = folder + "/sign",
+                    command = "simulate " YOKE_DATA "/scenarios/equal.json --partitioner cap --quiet --output ";
+  bool any_left = true;
+  for (int allocation = 1; any_left; allocation += 17) {
+    std::filesystem::remove(sign);
+    Result const result =
+        shell("YOKE_FAIL='malloc " + std::to_string(allocation) + " 12' YOKE_FAILED=" + sign +
+              " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + command + folder + "/out.csv");
+    any_left = std::filesystem::exists(sign);
+    if (result.exit == 0) continue;  // it did without
+    EXPECT_EQ(result.exit, 3) << "allocation " << allocation << ": " << result.err;
+    EXPECT_THAT(result.err, testing::StartsWith("yoke: ")) << "allocation " << allocation;
+  }
+}
 #endif
 
 TEST_F(Limits, ADemoInAPlaceThatCannotBeWrittenToEndsBeforeItMeasures) {

@@ -73,7 +73,8 @@ void read_options(std::filesystem::path const& file) {
 /// What `show` does with a file of any kind.
 void read_texts(std::filesystem::path const& file) {
   CsvReader reader(file);
-  TextRows rows = read_text_rows(reader);
+  RowMemory memory{std::size_t(1) << 24};
+  TextRows rows = read_text_rows(reader, {}, memory);
   constants(rows);
   if (rows.columns.empty()) return;
   sort(rows, rows.columns.front());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "ctest/support/documented_columns.hpp"
 #include "ctest/support/noise.hpp"
 #include "ctest/support/triad_rows.hpp"
@@ -118,14 +120,25 @@ TEST(Plans, AreTheBestOrEqualOrSlowerOrNotTold) {
 TextRows letters() { return {{"name", "n"}, {{"a", "10"}, {"b", "9"}, {"a", ""}, {"c", "1e1"}}}; }
 
 TEST(TextRows, AreFilteredByConditions) {
-  auto rows = letters();
-  filter(rows, {condition_of("n=10")});
-  EXPECT_EQ(rows.records.size(), 2U) << "numbers are compared as numbers";
-  rows = letters();
-  filter(rows, {condition_of("name=a|b"), condition_of("n!=9")});
-  EXPECT_EQ(rows.records.size(), 2U);
+  auto const left = [](std::vector<Condition> const& conditions, std::size_t max_bytes = 1000) {
+    std::string const file = testing::TempDir() + "yoke_letters.csv";
+    std::ofstream(file) << "name,n\na,10\nb,9\na,\nc,1e1\n";
+    CsvReader reader(file);
+    RowMemory memory{max_bytes};
+    return read_text_rows(reader, conditions, memory).records.size();
+  };
+  EXPECT_EQ(left({condition_of("n=10")}), 2U) << "numbers are compared as numbers";
+  EXPECT_EQ(left({condition_of("name=a|b"), condition_of("n!=9")}), 2U);
+  std::size_t const of_two = 2 * (sizeof(std::vector<std::string>) + 2 * sizeof(std::string));
+  EXPECT_EQ(left({condition_of("n=10")}, of_two), 2U);
+  try {
+    left({}, of_two);
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_THAT(why.what(), testing::HasSubstr("yoke_letters.csv line 4: the rows up to here take"));
+  }
   for (char const* const bad : {"name", "=a", "!=a"}) EXPECT_THROW(condition_of(bad), Error) << bad;
-  EXPECT_THROW(filter(rows, {condition_of("m=1")}), Error);
+  EXPECT_THROW(left({condition_of("m=1")}), Error);
 }
 
 TEST(TextRows, AreSortedAsNumbersEmptyFieldsLast) {

@@ -34,26 +34,31 @@ std::string other_columns_sentence(std::string const& first, std::string const& 
 
 void pass_rows_on(std::vector<std::string> const& files, std::vector<Condition> const& conditions,
                   Results const& results, FileKind const& kind) {
-  TextRows const columns{CsvReader(files.front()).header(), {}};
+  TextRows const columns = no_text_rows(CsvReader(files.front()).header());
   std::vector<ConditionAt> at;
   for (auto const& condition : conditions) at.emplace_back(columns.column(condition.column), condition);
   results.write_parts(kind, [&](Results::Sink const& sink) {
     std::string line;
     for (auto const& name : columns.columns) line += (line.empty() ? "" : ",") + csv_field(name);
     line += '\n';  // of the header, which goes before the first row
+    if (results.json()) line = Results::list_begin;
     bool any = false;
     for (auto const& file : files) {
       CsvReader reader(file);
       if (reader.header() != columns.columns) throw Error(other_columns_sentence(files.front(), file));
       for (CsvRecord record; reader.next(record) && record.ended;) {
         if (!holds(at, record)) continue;
-        append_line(line, record);
+        if (results.json())
+          line += Results::json_object(columns, texts_of(record));
+        else
+          append_line(line, record);
         sink(line);
-        line.clear();
+        line = results.json() ? Results::list_between : "";
         any = true;
       }
     }
     if (!any) throw Error("no row is left to show");
+    if (results.json()) sink(Results::list_end);
   });
 }
 

@@ -79,30 +79,35 @@ std::string Results::format() const {
   return output_.empty() && for_readers() ? "table" : default_format_;
 }
 
+std::string Results::json_object(TextRows const& rows, std::vector<std::string> const& record) {
+  std::vector<Field> fields;
+  for (std::size_t c = 0; c < record.size(); ++c) {
+    bool const number = rows.numbers.contains(rows.columns[c]);
+    fields.push_back({record[c], number && (record[c].empty() || is_json_number(record[c]))});
+  }
+  return object_text({rows.columns.begin(), rows.columns.end()}, fields);
+}
+
 void Results::write(TextRows const& rows, FileKind kind) const {
-  std::vector<std::vector<Field>> fields;
-  std::vector<bool> numbers;
-  for (auto const& column : rows.columns) numbers.push_back(rows.numbers.contains(column));
-  std::string text;
-  auto const add_line = [&](std::vector<std::string> const& line) {
-    for (std::size_t c = 0; c < line.size(); ++c) text += (c == 0 ? "" : ",") + csv_field(line[c]);
-    text += '\n';
-  };
-  if (!json()) add_line(rows.columns);
-  for (auto const& record : rows.records) {
+  if (json()) kind.format = FileKind::Format::json;
+  write_parts(kind, [&](Sink const& sink) {
+    auto const add_line = [&](std::vector<std::string> const& record) {
+      std::string line;
+      for (std::size_t c = 0; c < record.size(); ++c) line += (c == 0 ? "" : ",") + csv_field(record[c]);
+      sink(line + '\n');
+    };
     if (!json()) {
-      add_line(record);
-      continue;
+      add_line(rows.columns);
+      for (auto const& record : rows.records) add_line(record);
+      return;
     }
-    auto& line = fields.emplace_back();
-    for (std::size_t c = 0; c < record.size(); ++c)
-      line.push_back({record[c], numbers[c] && (record[c].empty() || is_json_number(record[c]))});
-  }
-  if (json()) {
-    kind.format = FileKind::Format::json;
-    text = json_text({rows.columns.begin(), rows.columns.end()}, fields);
-  }
-  write_text(text, kind);
+    std::string before = list_begin;
+    for (auto const& record : rows.records) {
+      sink(before + json_object(rows, record));
+      before = list_between;
+    }
+    sink(rows.records.empty() ? empty_list : list_end);
+  });
 }
 
 void Results::write_text(std::string const& text, FileKind const& kind) const {
@@ -134,20 +139,22 @@ void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)>
     throw_unwritable("standard output", errno);
 }
 
+std::string Results::object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row) {
+  auto const quoted = [](std::string_view text) { return yoke::json_text(std::string(text), -1); };
+  std::string text = "{";
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    auto const& [field, number] = row[c];
+    text += (c == 0 ? "" : ", ") + quoted(names[c]) + ": ";
+    text += !number ? quoted(field) : field.empty() ? "null" : field;
+  }
+  return text + "}";
+}
+
 std::string Results::json_text(std::vector<std::string_view> const& names,
                                std::vector<std::vector<Field>> const& rows) {
-  auto const quoted = [](std::string_view text) { return yoke::json_text(std::string(text), -1); };
-  std::string text = "[";
-  for (auto const& row : rows) {
-    text += text.size() == 1 ? "\n  {" : ",\n  {";
-    for (std::size_t c = 0; c < names.size(); ++c) {
-      auto const& [field, number] = row[c];
-      text += (c == 0 ? "" : ", ") + quoted(names[c]) + ": ";
-      text += !number ? quoted(field) : field.empty() ? "null" : field;
-    }
-    text += "}";
-  }
-  return text + "\n]\n";
+  std::string text;
+  for (auto const& row : rows) text += (text.empty() ? list_begin : list_between) + object_text(names, row);
+  return rows.empty() ? empty_list : text + list_end;
 }
 
 void Results::check(std::vector<std::string> const& others, FileKind const& kind) const {

@@ -67,6 +67,10 @@ class Results {
   void write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const;
   /// The same for rows of any kind, as CSV or JSON.
   void write(TextRows const& rows, FileKind kind) const;
+  /// Rows as JSON are `list_begin`, an object for each with `list_between` in between, and `list_end`.
+  static constexpr char const *list_begin = "[\n  ", *list_between = ",\n  ", *list_end = "\n]\n";
+  /// A record of such rows as an object of JSON.
+  static std::string json_object(TextRows const& rows, std::vector<std::string> const& record);
 
  private:
   template <class Row>
@@ -96,6 +100,8 @@ class Results {
     }
     return all;
   }
+  static constexpr char const* empty_list = "[\n]\n";
+  static std::string object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row);
   /// A list of objects, one a line. A number that is missing or not finite is null.
   static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
   /// Whether standard output is read by a person, not by a program.

@@ -13,6 +13,7 @@
 #include "suite/cli/options/node_share_options.hpp"
 #include "suite/cli/options/recorded_commands.hpp"
 #include "suite/cli/print/dry_run.hpp"
+#include "suite/cli/print/failed_rows.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/identical_plans_table.hpp"
 #include "suite/cli/print/lockstep_table.hpp"
@@ -104,7 +105,10 @@ Exit run_verb(RunOptions const& options) {
       print_lockstep(of_workload, tables);
       return;
     }
-    if (tables) print_plans(of_workload);
+    if (tables)
+      print_plans(of_workload);
+    else
+      note_failed_rows(of_workload);
     for (auto const& of : group_cases(of_workload, true)) {
       if (request.aa && tables) print_identical_plans(of);
       for (auto const& sentence : unsteady_plans(of)) print_note(sentence);

@@ -174,30 +174,35 @@ Exit show_runs(ShowRequest const& request) {
   return Exit::ok;
 }
 
+/// For rows that are all kept: what is made of them takes as much again.
+constexpr std::size_t max_kept_bytes = 200'000'000;
+
 /// Whether rows are written as they are read, for nothing looks at all of them: no order, groups, columns or tables.
 bool passes_rows_on(ShowRequest const& request) {
-  return request.results.format() == "csv" && !request.results.on_terminal() && request.by.empty() &&
+  std::string const format = request.results.format();
+  return (format == "csv" || format == "json") && !request.results.on_terminal() && request.by.empty() &&
          request.sort.empty() && request.columns.empty();
 }
 
 Exit show_csv(ShowRequest const& request) {
   if (passes_rows_on(request)) {
-    FileKind const kind{"such rows", FileKind::Format::csv, CsvReader(request.files.front()).header()};
+    FileKind kind{"such rows", FileKind::Format::csv, CsvReader(request.files.front()).header()};
     check_output(request, kind);
+    if (request.results.json()) kind.format = FileKind::Format::json;
     pass_rows_on(request.files, conditions_of(request), request.results, kind);
     return Exit::ok;
   }
   TextRows all;
+  RowMemory memory{max_kept_bytes};
   for (auto const& file : request.files) {
     CsvReader reader(file);
-    auto rows = read_text_rows(reader);
+    auto rows = read_text_rows(reader, conditions_of(request), memory);
     if (!all.columns.empty() && rows.columns != all.columns)
       throw Error(other_columns_sentence(request.files.front(), file));
     all.columns = rows.columns;
     all.numbers = rows.numbers;
     std::move(rows.records.begin(), rows.records.end(), std::back_inserter(all.records));
   }
-  filter(all, conditions_of(request));
   if (all.records.empty()) throw Error("no row is left to show");
   FileKind const kind{"such rows", FileKind::Format::csv, all.columns};
   check_output(request, kind);

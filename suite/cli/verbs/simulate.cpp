@@ -6,6 +6,7 @@
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/select.hpp"
+#include "suite/cli/print/failed_rows.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
@@ -199,6 +200,8 @@ Exit simulate(SimulateRequest const& request) {
   if (request.results.on_terminal()) {
     print(rows);
     print_best(scenario, description);
+  } else {
+    note_failed_rows(rows);
   }
   return exit;
 }

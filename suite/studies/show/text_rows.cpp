@@ -33,13 +33,37 @@ std::size_t TextRows::column(std::string const& name) const {
   return static_cast<std::size_t>(found - columns.begin());
 }
 
-TextRows read_text_rows(CsvReader& file) {
-  TextRows rows{file.header(), {}};
+TextRows no_text_rows(std::vector<std::string> columns) {
+  TextRows rows{std::move(columns), {}};
   for (auto const& column : rows.columns)
     if (number_columns().contains(column)) rows.numbers.insert(column);
+  return rows;
+}
+
+std::vector<std::string> texts_of(CsvRecord const& record) {
+  std::vector<std::string> fields;
+  fields.reserve(record.size());
+  for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(text_of_field(record[c]));
+  return fields;
+}
+
+TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory) {
+  TextRows rows = no_text_rows(file.header());
+  std::vector<std::size_t> at;
+  for (auto const& condition : conditions) at.push_back(rows.column(condition.column));
   for (CsvRecord record; file.next(record) && record.ended;) {
-    auto& fields = rows.records.emplace_back();
-    for (std::size_t c = 0; c < record.size(); ++c) fields.emplace_back(text_of_field(record[c]));
+    auto fields = texts_of(record);
+    bool wanted = true;
+    for (std::size_t i = 0; i < at.size(); ++i) wanted = wanted && conditions[i].holds(fields[at[i]]);
+    if (!wanted) continue;
+    memory.taken += sizeof fields;
+    for (auto const& field : fields)
+      memory.taken += sizeof field + (field.size() > std::string().capacity() ? field.size() : 0);
+    if (memory.taken > memory.all)
+      file.refuse(record.line, fmt::format(": the rows up to here take {} MB of memory, and no more may be printed as "
+                                           "tables, sorted, grouped or chosen columns of; leave fewer with --where",
+                                           memory.all / 1'000'000));
+    rows.records.push_back(std::move(fields));
   }
   return rows;
 }
@@ -72,13 +96,6 @@ Condition condition_of(std::string const& text) {
     begin = end + 1;
   }
   return condition;
-}
-
-void filter(TextRows& rows, std::vector<Condition> const& conditions) {
-  for (auto const& condition : conditions) {
-    auto const c = rows.column(condition.column);
-    std::erase_if(rows.records, [&](auto const& record) { return !condition.holds(record[c]); });
-  }
 }
 
 void sort(TextRows& rows, std::string const& column) {

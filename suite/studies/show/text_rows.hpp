@@ -35,12 +35,6 @@ TextRows text_rows(std::vector<Row> const& rows) {
   return text;
 }
 
-/// All rows of a CSV file of any kind; an incomplete last line is left out.
-TextRows read_text_rows(CsvReader& file);
-
-/// The rows with these columns only, in this order. Throws Error for an unknown name.
-TextRows selected(TextRows const& rows, std::vector<std::string> const& columns);
-
 /// "column=value", "column=value|value" or "column!=value". Values that are numbers are compared as such.
 struct Condition {
   std::string column;
@@ -51,8 +45,23 @@ struct Condition {
 /// Throws Error for a text of another form.
 Condition condition_of(std::string const& text);
 
-/// Leaves rows for which all conditions hold.
-void filter(TextRows& rows, std::vector<Condition> const& conditions);
+/// No rows with these columns of a file of any kind.
+TextRows no_text_rows(std::vector<std::string> columns);
+
+/// The fields of a record.
+std::vector<std::string> texts_of(CsvRecord const& record);
+
+/// Memory that is left for rows, of `all` bytes.
+struct RowMemory {
+  std::size_t all = 0, taken = 0;
+};
+
+/// The rows of a CSV file of any kind for which all conditions hold; an incomplete last line is left out. Throws Error
+/// for unknown columns, and for rows that take more memory than there is.
+TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory);
+
+/// The rows with these columns only, in this order. Throws Error for an unknown name.
+TextRows selected(TextRows const& rows, std::vector<std::string> const& columns);
 
 /// By the column, numbers as numbers, empty fields last; "-column" begins with the largest.
 void sort(TextRows& rows, std::string const& column);
