@@ -69,8 +69,6 @@ if(CLI11 IN_LIST _yoke_missing)
               377691f3fac2b340f12a2f79f523c780564578ba3d6eaf5238e9f35895d5ba95)
 endif()
 if(fmt IN_LIST _yoke_missing)
-  # For find_package(yoke), as Kokkos installs itself.
-  set(FMT_INSTALL ${YOKE_INSTALL} CACHE BOOL "Install fmt")
   _yoke_fetch(fmt 12.1.0 https://github.com/fmtlib/fmt/releases/download/12.1.0/fmt-12.1.0.zip
               695fd197fa5aff8fc67b5f2bbc110490a875cdf7a41686ac8512fb480fa8ada7)
 endif()

@@ -76,15 +76,11 @@ install(CODE "
   endif()" COMPONENT yoke-dev)
 include(YokePackage)
 
-# For find_package(yoke). Kokkos and fmt that were built in this tree install packages of their own into the same prefix;
-# libraries without a CMake package come along.
-set(yoke_without_package csv hwloc)
-if(csv IN_LIST YOKE_FETCHED)
-  list(REMOVE_ITEM yoke_without_package csv)
-  yoke_export(yoke_csv)
-endif()
-if(hwloc IN_LIST YOKE_FETCHED)
-  install(FILES "$<TARGET_FILE:yoke::hwloc>" DESTINATION "${libraries}" COMPONENT yoke-dev)
+# For find_package(yoke). What is built in this tree from upstream's sources has no package that a user could find again.
+if(YOKE_FETCHED)
+  list(JOIN YOKE_FETCHED ", " fetched)
+  message(STATUS "No files for find_package(yoke) are installed: ${fetched} are built here from source.")
+  return()
 endif()
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/yoke")
 foreach(set IN ITEMS yokeTargets yokeKokkosTargets)

@@ -13,7 +13,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND _yoke_warnings -Wno-restrict)  # false alarms on "text" + std::string: GCC bug 105329
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
-  list(APPEND _yoke_warnings -Wno-deprecated-declarations)  # std::get_temporary_buffer in libstdc++'s own std::stable_sort
+  # std::get_temporary_buffer in libstdc++'s own std::stable_sort; and -march=native, which clang itself turns into features that
+  # it warns of on processors with AMX.
+  list(APPEND _yoke_warnings -Wno-deprecated-declarations -Wno-invalid-feature-combination)
 endif()
 add_library(yoke_warnings INTERFACE)
 add_library(yoke::warnings ALIAS yoke_warnings)

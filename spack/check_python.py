@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Loads the Spack recipe and the files of integrations/ without Spack, Ramble, Benchpark and ReFrame: classes and directives of
-theirs are stubs that record their calls. Checks that what these files say of one another, of CMake and of yoke is true.
+"""Loads the Spack recipe and the files of integrations/ without Spack, Ramble, Benchpark and
+ReFrame: their classes and directives are stubs that record calls. Checks that the names of options,
+variables and workloads in these files are those of one another, of CMake and of yoke.
 
-Usage: check_python.py SOURCE_FOLDER YOKE_PROGRAM. Prints each mistake; the exit code is 1 if there is one."""
+Usage: check_python.py SOURCE_FOLDER YOKE_PROGRAM. Prints each mistake; exits with 1 if there is one."""
 import importlib.util
 import itertools
 import re

@@ -49,7 +49,7 @@ foreach(folder IN LISTS folders)
   must_have("data/${folder} is installed" "\"${folder}\"")
 endforeach()
 # Lines as Spack's style check wants them.
-file(GLOB_RECURSE files "${SOURCE}/spack/*.py")
+file(GLOB_RECURSE files "${SOURCE}/spack/spack_repo/*.py")
 # CMake's expressions have no counts.
 string(REPEAT "." 100 too_long)
 foreach(file IN LISTS files)

@@ -86,7 +86,8 @@ std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, M
       auto const work = rederive(of.problem);
       MeasuredOrders orders;
       for (auto const& model : models)
-        if (auto one = judge(of, work, model, machine, orders); !one.report.plans.empty()) judged.push_back(std::move(one));
+        if (auto one = judge(of, work, model, machine, orders); !one.report.plans.empty())
+          judged.push_back(std::move(one));
     } catch (Error const&) {
       // Judging the times has said that the case is left out.
     }

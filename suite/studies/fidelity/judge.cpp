@@ -90,7 +90,8 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
   if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
   for (auto const& plan : of.plans) {
     PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
-    auto const found = foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
+    auto const found =
+        foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
     FidelityRow row = row_of(of.problem, plan, machine, model);
     bool const measured = !plan.times_s.empty();
     row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
