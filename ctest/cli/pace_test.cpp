@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string const small =
-    "run --workload triad --preset smoke --partitioner co,go --repetitions 1 --warm-up 0 --quiet ";
+    "run --workload triad --preset smoke --precision float --partitioner co,go --repetitions 1 --warm-up 0 --quiet ";
 
 std::string machine() { return " --machine-name here --machine " YOKE_SOURCE "/data/machines/perdome-i7-titan.json"; }
 
@@ -60,9 +60,8 @@ TEST(PacedRun, IsRefusedIfItMakesNoSense) {
 
 TEST(PacedRun, HasTheRatioOfAnotherMachine) {
   std::string const file = fresh_folder() + "/runs.csv";
-  Result const result =
-      yoke_command(small + "--pace-as peach-system-1 --precision double --output " + file + machine());
-  ASSERT_EQ(result.exit, 2) << "this machine file has no time per flop in double";
+  Result const result = yoke_command(small + "--pace-as peach-system-1 --output " + file + machine());
+  ASSERT_EQ(result.exit, 2) << "that machine file has no time per flop in float";
   EXPECT_THAT(result.err, HasSubstr("which the pace of a segment needs"));
   Result const single = yoke_command(small + "--pace-as perdome-i3-titan --output " + file + machine());
   ASSERT_EQ(single.exit, 0) << single.err;

@@ -56,9 +56,9 @@ TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& condition
     bool wanted = true;
     for (std::size_t i = 0; i < at.size(); ++i) wanted = wanted && conditions[i].holds(fields[at[i]]);
     if (!wanted) continue;
-    memory.taken += sizeof fields;
+    memory.taken += sizeof(std::vector<std::string>);
     for (auto const& field : fields)
-      memory.taken += sizeof field + (field.size() > std::string().capacity() ? field.size() : 0);
+      memory.taken += sizeof(std::string) + (field.size() > std::string().capacity() ? field.size() : 0);
     if (memory.taken > memory.all)
       file.refuse(record.line, fmt::format(": the rows up to here take {} MB of memory, and no more may be printed as "
                                            "tables, sorted, grouped or chosen columns of; leave fewer with --where",
