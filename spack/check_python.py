@@ -45,7 +45,7 @@ class Directive:
 
 
 def module(name, **contents):
-    """Puts a stub into sys.modules, with the packages above it."""
+    """Puts a stand-in into sys.modules, with the packages above it."""
     for end in range(1, name.count(".") + 2):
         part = ".".join(name.split(".")[:end])
         sys.modules.setdefault(part, types.ModuleType(part)).__path__ = []
