@@ -10,6 +10,7 @@
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/steps.hpp"
 
 namespace yoke {
 namespace {
@@ -73,6 +74,27 @@ struct Loop {
   }
 };
 
+/// A partitioner that keeps everything on the host and remembers the loop that it was asked to divide.
+struct Asked {
+  Description loop;
+  NodeHints hints;
+  Partitioner partitioner() {
+    Partitioner asked = yoke::partitioner("co");
+    asked.plan = [this, plan = asked.plan](PlanningContext const& context) {
+      loop = context.description;
+      hints = context.hints;
+      return plan(context);
+    };
+    return asked;
+  }
+};
+
+/// A kernel that launches itself.
+struct Launched {
+  template <class Space>
+  void operator()(Space const&, Range) const {}
+};
+
 /// Throws a sentence of Error that contains `part`.
 template <class Call>
 void expect_error(Call const& call, std::string const& part) {
@@ -120,6 +142,29 @@ TEST(CoExecute, AFunctorOfASpaceAndItemsLaunchesItself) {
   EXPECT_GT(report.makespan_s, 0);
   co_execute(handle, {0, 100}, Add{values, 1}, CoTransfers::in_place());
   for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(values(i), 3) << i;
+}
+
+TEST(CoExecute, PartitionersKnowTheStepsOfAGpu) {
+  Processors processors;
+  Asked asked;
+  Partitioner const partitioner = asked.partitioner();
+  CoHandle handle(processors, partitioner);
+  HostView view("view", 1);
+  auto const transfers = CoTransfers::in_place();
+  Range const million{0, 1000000};
+  // Called with an item: a thread an item, in teams of 128.
+  co_execute(handle, Range{0, 1}, Add{view, 1}, transfers);
+  ASSERT_TRUE(asked.loop.segments.at(0).gpu_team);
+  EXPECT_EQ(asked.loop.segments[0].gpu_team->items, 128U);
+  // Nothing is known of a kernel that launches itself, unless the caller names its team.
+  co_execute(handle, million, Launched{}, transfers);
+  EXPECT_FALSE(asked.loop.segments[0].gpu_team);
+  co_execute(handle, million, HostAndDevice{Launched{}, Launched{}}, transfers, {.gpu_team = GpuTeam{256}});
+  EXPECT_EQ(asked.loop.segments[0].gpu_team->items, 256U);
+  EXPECT_EQ(asked.hints.step_chunks, step_chunks(asked.loop, units_of(processors)));
+  // 132 compute units: 256 * 132 items take as long as one, in chunks of 976 items.
+  EXPECT_THAT(execution_detail::co_hints(asked.loop, {0, 132}, transfers, {}).step_chunks,
+              testing::ElementsAre(1, 256 * 132 / 976));
 }
 
 TEST(CoExecute, NothingToDoCallsNothing) {

@@ -33,6 +33,14 @@ void launch(Space const& space, Range items, Kernel const& kernel, std::string c
         name, Kokkos::RangePolicy<Space, Kokkos::IndexType<std::size_t>>(space, items.begin, items.end), kernel);
 }
 
+/// Team of a GPU for kernels that are called with an item: Kokkos starts one thread an item, usually in blocks of 128.
+inline constexpr GpuTeam usual_gpu_team{128};
+
+template <class Kernel>
+inline constexpr bool launches_itself = std::is_invocable_v<Kernel const&, DeviceSpace const&, Range>;
+template <class OnHost, class OnDevice>
+inline constexpr bool launches_itself<HostAndDevice<OnHost, OnDevice>> = launches_itself<OnDevice>;
+
 }  // namespace execution_detail
 
 /// Runs a kernel over all items of a range once, some on the host and the others on the device(s), as the handle's
@@ -66,7 +74,9 @@ CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTrans
       visit_space(processors, queue, [&](auto const& space) { on(space, kernel); });
     }
   };
-  return handle.run(range, enqueue, transfers, options);
+  CoOptions known = options;
+  if (!known.gpu_team && !execution_detail::launches_itself<Kernel>) known.gpu_team = execution_detail::usual_gpu_team;
+  return handle.run(range, enqueue, transfers, known);
 }
 
 }  // namespace yoke

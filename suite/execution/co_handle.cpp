@@ -5,6 +5,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/run_metrics.hpp"
+#include "suite/core/steps.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/execution/piece_rows.hpp"
 
@@ -15,6 +16,15 @@ namespace {
 constexpr std::size_t usual_chunks = 1024;
 
 }  // namespace
+
+NodeHints execution_detail::co_hints(Description const& loop, std::vector<std::size_t> const& units,
+                                     CoTransfers const& transfers, CoOptions const& options) {
+  NodeHints hints;
+  hints.moves = transfers.moves;
+  hints.powers = options.powers;
+  hints.step_chunks = step_chunks(loop, units);
+  return hints;
+}
 
 CoHandle::CoHandle(Processors& processors, Partitioner const& partitioner, OptionMap const& options)
     : processors_(processors),
@@ -54,12 +64,11 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   if (range.empty()) return {};
   std::size_t const chunk_items =
       options.chunk_items != 0 ? options.chunk_items : std::max<std::size_t>(1, range.size() / usual_chunks);
-  instance_.prepare(options.name, range, chunk_items, options.per_item, launch, transfers);
+  instance_.prepare(options.name, range, chunk_items, options.per_item, options.gpu_team, launch, transfers);
   Description const& description = instance_.description();
   std::size_t const count = processors_.count();
   PlanningContext context{.description = description, .processors = count, .options = options_};
-  context.hints.moves = transfers.moves;
-  context.hints.powers = options.powers;
+  context.hints = execution_detail::co_hints(description, units_of(processors_), transfers, options);
   context.learnt_rates = rates_;
   bool const was_settled = settled_;
   choose_share(context);

@@ -18,10 +18,22 @@ struct CoOptions {
   std::string name = "co_execute";  ///< Kokkos' label of its kernels, and its name in rows
   std::size_t chunk_items = 0;      ///< items of a chunk, which is never divided; 0: the range has about 1024 chunks
   Cost per_item = {0, 1, 1};        ///< what an item costs, for rows and for partitioners that weigh flops or bytes
+  /// Items that a team of a GPU computes together. `std::nullopt`: 128, one a thread, for kernels that are called with
+  /// an item; for kernels that launch themselves the time of a piece is taken to follow its items.
+  std::optional<GpuTeam> gpu_team = {};
   std::size_t depth = 1;            ///< pieces in flight on a device that data move to; `Processors` has as many queues
   Slicing slicing = {};             ///< of pieces that move, if `depth` is above 1
   std::optional<Powers> powers = {};  ///< of the node: for partitioners that save energy, and for the report
 };
+
+namespace execution_detail {
+
+/// Hints for the partitioner of a loop: whether data move, the node's powers, and the steps of processors with these
+/// compute units (0: a host).
+NodeHints co_hints(Description const& loop, std::vector<std::size_t> const& units, CoTransfers const& transfers,
+                   CoOptions const& options);
+
+}  // namespace execution_detail
 
 /// What one call of `co_execute` did.
 struct CoReport {

@@ -21,7 +21,8 @@ struct Within {
 bool within_co_execution() { return depth > 0; }
 
 void CoInstance::prepare(std::string const& name, Range range, std::size_t chunk_items, Cost const& per_item,
-                         CoLaunch const& launch, CoTransfers const& transfers) {
+                         std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch,
+                         CoTransfers const& transfers) {
   begin_ = range.begin;
   launch_ = &launch;
   transfers_ = &transfers;
@@ -33,6 +34,7 @@ void CoInstance::prepare(std::string const& name, Range range, std::size_t chunk
   loop.items = range.size();
   loop.chunk_items = chunk_items;
   loop.per_item = per_item;
+  loop.gpu_team = gpu_team;
   loop.bytes_in = transfers.moves ? transfers.bytes_in : 0;
   loop.bytes_out = transfers.moves ? transfers.bytes_out : 0;
 }

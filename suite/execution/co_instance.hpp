@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <functional>
+#include <optional>
 
 #include "suite/core/instance.hpp"
 #include "suite/execution/co_transfers.hpp"
@@ -18,9 +19,9 @@ bool within_co_execution();
 class CoInstance final : public Instance {
  public:
   explicit CoInstance(Processors& processors) : processors_(processors) {}
-  /// The next call. `per_item`: what one item costs.
+  /// Prepares the next call. `per_item`: cost of one item. `gpu_team`: Segment::gpu_team.
   void prepare(std::string const& name, Range range, std::size_t chunk_items, Cost const& per_item,
-               CoLaunch const& launch, CoTransfers const& transfers);
+               std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch, CoTransfers const& transfers);
 
   Description const& description() const override { return description_; }
   bool at_home(Processor p) const override { return p == host || !transfers_->moves; }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "suite/core/dispatch.hpp"
 #include "suite/execution/launcher.hpp"
@@ -61,17 +62,18 @@ class LiveRun {
   /// Body of a processor's driver: asks and does until the schedule says done.
   void drive(Processor processor) try {
     Launcher& launcher = launchers_[processor];
+    std::optional<Flight> finished;
     for (bool done = false;;) {
       std::uint32_t completions = 0;  // when the schedule was asked
-      while (!done && !launcher.full()) {
-        completions = completions_.load(std::memory_order_acquire);
-        Decision const decision = ask(processor);
-        done = decision.kind == Decision::Kind::done;
-        if (decision.kind != Decision::Kind::run) break;
-        launcher.launch(decision.piece, received(processor, decision.piece));
+      while (finished || (!done && !launcher.full())) {
+        Turn const turn = take_turn(processor, std::exchange(finished, {}), !done && !launcher.full());
+        completions = turn.completions;
+        done = done || turn.decision.kind == Decision::Kind::done;
+        if (turn.decision.kind != Decision::Kind::run) break;
+        launcher.launch(turn.decision.piece, turn.received);
       }
       if (!launcher.idle()) {
-        complete(launcher.wait_oldest());
+        finished = launcher.wait_oldest();
       } else if (done) {
         return;
       } else {
@@ -127,32 +129,35 @@ class LiveRun {
  private:
   double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  Decision ask(Processor processor) {
+  struct Turn {
+    Decision decision = Decision::wait();
+    std::vector<Piece> received;    ///< intermediate results that come from other processors for this piece
+    std::uint32_t completions = 0;  ///< so far
+  };
+
+  /// Reports a finished piece and asks for the next one: both at once, for each visit moves the referee's data from one
+  /// core to another.
+  Turn take_turn(Processor processor, std::optional<Flight> const& finished, bool asks) {
     auto const lock = lock_soon(mutex_);
-    if (failed_) return Decision::done();
+    Turn turn;
     if (!started_) {
       started_ = true;
       start_ = Clock::now();
     }
     Timed const timed(refereeing_s_);
-    return dispatch_->ask(processor, now());
+    if (finished) complete(*finished);
+    turn.completions = completions_.load(std::memory_order_relaxed);
+    if (!asks) return turn;
+    turn.decision = failed_ ? Decision::done() : dispatch_->ask(processor, now());
+    if (turn.decision.kind == Decision::Kind::run && !instance_.at_home(processor))
+      turn.received = dispatch_->handed_to(processor, turn.decision.piece);
+    return turn;
   }
 
-  /// Intermediate results that come from other processors for this piece.
-  std::vector<Piece> received(Processor processor, Piece const& piece) {
-    if (!instance_.description().segments[piece.segment].after || instance_.at_home(processor)) return {};
-    auto const lock = lock_soon(mutex_);
-    Timed const timed(refereeing_s_);
-    return dispatch_->handed_to(processor, piece);
-  }
-
+  /// Under the lock.
   void complete(Flight const& flight) {
-    auto const lock = lock_soon(mutex_);
     std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
-    {
-      Timed const timed(refereeing_s_);
-      dispatch_->complete(flight.done);
-    }
+    dispatch_->complete(flight.done);
     for (SliceTiming slice : flight.slices) {
       slice.done.iteration = iteration_;
       slice.piece = piece;

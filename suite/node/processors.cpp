@@ -147,6 +147,11 @@ bool Processors::driven_here() const { return std::this_thread::get_id() == stat
 ProcessorInfo const& Processors::info(Processor processor) const {
   return processor == host ? state_->host_info : state_->devices.at(processor - 1).info;
 }
+std::vector<std::size_t> units_of(Processors const& processors) {
+  std::vector<std::size_t> units;
+  for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
+  return units;
+}
 Processors::Spaces const& Processors::spaces() const { return state_->spaces; }
 void Processors::fence(Queue queue) const {
   if (queue.processor == host)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -74,5 +75,8 @@ class Processors final : public Node {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Compute units of each processor, the host first; 0 for a processor that is no GPU.
+std::vector<std::size_t> units_of(Processors const& processors);
 
 }  // namespace yoke

@@ -7,12 +7,6 @@
 
 namespace yoke {
 
-std::vector<std::size_t> units_of(Processors const& processors) {
-  std::vector<std::size_t> units;
-  for (Processor p = 0; p < processors.count(); ++p) units.push_back(processors.info(p).units);
-  return units;
-}
-
 NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units) {
   NodeHints hints;
   hints.moves = session.data == DataMode::streamed;

@@ -4,13 +4,9 @@
 
 #include "suite/core/description.hpp"
 #include "suite/core/partitioner.hpp"
-#include "suite/node/processors.hpp"
 #include "suite/studies/run_session.hpp"
 
 namespace yoke {
-
-/// Compute units by processor: 0 of a host.
-std::vector<std::size_t> units_of(Processors const& processors);
 
 /// What plans of the session may know of its processors. `units`: of this node's processors. If ranks share the
 /// problem, the processors are the ranks, and nothing is said of a rank that is true of one processor of its node.

@@ -5,7 +5,6 @@
 
 #include "suite/core/run_metrics.hpp"
 #include "suite/core/steps.hpp"
-#include "suite/studies/run_hints.hpp"
 
 namespace yoke {
 namespace {
