@@ -13,22 +13,22 @@ struct Assignment {
   std::vector<std::vector<double>> fraction;
 };
 
-/// The fraction of each processor if the devices together get `share`: 1 - share on the host, the rest on the devices,
-/// in proportion to their rates, in equal parts if none are given. Throws Error if share is not in [0, 1]; without a
-/// device it must be 0.
+/// Returns each processor's fraction if the devices together get `share`: 1 - share for the host, the rest for the
+/// devices, in proportion to `device_rates` or, if that is empty, in equal parts. Throws Error if `share` is not in [0,
+/// 1], or if it is not 0 without a device.
 std::vector<double> processor_fractions(std::size_t processors, double share,
                                         std::span<double const> device_rates = {});
 
-/// Every segment split by `processor_fractions`.
+/// Splits every segment by `processor_fractions`.
 Assignment split_by_share(Description const&, std::size_t processors, double share,
                           std::span<double const> device_rates = {});
 
-/// Fraction of the work that an assignment puts on the device(s): of flops, or of bytes by access if there are no
-/// flops, as in the column `share` of runs.csv.
+/// Fraction of the work that the assignment gives to the device(s): of flops or, if the workload has none, of accessed
+/// bytes; see column `share` of runs.csv.
 double share_of(Description const&, Assignment const&);
 
-/// Contract of every assignment: a fraction in [0, 1] per processor and segment, and each segment's sum is 1 within
-/// 1e-9.
+/// Checks the contract of every assignment: one fraction in [0, 1] per processor and segment, and a sum of 1 within
+/// 1e-9 per segment.
 void expect_complete(Description const&, Assignment const&);
 
 }  // namespace yoke

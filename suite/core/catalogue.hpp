@@ -8,7 +8,8 @@ struct Workload;
 struct Partitioner;
 struct Model;
 
-/// Every file of suite/workloads, partitioners and models, in alphabetical order. Generated from the file names.
+/// Registries: one entry per file in suite/workloads, partitioners and models, in alphabetical order. Generated from
+/// the file names.
 std::vector<Workload> const& workloads();
 std::vector<Partitioner> const& partitioners();
 std::vector<Model> const& models();

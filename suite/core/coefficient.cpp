@@ -16,7 +16,7 @@ using OfProcessor = Quantity ProcessorParameters::*;
 using OfLink = Quantity LinkParameters::*;
 using OfNode = Quantity Machine::*;
 
-/// The one list of what models have for coefficients.
+/// All kinds of coefficients that models use.
 struct Kind {
   std::string_view name, unit;
   double usual;
@@ -61,7 +61,8 @@ Kind const* kind_of(std::string_view name) {
   return found == kinds().end() ? nullptr : &*found;
 }
 
-/// Nothing where the kind is not of this processor: the host has no link, the node's numbers come with the host.
+/// Returns null if the processor does not have this kind: the host has no link, and the node's quantities belong to the
+/// host.
 template <class M>
 auto of_processor(M& machine, Kind const& kind, Processor p) {
   using Pointer = std::conditional_t<std::is_const_v<M>, Quantity const*, Quantity*>;
@@ -97,7 +98,7 @@ void fill(Quantity& quantity, double usual) {
   if (!quantity.value) quantity = Quantity::specified(usual);
 }
 
-/// A contended number is usually the one alone, which comes before it in the list.
+/// Returns the typical value. For a contended quantity this is the uncontended one, which precedes it in the list.
 double usual_of(Machine const& machine, Kind const& kind, Processor p) {
   constexpr std::string_view suffix = "_contended";
   if (!kind.name.ends_with(suffix)) return kind.usual;

@@ -8,8 +8,8 @@
 
 namespace yoke {
 
-/// Which processor completed which chunks of a segment, found by their numbers: in the time of a few neighbours,
-/// however many pieces there are.
+/// Index of the completed pieces of a segment by chunk. A query takes time proportional to a few neighboring pieces,
+/// however many pieces exist.
 class CompletionIndex {
  public:
   struct Entry {
@@ -19,16 +19,16 @@ class CompletionIndex {
   };
 
   explicit CompletionIndex(std::size_t chunks) : width_(std::max<std::size_t>(1, chunks / max_buckets + 1)) {}
-  /// The chunks must have been added neither before nor in part.
+  /// Adds an entry, none of whose chunks may have been added before.
   void add(Entry const& entry);
-  /// Calls `visit(entry, common chunks)` for all entries that have some of the chunks, in their order.
+  /// Calls `visit(entry, common chunks)` for every entry that overlaps `chunks`, in ascending order.
   template <class Visit>
   void visit(Range chunks, Visit const& visit) const;
 
  private:
   static constexpr std::size_t max_buckets = 1024;
-  std::size_t width_;                        ///< chunks of a bucket
-  std::vector<std::vector<Entry>> buckets_;  ///< each has all entries with any of its chunks, in their order
+  std::size_t width_;                        ///< chunks per bucket
+  std::vector<std::vector<Entry>> buckets_;  ///< each lists all entries that overlap it, in ascending order
 };
 
 template <class Visit>
@@ -37,7 +37,7 @@ void CompletionIndex::visit(Range chunks, Visit const& visit) const {
   std::size_t const first = chunks.begin / width_, end = std::min((chunks.end - 1) / width_ + 1, buckets_.size());
   for (std::size_t b = first; b < end; ++b)
     for (Entry const& entry : buckets_[b]) {
-      bool const visited = b > first && entry.chunks.begin < b * width_;  // in the bucket before
+      bool const visited = b > first && entry.chunks.begin < b * width_;  // in the previous bucket
       Range const common{std::max(chunks.begin, entry.chunks.begin), std::min(chunks.end, entry.chunks.end)};
       if (!visited && !common.empty()) visit(entry, common);
     }

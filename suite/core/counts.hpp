@@ -3,41 +3,41 @@
 
 namespace yoke {
 
-/// What one item of a segment asks of a processor, by kind, as the portable kernels are written. `Cost` counts useful
-/// work by the papers' rule; this counts what is executed. docs/models.md has the rules.
+/// Operations that one item of a segment executes, by kind, in the portable kernels. `Cost`, in contrast, counts useful
+/// work by the papers' rule. docs/models.md lists the rules.
 struct Counts {
-  // Floating-point operations, numbers one by one however many a register holds.
+  // // Floating-point operations per element, whatever the vector width.
   double fma = 0;           ///< multiply-add pairs, two flops each
-  double add = 0;           ///< additions, subtractions and comparisons outside of pairs
-  double multiply = 0;      ///< multiplications outside of pairs
+  double add = 0;           ///< additions, subtractions and comparisons that are not fused
+  double multiply = 0;      ///< multiplications that are not fused
   double divide = 0;        ///< divisions
   double root = 0;          ///< square roots
   double inverse_root = 0;  ///< reciprocal square roots
 
-  /// Instructions on single numbers that vectors do not shorten: addresses, indices, comparisons, branches, and loads,
-  /// stores and arithmetic of code that goes from number to number.
+  /// Scalar instructions that vectorization does not reduce: addresses, indices, comparisons, branches, and the loads,
+  /// stores and arithmetic of scalar code.
   double scalar = 0;
 
-  /// Registers that a host's kernel loads from its first cache, numbers one by one however many a register holds; a
-  /// number for all lanes takes the place of a register. 0: few beside the operations, or each of them counted below.
+  /// Elements that a host kernel loads from its L1 cache into vector registers; a broadcast scalar counts as a full
+  /// register. 0 if loads are few compared to operations, or if all are counted below.
   double loads = 0;
 
-  /// Accesses to numbers whose places only the data tell, and the bytes that these places are spread over.
+  /// Indirect (data-dependent) accesses, and the size in bytes of the region that they spread over.
   double gather = 0, gather_bytes = 0;
 
-  // What goes through the processor's part of the data from end to end: each input once, each output once.
+  // // Traffic of a pass over the processor's part of the data: each input once, each output once.
   double read_bytes = 0;    ///< loaded
   double write_bytes = 0;   ///< stored
-  double stream_bytes = 0;  ///< stored past the caches
+  double stream_bytes = 0;  ///< stored with non-temporal stores
 
-  /// Loaded again from what stays live while a chunk is done, and the bytes of that.
+  /// Bytes loaded again from data that stay live while a chunk is processed, and the size of these data.
   double reread_bytes = 0, live_bytes = 0;
 
-  /// How many numbers the loops over the operations above take on average, where they are so short that the last,
-  /// partly used register of each counts; 0: they are long.
+  /// Average trip count, in elements, of the loops over the operations above, if it is so low that the partially filled
+  /// last vector register matters; 0 if the loops are long.
   double loop_numbers = 0;
 
-  /// By the papers' rule: a pair is two.
+  /// Flops by the papers' rule: a multiply-add pair counts as two.
   double flops() const { return 2 * fma + add + multiply + divide + root + 2 * inverse_root; }
   bool operator==(Counts const&) const = default;
 };

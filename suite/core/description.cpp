@@ -20,7 +20,7 @@ Precision precision_of_name(std::string const& name) {
 }
 namespace {
 
-/// Position `at` of [0, from] on [0, to], rounded down; without the overflow of at * to.
+/// Scales position `at` from [0, from] to [0, to], rounding down, without overflow of at * to.
 std::size_t scaled(std::size_t at, std::size_t from, std::size_t to) {
   if (from == to) return at;
   return at / from * to + at % from * to / from;

@@ -9,27 +9,29 @@
 
 namespace yoke {
 
-/// The referee between a schedule and an executor: it asks the schedule and checks every decision. Every executor uses
-/// it, so every run is checked: each chunk of each segment runs exactly once, after the chunks it depends on, and never
-/// do all processors wait. Calls must not overlap. A broken promise is a ContractViolation that names the chunks.
+/// Mediator between a schedule and an executor: asks the schedule and checks each of its decisions. All executors use
+/// it, so every run is checked: each chunk of each segment runs exactly once, after the chunks it depends on, and at no
+/// time do all processors wait. Calls must not overlap. Throws a ContractViolation that names the chunks if the
+/// schedule breaks its contract.
 class Dispatch {
  public:
   Dispatch(Description const& description, Schedule& schedule, std::size_t processors);
 
-  /// What the processor must do at `now_s`. After `wait`, ask again when `complete` was called; after `done`, never.
+  /// Returns the decision for a processor at `now_s`. After `wait`, ask again once `complete` was called; after `done`,
+  /// do not ask again.
   Decision ask(Processor processor, double now_s);
   void complete(CompletedPiece const& completion);
-  /// Chunks whose intermediate results the piece needs and that other processors have completed.
+  /// Returns the chunks whose intermediate results the piece needs and that other processors have completed.
   std::vector<Piece> handed_to(Processor processor, Piece const& piece) const;
-  /// Call when every processor is done: checks that every chunk is complete.
+  /// Checks that every chunk is complete. Call it when every processor is done.
   void finish() const;
   std::vector<CompletedPiece> const& completed() const { return completed_; }
 
  private:
   enum class State { asking, running, waiting, done };
   void check(Processor processor, Piece const& piece) const;
-  /// Visits the completions that left intermediate results for the piece, and their chunks that it needs, in order of
-  /// the chunks.
+  /// Visits the completed pieces whose intermediate results `piece` needs, with the needed chunks, in ascending order
+  /// of chunks.
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
 
@@ -39,7 +41,7 @@ class Dispatch {
   std::vector<std::size_t> in_flight_;
   std::vector<RangeSet> given_, complete_;
   std::vector<CompletedPiece> completed_;
-  std::vector<CompletionIndex> producers_;  ///< by segment; of those that leave intermediate results
+  std::vector<CompletionIndex> producers_;  ///< by segment; pieces that left intermediate results
 };
 
 }  // namespace yoke

@@ -7,15 +7,15 @@
 
 namespace yoke {
 
-/// What one run of a kernel on one processor did, and what the parts of the node drew meanwhile.
+/// Work of one kernel run on one processor, and the energy drawn meanwhile.
 struct EnergySample {
   double flops_single = 0, flops_double = 0, bytes = 0, seconds = 0, joules = 0;
 };
 
-/// A measurement of the node's energy: a kernel on one processor, the others idle.
+/// An energy measurement of the node: a kernel on one processor while the others idle.
 struct NodeEnergySample {
-  std::optional<Processor> processor;  ///< nothing: all idle
-  EnergySample work;                   ///< joules are those of the node
+  std::optional<Processor> processor;  ///< `std::nullopt`: all processors idle
+  EnergySample work;                   ///< `joules` is the energy of the whole node
   std::optional<double> host_j, device_j;
 };
 

@@ -6,8 +6,8 @@
 
 namespace yoke {
 
-/// Shares at which all finish together: in proportion to the inverse of the time that each would take alone. Those that
-/// take no time at all share everything. Contract: there is one.
+/// Returns the shares at which all processors finish together: inversely proportional to the isolated times `alone_s`.
+/// Processors with a time of 0 share all work equally. Contract: at least one processor.
 inline std::vector<double> equal_finish_shares(std::span<double const> alone_s) {
   double const min_s = *std::min_element(alone_s.begin(), alone_s.end());
   std::vector<double> shares;

@@ -5,15 +5,16 @@
 
 namespace yoke {
 
-/// Exit codes of every verb.
+/// Exit codes of all subcommands.
 enum class Exit : int {
   ok = 0,
   wrong = 1,    ///< a wrong result or a regression was found
   usage = 2,    ///< usage or bad input
-  lacking = 3,  ///< the machine lacks something: permission, sensor, device
+  lacking = 3,  ///< the machine does not offer something: a permission, sensor or device
 };
 
-/// A mistake that a user can mend: one sentence naming the value, the place and what is accepted.
+/// An error that the user can correct. Its message is one sentence that names the value, the place and the accepted
+/// values.
 class Error : public std::runtime_error {
  public:
   explicit Error(std::string const& sentence, Exit exit = Exit::usage) : std::runtime_error(sentence), exit_(exit) {}
@@ -23,13 +24,14 @@ class Error : public std::runtime_error {
   Exit exit_;
 };
 
-/// A plan that makes no sense for a workload, such as a code partition of a single segment: a row that says `skipped`.
+/// A plan that is not applicable to a workload, such as a code partition of a single segment. Its rows get the status
+/// `skipped`.
 class NotApplicable : public Error {
  public:
   using Error::Error;
 };
 
-/// A broken promise inside yoke itself, or of a schedule towards its executor.
+/// A broken contract: a bug in yoke itself, or in a schedule.
 class ContractViolation : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -43,6 +45,6 @@ namespace core_detail {
 
 }  // namespace yoke
 
-/// Checked in every build. The sentence is evaluated only on failure.
+/// Checks a condition in every build. Evaluates `sentence` only on failure.
 #define YOKE_EXPECT(condition, sentence) \
   ((condition) ? void() : ::yoke::core_detail::violated(#condition, (sentence), __FILE__, __LINE__))

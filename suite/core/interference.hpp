@@ -8,9 +8,9 @@
 
 namespace yoke {
 
-/// How many times as long one processor takes for work of each kind while one other processor does work of each kind.
+/// Slowdown of one processor for each kind of work while one other processor does each kind of work.
 struct Interference {
-  std::string processor, beside;  ///< by name: who is slowed down, and who the other one is
+  std::string processor, beside;  ///< names of the slowed-down processor and of the other one
   std::array<std::array<Quantity, pressures.size()>, pressures.size()> slowdown;  ///< [own kind][the other's kind]
 
   Quantity const& of(Pressure own, Pressure other) const {

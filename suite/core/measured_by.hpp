@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// Where something was measured, and by which build: what rows say of it.
+/// Node and build of a measurement, as recorded in rows.
 struct MeasuredBy {
   std::string machine, host_backend, device_backend, kokkos, compiler, revision;
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0, devices = 1;
@@ -18,8 +18,8 @@ struct MeasuredBy {
 };
 MeasuredBy measured_by(RunRow const& row);
 
-/// The first difference between where something was measured and a machine file, as half a sentence; nothing if they
-/// agree as far as both say it. A machine file that nothing measured agrees with no other than its own name.
+/// Returns the first mismatch between a measurement and a machine file, as a sentence fragment; `std::nullopt` if all
+/// fields that both contain agree. For a machine file that was not measured, only the names are compared.
 std::optional<std::string> difference(MeasuredBy const& measured, Machine const& machine);
 
 }  // namespace yoke

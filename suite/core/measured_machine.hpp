@@ -7,20 +7,20 @@
 
 namespace yoke {
 
-/// Counts up when the probe measures something else under the same names. 1, which files do not say: gathers came from
-/// caches if these were large, processors measured alone had neighbours whose threads had not come to rest, and arrays
-/// were small where the system describes no caches.
+/// Revision of the probe; incremented when an existing name gets a different meaning. Revision 1, which files do not
+/// record, differs in three ways: gathers came from caches if these were large; processors measured in isolation had
+/// neighbors whose threads were not yet idle; arrays were small if the system describes no caches.
 inline constexpr int probe_revision = 2;
 
-/// The revision of the probe that measured the machine; 1 if the file does not say.
+/// Revision of the probe that measured the machine; 1 if the file does not contain it.
 int probe_revision_of(Machine const& machine);
 
-/// One sentence on what older probes measured otherwise; empty if this machine was measured by the present one, or not
-/// at all.
+/// Returns a sentence on the differences of an older probe; empty if the current one measured this machine, or none
+/// did.
 std::string older_probe(Machine const& machine);
 
-/// Whether a probe measured the machine: its t_b is of bytes that pass through memory. Else it is published or
-/// imagined, and its t_b goes with the papers' rule, which counts every array access.
+/// True if a probe measured the machine; then t_b is the time per byte of memory traffic. Otherwise the machine is
+/// published or simulated, and t_b follows the papers' rule, which counts every array access.
 inline bool is_measured(Machine const& machine) {
   return !machine.processors.empty() && machine.processors[host].t_b_s.source == Quantity::Source::measured;
 }

@@ -10,55 +10,55 @@
 
 namespace yoke {
 
-/// Joules that a part of the node drew, or why nobody knows.
+/// Energy that a part of the node drew, or the reason why it is unknown.
 struct Joules {
   std::optional<double> value;
-  std::string reason;                      ///< why there is no value
-  std::optional<double> uncertainty = {};  ///< bound of the error, in joules; nothing if the value is computed
+  std::string reason;                      ///< why `value` is empty
+  std::optional<double> uncertainty = {};  ///< error bound in joules; `std::nullopt` if the value is computed
 };
 
-/// What ran between a meter's start and stop: one plan, once or several times.
+/// Runs between a meter's start and stop: one plan, executed `count` times.
 struct MeteredRuns {
   RunResult const& first;
   Description const& description;
   std::size_t count = 1;
-  double makespans_s = 0;  ///< of all of them together
+  double makespans_s = 0;  ///< sum of all makespans
 };
 
-/// What a meter says of one run.
+/// Energy reading of one run.
 struct MeterReading {
-  std::string source = "unavailable";     ///< how it was read, for rows: column `energy_source`
-  std::map<std::string, Joules> domains;  ///< by domain: "host", "device" and "node", which is both
-  /// Joules by sensor, also of those that are part of another sensor's.
+  std::string source = "unavailable";     ///< method of measurement: column `energy_source`
+  std::map<std::string, Joules> domains;  ///< by domain: "host", "device", and "node" for both
+  /// Joules by sensor, including sensors that are part of another one.
   std::map<std::string, double> sensors = {};
-  std::size_t runs = 1;  ///< runs that the joules are the mean of
-  double window_s = 0;   ///< seconds between start and stop; 0: joules are computed
+  std::size_t runs = 1;  ///< number of runs that the joules are averaged over
+  double window_s = 0;   ///< seconds between start and stop; 0 if the joules are computed
   std::optional<double> host_clock_hz = {}, device_clock_hz = {};  ///< as read back during the runs
-  std::optional<double> idle_w = {};  ///< of the same domains together, measured without a run
+  std::optional<double> idle_w = {};  ///< power of the same domains together, measured while idle
 
-  /// Joules of a domain; nothing if the meter has no such domain or could not read it.
+  /// Returns the joules of a domain; `std::nullopt` if the meter does not have this domain or could not read it.
   std::optional<double> joules(std::string const& domain) const {
     auto const found = domains.find(domain);
     return found == domains.end() ? std::nullopt : found->second.value;
   }
 };
 
-/// Reads the energy of runs, one at a time. `start` comes before a run and `stop` after it, on the thread that drives
-/// the host.
+/// Reads the energy of runs, one at a time. The thread that drives the host calls `start` before a run and `stop` after
+/// it.
 class Meter {
  public:
   virtual ~Meter() = default;
   virtual void start() = 0;
-  /// Joules of one run: the mean if there were several. Domain "device" is all devices together. A meter that computes
-  /// its joules does so from the first result.
+  /// Returns the joules of one run, or the mean of several. Domain "device" is the sum of all devices. A meter that
+  /// computes energy does so from the first result.
   virtual MeterReading stop(MeteredRuns const&) = 0;
-  /// Seconds from start to stop that the meter needs. A shorter run is repeated between them.
+  /// Minimum seconds from start to stop. A shorter run is repeated within them.
   virtual double min_window_s() const { return 0; }
-  /// The sensors and how often each is updated, in words; empty if there are none.
+  /// Describes the sensors and their update intervals; empty if none.
   virtual std::string sensors() const { return {}; }
-  /// Measures what the node draws while nothing runs; rows have it until the next call.
+  /// Measures the idle power; rows contain it until the next call.
   virtual void measure_idle() {}
-  /// How the idle power changed from the first measurement to the last; empty if it did not.
+  /// Describes the change of the idle power from the first to the last measurement; empty if it did not change.
   virtual std::string idle_drift() const { return {}; }
 };
 

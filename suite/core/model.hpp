@@ -15,43 +15,44 @@
 
 namespace yoke {
 
-/// What a model says of a plan before it runs.
+/// A model's prediction for a plan.
 struct Prediction {
-  double time_s = 0;                ///< makespan; a lower bound where the model bounds performance
+  double time_s = 0;                ///< makespan; a lower bound if the model bounds performance
   std::vector<double> processor_s;  ///< busy time of each processor of the assignment
-  std::string bottleneck;           ///< the processor that is last and its largest part, such as "device bytes"
-  std::optional<double> energy_j;   ///< of the whole node; nothing where model or machine file knows no energy
+  std::string bottleneck;           ///< the processor that finishes last and its largest term, such as "device bytes"
+  /// Energy of the whole node; `std::nullopt` if the model or the machine file has no energy.
+  std::optional<double> energy_j;
 };
 
-/// A model made ready for one machine.
+/// A model instantiated for one machine.
 class Predictor {
  public:
   virtual ~Predictor() = default;
-  /// One iteration of the description. Throws Error naming the processor and the quantity where the machine file lacks
-  /// one that this workload needs. The assignment may name fewer processors than the machine has, not more.
+  /// Predicts one iteration. Throws Error that names the processor and the quantity if the machine file does not
+  /// contain one that this workload needs. The assignment may have fewer processors than the machine, but not more.
   virtual Prediction predict(Description const&, Assignment const&, DataMode) const = 0;
   virtual std::vector<Coefficient> coefficients() const = 0;
-  /// The times that any plan of this work can be played through on; null if the model only knows whole plans. They
-  /// refer to the predictor and the description.
+  /// Returns the times of pieces, from which any plan can be simulated; null if the model predicts only whole plans.
+  /// The result refers to the predictor and the description.
   virtual std::unique_ptr<SegmentTimes> segment_times(Description const&, DataMode) const { return nullptr; }
 };
 
-/// A performance model: a name and a way to make it ready. Pure functions of values.
+/// A performance model: a name and a factory of predictors. Pure functions of values.
 struct Model {
-  std::string name;  ///< set by the catalogue: the stem of its file
+  std::string name;  ///< stem of the model's file; set by the registry
   std::string summary;
   std::vector<OptionSpec> options;
-  bool own = false;  ///< yoke's, not a paper's: its scores are compared with yoke's goals
-  /// Place in the order in which models are asked for an answer (`yoke advise`): the first that predicts a plan gives
-  /// it. Models of the same place follow one another by name.
+  bool own = false;  ///< developed in yoke, not taken from a paper; its scores are compared with yoke's goals
+  /// Rank among the models that `yoke advise` asks: the first one that predicts a plan is used. Models of equal rank
+  /// are ordered by name.
   int answers_as = 100;
-  /// Made ready for a machine, whose numbers are the model's coefficients; what rows say of them is put into the
-  /// machine (analysis/fit/fit.hpp). Throws Error where the machine suffices for no prediction. Options with a fallback
-  /// have a value.
+  /// Returns a predictor for a machine, whose quantities are the model's coefficients; coefficients fitted from rows
+  /// are put into the machine first (analysis/fit/fit.hpp). Throws Error if the machine suffices for no prediction.
+  /// Options with a fallback have a value.
   std::function<std::unique_ptr<Predictor>(Machine const&, OptionValues const&)> predictor;
 };
 
-/// The prediction for all iterations together.
+/// Predicts all iterations together.
 Prediction predict_run(Predictor const&, Description const&, Assignment const&, DataMode);
 
 }  // namespace yoke

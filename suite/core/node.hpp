@@ -4,11 +4,11 @@
 
 namespace yoke {
 
-/// The processors of this machine that workloads are prepared on. The core knows only how many there are.
+/// The processors of this machine that workloads are prepared on. The core uses only their number.
 class Node {
  public:
   virtual ~Node() = default;
-  virtual std::size_t count() const = 0;  ///< the host and its devices
+  virtual std::size_t count() const = 0;  ///< number of processors: the host and its devices
 };
 
 }  // namespace yoke

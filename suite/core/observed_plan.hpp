@@ -14,11 +14,11 @@ namespace yoke {
 /// One repetition of a plan, in seconds and joules.
 struct Measurement {
   double makespan_s = 0;
-  std::optional<double> host_busy_s, device_busy_s;  ///< of the busiest device
-  std::optional<double> energy_j;                    ///< of host and devices together
+  std::optional<double> host_busy_s, device_busy_s;  ///< busy time of the busiest device
+  std::optional<double> energy_j;                    ///< energy of host and devices together
 };
 
-/// A plan with a fixed split and what was measured of it: what models are fitted to.
+/// Measurements of a plan with a fixed split: the data that models are fitted to.
 struct ObservedPlan {
   std::string workload, precision, plan;
   std::uint64_t size = 0;

@@ -27,13 +27,13 @@ double factor_of(std::string_view text, std::string const& item) {
   return *factor;
 }
 
-/// A number, and what its unit stands for.
+/// A number and the scale of its unit.
 struct Measure {
   double number = 0, unit = 1;
 };
 using Units = std::span<std::pair<std::string_view, double> const>;
 
-/// A number with one of these units; the longest unit that fits comes first among them.
+/// Parses a number with one of these units. If one unit is a suffix of another, the longer one must come first.
 Measure measure_of(std::string_view text, std::string const& item, Units units, char const* example) {
   for (auto const& [name, unit] : units) {
     if (!text.ends_with(name)) continue;
@@ -46,7 +46,7 @@ Measure measure_of(std::string_view text, std::string const& item, Units units, 
 LinkPace link_of(std::string_view text, std::string const& item) {
   constexpr std::array<std::pair<std::string_view, double>, 5> rates{
       {{"TB/s", 1e12}, {"GB/s", 1e9}, {"MB/s", 1e6}, {"KB/s", 1e3}, {"B/s", 1}}};
-  // In a second, since 1e-6 is no binary number.
+  // // Units per second, because 1e-6 is not a binary number.
   constexpr std::array<std::pair<std::string_view, double>, 4> times{{{"ns", 1e9}, {"us", 1e6}, {"ms", 1e3}, {"s", 1}}};
   auto const comma = text.find(',');
   LinkPace link;
@@ -78,7 +78,7 @@ Pace::Factors factors_of(std::string_view text, std::string const& item) {
   return factors;
 }
 
-/// The seconds that arithmetic and memory take at least, each alone.
+/// Minimum seconds of arithmetic and of memory accesses, each in isolation.
 std::pair<double, double> bounds_s(Cost const& cost, Machine const& machine, Processor p, Precision precision) {
   auto const& parameters = machine.processors.at(p);
   auto const needed = [&](Quantity const& quantity, char const* name) {
@@ -184,7 +184,7 @@ WorkloadPace pace_as(Machine const& other, Description const& description, Machi
       own[p] = bound_s(cost, here, p, description.precision);
       others[p] = bound_s(cost, other, p, description.precision);
     }
-    // host / device, there over here.
+    // // (host / device) of `other` over (host / device) of `here`.
     bool const known = own[host] > 0 && own[device] > 0 && others[host] > 0 && others[device] > 0;
     double const ratio = known ? others[host] / others[device] * own[device] / own[host] : 1;
     result.factors[host].push_back(std::max(1., ratio));

@@ -25,14 +25,14 @@ void multiply(Quantity& quantity, double factor) {
   multiply(quantity.best_interval, factor);
 }
 
-/// A time that another processor's accesses make longer, while that one accesses memory for `part` of the time.
+/// Reduces the slowdown by another processor's accesses, which now occur only in fraction `part` of the time.
 void shrink_contention(Quantity& contended, Quantity const& alone, double part) {
   if (!contended.value || !alone.value || !(*alone.value > 0) || !(*contended.value > 0)) return;
   double const slowdown = *contended.value / *alone.value;
   multiply(contended, (1 + (slowdown - 1) * part) / slowdown);
 }
 
-/// Copies of many bytes, and the smallest one, take as long as the pace says, or as they do.
+/// Limits the rate, and raises the latency of the smallest copy, to those of the pace.
 void hold_back(Quantity& bytes_per_s, Quantity& latency_s, LinkPace const& pace) {
   if (bytes_per_s.value && *bytes_per_s.value > pace.bytes_per_s)
     multiply(bytes_per_s, pace.bytes_per_s / *bytes_per_s.value);

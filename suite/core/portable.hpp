@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// A pure function that kernels may call, on any processor: defined in a header, without errors, memory or library.
+/// Declares a pure function that kernels may call on any processor. It must be defined in a header and use no errors,
+/// memory or library.
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define YOKE_PORTABLE __host__ __device__ inline
 #else

@@ -5,13 +5,13 @@
 #include <limits>
 #include <numbers>
 
-// Additions, multiplications and divisions alone, which IEEE 754 defines to the last bit, and no products joined with
-// sums: the room is compiled with -ffp-contract=off.
+// // Uses only additions, multiplications and divisions, which IEEE 754 defines to the last bit, without contraction:
+// this component is compiled with -ffp-contract=off.
 
 namespace yoke {
 namespace {
 
-/// ln 2 as a number whose products with exponents are exact, and the rest.
+/// ln 2 as a sum: the high part has exact products with exponents.
 constexpr double ln2_high = 0x1.62e42fefa38p-1, ln2_low = 0x1.ef35793c7673p-45;
 
 }  // namespace
@@ -40,9 +40,9 @@ double portable_exponential(double exponent) {
   double const high = exponent - twos * ln2_high, low = twos * ln2_low, rest = high - low;
   double series = 1;
   for (int n = 16; n >= 2; --n) series = 1 + rest * series / n;
-  // 1 + rest * series, with what `rest` has lost.
+  // // 1 + rest * series, corrected by the rounding error of `rest`.
   double const lost = (high - rest) - low;
-  return std::ldexp(1 + (rest * series + lost), static_cast<int>(twos));  // exact but for results below the normal ones
+  return std::ldexp(1 + (rest * series + lost), static_cast<int>(twos));  // exact unless the result is subnormal
 }
 
 }  // namespace yoke

@@ -3,12 +3,12 @@
 
 namespace yoke {
 
-/// The natural logarithm of a positive, finite, normal number to two units in the last place, the same bits on every
-/// processor and with every compiler. That of the C library differs in the last bit from one processor to another.
+/// Natural logarithm of a positive, finite, normal number, within 2 ulp. The result is bitwise identical on every
+/// processor and with every compiler; that of the C library differs in the last bit between processors.
 double portable_logarithm(double number);
 
-/// e to the power of `exponent`, to two units in the last place if the result is a normal number, and likewise the same
-/// everywhere. 0 and infinity beyond the range of the type.
+/// e to the power of `exponent`, within 2 ulp if the result is a normal number, and bitwise identical everywhere.
+/// Returns 0 or infinity beyond the range of the type.
 double portable_exponential(double exponent);
 
 }  // namespace yoke

@@ -8,19 +8,19 @@
 
 namespace yoke {
 
-/// What is minimised of a run: a goal, and what the node may draw on average.
+/// The quantity to minimize for a run: a goal, and a limit of the node's average power.
 struct Aim {
   Goal goal = Goal::time;
   std::optional<double> power_cap_w = {};
-  Powers powers = {};  ///< not used if time alone counts
+  Powers powers = {};  ///< not used if the goal is time without a cap
 
-  /// Seconds for which the idle node must pause after a run, so that it draws no more than the cap on average.
-  /// Contract: the cap is above the idle node's power.
+  /// Seconds for which the node must idle after a run to keep its average power at the cap. Contract: the cap is above
+  /// the idle power.
   double pause_s(double time_s, double energy_j) const {
     if (!power_cap_w) return 0;
     return std::max(0.0, (energy_j - *power_cap_w * time_s) / (*power_cap_w - powers.idle_w));
   }
-  /// The number that is minimised, of the run and its pause.
+  /// Value to minimize for a run including its pause.
   double of(double time_s, double energy_j) const {
     double const pause = pause_s(time_s, energy_j);
     return objective(time_s + pause, energy_j + pause * powers.idle_w, goal);

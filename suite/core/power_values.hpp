@@ -18,18 +18,19 @@ struct OperationEnergies {
   }
 };
 
-/// Power values without a sensor: of a data sheet or a publication.
+/// Power values from a data sheet or a publication instead of a sensor.
 struct PowerValues {
-  std::string file;                               ///< where they are from
-  Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< PEACH's
-  std::vector<OperationEnergies> processors;      ///< PeaPaw's, the host first; may be empty
+  std::string file;                               ///< source of the values
+  Quantity p0_w, pd_host_w, pd_device_w, p_oh_w;  ///< values of PEACH
+  std::vector<OperationEnergies> processors;      ///< values of PeaPaw, host first; may be empty
 
-  /// PEACH's powers if all four are known.
+  /// Returns PEACH's powers if all four are known.
   std::optional<Powers> powers() const;
 };
 
-/// The machine with these powers and energies in place of its own. Those that are not in the file are removed, so that
-/// nothing measured is mixed with them. If all devices are to have energies, the file must have as many processors.
+/// Returns `machine` with its powers and energies replaced by `values`. Quantities that `values` does not contain are
+/// removed, so that measured values are never mixed with these. If the devices are to have energies, `values` must
+/// contain as many processors as the machine.
 Machine with_powers(Machine machine, PowerValues const& values);
 
 }  // namespace yoke

@@ -6,8 +6,8 @@
 
 namespace yoke {
 
-/// What keeps a processor busy, and so is felt by its neighbours: instructions on numbers in registers, a stream
-/// through main memory, or single accesses all over main memory.
+/// Resource that limits a processor and for which its neighbors compete: instruction issue on registers, streaming
+/// through main memory, or single accesses spread over main memory.
 enum class Pressure { issue, memory, latency };
 inline constexpr std::array pressures{Pressure::issue, Pressure::memory, Pressure::latency};
 
@@ -17,13 +17,13 @@ constexpr std::string_view pressure_name(Pressure pressure) {
   return names[static_cast<std::size_t>(pressure)];
 }
 
-/// Fraction of a processor's time under each pressure: they sum to 1 while it works, to more if data hide work of the
-/// core, and all are 0 if it is idle.
+/// Fraction of a processor's time under each pressure. The fractions sum to 1 while the processor works, to more if
+/// data transfers hide work of the core, and to 0 if it is idle.
 struct PressureMix {
   std::array<double, pressures.size()> fraction{};
-  /// Fraction of the time in which it streams through main memory besides, hidden by instructions.
+  /// Fraction of the time in which instructions hide additional streaming through main memory.
   double hidden_memory = 0;
-  /// What neighbours feel.
+  /// Pressure that the neighbors experience.
   double felt(Pressure pressure) const { return of(pressure) + (pressure == Pressure::memory ? hidden_memory : 0); }
   double of(Pressure pressure) const { return fraction[static_cast<std::size_t>(pressure)]; }
   double& of(Pressure pressure) { return fraction[static_cast<std::size_t>(pressure)]; }

@@ -9,15 +9,16 @@ namespace yoke {
 using Processor = std::size_t;
 
 inline constexpr Processor host = 0;
-inline constexpr Processor device = 1;  ///< the first device, on most nodes the only one
+inline constexpr Processor device = 1;  ///< the first device; on most nodes the only one
 
-/// "host"; "device", or "device2" and so on for further ones.
+/// "host", "device", then "device2" and so on.
 inline std::string processor_name(Processor processor) {
   if (processor == host) return "host";
   return processor == device ? "device" : "device" + std::to_string(processor);
 }
 
-/// Where a processor's work is enqueued. Work on different queues of a device may overlap; the host has one queue.
+/// A queue on which a processor's work is enqueued. Work on different queues of a device may overlap; the host has one
+/// queue.
 struct Queue {
   Processor processor = host;
   std::size_t index = 0;

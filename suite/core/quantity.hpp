@@ -7,26 +7,26 @@
 
 namespace yoke {
 
-/// Where a number lies with 95 % confidence. An end is missing if so few samples do not bound it.
+/// A 95 % confidence interval. A bound is missing if the sample is too small for it.
 struct ConfidenceInterval {
   std::optional<double> low, high;
   bool operator==(ConfidenceInterval const&) const = default;
 };
 
-/// A measured, specified or published number; or none, with the reason.
+/// A measured, specified or published number, or the reason why it is unavailable.
 struct Quantity {
   enum class Source { measured, specified, published, unavailable };
-  std::optional<double> value;  ///< the median if measured
+  std::optional<double> value;  ///< median if measured
   double iqr = 0;               ///< interquartile range, in the unit of the value
-  std::size_t n = 0;            ///< samples
+  std::size_t n = 0;            ///< sample size
   Source source = Source::unavailable;
-  std::string reason;                                    ///< why there is no value
-  std::optional<double> best = {};                       ///< the 5 % quantile of a time, the 95 % quantile of a rate
-  std::optional<ConfidenceInterval> interval = {};       ///< of the median, by order statistics
-  std::optional<ConfidenceInterval> best_interval = {};  ///< of `best`
-  std::string disturbed = {};  ///< why the samples do not show the machine alone; empty if they do
+  std::string reason;                                    ///< why `value` is empty
+  std::optional<double> best = {};                       ///< 5 % quantile of a time, 95 % quantile of a rate
+  std::optional<ConfidenceInterval> interval = {};       ///< confidence interval of the median, by order statistics
+  std::optional<ConfidenceInterval> best_interval = {};  ///< confidence interval of `best`
+  std::string disturbed = {};                            ///< why the samples are perturbed; empty if they are not
 
-  /// What the machine can do, for bounds: the best if it was measured, else the value.
+  /// Capability of the machine, for bounds: `best` if it was measured, otherwise `value`.
   std::optional<double> capability() const { return best ? best : value; }
 
   static Quantity unavailable(std::string reason) { return {{}, 0, 0, Source::unavailable, std::move(reason)}; }

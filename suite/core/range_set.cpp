@@ -9,7 +9,7 @@ namespace yoke {
 
 bool RangeSet::overlaps(Range range) const {
   if (range.empty()) return false;
-  auto const after = end_of_.lower_bound(range.end);  // first that begins at or behind the end
+  auto const after = end_of_.lower_bound(range.end);  // first range that begins at or after the end
   return after != end_of_.begin() && std::prev(after)->second > range.begin;
 }
 

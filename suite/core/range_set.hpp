@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Disjoint ranges of chunks; neighbours are joined.
+/// Disjoint ranges of chunks; adjacent ranges are merged.
 class RangeSet {
  public:
   bool overlaps(Range) const;
@@ -15,7 +15,7 @@ class RangeSet {
   std::size_t size() const { return size_; }
 
  private:
-  std::map<std::size_t, std::size_t> end_of_;  ///< by begin
+  std::map<std::size_t, std::size_t> end_of_;  ///< end of each range by its `begin`
   std::size_t size_ = 0;
 };
 

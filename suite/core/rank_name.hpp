@@ -5,7 +5,7 @@
 
 namespace yoke {
 
-/// What rows of pieces call a rank that was a processor of the schedule: rank0, which stands for the host, rank1 ...
+/// Name, in rows of pieces, of a rank that acts as a processor: "rank0" (the host), "rank1" ...
 inline std::string rank_name(std::size_t rank) { return "rank" + std::to_string(rank); }
 
 }  // namespace yoke

@@ -9,38 +9,38 @@
 
 namespace yoke {
 
-/// Seconds of each processor's pieces: so many numbers as there are processors, whether or not they did anything.
+/// Busy seconds of each of the `processors`, 0 if it was idle.
 std::vector<double> busy_seconds(RunResult const&, std::size_t processors);
 
-/// The busy time of the busiest device; there is at least one.
+/// Busy time of the busiest device. Requires at least one device.
 double busiest_device_s(std::span<double const> busy_s);
 
-/// CAP's imbalance, (max - min) / min; nothing if a processor did nothing.
+/// CAP's imbalance, (max - min) / min; `std::nullopt` if a processor was idle.
 std::optional<double> imbalance_of(std::span<double const> busy_s);
 
-/// Fraction of the work on the device(s): of flops, or of bytes if there are no flops.
+/// Fraction of the work on the device(s): of flops or, if the workload has none, of accessed bytes.
 double share_of(Description const&, RunResult const&);
-/// The same of each processor.
+/// Fraction of the work on each processor, as in `share_of`.
 std::vector<double> shares_of(Description const&, RunResult const&, std::size_t processors);
 
-/// Fraction of the chunks on the device(s); all segments count the same.
+/// Fraction of the chunks on the device(s); all segments have equal weight.
 double loop_share_of(Description const&, RunResult const&);
 
-/// Chunks of the loop per second that each processor did in the last of these iterations; 0 if it did nothing.
+/// Chunks of the loop per second of each processor in the last iteration of these pieces; 0 if it was idle.
 std::vector<double> rates_of_last_iteration(Description const&, std::span<CompletedPiece const>,
                                             std::size_t processors);
 
-/// What a search learns from a run.
+/// Outcome of a run for a search.
 Trial trial_of(Description const&, RunResult const&, std::size_t processors);
 
-/// Joules of a run by what drew them: devices for working, and everything else, the node's idle power and the host's
-/// waiting included.
+/// Energy of a run: that of the devices' work, and all other energy, which includes the node's idle power and the
+/// host's waiting.
 struct Energy {
   double host_j = 0, devices_j = 0;
   double sum_j() const { return host_j + devices_j; }
 };
 
-/// PEACH, eq. (11).
+/// Energy by PEACH, eq. (11).
 Energy energy_of(Powers const&, RunResult const&);
 
 }  // namespace yoke

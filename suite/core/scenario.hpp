@@ -11,13 +11,13 @@
 
 namespace yoke {
 
-/// How fast a processor is with a piece of n of all items, in items per second.
+/// Speed of a processor, in items per second, for a piece of n out of all items.
 struct RateCurve {
   enum class Type {
     constant,    ///< items_per_s
     logistic,    ///< items_per_s / (1 + exp(-k (n / items - x0)))
     saturating,  ///< items_per_s n / (n + half_items)
-    table,       ///< linear between the points (x, table_items_per_s) in n / items, flat outside
+    table,       ///< linear between the points (x, table_items_per_s), with x = n / items; constant outside
   };
   Type type = Type::constant;
   double items_per_s = 1;
@@ -26,31 +26,31 @@ struct RateCurve {
   std::vector<double> x, table_items_per_s;
 
   double at(double n, double items) const;
-  /// The most that the curve reaches.
+  /// Maximum of the curve.
   double peak() const;
 };
 
-/// A processor of a scenario. A piece of n items takes launch_s, latency_s + n / link_items_per_s, and its work over
-/// the rate, times noise.
+/// A simulated processor. A piece of n items takes launch_s + latency_s + n / link_items_per_s + work / rate, times
+/// noise.
 struct ScenarioProcessor {
   std::string name;
   RateCurve rate;
   double launch_s = 0;
-  double latency_s = 0;                    ///< of the link
-  std::optional<double> link_items_per_s;  ///< none: nothing is moved
-  double noise = 0;                        ///< standard deviation of the logarithm of a piece's time
+  double latency_s = 0;                    ///< latency of the link
+  std::optional<double> link_items_per_s;  ///< `std::nullopt`: no transfers
+  double noise = 0;                        ///< standard deviation of ln(piece time)
   double drift = 0;                        ///< relative change of the rate over the ideal time of the loop
-  std::size_t wave_items = 0;              ///< a piece takes as long as the next multiple of it; 0: any size
-  bool wave_known = false;                 ///< partitioners know `wave_items`
-  double contention = 0;                   ///< of the host: its pieces take (1 + this) times as long beside a device
+  std::size_t wave_items = 0;              ///< wave quantization: a piece's time is that of the next multiple; 0: none
+  bool wave_known = false;                 ///< true if partitioners are given `wave_items`
+  double contention = 0;                   ///< relative slowdown of the host's pieces while a device works
 };
 
-/// Work of the items of the loop; on average 1.
+/// Cost of the items of the loop, relative to their mean.
 struct ItemCost {
   enum class Type {
     uniform,
-    triangular,  ///< rises linearly from 0 to 2; falls with `falling`
-    random,      ///< exp(spread z), z standard normal, the same for block_items neighbours
+    triangular,  ///< increases linearly from 0 to 2, or decreases with `falling`
+    random,      ///< exp(spread z), z standard normal and equal within blocks of block_items neighbors
   };
   Type type = Type::uniform;
   bool falling = false;
@@ -58,26 +58,26 @@ struct ItemCost {
   std::size_t block_items = 1;
 };
 
-/// An imagined node and loop: what `yoke simulate` reads (docs/simulate.md).
+/// A simulated node and loop; the input of `yoke simulate` (docs/simulate.md).
 struct Scenario {
   static constexpr std::size_t schema = 1;
   std::size_t items = 0;
-  std::size_t chunk_items = 1;  ///< a chunk, the unit of partition, is this many items
+  std::size_t chunk_items = 1;  ///< items per chunk, the unit of partition
   std::uint64_t seed = 1;
-  double sync_s = 0;  ///< of a barrier between two rounds
+  double sync_s = 0;  ///< duration of a barrier between two rounds
   std::vector<ScenarioProcessor> processors;
   ItemCost cost;
   std::optional<Powers> powers;
 
-  /// Whether the items' data move to any device.
+  /// True if data move to any device.
   bool moves() const;
-  /// Fraction of the summed peaks that is the devices': what a data sheet would predict, launches and curves unknown.
+  /// Devices' fraction of the sum of peak rates: the share by data sheets, which ignore launches and curves.
   double nominal_share() const;
-  /// Seconds that all processors together need at their peaks: the time scale of drifts.
+  /// Seconds that all processors together need at peak rate: the time scale of `drift`.
   double ideal_s() const;
 };
 
-/// The scenario's loop as one segment; an item has one flop.
+/// Describes the scenario's loop as one segment with one flop per item.
 Description describe(Scenario const& scenario);
 
 }  // namespace yoke

@@ -10,33 +10,34 @@
 
 namespace yoke {
 
-/// A run of chunks of one segment, executed by one processor. Never empty.
+/// Consecutive chunks of one segment, executed by one processor. Never empty.
 struct Piece {
   std::size_t segment = 0;
   Range chunks;
-  /// Another processor needs its intermediate results (Segment::intermediate_bytes): they are copied home with it.
+  /// True if another processor needs the intermediate results (Segment::intermediate_bytes); they are copied home with
+  /// the piece.
   bool handed_over = false;
 };
 
-/// A piece that is complete. Times in seconds since the common start of the run.
+/// A completed piece. Times are seconds since the common start of the run.
 struct CompletedPiece {
   Processor processor = host;
   Piece piece;
-  /// If several pieces are in flight on a processor, a piece begins at the earliest when the previous one ends.
+  /// If several pieces are in flight on a processor, a piece begins no earlier than the previous one ends.
   double begin_s = 0, end_s = 0;
-  double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of its parts
-  double bytes_moved = 0;                              ///< over the link, both directions
+  double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of the phases
+  double bytes_moved = 0;                              ///< bytes over the link, both directions
   std::size_t iteration = 0;
   double seconds() const { return end_s - begin_s; }
 };
 
-/// What a schedule knows when it decides.
+/// State of a run on which a schedule bases a decision.
 struct Progress {
   double now_s = 0;
-  std::span<CompletedPiece const> completed;  ///< in order of completion; grows, never changes
+  std::span<CompletedPiece const> completed;  ///< in order of completion; append-only
 };
 
-/// What a processor that can take a piece must do.
+/// A schedule's decision for a processor that can accept a piece.
 struct Decision {
   enum class Kind {
     run,   ///< execute `piece`
@@ -51,33 +52,33 @@ struct Decision {
   static Decision done() { return {Kind::done, {}}; }
 };
 
-/// What a schedule reports about itself after the run.
+/// Statistics of a schedule after the run.
 struct ScheduleStats {
   std::size_t syncs = 1;         ///< barriers, including the final join
-  double profiled_fraction = 0;  ///< fraction of the work executed to learn the processors' rates
+  double profiled_fraction = 0;  ///< fraction of the work executed to measure the processors' rates
 };
 
-/// What happened between two barriers of a schedule.
+/// Interval between two barriers of a schedule.
 struct Round {
-  std::vector<std::size_t> chunks;  ///< of the loop, by processor
-  std::vector<double> busy_s;       ///< seconds of each processor's pieces
-  std::optional<double> variance;   ///< between the partition used and the partition measured
-  bool profiling = false;           ///< executed to learn the processors' rates
+  std::vector<std::size_t> chunks;  ///< chunks of the loop, by processor
+  std::vector<double> busy_s;       ///< busy seconds, by processor
+  std::optional<double> variance;   ///< variance between the partition used and the partition measured
+  bool profiling = false;           ///< true if executed to measure the processors' rates
 };
 
-/// The state of one run under a partitioner. Pure logic: no thread, clock, Kokkos or I/O; the executor calls it from
-/// one thread at a time. A schedule
+/// State of one run under a partitioner. Pure logic: no thread, clock, Kokkos or I/O; the executor calls it from one
+/// thread at a time. A schedule
 /// - answers every processor until it has answered `done`,
 /// - hands out every chunk of every segment exactly once,
 /// - hands out a chunk only after the chunks it depends on are complete; if another processor computed intermediate
-///   results that it needs, the piece that computed them must be `handed_over`,
+/// results that it needs, the piece that computed them must be `handed_over`,
 /// - never lets all processors wait.
 class Schedule {
  public:
   virtual ~Schedule() = default;
   virtual Decision next(Processor processor, Progress const& progress) = 0;
   virtual ScheduleStats account() const { return {}; }
-  /// Every round in order, after the run; empty if the schedule has no barriers.
+  /// Returns all rounds in order, after the run; empty if the schedule has no barriers.
   virtual std::vector<Round> rounds() const { return {}; }
 };
 

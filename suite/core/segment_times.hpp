@@ -11,64 +11,65 @@
 
 namespace yoke {
 
-/// A part of a kernel in which units of the core work while data come, in fractions of the kernel's time alone. It
-/// takes as long as the longer of the two, whoever slows what.
+/// A part of a kernel in which core units work while data arrive. All values are fractions of the kernel's isolated
+/// time. Under contention the part takes the maximum of core time and data time.
 struct KernelPart {
-  double core = 0;    ///< units of the core
-  double others = 0;  ///< the data's way, but for main memory: caches, and instructions that wait for them
-  double memory = 0;  ///< main memory's part of the data's way
+  double core = 0;    ///< functional units of the core
+  double others = 0;  ///< data path without main memory: caches, and instructions that wait for them
+  double memory = 0;  ///< main memory's share of the data path
 };
 
-/// What a processor does at some moment.
+/// Activity of a processor at some moment.
 struct Activity {
-  bool copies = false;  ///< over its link
+  bool copies = false;  ///< true while it copies over its link
   PressureMix mix{};
-  std::vector<KernelPart> parts = {};  ///< what slows it, unless accesses all over memory do; none: what the mix says
+  /// Parts that contention stretches, unless random memory accesses dominate; empty: use `mix`.
+  std::vector<KernelPart> parts = {};
 };
 
-/// A cause and the seconds that it takes.
+/// A cause of time, and its seconds.
 struct TimeTerm {
   std::string name;
   double seconds = 0;
 };
 
-/// A piece's kernel on a processor whose neighbours are idle.
+/// Time of a piece's kernel on a processor whose neighbors are idle.
 struct KernelTime {
-  double launch_s = 0;          ///< before anything is computed
-  std::vector<TimeTerm> terms;  ///< they add up; a term that hides behind others is left out
+  double launch_s = 0;          ///< before the computation starts
+  std::vector<TimeTerm> terms;  ///< additive terms; terms hidden behind others are omitted
   PressureMix mix{};
-  std::vector<KernelPart> parts = {};  ///< one after the other; with the time under `latency` they sum up to 1
-  double spread = 0;  ///< standard deviation of the logarithm of its time, from one execution to the next
-  /// Without the launch.
+  std::vector<KernelPart> parts = {};  ///< consecutive parts; with the time under `latency` they sum to 1
+  double spread = 0;                   ///< standard deviation of ln(time) between executions
+  /// Kernel time without the launch.
   double seconds() const;
 };
 
-/// What a model says of the parts that plans consist of: an executor in virtual time plays any plan through on it.
-/// Throws Error as `Predictor::predict` does.
+/// A model's times of the parts of plans; with them an executor in virtual time simulates any plan. Throws Error as
+/// `Predictor::predict` does.
 class SegmentTimes {
  public:
   virtual ~SegmentTimes() = default;
-  /// The piece's kernel on this processor, alone.
+  /// Kernel time of a piece in isolation on this processor.
   virtual KernelTime kernel(Processor, Piece const&) const = 0;
-  /// So many bytes of a segment from home to a device and back, alone; 0 for no bytes.
+  /// Seconds to copy `bytes` of a segment from home to a device, and back, in isolation; 0 for 0 bytes.
   virtual double copy_in_s(Processor, std::size_t segment, double bytes) const = 0;
   virtual double copy_out_s(Processor, std::size_t segment, double bytes) const = 0;
-  /// At the beginning of an iteration: until the processors have work.
+  /// Seconds at the beginning of an iteration until the processors have work.
   virtual double start_s() const { return 0; }
-  /// After an iteration of which the devices did this share: from the last result's way home until all processors have
-  /// the results of the others.
+  /// Seconds after an iteration with device share `share`, from the transfer of the last result until all processors
+  /// have the others' results.
   virtual double exchange_s(double share) const = 0;
-  /// At the end of a run with streamed data of which the devices did this share: combining what several processors
-  /// contributed to the same results.
+  /// Seconds at the end of a run with streamed data and device share `share`, to combine the contributions of several
+  /// processors to the same results.
   virtual double merge_s(double share) const = 0;
-  /// How many times longer what `now[p]` says takes while the other processors do what `now` says of them; at least 1.
+  /// Slowdown, at least 1, of activity `now[p]` while the other processors perform their activities in `now`.
   virtual double slowdown(Processor p, std::span<Activity const> now) const = 0;
-  /// What partitioners may know of the processors' steps (NodeHints::step_chunks).
+  /// Steps that partitioners may use (NodeHints::step_chunks).
   virtual std::vector<std::size_t> step_chunks() const { return {}; }
-  /// Energy of the node; nothing if the model or the machine file knows none.
+  /// Energy of the node in joules; `std::nullopt` if the model or the machine file has no energy.
   virtual std::optional<double> energy_j(RunResult const&) const { return std::nullopt; }
-  /// Terms of the model that the machine file has no number for, and the simpler ones in their place, each once, such
-  /// as "no t_scalar_s for the host: instructions on single numbers take no time".
+  /// Terms of the model for which the machine file has no number, each with the simpler term that replaces it, such as
+  /// "no t_scalar_s for the host: instructions on single numbers take no time". Each appears once.
   virtual std::vector<std::string> fallbacks() const { return {}; }
 };
 

@@ -8,27 +8,27 @@
 
 namespace yoke {
 
-/// SplitMix64's finalizer (Steele, Lea and Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
+/// Finalizer of SplitMix64 (Steele, Lea and Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
 YOKE_PORTABLE constexpr std::uint64_t mixed(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
   return bits ^ (bits >> 31);
 }
 
-/// SplitMix64's increment: 2^64 over the split_mix_64_step ratio.
+/// Increment of SplitMix64: 2^64 divided by the golden ratio.
 inline constexpr std::uint64_t split_mix_64_step = 0x9e3779b97f4a7c15U;
 
-/// Random numbers that are the same with every compiler: SplitMix64, and the normal distribution by Box and Muller.
-/// Streams of one seed are independent.
+/// Random numbers that are identical with every compiler: SplitMix64, and normal deviates by Box and Muller. Streams of
+/// one seed are independent.
 class SplitMix64Stream {
  public:
   SplitMix64Stream(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) ^ mixed(~stream)) {}
 
   std::uint64_t bits() { return mixed(state_ += split_mix_64_step); }
-  /// In (0, 1).
+  /// Uniform in (0, 1).
   double uniform() { return (static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53; }
   double uniform(double min, double max) { return min + (max - min) * uniform(); }
-  /// Between the two on a logarithmic scale; both are greater than 0.
+  /// Log-uniform between `min` and `max`, both greater than 0.
   double log_uniform(double min, double max) { return min * std::pow(max / min, uniform()); }
   double normal() {
     double const radius = std::sqrt(-2 * std::log(uniform()));

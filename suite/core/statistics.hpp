@@ -5,25 +5,23 @@
 
 namespace yoke {
 
-/// The p-quantile by linear interpolation of the order statistics (Hyndman and Fan's type 7, the default of R and
-/// NumPy): with h = (n - 1) p, x[floor h] + (h - floor h) (x[floor h + 1] - x[floor h]), x sorted and counted from 0.
-/// There must be a value, and p must be in [0, 1].
+/// p-quantile by linear interpolation of the order statistics (Hyndman and Fan's type 7, the default of R and NumPy):
+/// with h = (n - 1) p, x[floor h] + (h - floor h) (x[floor h + 1] - x[floor h]), x sorted and counted from 0. Requires
+/// at least one value and p in [0, 1].
 double quantile(std::span<double const> values, double p);
 
-/// The same of values that are in ascending order: without a copy.
+/// p-quantile of values in ascending order, without a copy.
 double quantile_of_sorted(std::span<double const> sorted, double p);
 
-/// The 0.5-quantile.
 double median(std::span<double const> values);
 
-/// The 0.75-quantile minus the 0.25-quantile.
 double interquartile_range(std::span<double const> values);
 
-/// The mean of the values from the 0.25- to the 0.75-quantile: hardly moved by outliers as the median, but between two
-/// values that are about equally frequent.
+/// Mean of the values between the quartiles: almost as robust to outliers as the median, but a compromise if two values
+/// are about equally frequent.
 double midmean(std::span<double const> values);
 
-/// The standard deviation of a normal distribution over its interquartile range.
+/// Standard deviation of a normal distribution divided by its interquartile range.
 inline constexpr double deviation_over_iqr = 0.7413;
 
 /// y = slope x + offset.
@@ -33,7 +31,7 @@ struct Line {
   bool operator==(Line const&) const = default;
 };
 
-/// The line of least squares through points that arrive one by one.
+/// Least-squares line through points that arrive one by one.
 class LineFit {
  public:
   void add(double x, double y);
@@ -41,9 +39,9 @@ class LineFit {
   std::size_t points() const { return n_; }
   double sum_x() const { return static_cast<double>(n_) * mean_x_; }
   double sum_y() const { return static_cast<double>(n_) * mean_y_; }
-  /// Sum of squared distances of x from their mean: 0 until two x differ.
+  /// Sum of squared deviations of x from the mean; 0 until two x differ.
   double variation() const { return xx_; }
-  /// A horizontal line through the mean until two x differ.
+  /// Least-squares line; horizontal through the mean until two x differ.
   Line line() const;
 
  private:
@@ -51,7 +49,7 @@ class LineFit {
   double mean_x_ = 0, mean_y_ = 0, xx_ = 0, xy_ = 0;
 };
 
-/// Contract: as many x as y, at least two different x.
+/// Least-squares line. Contract: `x` and `y` have equal sizes, and at least two x differ.
 Line fitted_line(std::span<double const> x, std::span<double const> y);
 
 }  // namespace yoke

@@ -6,20 +6,19 @@
 
 namespace yoke {
 
-/// What became of what a row is about: all words of columns called `status`. The docstring of a row's column says
-/// which of them it has.
+/// Outcome recorded in `status` columns. Each row type documents the values it uses.
 enum class Status {
   ok,
   wrong,
   failed,
-  skipped,  ///< does not apply
+  skipped,  ///< not applicable
   does_not_fit,
   predicted,
-  unpredicted,  ///< the model cannot: it lacks a number
-  dynamic,      ///< the plan decides its split while running, and the model plays nothing through
+  unpredicted,  ///< the model cannot predict: a quantity is missing
+  dynamic,      ///< the plan chooses its split at run time, and the model cannot simulate it
   compared,
   unmeasured,
-  input,  ///< went into the computation
+  input,  ///< used as input of the computation
   differs,
   not_reproduced,
   not_computed,
@@ -27,7 +26,7 @@ enum class Status {
 };
 
 std::string const& status_name(Status status);
-/// Nothing for a word that is no status.
+/// Returns `std::nullopt` if the name is no status.
 std::optional<Status> status_of_name(std::string_view name);
 
 }  // namespace yoke

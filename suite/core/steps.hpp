@@ -7,11 +7,12 @@
 
 namespace yoke {
 
-/// Items by which the time of a piece rises on a device with so many compute units (Segment::gpu_team): any number up
-/// to the next multiple takes as long. 1: the time follows the items, or nothing is known of the device (0 units).
+/// Step size in items: on a device with `units` compute units (Segment::gpu_team) a piece takes as long as one rounded
+/// up to the next multiple. 1 if the time is proportional to the items or nothing is known about the device (`units` is
+/// 0).
 std::size_t step_items(Segment const& segment, std::size_t units);
 
-/// The same in chunks of the loop, by processor, from each processor's compute units: the longest step of all segments,
+/// Step size in chunks of the loop, by processor, from the compute units of each: the largest step of all segments,
 /// each rounded down to whole chunks. Empty if no processor has steps.
 std::vector<std::size_t> step_chunks(Description const& description, std::vector<std::size_t> const& units);
 

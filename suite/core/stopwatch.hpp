@@ -8,24 +8,24 @@
 
 namespace yoke {
 
-/// Marks points in the work of a processor's queues, and tells how far apart in time they were reached.
+/// Marks points in the work of a processor's queues and measures the time between them.
 class Stopwatch {
  public:
   virtual ~Stopwatch() = default;
-  /// A point behind all that the queue has been given: its number, from 0.
+  /// Marks the point after all work enqueued so far, and returns its number, counted from 0.
   virtual std::size_t mark(Queue) = 0;
-  /// What the queue is given from now on waits for a point, perhaps another stopwatch's of the same processor. Nobody
-  /// waits here. Not for a stopwatch that has waited for its points when it marked them.
+  /// Makes later work on the queue wait for a point, possibly of another stopwatch of the same processor. Does not
+  /// block the caller. Does nothing for a stopwatch whose `mark` already waits.
   virtual void follow(Queue, [[maybe_unused]] Stopwatch const& other, [[maybe_unused]] std::size_t point) {}
   /// Waits until all points are reached.
   virtual void wait() = 0;
-  /// Seconds from a point to another one, both reached; negative where the second came first.
+  /// Seconds between two reached points; negative if `to` was reached first.
   virtual double seconds(std::size_t from, std::size_t to) const = 0;
-  /// Forgets all points.
+  /// Removes all points.
   virtual void reset() = 0;
 };
 
-/// By the host's clock, for processors that mark no points themselves: waits for the queue at every mark.
+/// A stopwatch based on the host's clock, for processors that cannot record events: waits for the queue at every mark.
 class FencingStopwatch final : public Stopwatch {
  public:
   explicit FencingStopwatch(std::function<void(Queue)> fence) : fence_(std::move(fence)) {}

@@ -4,8 +4,8 @@
 
 namespace yoke {
 
-/// The folder that has the system's trees, proc and sys: "/", or another node's if YOKE_SYSFS names a folder `sys`,
-/// which has `proc` beside it.
+/// The directory that contains the system's `proc` and `sys`: "/", or that of another node if YOKE_SYSFS names a
+/// directory `sys` that has `proc` as a sibling.
 std::filesystem::path system_root();
 
 }  // namespace yoke

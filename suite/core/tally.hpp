@@ -6,24 +6,25 @@
 
 namespace yoke {
 
-/// What kernels did with numbers that count (suite/node/counted.hpp), all items together.
+/// Operations of kernels executed with the instrumented arithmetic type (suite/node/counted.hpp), all items together.
 struct Tally {
-  /// By kind. `read_bytes`: different places that were read before anything was written there, `write_bytes`:
-  /// different places that were written. Everything that is no operation on floating-point numbers and no access is 0.
+  /// Counts by kind. `read_bytes`: bytes of distinct locations that were read before they were written; `write_bytes`:
+  /// bytes of distinct locations that were written. Counts of anything but floating-point operations and accesses are
+  /// 0.
   Counts counts;
-  double functions = 0;                       ///< calls of exp, pow, sin and so on, for which `Counts` has no kind
-  double loaded_bytes = 0, stored_bytes = 0;  ///< every access as the source has it: no register, no cache
+  double functions = 0;                       ///< calls of exp, pow, sin and so on, for which `Counts` has no field
+  double loaded_bytes = 0, stored_bytes = 0;  ///< every access in the source, without registers or caches
 
-  /// A call of a function is one.
+  /// Flops; a function call counts as one.
   double flops() const { return counts.flops() + functions; }
   double accessed_bytes() const { return loaded_bytes + stored_bytes; }
   double compulsory_bytes() const { return counts.read_bytes + counts.write_bytes; }
   bool operator==(Tally const&) const = default;
 };
 
-/// The tally of a part of a workload.
+/// Tally of one segment.
 struct NamedTally {
-  std::string name;  ///< of the segment
+  std::string name;  ///< name of the segment
   Tally tally;
 };
 

@@ -6,21 +6,21 @@
 
 namespace yoke {
 
-/// What the pieces of one segment on one processor take their time for.
+/// Breakdown of the time of one segment's pieces on one processor.
 struct TimeSplit {
   Processor processor = host;
   std::size_t segment = 0;
   std::size_t pieces = 0;
-  double kernel_s = 0, copy_s = 0;  ///< of the run
-  /// `launch`, the model's terms, and `copies`, as the model has them for each piece alone; `contention` is what the
-  /// kernels of the run took beyond that, less than 0 if they took less.
+  double kernel_s = 0, copy_s = 0;  ///< measured in the run
+  /// Terms `launch`, the model's terms, and `copies`, as modeled for each piece in isolation. `contention` is the rest
+  /// of the run's kernel time, negative if the kernels were faster than modeled.
   std::vector<TimeTerm> terms;
 };
 
-/// A run's time by processor and segment, in this order, those with a piece.
+/// Returns the splits of all processors and segments with a piece, in ascending order.
 std::vector<TimeSplit> time_splits(RunResult const& run, SegmentTimes const& times);
 
-/// The name of the largest sum over these splits; "none" without any.
+/// Returns the name of the term with the largest sum over these splits; "none" if they are empty.
 std::string largest_term(std::vector<TimeSplit> const& splits, Processor of);
 
 }  // namespace yoke

@@ -9,12 +9,12 @@
 
 namespace yoke {
 
-/// One run of a schedule in virtual time: processors ask as soon as they have room, a piece's times are known when it
-/// is handed out, and the piece that ends first completes next. Up to `depth` pieces are in flight on a device, one on
-/// the host.
+/// One run of a schedule in virtual time. Processors ask as soon as they can accept a piece; the times of a piece are
+/// known when it is handed out, and the piece that ends first completes next. Up to `depth` pieces are in flight on a
+/// device, one on the host.
 class VirtualTime {
  public:
-  /// `sync_s`: what a barrier takes.
+  /// `sync_s`: duration of a barrier.
   VirtualTime(Description const& description, Schedule& schedule, std::size_t processors, std::size_t depth,
               double sync_s = 0)
       : schedule_(schedule),
@@ -23,17 +23,16 @@ class VirtualTime {
         depth_(depth),
         sync_s_(sync_s) {}
 
-  /// Gives the times of a piece that is handed out at this second.
+  /// Returns the times of a piece that is handed out at `now_s`.
   using Begin = std::function<CompletedPiece(Processor, Piece const&, double now_s)>;
   RunResult run(Begin const& begin);
 
-  /// The piece in flight that was handed out last; null if there is none.
+  /// The last piece handed out that is in flight; null if none is.
   CompletedPiece const* last(Processor p) const {
     return lanes_[p].flight.empty() ? nullptr : &lanes_[p].flight.back();
   }
 
  private:
-  /// The state of one processor.
   struct Lane {
     std::deque<CompletedPiece> flight;
     bool waits = false, done = false;

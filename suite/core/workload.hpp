@@ -14,15 +14,15 @@
 
 namespace yoke {
 
-/// Which size and variant of a workload to describe or to run.
+/// A configuration of a workload to describe or to run.
 struct Problem {
   std::uint64_t size = 0;
   Precision precision = Precision::single_precision;
-  OptionValues options;  ///< those with a fallback have a value
+  OptionValues options;  ///< options with a fallback have a value
   std::uint64_t seed = 1;
 };
 
-/// A problem under a name: `paper` is the papers' case, `smoke` is for tests.
+/// A named problem. `paper` is the papers' problem; `smoke` is for tests.
 struct Preset {
   std::string name;
   std::uint64_t size = 0;
@@ -30,21 +30,23 @@ struct Preset {
   std::map<std::string, std::string> options;
 };
 
-/// A workload: its name, and how to describe and prepare it.
+/// A workload: its name, and functions that describe and prepare it.
 struct Workload {
-  std::string name;  ///< set by the catalogue: the stem of its file
+  std::string name;  ///< stem of the workload's file; set by the registry
   std::string summary;
-  std::string size_meaning;  ///< what `size` counts
+  std::string size_meaning;  ///< quantity that `size` counts
   std::vector<Precision> precisions;
   std::vector<OptionSpec> options;
   std::vector<Preset> presets;
-  bool has_layout = false;  ///< Instance::layout gives one: several nodes can share a problem
-  /// Arithmetic only, no memory. Throws Error for sizes and options that the workload cannot have.
+  bool has_layout = false;  ///< true if Instance::layout is available, so that several nodes can share a problem
+  /// Returns the description; pure arithmetic without allocating arrays. Throws Error for sizes and options that the
+  /// workload does not accept.
   std::function<Description(Problem const&)> describe;
-  /// Allocates and fills the arrays. The node outlives the instance.
+  /// Allocates and fills the arrays. The node must outlive the instance.
   std::function<std::unique_ptr<Instance>(Problem const&, Node&)> prepare;
-  /// Optional. Runs an iteration on the host with numbers that count: a tally of each segment, in their order, and, if
-  /// iterations hand on results, one called "advance" of what follows the last segment on every processor.
+  /// Optional. Runs one iteration on the host with the instrumented arithmetic type. Returns a tally per segment, in
+  /// order; if iterations hand on results, also one named "advance" for the work of every processor after the last
+  /// segment.
   std::function<std::vector<NamedTally>(Problem const&, Node&)> count;
 };
 
