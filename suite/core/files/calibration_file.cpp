@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Version 1 had whole segments alone; version 2 had no streams; version 3 had a competitor beside each segment.
+/// Version 1 contained only whole segments in isolation, version 2 no streams, version 3 a competitor for each segment.
 constexpr std::size_t oldest_calibrations = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
@@ -73,7 +73,7 @@ Calibration read_calibration(std::filesystem::path const& file) { return parse(r
 
 std::string calibration_text(Calibration const& calibration, std::string const& where) {
   std::string text = json_of_object(calibration);
-  // A file that cannot be read back must not be written; this also finds NaN, which JSON spells null.
+  // // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse(text, where);
   return text;
 }

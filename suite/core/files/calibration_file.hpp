@@ -8,13 +8,13 @@
 
 namespace yoke {
 
-/// Throws Error naming file and key if the file is not what `write_calibration` writes.
+/// Reads a calibration. Throws Error naming file and key if the file does not have the format of `write_calibration`.
 Calibration read_calibration(std::filesystem::path const& file);
 std::string calibration_text(Calibration const& calibration, std::string const& where);
-/// Whole or not at all.
+/// Writes the file atomically.
 void write_calibration(Calibration const& calibration, std::filesystem::path const& file);
 
-/// What `--output` of a calibration may replace.
+/// Kind of the files that `--output` of a calibration may replace.
 FileKind calibration_files();
 
 }  // namespace yoke

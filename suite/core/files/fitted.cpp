@@ -77,8 +77,8 @@ constexpr std::size_t oldest_fits = 1;
 
 double error_of(FittedPlan const& plan) { return std::abs(std::log(plan.predicted_s / plan.measured_s)); }
 
-/// Files of schema 1 have |predicted - measured| / measured. In sample it is computed from the plans; of the plans left
-/// out nothing else is known.
+/// Converts files of schema 1, which contain |predicted - measured| / measured. The in-sample errors are computed from
+/// the plans; those of the left-out plans cannot be converted.
 void rename_errors(Json& json) {
   json.erase("in_sample_error");
   json.erase("worst_in_sample_error");

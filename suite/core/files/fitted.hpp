@@ -12,19 +12,19 @@
 
 namespace yoke {
 
-/// A coefficient and what rows say of it.
+/// A coefficient estimated from rows.
 struct FittedCoefficient {
   std::string name, unit;
   double value = 0;
-  std::optional<double> low, high;  ///< confidence interval, where fitted
-  std::optional<double> machine;    ///< the machine file's value, where it has one
-  /// fitted; kept (the machine's value, for the rows do not tell it); assumed (a usual value, likewise, where the
-  /// machine file has none and the model needs one).
+  std::optional<double> low, high;  ///< confidence interval, if fitted
+  std::optional<double> machine;    ///< value in the machine file, if present
+  /// "fitted"; "kept": the machine's value, because the rows do not identify the coefficient; or "assumed": a typical
+  /// value, if the machine file has none either and the model needs one.
   std::string status;
   bool operator==(FittedCoefficient const&) const = default;
 };
 
-/// A plan's measured median and what the fitted model says of it.
+/// A plan's measured median and the fitted model's prediction.
 struct FittedPlan {
   std::string workload, precision, plan;
   std::size_t size = 0, rows = 0;
@@ -32,12 +32,12 @@ struct FittedPlan {
   bool operator==(FittedPlan const&) const = default;
 };
 
-/// What was predicted of plans that a fit had not seen.
+/// Predictions for plans that were left out of a fit.
 struct CrossValidationFold {
   std::string left_out;
   std::size_t plans = 0;
   std::optional<double> log_error;  ///< median of |ln(predicted / measured)|
-  std::string reason;               ///< why there is none
+  std::string reason;               ///< why `log_error` is empty
   bool operator==(CrossValidationFold const&) const = default;
 };
 
@@ -47,25 +47,25 @@ struct Fitted {
   std::string model;
   std::map<std::string, std::string> model_options;
   std::string machine;
-  MeasuredBy measured;  ///< of the rows; files of yoke 0.1 do not say it
+  MeasuredBy measured;  ///< source of the rows; empty in files of yoke 0.1
   std::size_t rows = 0, seed = 0, resamples = 0;
   double confidence = 0;
   std::vector<FittedCoefficient> coefficients;
   std::vector<FittedPlan> plans;
-  double in_sample_log_error = 0, worst_in_sample_log_error = 0;  ///< |ln(predicted / measured)|: median, largest
+  double in_sample_log_error = 0, worst_in_sample_log_error = 0;  ///< median and maximum of |ln(predicted / measured)|
   std::vector<CrossValidationFold> leave_one_plan_out, leave_one_size_out;
   bool operator==(Fitted const&) const = default;
 };
 
-/// The machine with the coefficients in the place of its own numbers. Throws Error for a coefficient that the machine
-/// has no place for.
+/// Returns `machine` with its quantities replaced by the fitted coefficients. Throws Error for a coefficient that is
+/// not a quantity of the machine.
 Machine with_coefficients(Machine machine, Fitted const& fitted);
 
-/// Throws Error naming file and key if the file is not such a text.
+/// Reads a fitted model. Throws Error naming file and key if the format is wrong.
 Fitted read_fitted(std::filesystem::path const& file);
 std::string fitted_text(Fitted const& fitted);
 
-/// What `--output` of a fitted model may replace.
+/// Kind of the files that `--output` of a fitted model may replace.
 FileKind fitted_files();
 
 }  // namespace yoke

@@ -42,7 +42,7 @@ void check_increasing(Place const& place, auto const& curve) {
   }
 }
 
-/// Each names two processors of the machine.
+/// Checks that each entry names two different processors of the machine.
 void check_interference(Place const& place, Machine const& machine) {
   auto const known = [&](std::string const& name) {
     return std::any_of(machine.processors.begin(), machine.processors.end(),
@@ -58,7 +58,7 @@ void check_interference(Place const& place, Machine const& machine) {
   }
 }
 
-/// Checks that need more than one key.
+/// Checks that involve more than one key.
 void check_whole(Place const& place, Machine const& machine) {
   if (machine.processors.empty()) place.key("processors").refuse("is empty; a machine has a host");
   for (Processor p = 0; p < machine.processors.size(); ++p) {
@@ -80,7 +80,7 @@ void check_whole(Place const& place, Machine const& machine) {
 
 }  // namespace
 
-// Files of schema 1 have no best values, kinds of operations and interference.
+// // Files of schema 1 have no best values, operation kinds or interference.
 constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {
@@ -91,7 +91,7 @@ Machine parse_machine(std::string_view text, std::string const& where) {
 
 std::string machine_text(Machine const& machine, std::string const& where) {
   std::string text = json_of_object(machine);
-  // A file that cannot be read back must not be written; this also finds NaN, which JSON spells null.
+  // // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse_machine(text, where);
   return text;
 }

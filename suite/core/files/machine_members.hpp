@@ -3,7 +3,7 @@
 #include "suite/core/files/quantity_fields.hpp"
 #include "suite/core/machine.hpp"
 
-// The keys of a machine file, docs/machine.md, and with them every quantity of a machine.
+// // The keys of a machine file (docs/machine.md), which cover every quantity of a machine.
 namespace yoke {
 
 void members(Like<WorkingSetPoint> auto& point, auto&& visit) {
@@ -70,7 +70,7 @@ void members(Like<WorkloadRate> auto& rate, auto&& visit) {
   visit("work_per_s", rate.work_per_s);
 }
 
-/// Over a clock.
+/// A linear function of a clock.
 void members(Like<Line> auto& line, auto&& visit) {
   visit("per_hz", line.slope);
   visit("at_zero", line.offset);

@@ -6,8 +6,9 @@
 
 namespace yoke {
 
-/// Powers from a power file (docs/energy.md), or those of a machine file. Throws Error naming the key if a value is
-/// negative, a key is unknown, or there is neither all of PEACH's powers nor all of PeaPaw's of a processor.
+/// Reads powers from a power file (docs/energy.md) or a machine file. Throws Error naming the key if a value is
+/// negative, a key is unknown, or the file contains neither all powers of PEACH nor all energies of PeaPaw for a
+/// processor.
 PowerValues read_power_file(std::filesystem::path const& file);
 
 }  // namespace yoke

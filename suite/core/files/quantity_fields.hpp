@@ -5,8 +5,9 @@
 
 namespace yoke {
 
-/// A quantity is an object with value and source, or with the reason why there is no value; a plain number is a
-/// specified value. Throws Error for a value that is not finite, and for one of zero unless it is a power.
+/// Reads a quantity: an object with a value and its source, an object with the reason why it has no value, or a plain
+/// number, which is a specified value. Throws Error for a value that is not finite, or that is zero unless it is a
+/// power or an energy given as a plain number.
 void read(Place const& place, Json const& json, Quantity& quantity);
 void write(Json& json, Quantity const& quantity);
 bool is_present(Quantity const& quantity);

@@ -8,11 +8,11 @@
 
 namespace yoke {
 
-/// Throws Error naming file and key: malformed, unknown, missing, out of range.
+/// Reads a scenario. Throws Error naming file and key for a malformed, unknown, missing or out-of-range key.
 Scenario parse_scenario(std::string_view text, std::string const& where);
 Scenario read_scenario(std::filesystem::path const& file);
 
-/// The scenario as a file, which reads back as the very same.
+/// Returns the scenario as text that parses to an equal scenario.
 std::string scenario_text(Scenario const& scenario);
 
 }  // namespace yoke

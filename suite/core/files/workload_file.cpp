@@ -15,7 +15,7 @@ static constexpr auto names_of(Precision) { return std::array{"float", "double"}
 
 namespace {
 
-/// A segment as the file has it.
+/// A segment as in the file.
 struct SegmentInFile {
   PaperSegment segment;
   std::string after;
@@ -96,7 +96,7 @@ PaperSegment segment(Place const& place, SegmentInFile const& in, std::vector<Pa
   return segment;
 }
 
-/// Two parts by their intensities: PeaPaw's eqs 10 to 13.
+/// Returns the two parts with the given intensities: PeaPaw, eqs. (10) to (13).
 std::vector<PaperSegment> essential(Place const& place, EssentialInFile const& in) {
   auto const& parts = in.parts;
   if (parts.size() != 2) place.key("parts").refuse("must be a list of two parts");

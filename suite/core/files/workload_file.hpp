@@ -12,33 +12,33 @@
 
 namespace yoke {
 
-/// A part of a workload that is on paper only, and may be divided among processors in any proportion.
+/// A segment of an analytic workload, divisible among processors in any proportion.
 struct PaperSegment {
   std::string name;
-  double flops = 0, bytes = 0;             ///< useful flops; every array access, no cache
-  std::optional<double> compulsory_bytes;  ///< each input once, each output once
-  double bytes_in = 0, bytes_out = 0;      ///< moved to a device that does all of it, and back home
-  std::optional<std::size_t> after;        ///< index of the earlier segment whose results it takes
-  double bytes_handed = 0;                 ///< of these results, all of them
+  double flops = 0, bytes = 0;             ///< useful flops; bytes of all array accesses, without caches
+  std::optional<double> compulsory_bytes;  ///< bytes of each input once and each output once
+  double bytes_in = 0, bytes_out = 0;      ///< moved to a device that executes the whole segment, and back home
+  std::optional<std::size_t> after;        ///< index of the earlier segment whose results it reads
+  double bytes_handed = 0;                 ///< size of all these results
 };
 
-/// A workload described before a line of it is written: the file of `yoke advise`, docs/advise.md.
+/// An analytic workload, described before it is implemented: the input file of `yoke advise` (docs/advise.md).
 struct WorkloadFile {
   static constexpr std::size_t schema = 1;
   std::string name;
   Precision precision = Precision::single_precision;
-  std::string source;  ///< where the counts come from
+  std::string source;  ///< source of the counts
   std::vector<PaperSegment> segments;
 };
 
-/// Throws Error naming file and key: malformed, unknown, missing or repeated key, a count that is negative or not
-/// finite, a segment with nothing to do, intensities that no two parts of a workload have.
+/// Reads a workload file. Throws Error naming file and key for a malformed, unknown, missing or repeated key, a
+/// negative or infinite count, a segment without work, or intensities that two parts of a workload cannot have.
 WorkloadFile read_workload_file(std::filesystem::path const& file);
 
-/// The same from text; `where` is what errors call it.
+/// Parses the text of a workload file; `where` is its name in error messages.
 WorkloadFile parse_workload_file(std::string_view text, std::string const& where);
 
-/// What `parse_workload_file` reads. Throws Error if it would not.
+/// Returns the text that `parse_workload_file` reads. Throws Error if it could not.
 std::string workload_file_text(WorkloadFile const& file);
 FileKind workload_files();
 

@@ -11,8 +11,8 @@
 
 namespace yoke {
 
-/// A column of a CSV file: the one place that knows its name, its meaning with the unit, the member it stands for (of
-/// the row or of a base of it), its range and whether a file may lack it.
+/// A column of a CSV file: its name, its meaning with the unit, the member (of the row or of a base class) that it
+/// stores, its range, and whether a file may omit it. No other place defines these.
 template <class Row>
 struct Column {
   std::string_view name, meaning;
@@ -21,7 +21,7 @@ struct Column {
       member;
   NumberRange range = any_number;
   bool may_lack = false;
-  std::string_view former_name = {};  ///< in files of older versions
+  std::string_view former_name = {};  ///< name in files of older versions
 };
 
 }  // namespace yoke

@@ -9,21 +9,23 @@
 
 namespace yoke {
 
-/// A file that lines are appended to, safely under several writers (a lock per line) and after a crash. "-" is
-/// standard output; a pipe or a terminal is only written to. Every line is with the operating system when `append`
-/// returns. A last line without its line break gets one if it is complete; else it is moved to FILE.torn.
+/// A file to which lines are appended, safe under several writers (one lock per line) and after a crash. "-" is
+/// standard output; a pipe or a terminal is only written to. When `append` returns, the line has been passed to the
+/// operating system. A last line without line break gets one if it is complete; otherwise it is moved to FILE.torn.
 class CsvAppender {
  public:
-  /// Whether a line is a complete row. A number that was cut off within its digits cannot be told from a whole one.
+  /// Returns true if a line is a complete row. A number cut off between two digits is indistinguishable from a complete
+  /// one.
   using IsComplete = std::function<bool(std::string_view)>;
-  /// Throws Error if the file cannot be opened, read or locked, or has another header; such a file is left as it is.
+  /// Throws Error if the file cannot be opened, read or locked, or has another header; then it remains unchanged.
   CsvAppender(std::filesystem::path file, std::string header, IsComplete is_complete);
   ~CsvAppender();
   CsvAppender(CsvAppender const&) = delete;
-  /// Throws Error if the line cannot be written whole (a full disk, a reader that left a pipe), with the file as it was
-  /// before; and if somebody removed, replaced or truncated the file since the previous call.
+  /// Throws Error if the line cannot be written completely (a full disk, a pipe closed by its reader); the file then
+  /// keeps its previous contents. Also throws Error if the file was removed, replaced or truncated since the previous
+  /// call.
   void append(std::string const& line);
-  bool mended() const { return mended_; }  ///< an incomplete line was set aside
+  bool mended() const { return mended_; }  ///< true if an incomplete line was moved to FILE.torn
 
  private:
   void prepare_locked();
@@ -38,7 +40,7 @@ class CsvAppender {
   std::string header_;
   IsComplete is_complete_;
   int descriptor_ = -1;
-  off_t known_size_ = 0;  ///< the file was this long: it can only grow
+  off_t known_size_ = 0;  ///< last known size; the file may only grow
   bool regular_ = false, mended_ = false;
 };
 

@@ -40,17 +40,17 @@ namespace {
 
 int never(unsigned char) { return 0; }
 
-/// libcsv, which hands the fields of a record over one by one.
+/// Wrapper of libcsv, which passes the fields of a record one by one.
 class Parser {
  public:
   Parser() {
     if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
-    csv_set_space_func(&parser_, never);  // blanks belong to the field
+    csv_set_space_func(&parser_, never);  // spaces belong to the field
   }
   ~Parser() { csv_free(&parser_); }
   Parser(Parser const&) = delete;
 
-  /// False for a stray quote.
+  /// Returns false for a stray quote.
   bool parse(std::string_view text, CsvRecord& record) {
     record_ = &record;
     bool const good = csv_parse(&parser_, text.data(), text.size(), on_field, on_record, this) == text.size();
@@ -61,7 +61,7 @@ class Parser {
     bool const good = csv_fini(&parser_, on_field, on_record, this) == 0;
     return rethrow(), good;
   }
-  std::size_t records = 0;  ///< complete so far
+  std::size_t records = 0;  ///< number of complete records
 
  private:
   static void on_field(void* text, std::size_t length, void* data) {
@@ -69,7 +69,7 @@ class Parser {
     try {
       self.record_->add({static_cast<char const*>(text), length});
     } catch (...) {
-      self.thrown_ = std::current_exception();  // not through the C library
+      self.thrown_ = std::current_exception();  // do not throw through the C library
     }
   }
   static void on_record(int, void* data) { ++static_cast<Parser*>(data)->records; }
@@ -127,7 +127,8 @@ class CsvReader::Source {
   std::filesystem::path const& path() const { return input_.path(); }
 
  private:
-  /// Nearly every line: whole in the buffer, and without what only the parser can tell, which is between two records.
+  /// Fast path for almost every line: it must be entirely in the buffer and not need the full parser, which must be
+  /// between two records.
   bool take_plain_line(CsvRecord& record) {
     std::size_t const end = buffer_.find('\n', at_);
     if (end == buffer_.npos) return false;
@@ -139,7 +140,7 @@ class CsvReader::Source {
     return true;
   }
 
-  /// The parser took a carriage return for the end, and its line break is still to come.
+  /// Consumes the line break after a carriage return that the parser took for the end of the record.
   void take_line_break() {
     unended_ = false;
     if (at_ == buffer_.size() && !fill()) return;
@@ -150,7 +151,7 @@ class CsvReader::Source {
   bool last(CsvRecord& record, std::size_t first_line) {
     done_ = true;
     if (!unended_) {
-      // Only a quote that was opened in an earlier line can still be open after a line break.
+      // // After a line break, a quote can only be open if an earlier line opened it.
       if (!parser_.finish(record)) refuse_line(path(), first_line, stray_quote);
       return false;
     }
@@ -170,7 +171,7 @@ class CsvReader::Source {
   Parser parser_;
   std::string buffer_;
   std::size_t at_ = 0, line_ = 1;
-  bool unended_ = false;  ///< the last line read has no line break so far
+  bool unended_ = false;  ///< true if the last line read has no line break yet
   bool done_ = false;
 };
 
@@ -209,7 +210,7 @@ CsvRecord csv_record(std::string_view line) {
 
 namespace {
 
-/// Whether the text, less apostrophes in front, begins as a formula.
+/// True if the text, without leading apostrophes, begins like a formula.
 bool is_formula(std::string_view text) {
   auto const first = text.find_first_not_of('\'');
   return first != text.npos && std::string_view("=+-@").find(text[first]) != std::string_view::npos;

@@ -5,13 +5,13 @@
 
 namespace yoke {
 
-/// FILE.lock, locked while this exists and removed at its end, also by a signal that ends the program; the system frees
-/// the lock of a program that was killed.
-/// A file system without locks, and a folder that cannot be written to, lock nothing: one program is the common case.
+/// Holds a lock on FILE.lock during its lifetime, and removes that file in the destructor or when a signal ends the
+/// program. If the program is killed, the system releases the lock.
+/// Locks nothing on a file system without locks or in a read-only folder: a single program is the common case.
 class FileLock {
  public:
-  /// Throws Error, which says that another program does `what` with the file, if that one holds the lock; and if a file
-  /// of that name is none of yoke's locks: it has contents, is a link or is no regular file.
+  /// Throws Error if another program holds the lock; `what` describes its use of the file. Also throws Error if a file
+  /// with the lock's name is not a lock of yoke: it has contents, is a link or is not a regular file.
   FileLock(std::filesystem::path const& file, std::string const& what);
   ~FileLock();
   FileLock(FileLock const&) = delete;

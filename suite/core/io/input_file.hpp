@@ -8,22 +8,22 @@
 
 namespace yoke {
 
-/// A file that cannot be read at all, whatever is in it.
+/// Failure to read a file, whatever its contents.
 class ReadError : public Error {
  public:
   using Error::Error;
 };
 
-/// A file or pipe that is read from its beginning to its end.
+/// A file or pipe that is read sequentially.
 class InputFile {
  public:
-  /// Throws ReadError naming the file and why it cannot be read.
+  /// Throws ReadError naming the file and the reason.
   explicit InputFile(std::filesystem::path file);
-  /// One that `open_own` opened; it is closed at the end.
+  /// Reads from a descriptor that `open_own` returned, and closes it in the destructor.
   InputFile(std::filesystem::path file, int descriptor);
   ~InputFile();
   InputFile(InputFile const&) = delete;
-  /// Appends at most `bytes` to the text; false at the end of the file. Throws ReadError if reading fails.
+  /// Appends at most `bytes` to `text`; false at the end of the file. Throws ReadError if reading fails.
   bool read(std::string& text, std::size_t bytes);
   std::filesystem::path const& path() const { return file_; }
 
@@ -34,7 +34,7 @@ class InputFile {
   int descriptor_ = -1;
 };
 
-/// The contents of a regular file or pipe. Throws Error if it cannot be read or is longer than `max_bytes`.
+/// Returns the contents of a regular file or pipe. Throws Error if it cannot be read or is longer than `max_bytes`.
 std::string read_whole_file(std::filesystem::path const& file, std::size_t max_bytes = std::size_t(64) << 20);
 std::string read_whole_file(InputFile& file, std::size_t max_bytes = std::size_t(64) << 20);
 

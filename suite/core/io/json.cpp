@@ -12,15 +12,15 @@
 namespace yoke {
 namespace {
 
-/// Line and column, from 1, of a byte of the text.
+/// Line and column, counted from 1, of a byte of the text.
 std::string position(std::string_view text, std::size_t byte) {
   std::string_view const before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
   auto const line = std::count(before.begin(), before.end(), '\n') + 1;
   return fmt::format("line {}, column {}", line, before.size() - (before.rfind('\n') + 1) + 1);
 }
 
-/// Refuses while it is read what cannot be kept: deep nesting overflows the stack, many keys take quadratic time, and
-/// of a key that comes twice the last would win unseen.
+/// Rejects problematic input while it is parsed: deep nesting, which would overflow the stack; many keys, which take
+/// quadratic time; and duplicate keys, of which the last would silently win.
 class Limits {
  public:
   explicit Limits(std::string const& where) : where_(where) {}

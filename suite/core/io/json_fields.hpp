@@ -13,8 +13,8 @@
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/number_range.hpp"
 
-// A struct as a JSON object. One list per struct is all that reader and writer need: a function in the struct's
-// namespace
+// Reads and writes a struct as a JSON object. Each struct needs a single list of its members, as a function in its
+// namespace:
 //
 //   void members(Like<Struct> auto& object, auto&& visit) {
 //     visit("key", object.member);
@@ -22,22 +22,22 @@
 //     if (object.kind == Kind::third) visit("third", object.third);
 //   }
 //
-// Members are numbers, texts, maps of texts, structs with such a list, lists of any of these, and types with a `read`
-// and a `write` of their own. One that may be absent (std::optional) is null then. An enumeration needs
+// Members are numbers, texts, maps of texts, structs with such a list, vectors of any of these, and types with their
+// own `read` and `write`. An empty std::optional is null. An enumeration needs the names of its values:
 //
 //   constexpr auto names_of(Kind) { return std::array{"first", "second", "third"}; }
 //
-// and keys may depend on it if it is listed before them.
+// Keys may depend on an enumeration that is listed before them.
 namespace yoke {
 
 template <class T, class U>
 concept Like = std::same_as<std::remove_const_t<T>, U>;
 
-/// Whether a file must have the key. It is written if it is required or defaulted; an optional one only if its member
-/// is not empty or zero.
+/// Presence of a key in a file: it must exist if required. A required or defaulted key is always written, an optional
+/// one only if its member is neither empty nor zero.
 enum class Presence { required, optional, defaulted };
 
-/// A key that has no meaning any more and is never written.
+/// A key that is obsolete and never written.
 struct FormerKey {};
 inline void read(Place const&, Json const&, FormerKey&) {}
 inline void write(Json&, FormerKey const&) {}
@@ -50,7 +50,7 @@ concept HasMembers = requires(Object& object) {
 
 namespace core_detail {
 
-/// The one of this type, else the fallback.
+/// Returns the trait of this type; `fallback` if none is given.
 template <class Trait>
 constexpr Trait trait_of(Trait fallback, auto const&... traits) {
   [[maybe_unused]] auto const look = [&](auto const& trait) {
@@ -60,7 +60,7 @@ constexpr Trait trait_of(Trait fallback, auto const&... traits) {
   return fallback;
 }
 
-/// Members that are no numbers are in every range.
+/// Checks a number against its range. Other members are always in range.
 template <class Value>
 void expect_in(Place const& place, Value const& value, NumberRange const& range) {
   if constexpr (std::same_as<Value, double> || std::same_as<Value, std::size_t>) {
@@ -94,8 +94,8 @@ void read(Place const& place, Json const& json, std::optional<Value>& value) {
 template <class Element>
 void read(Place const& place, Json const& json, std::vector<Element>& list);
 
-/// Throws Error naming the key: missing, unknown, of another kind or out of its range. A type with a `schema` has a key
-/// for it.
+/// Reads an object. Throws Error naming the key if it is missing, unknown, of another type or out of range. A type with
+/// a static `schema` has a key for it.
 template <HasMembers Object>
 void read(Place const& place, Json const& json, Object& object) {
   std::vector<std::string_view> known;
@@ -119,7 +119,7 @@ void read(Place const& place, Json const& json, std::vector<Element>& list) {
   for (std::size_t i = 0; i < json.size(); ++i) read(place.element(i), json[i], list.emplace_back());
 }
 
-/// Whether an optional member is written: it is not empty or zero.
+/// True if an optional member is written: it is neither empty nor zero.
 template <class Value>
 bool is_present(Value const& value) {
   if constexpr (requires { value.empty(); })
@@ -169,8 +169,8 @@ void write(Json& json, std::vector<Element> const& list) {
   for (Element const& element : list) write(json.emplace_back(), element);
 }
 
-/// Reads a file's version. Throws Error unless it is `oldest` to `newest`; `files` in the plural, such as "machine
-/// files".
+/// Checks a file's version. Throws Error unless it is between `oldest` and `newest`; `files` is a plural noun such as
+/// "machine files".
 inline void expect_schema(Place const& place, Json const& json, std::size_t newest, std::string_view files,
                           std::optional<std::size_t> oldest = {}) {
   std::size_t version = 0;
@@ -181,7 +181,7 @@ inline void expect_schema(Place const& place, Json const& json, std::size_t newe
                                          version > newest ? ": a newer yoke wrote it" : ""));
 }
 
-/// The object that a file's text holds. Throws Error as `expect_schema` and `read` do.
+/// Parses an object from a file's text. Throws Error as `expect_schema` and `read` do.
 template <HasMembers Object>
 Object object_of_json(std::string_view text, std::string const& where, std::string_view files,
                       std::optional<std::size_t> oldest = {}) {
@@ -193,7 +193,7 @@ Object object_of_json(std::string_view text, std::string const& where, std::stri
   return object;
 }
 
-/// The text of a file that holds the object.
+/// Returns the text of a file with this object.
 template <HasMembers Object>
 std::string json_of_object(Object const& object) {
   Json json;

@@ -6,15 +6,15 @@
 
 namespace yoke {
 
-/// A kind of yoke's CSV files.
+/// A row type of yoke's CSV files.
 struct KnownRows {
-  std::string_view name;    ///< in the plural, such as "runs"
-  std::string_view writer;  ///< the command that writes them
-  /// Columns, former names included, that together only this kind has.
+  std::string_view name;    ///< plural noun such as "runs"
+  std::string_view writer;  ///< command that writes them
+  /// Two columns, former names included, that together occur in no other row type.
   std::string_view first_column, second_column;
 };
 
-/// The kind that has these columns; null if it is none of yoke's.
+/// Returns the row type that has these columns; null if none of yoke's has.
 KnownRows const* known_rows(std::span<std::string const> columns);
 
 }  // namespace yoke

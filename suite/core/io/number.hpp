@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// The whole text as a number, independent of the locale, or nothing.
+/// Parses the whole text as a number, independent of the locale; `std::nullopt` if that fails.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};
@@ -18,7 +18,7 @@ std::optional<Number> parse_number(std::string_view text) {
   return value;
 }
 
-/// Shortest text that reads back as the same number, independent of the locale.
+/// Returns the shortest text that parses to the same number, independent of the locale.
 template <class Number>
 std::string number_text(Number value) {
   char text[32];

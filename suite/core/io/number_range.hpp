@@ -5,15 +5,15 @@
 
 namespace yoke {
 
-/// The numbers that a column of a CSV file or a key of a JSON file may hold; never NaN or infinite.
+/// Valid numbers of a CSV column or JSON key; never NaN or infinite.
 struct NumberRange {
   double min = std::numeric_limits<double>::lowest(), max = std::numeric_limits<double>::max();
   std::string_view must_be = "a finite number";
   bool holds(double value) const { return value >= min && value <= max; }
 };
-/// Of texts, and of whole numbers of any size.
+/// Range of texts, and of integers of any size.
 inline constexpr NumberRange any_number{};
-// Quotients and products of a few numbers within these bounds stay finite.
+// // Quotients and products of a few numbers within these bounds stay finite.
 inline constexpr NumberRange not_negative{0, 1e60, "a number from 0 to 1e60"};
 inline constexpr NumberRange positive{1e-60, 1e60, "a number from 1e-60 to 1e60"};
 inline constexpr NumberRange either_sign{-1e60, 1e60, "a number from -1e60 to 1e60"};

@@ -29,14 +29,14 @@ int open_again(fs::path const& file, int flags, mode_t mode = 0) {
               Exit::lacking);
 }
 
-/// Why others may have chosen the contents; null if they cannot.
+/// Returns why other users may have written the contents; null if they cannot have.
 char const* chosen_by_others(struct stat const& status) {
   if (status.st_uid != ::geteuid()) return "it belongs to another user";
   if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) return "other users may write to it";
   return nullptr;
 }
 
-/// Closes the descriptor again if the file is not what it must be.
+/// Returns the descriptor of a file that passes all checks; otherwise closes it and throws Error.
 int checked(fs::path const& file, int descriptor, bool own) {
   if (descriptor < 0) {
     if (errno == ELOOP) distrust(file, "it is a link");
@@ -67,8 +67,8 @@ char const* folder_in(char const* variable) {
 }
 
 fs::path place_of_state() {
-  // The kernel's settings that root changes are forgotten at a restart, as /run is. What root trusts is never in a
-  // folder that a variable of another user's session names.
+  // // A restart resets the kernel settings that root changes, and clears /run. Files that root trusts are never in a
+  // folder that an environment variable from another user's session names.
   if (::geteuid() == 0) return "/run/yoke";
   if (char const* const state = folder_in("XDG_STATE_HOME")) return fs::path(state) / "yoke";
   if (char const* const home = folder_in("HOME")) return fs::path(home) / ".local/state/yoke";
@@ -83,7 +83,7 @@ int open_to_write(fs::path const& file) { return open_again(file, O_WRONLY); }
 
 int open_to_append(fs::path const& file) {
   struct stat status {};
-  // A program that also reads a pipe never sees its reader leave.
+  // A program that opens a pipe for reading too does not notice when its reader exits.
   bool const only_written = ::stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   return open_again(file, (only_written ? O_WRONLY : O_RDWR | O_CREAT) | O_APPEND, 0644);
 }
@@ -93,7 +93,7 @@ int make_new_file(fs::path const& file, mode_t mode) {
 }
 
 int open_beside(fs::path const& file, Missing missing) {
-  constexpr int safe = O_NOFOLLOW | O_NONBLOCK;  // a pipe that nobody reads would not be opened at all
+  constexpr int safe = O_NOFOLLOW | O_NONBLOCK;  // without O_NONBLOCK, opening a pipe without a reader would block
   int descriptor = open_again(file, O_RDWR | O_APPEND | safe | made(missing), 0644);
   if (descriptor < 0 && errno == EACCES) descriptor = open_again(file, O_RDONLY | safe);
   return checked(file, descriptor, false);

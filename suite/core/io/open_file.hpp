@@ -8,40 +8,40 @@
 
 namespace yoke::core_detail {
 
-/// The calls that open, make, rename and remove files: no other file of yoke's does (ctest/structure/files.cmake), so
-/// that what is asked of a file is asked here. Each `open` returns a descriptor that programs which are started do not
-/// inherit, or -1 with `errno`; a signal does not make one fail.
+/// Calls that open, create, rename and remove files. No other source file makes such calls
+/// (ctest/structure/files.cmake), so that all checks of files are here. Each `open` function returns a close-on-exec
+/// descriptor, or -1 with `errno` set; signals do not interrupt them.
 
-/// Any file that can be read; links are followed.
+/// Opens a file for reading and follows links.
 int open_to_read(std::filesystem::path const& file);
-/// One that is there: a terminal, a pipe or a device.
+/// Opens an existing terminal, pipe or device for writing.
 int open_to_write(std::filesystem::path const& file);
-/// The user's own choice of a file to append to; a regular one is made if there is none, and can be read too.
+/// Opens a file that the user named for appending. A regular file is created if missing, and is also readable.
 int open_to_append(std::filesystem::path const& file);
-/// A new regular file. EEXIST if anything has that name, also a link that leads nowhere.
+/// Creates a regular file. Fails with EEXIST if the name exists, even as a dangling link.
 int make_new_file(std::filesystem::path const& file, mode_t mode = 0644);
-/// Makes that file if there is none.
+/// Behavior if the file is missing: fail, or create it.
 enum class Missing { fails, is_made };
-/// A file with a name that yoke makes up next to one of the user's, such as FILE.lock: others who may write to the
-/// folder can have made one before. Opened to read and append; to read alone if it is another user's. Throws Error
-/// unless it is a regular file with this one name and no link.
+/// Opens a file with a name that yoke derives from a user's file, such as FILE.lock; other users with write access to
+/// the folder may have created one. Opens it for reading and appending, or only for reading if that is all the
+/// permissions allow. Throws Error unless it is a regular file with a single hard link, not a symbolic link.
 int open_beside(std::filesystem::path const& file, Missing missing);
-/// The same, of a file whose contents yoke acts on. Throws Error also if it belongs to another user, or if others may
-/// write to it. A new one has the mode 0600.
+/// Opens a file whose contents yoke acts on, like `open_beside`. Throws Error also if it belongs to another user or
+/// other users may write to it. Creates it with mode 0600.
 int open_own(std::filesystem::path const& file, Missing missing);
 
-/// Each returns 0 or `errno`.
+/// Returns 0 or `errno`.
 int rename_file(std::filesystem::path const& from, std::filesystem::path const& to);
 int remove_file(std::filesystem::path const& file);
 
-/// Makes a folder and those above it that are missing. Nothing happens to one that is there.
+/// Creates a folder and its missing parents. Does not change an existing one.
 void make_folders(std::filesystem::path const& folder, std::error_code& failed);
 
-/// The place of a file with what this user's yoke must know later on: in /run/yoke for root, else in
-/// $XDG_STATE_HOME/yoke, else in $HOME/.local/state/yoke. Empty if no variable names a folder. Throws Error if the
-/// folder is there and is a link, belongs to another user, or if others may write to it.
+/// Path of a file with persistent state of this user's yoke: in /run/yoke for root, otherwise in $XDG_STATE_HOME/yoke
+/// or $HOME/.local/state/yoke. Empty if neither variable names a folder. Throws Error if the folder exists and is a
+/// link, belongs to another user, or is writable by other users.
 std::filesystem::path state_file(std::string const& name);
-/// Makes the folder of a file of state, with the mode 0700, if it is missing. Throws Error if that fails.
+/// Creates the folder of a state file with mode 0700 if it is missing. Throws Error if that fails.
 void make_state_folder(std::filesystem::path const& file);
 
 }  // namespace yoke::core_detail

@@ -20,7 +20,7 @@
 namespace yoke {
 namespace {
 
-/// What a signal handler may read: no memory is allocated, and a place is complete before it is marked as used.
+/// Registration of a file, readable by a signal handler: fixed memory, and completed before it is marked as used.
 struct PartialPlace {
   std::array<char, PATH_MAX> name, other;
   std::atomic<bool> used, kept;
@@ -29,7 +29,7 @@ std::array<PartialPlace, 16> places;
 std::mutex changing;
 std::atomic<pid_t> group_to_end = 0;
 
-/// Ends the group of processes, and waits a moment until none of them can make files any more.
+/// Kills the process group, and waits briefly until none of its processes can create files.
 void end_group() {
   pid_t const group = group_to_end;
   if (group <= 0) return;
@@ -42,7 +42,7 @@ void end_group() {
   }
 }
 
-/// As the kernel gives it: opendir takes memory, which a handler may not.
+/// Layout of getdents64 entries. opendir would allocate memory, which a signal handler must not do.
 struct DirectoryEntry {
   std::uint64_t inode;
   std::int64_t next;
@@ -51,10 +51,10 @@ struct DirectoryEntry {
   char name[1];
 };
 
-/// Removes what is in the folder, which it closes. A folder to which a link leads is left alone.
+/// Removes the contents of `folder` and closes it. Does not follow links to folders.
 void empty_folder(int folder, int depth) {
   constexpr int max_depth = 16;
-  alignas(DirectoryEntry) char buffer[2048];  // small: it is on a handler's stack, once for each level
+  alignas(DirectoryEntry) char buffer[2048];  // small, because it is on the handler's stack once per level
   for (long bytes = 0; (bytes = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0;)
     for (long at = 0; at < bytes;) {
       auto const* const entry = reinterpret_cast<DirectoryEntry const*>(buffer + at);
@@ -70,10 +70,10 @@ void empty_folder(int folder, int depth) {
   ::close(folder);
 }
 
-/// A file, or a folder with all it holds.
+/// Removes a file, or a folder with its contents.
 void remove_place(char const* name) {
   if (::unlink(name) == 0 || (errno != EISDIR && errno != EPERM)) return;
-  // A process that is just being ended may have made another file meanwhile.
+  // // A process that is being killed may create another file meanwhile.
   for (int attempt = 0; attempt < 3; ++attempt) {
     int const folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return;
@@ -88,7 +88,7 @@ void copy(std::string const& text, std::array<char, PATH_MAX>& into) {
 
 void settle_and_end(int signal) {
   settle_partial_files();
-  raise(signal);  // the handler is reset: this ends the program when the handler returns
+  raise(signal);  // the handler is reset: this ends the program once the handler returns
 }
 
 void handle_once() {

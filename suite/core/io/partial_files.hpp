@@ -6,24 +6,25 @@
 
 namespace yoke {
 
-/// Ends all processes that `end_at_signal` named, removes all files and folders that `remove_at_signal` named, and
-/// gives files that are to be kept their other name. For handlers of signals that end the program: safe in them.
+/// Kills the process group of `end_at_signal`, removes all files and folders of `remove_at_signal`, and renames the
+/// files of `rename_at_signal`. Async-signal-safe: call it in handlers of signals that end the program.
 void settle_partial_files();
 
 namespace core_detail {
 
-/// A signal that ends the program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, if nobody handles or ignores
-/// them) removes these files, and folders with all they hold, first. There are a few places; a file that finds none
-/// stays behind.
+/// Registers a file, or a folder with its contents, to be removed when a signal ends the program (SIGINT, SIGTERM,
+/// SIGHUP, SIGQUIT, SIGPIPE or SIGXCPU, unless handled or ignored). The table is small; files beyond its capacity are
+/// not removed.
 void remove_at_signal(std::string const& file);
-/// What is in `file` is kept instead, as `other`, unless the file is empty. After `remove_at_signal(file)`.
+/// Makes such a signal rename `file` to `other` instead of removing it, unless it is empty. Requires an earlier
+/// `remove_at_signal(file)`.
 void rename_at_signal(std::string const& file, std::string const& other);
-/// The file is finished or gone: a signal leaves it alone.
+/// Unregisters a file that is complete or removed.
 void keep_at_signal(std::string const& file);
 
-/// Such a signal first ends this process and its group with SIGKILL. One at a time; 0: none any more.
+/// Registers a process group that such a signal first kills with SIGKILL. Only one at a time; 0 unregisters it.
 void end_at_signal(pid_t group);
-/// Sends the signal to that group, if there is one. Safe in signal handlers.
+/// Sends the signal to the registered group, if any. Async-signal-safe.
 void forward_signal(int signal);
 
 }  // namespace core_detail

@@ -30,7 +30,7 @@ bool begins_with(std::filesystem::path const& file, std::string const& text) {
 }
 
 bool has_keys(std::filesystem::path const& file, std::vector<std::string> const& keys) {
-  constexpr std::size_t max_bytes = std::size_t(1) << 30;  // traces of long runs are long
+  constexpr std::size_t max_bytes = std::size_t(1) << 30;  // traces of long runs are large
   Json const json = parse_json(read_whole_file(file, max_bytes), file.string());
   Json const& object = json.is_array() && !json.empty() ? json.front() : json;
   return object.is_object() &&

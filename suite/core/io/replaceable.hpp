@@ -8,29 +8,29 @@
 
 namespace yoke {
 
-/// A kind of file that yoke writes whole, and how to know one: `--output` replaces only an empty file or one of the
-/// same kind. `rows_kind` (row_io.hpp) makes one for a type of rows.
+/// A kind of file that yoke writes as a whole, and how to recognize it: `--output` replaces only an empty file or one
+/// of the same kind. `rows_kind` (row_io.hpp) makes the kind of a row type.
 struct FileKind {
-  std::string name;  ///< in the plural, such as "fidelity rows" or "machine files"
+  std::string name;  ///< plural noun such as "fidelity rows" or "machine files"
   enum class Format { csv, json, text } format;
-  /// csv: all columns that such a file can have; json: keys that the object, or the first of a list, must have. text:
-  /// what the file begins with.
+  /// csv: all columns that such a file can have. json: keys required of the object, or of the first one in a list.
+  /// text: prefix of the file.
   std::vector<std::string> keys;
 
-  /// Whether the file is of this kind, written by this or an older version. A file that cannot be read is not.
+  /// True if the file is of this kind, written by this or an older version. False if it cannot be read.
   bool is_of(std::filesystem::path const& file) const;
 };
 
-/// Whether an output may replace a file that is not of its kind: `--force`.
+/// Files that an output may replace: those of its kind or, with `--force`, any.
 enum class Replace { own_kind, anything };
 
-/// Throws Error if the output is a regular file with contents that are not of this kind. Call it before work begins.
-/// A terminal, a pipe, "-" and a file that is not there may be written to.
+/// Throws Error if the output is a regular file with contents of another kind. Accepts a terminal, a pipe, "-" and a
+/// missing file. Call it before work begins.
 void refuse_foreign(std::filesystem::path const& output, FileKind const& kind, Replace replace = Replace::own_kind);
 
 /// Throws Error if the output is one of the inputs: the same file by device and inode, also through links and other
-/// spellings. `--force` does not change that. Call it before work begins, for every output of a verb (the other
-/// outputs of the verb count as inputs). Empty names and "-" are no files.
+/// spellings, and even with `--force`. Call it before work begins, for every output of a subcommand, with its other
+/// outputs among the inputs. Ignores empty names and "-".
 void refuse_same_file(std::span<std::filesystem::path const> inputs, std::filesystem::path const& output);
 
 }  // namespace yoke

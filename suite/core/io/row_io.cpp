@@ -69,7 +69,7 @@ std::string refusal_text(Refusal const& refusal) {
 
 namespace {
 
-/// Throws Error if the file is one of yoke's, but not of the kind that is wanted.
+/// Throws Error if the file contains yoke's rows of another type than requested.
 void refuse_other_kind(CsvReader const& file, std::vector<WantedColumn> const& wanted) {
   std::vector<std::string> names;
   for (auto const& column : wanted) names.emplace_back(column.name);
@@ -116,7 +116,7 @@ void Layout::check_version(CsvReader const& file, CsvRecord const& record) {
     file.refuse(record.line, ": schema is '" + shown_text(record[schema_field_]) + "'; this yoke reads up to " +
                                  std::to_string(schema_));
   if (*version < schema_)
-    missing_ = {};  // an older version explains what is missing
+    missing_ = {};  // an older version explains the missing column
   else
     check_end(file);
 }
@@ -131,7 +131,7 @@ bool is_before_first_row(std::filesystem::path const& file) {
   struct stat status {};
   constexpr std::size_t max_header_bytes = std::size_t(1) << 16;
   bool const there = ::stat(file.c_str(), &status) == 0;
-  if (there ? !S_ISREG(status.st_mode) : errno == ENOENT) return true;  // a pipe holds nothing to go on with
+  if (there ? !S_ISREG(status.st_mode) : errno == ENOENT) return true;  // a pipe has no rows to continue
   std::string begin;
   InputFile(file).read(begin, max_header_bytes);
   return begin.size() < max_header_bytes && begin.find('\n') == begin.npos;

@@ -18,7 +18,7 @@
 namespace yoke {
 namespace core_detail {
 
-/// Each sets the value from a field's text, or returns what the text must be.
+/// Sets the value from a field's text; if the text is invalid, returns a description of valid ones.
 std::string_view set_from_text(std::string& value, std::string_view text, NumberRange const& range);
 std::string_view set_from_text(Status& value, std::string_view text, NumberRange const& range);
 std::string_view set_from_text(double& value, std::string_view text, NumberRange const& range);
@@ -30,7 +30,7 @@ std::string_view set_from_text(std::optional<Number>& value, std::string_view te
   return {};
 }
 
-/// What has no number is an empty field, and a quotient that is not finite is no number.
+/// Appends a value as a field. A missing number, and one that is not finite, becomes an empty field.
 void append_field(std::string& line, std::string const& value);
 void append_field(std::string& line, Status value);
 void append_field(std::string& line, double value);
@@ -40,7 +40,7 @@ void append_field(std::string& line, std::optional<Number> const& value) {
   if (value) append_field(line, *value);
 }
 
-/// What a field says, unquoted; empty for a number that is missing or not finite.
+/// Text of a value, unquoted; empty for a number that is missing or not finite.
 inline std::string value_text(std::string const& value) { return value; }
 template <class Value>
 std::string value_text(Value const& value) {
@@ -49,25 +49,25 @@ std::string value_text(Value const& value) {
   return text;
 }
 
-/// A column as the reader of a header sees it.
+/// A column, as needed to read a header.
 struct WantedColumn {
   std::string_view name;
   bool may_lack;
   std::string_view former_name;
 };
 
-/// How a file's fields come to columns, and which versions of the rows it may hold.
+/// Mapping from a file's fields to columns, and the versions of the rows that it may contain.
 class Layout {
  public:
-  /// `schema` is the newest known version, if rows have one; `unnamed`: the first version had no column for it.
-  /// Throws Error for a column that nobody knows, and for a missing one that no older version explains.
+  /// `schema` is the newest known version, if rows have one; `unnamed`: the first version had no such column. Throws
+  /// Error for an unknown column, and for a missing one that an older version does not explain.
   Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, std::optional<std::uint64_t> schema,
          bool unnamed);
   static constexpr std::size_t absent = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> const& fields() const { return fields_; }  ///< of each column, or absent
-  /// Throws Error for a newer version, and for the newest one if a column is missing.
+  std::vector<std::size_t> const& fields() const { return fields_; }  ///< field of each column, or `absent`
+  /// Throws Error for a newer version, or if a column is missing in the newest one.
   void check_version(CsvReader const& file, CsvRecord const& record);
-  /// Throws Error if a column is missing and no row of an older version explains that.
+  /// Throws Error if a column is missing and no row of an older version explains it.
   void check_end(CsvReader const& file) const;
 
  private:
@@ -77,14 +77,14 @@ class Layout {
   std::uint64_t schema_ = 0;
 };
 
-/// A column and what its text must be.
+/// An invalid value of a column, and a description of valid ones.
 struct Refusal {
   std::string_view column, value, must_be;
 };
 
 std::string refusal_text(Refusal const& refusal);
 
-/// Sets the row from a record of that layout, or returns the first column that does not take its text.
+/// Sets the row from a record; returns the first column whose text is invalid.
 template <class Row>
 std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Column<Row> const> columns,
                                std::span<std::size_t const> fields) {
@@ -100,7 +100,7 @@ std::optional<Refusal> set_row(Row& row, CsvRecord const& record, std::span<Colu
 
 }  // namespace core_detail
 
-/// What the column of a row says, unquoted; empty for a number that is missing or not finite.
+/// Text of a column of the row, unquoted; empty for a number that is missing or not finite.
 template <class Row>
 std::string field_text(Row const& row, Column<Row> const& column) {
   return std::visit([&](auto member) { return core_detail::value_text(row.*member); }, column.member);
@@ -112,7 +112,7 @@ bool is_text(Column<Row> const& column) {
          std::holds_alternative<Status Row::*>(column.member);
 }
 
-/// The header line of a kind of row.
+/// Returns the header line of a row type.
 template <class Row>
 std::string csv_header() {
   std::string line;
@@ -120,7 +120,7 @@ std::string csv_header() {
   return line;
 }
 
-/// Appends a row as a line of CSV, without its line break.
+/// Appends a row as a line of CSV, without line break.
 template <class Row>
 void append_csv_line(std::string& text, Row const& row) {
   bool first = true;
@@ -138,7 +138,7 @@ std::string csv_line(Row const& row) {
   return line;
 }
 
-/// The row of a line that has all its columns, in their order, each with a text that it takes; else nothing.
+/// Returns the row of a line that has all columns in order, each with valid text; otherwise `std::nullopt`.
 template <class Row>
 std::optional<Row> row_of_line(std::string_view line) {
   auto const columns = Row::columns();
@@ -151,13 +151,13 @@ std::optional<Row> row_of_line(std::string_view line) {
   return row;
 }
 
-/// Whether there is such a row.
+/// True if the line is a complete row.
 template <class Row>
 bool is_complete_line(std::string_view line) {
   return row_of_line<Row>(line).has_value();
 }
 
-/// Files of such rows, also those of older versions; `name` in the plural, such as "fidelity rows".
+/// Kind of files with such rows, including older versions; `name` is a plural noun such as "fidelity rows".
 template <class Row>
 FileKind rows_kind(std::string name) {
   FileKind kind{std::move(name), FileKind::Format::csv, {}};
@@ -168,21 +168,21 @@ FileKind rows_kind(std::string name) {
   return kind;
 }
 
-/// Reads a file of such rows one by one, its columns in any order.
+/// Reads a file of such rows one by one; its columns may be in any order.
 template <class Row>
 class RowReader {
  public:
-  /// Throws Error if the file cannot be read or its header is not one of such rows.
+  /// Throws Error if the file cannot be read or its header is not that of such rows.
   explicit RowReader(std::filesystem::path const& file) : RowReader(CsvReader(file)) {}
-  /// Goes on with a file of which only the header was read.
+  /// Continues with a file of which only the header was read.
   explicit RowReader(CsvReader&& file)
       : csv_(std::move(file)),
         columns_(Row::columns()),
         layout_(
             csv_, wanted(), schema(), requires { Row::first_schema_unnamed; }) {}
 
-  /// False at the end. Throws Error naming file, line and column. An incomplete last line is left out. Reading several
-  /// rows into the same one uses its memory again.
+  /// Reads the next row; false at the end. Omits an incomplete last line. Throws Error naming file, line and column.
+  /// Reading several rows into one object reuses its memory.
   bool next(Row& row) {
     if (!csv_.next(record_)) return layout_.check_end(csv_), false;
     if (!record_.ended && record_.size() != csv_.header().size()) return torn_ = true, false;
@@ -201,7 +201,7 @@ class RowReader {
     csv_.refuse(record_.line, core_detail::refusal_text({column, value, must_be}));
   }
   std::vector<std::string> const& header() const { return csv_.header(); }
-  bool torn() const { return torn_; }  ///< the last line was left out
+  bool torn() const { return torn_; }  ///< true if the last line was omitted
 
  private:
   std::vector<core_detail::WantedColumn> wanted() const {
@@ -209,7 +209,7 @@ class RowReader {
     for (auto const& column : columns_) list.push_back({column.name, column.may_lack, column.former_name});
     return list;
   }
-  /// Columns that the file lacks say what those of a new row say.
+  /// Resets the columns that the file does not have to their default values.
   void clear_absent(Row& row) const {
     for (std::size_t c = 0; c < columns_.size(); ++c)
       if (layout_.fields()[c] == core_detail::Layout::absent)
@@ -228,7 +228,7 @@ class RowReader {
   bool torn_ = false;
 };
 
-/// All rows of a file, as RowReader reads them; `torn` says whether an incomplete last line was left out.
+/// Reads all rows of a file with RowReader; sets `torn` to whether an incomplete last line was omitted.
 template <class Row>
 std::vector<Row> read_rows(std::filesystem::path const& file, bool* torn = nullptr) {
   RowReader<Row> reader(file);
@@ -238,7 +238,7 @@ std::vector<Row> read_rows(std::filesystem::path const& file, bool* torn = nullp
   return rows;
 }
 
-/// Whether the file is missing or ends before its first row could begin: a writer may have been killed there.
+/// True if the file is missing or ends before its first row, as when its writer was killed early.
 bool is_before_first_row(std::filesystem::path const& file);
 
 /// Appends rows to a file of such rows.

@@ -5,11 +5,11 @@
 
 namespace yoke {
 
-/// A new folder of this user alone, in TMPDIR or /tmp, that is gone with everything in it at the end, also if a signal
-/// ends the program.
+/// A new private folder of this user in TMPDIR or /tmp. It is removed with its contents in the destructor, or when a
+/// signal ends the program.
 class ScratchFolder {
  public:
-  /// `name` comes before what makes the folder's name its own. Throws Error (lacking) if none can be made.
+  /// `name` is the prefix of the folder's unique name. Throws Error (exit code `lacking`) if no folder can be created.
   explicit ScratchFolder(std::string const& name);
   ~ScratchFolder();
   ScratchFolder(ScratchFolder const&) = delete;

@@ -4,7 +4,7 @@
 namespace yoke {
 namespace {
 
-/// Bytes of the UTF-8 character at the front of the text; 0 if there is none.
+/// Length of the UTF-8 character at the front of the text; 0 if invalid.
 std::size_t character_bytes(std::string_view text) {
   auto const first = static_cast<unsigned char>(text.front());
   std::size_t const bytes = first < 0x80   ? 1
@@ -19,8 +19,8 @@ std::size_t character_bytes(std::string_view text) {
   return bytes;
 }
 
-/// C0, DEL, C1, line and paragraph separators, and the marks that reorder text (U+200E, U+200F, U+202A to U+202E,
-/// U+2066 to U+2069, U+061C), the byte order mark included.
+/// True for C0, DEL, C1, line and paragraph separators, and bidirectional marks (U+200E, U+200F, U+202A to U+202E,
+/// U+2066 to U+2069, U+061C), including the byte order mark.
 bool is_control(std::string_view character) {
   auto const byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
   if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;

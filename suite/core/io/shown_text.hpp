@@ -6,9 +6,8 @@
 
 namespace yoke {
 
-/// A text from a file or a command line as error sentences and tables show it: control characters, marks that change
-/// the direction of writing and bytes that are not UTF-8 become '?', and a text of more than `max_bytes` is shortened
-/// and says how long it is.
+/// Returns a text from a file or a command line in a form that is safe to show: control characters, bidirectional marks
+/// and invalid UTF-8 become '?'. A text of more than `max_bytes` is shortened and followed by its length.
 std::string shown_text(std::string_view text, std::size_t max_bytes = 80);
 
 }  // namespace yoke

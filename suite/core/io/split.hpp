@@ -5,10 +5,10 @@
 
 namespace yoke {
 
-/// The parts between separators, empty ones too: always at least one. They refer to the text.
+/// Splits a text at each separator into at least one part; parts may be empty and refer to the text.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// Lines without their line breaks. The last one may lack it.
+/// Splits a text into lines, without their line breaks; the last line may have none.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 }  // namespace yoke

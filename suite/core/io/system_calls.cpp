@@ -10,7 +10,7 @@
 namespace yoke::core_detail {
 namespace {
 
-/// Keeps SIGPIPE and SIGXFSZ from this thread while it writes, and takes back those that writing raised.
+/// Blocks SIGPIPE and SIGXFSZ in this thread during a write, and discards those that the write raised.
 class WithoutSignals {
  public:
   WithoutSignals() {
@@ -31,7 +31,7 @@ class WithoutSignals {
   sigset_t signals_{}, before_{};
 };
 
-/// Repeats the call until all is done, it fails, or it does nothing.
+/// Repeats the call until all bytes are transferred, it fails, or it transfers none.
 template <class Call>
 int repeat(std::size_t bytes, std::size_t& done, Call&& call) {
   while (done < bytes) {

@@ -8,7 +8,7 @@
 
 namespace yoke::core_detail {
 
-/// The calls with which files are read and written: tests put failing ones in their place.
+/// System calls that read and write files. Tests replace them by failing ones.
 struct SystemCalls {
   ssize_t (*read)(int, void*, std::size_t) = ::read;
   ssize_t (*pread)(int, void*, std::size_t, off_t) = ::pread;
@@ -18,12 +18,13 @@ struct SystemCalls {
 };
 SystemCalls& system_calls();
 
-/// Each goes on after short transfers and interruptions and returns 0, or the `errno` of the failure. A reader that
-/// left a pipe (EPIPE) and the limit of a file's size (EFBIG) are failures too: no signal ends the program.
+/// Writes all of the text. These functions continue after short transfers and interruptions, and return 0 or the
+/// `errno` of the failure. A closed pipe (EPIPE) and an exceeded file size limit (EFBIG) are failures too: no signal
+/// ends the program.
 int write_all(int descriptor, std::string_view text);
-/// Reads at most `text.size()` bytes and shortens `text` to what there is before the end of the file.
+/// Reads at most `text.size()` bytes and shortens `text` at the end of the file.
 int read_some(int descriptor, std::string& text);
-/// Reads all of [offset, offset + text.size()); EIO if the file ends before.
+/// Reads all of [offset, offset + text.size()); EIO if the file ends earlier.
 int read_all_at(int descriptor, std::string& text, off_t offset);
 
 }  // namespace yoke::core_detail

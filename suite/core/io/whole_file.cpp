@@ -17,7 +17,7 @@
 namespace yoke {
 namespace {
 
-/// The file that a chain of links ends in, whether it is there or not. Throws Error for links that run in a circle.
+/// Returns the end of a chain of links, whether or not it exists. Throws Error for a cycle of links.
 std::filesystem::path target_of(std::filesystem::path file) {
   std::error_code none;
   for (int links = 0; std::filesystem::is_symlink(file, none); ++links) {

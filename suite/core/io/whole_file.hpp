@@ -8,28 +8,31 @@
 
 namespace yoke {
 
-/// A file that appears with all of its contents or not at all: written next to its place, renamed into it. A file that
-/// is not a regular one (a terminal, a pipe, "-" for standard output) is written to directly. A symbolic link stays
-/// one: its target is written, also if that is not there yet. A signal that ends the program removes the unfinished
-/// file.
+/// A file that is replaced atomically: written next to its destination and then renamed. A file that is not regular (a
+/// terminal, a pipe, "-" for standard output) is written directly. Symbolic links are preserved: their target is
+/// written, even if it does not exist yet. A signal that ends the program removes the unfinished file.
 class WholeFile {
  public:
-  /// Throws Error if the folder does not take a new file: constructing one without committing checks that early.
+  /// Throws Error if no file can be created in the folder. To check that early, construct an object without calling
+  /// `commit`.
   explicit WholeFile(std::filesystem::path const& file);
-  /// A file of yoke's own state: a link in its place is replaced and not followed, and only this user may read it.
+  /// Creates a file of yoke's own state: replaces a link instead of following it, and only this user may read the file.
   static WholeFile of_state(std::filesystem::path const& file) { return {file, Links::replaced}; }
-  /// The same as the first after `refuse_foreign`.
+  /// Calls `refuse_foreign` first.
   WholeFile(std::filesystem::path const& file, FileKind const& kind, Replace replace = Replace::own_kind);
   ~WholeFile();
   WholeFile(WholeFile const&) = delete;
 
-  /// From here on a signal that ends the program leaves what was written before as FILE.incomplete, which it replaces.
+  /// After this call, a signal that ends the program keeps the data written so far as FILE.incomplete, replacing an
+  /// earlier one.
   void keep_when_interrupted();
-  /// Whether what is written stays out of sight until `commit`: not so for a terminal or a pipe.
+  /// True if data are invisible until `commit`; false for a terminal or a pipe.
   bool hidden() const { return !partial_.empty(); }
-  /// Before `commit`, any number of times. Throws Error unless all of it can be written.
+  /// Writes part of the contents; may be called any number of times before `commit`. Throws Error unless everything can
+  /// be written.
   void write(std::string_view contents);
-  /// Once; `contents` come last. Throws Error unless all of it reaches the disk; an earlier file then stays as it was.
+  /// Writes the last part of the contents and completes the file; must be called at most once. Throws Error unless
+  /// everything reaches the disk; an earlier file is then unchanged.
   void commit(std::string_view contents = {});
 
  private:
@@ -37,16 +40,16 @@ class WholeFile {
   WholeFile(std::filesystem::path const& file, Links links);
   [[noreturn]] void fail(int code) const;
 
-  std::filesystem::path file_, partial_;  ///< `partial_` is empty if the file is written to directly
+  std::filesystem::path file_, partial_;  ///< `partial_` is empty if the file is written directly
   int descriptor_ = -1;
   bool state_ = false;
 };
 
-/// The file for what there is of a result whose computing or measuring was interrupted.
+/// Name of the file for the partial result of an interrupted computation or measurement.
 std::string incomplete_name(std::filesystem::path const& file);
 
-/// The sentence for a file that `errno` says cannot be written: `usage` for a place that is not there, else `lacking`
-/// (permission, room on the disk).
+/// Throws the error for a file that cannot be written, with the reason `code` (an `errno`). The exit code is `usage`
+/// for an invalid path, otherwise `lacking` (permission, disk space).
 [[noreturn]] void throw_unwritable(std::filesystem::path const& file, int code, std::string const& remark = "");
 
 }  // namespace yoke

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// What PEACH predicts at one choice of clocks and share.
+/// PEACH's prediction for one combination of clocks and share.
 struct ClockRow {
   std::uint64_t schema = 1;
   std::string machine, workload;

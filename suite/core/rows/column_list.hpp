@@ -48,7 +48,7 @@ std::vector<Column<Row>> model_columns() {
   };
 }
 
-/// A column, or a list of them, as a part of a longer list.
+/// A column, or a list of columns, as part of a longer list.
 template <class Row>
 struct SomeColumns {
   SomeColumns(std::string_view name, std::string_view meaning, auto member, NumberRange range = any_number,

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// What one segment of a workload does in one iteration: a row that `yoke count` writes.
+/// Counts of one segment of a workload in one iteration: a row of `yoke count`.
 struct CountRow {
   std::uint64_t schema = 1;
   std::string workload;

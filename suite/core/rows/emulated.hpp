@@ -7,11 +7,11 @@
 
 namespace yoke {
 
-/// Whether the times of a row are no processor's: its device computes what a GPU would but is none, as the name that
-/// its driver gave says, or processors were paced (`RunRow::pace`).
+/// True if the times of a row do not belong to real hardware: its device is emulated, according to the name that the
+/// driver reports, or its processors were paced (`RunRow::pace`).
 bool is_emulated(RunRow const& row);
 
-/// Throws Error if a row of the file is of an emulated device, unless they are `allowed`.
+/// Throws Error if the file has a row of an emulated device or of paced processors, unless they are `allowed`.
 void refuse_emulated(std::span<RunRow const> rows, std::string const& file, bool allowed);
 
 }  // namespace yoke

@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// How a model knew the energy of one plan: a row of `yoke fidelity --energies`.
+/// A model's energy prediction for one plan: a row of `yoke fidelity --energies`.
 struct EnergyRow : ModelColumns {
   std::uint64_t schema = 1;
   std::string machine, workload;

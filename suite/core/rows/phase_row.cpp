@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-/// The whole run as one round, from its pieces of one segment.
+/// Returns the whole run as one round; chunks are those of the segments with the length of the loop.
 Round whole_run(Description const& description, RunResult const& outcome) {
   std::size_t processors = 2;
   for (auto const& done : outcome.pieces) processors = std::max(processors, done.processor + 1);

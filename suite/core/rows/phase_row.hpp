@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// What happened between two barriers of a run: a row of `yoke simulate --phases`.
+/// The interval between two barriers of a run: a row of `yoke simulate --phases`.
 struct PhaseRow {
   std::string run_id;
   std::uint64_t phase = 0, host_items = 0, device_items = 0;
@@ -23,7 +23,8 @@ struct PhaseRow {
   static std::span<Column<PhaseRow> const> columns();
 };
 
-/// One row per round; one for the whole run where the schedule has no barriers. Items are those of the longest segment.
+/// Returns one row per round, or one for the whole run if the schedule has no barriers. Items are those of the longest
+/// segment.
 std::vector<PhaseRow> phase_rows(std::string const& run_id, Description const& description,
                                  std::vector<Round> const& rounds, RunResult const& outcome);
 

@@ -8,10 +8,10 @@
 
 namespace yoke {
 
-/// One executed piece, or a slice of one that was cut: a row of pieces.csv.
+/// An executed piece, or a slice of a piece that was cut: a row of pieces.csv.
 struct PieceRow {
   std::uint64_t schema = 2;
-  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no such column
+  static constexpr bool first_schema_unnamed = true;  ///< version 1 had no `schema` column
   std::string run_id, processor, segment;
   std::uint64_t iteration = 0, piece = 0, queue = 0;
   std::uint64_t first_chunk = 0, chunks = 0;

@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// What one model says of one plan: a row of predictions.csv. Empty optional numbers: nothing was predicted.
+/// One model's prediction for one plan: a row of predictions.csv. Empty numbers were not predicted.
 struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
   std::uint64_t schema = 5;
   std::string machine;

@@ -9,8 +9,8 @@
 
 namespace yoke {
 
-/// What libyoke_observe.so recorded of an application: the run, or everything of one kind and name in one space and
-/// region.
+/// A record of libyoke_observe.so about an application: the whole run, or all events of one kind and name in one space
+/// and region.
 struct RecordingRow {
   std::uint64_t schema = 1;
   std::string kind;

@@ -11,7 +11,7 @@ void add(std::string& identity, std::string const& text) {
   if (text.find('\n') == text.npos && text.find('\r') == text.npos)
     identity += text;
   else
-    identity += text_as_read(text);  // no line break is part of it
+    identity += text_as_read(text);  // text read back from a file contains no line break
   identity += '\n';
 }
 void add(std::string& identity, std::uint64_t number) {

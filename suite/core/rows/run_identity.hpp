@@ -6,22 +6,22 @@
 
 namespace yoke {
 
-// The one definition of which rows belong together: `run --resume` leaves out what has the identity of a recorded row,
-// and analysis groups rows by it. A row has the same identities before it is written and after it is read.
+// // The definition of row identity: `run --resume` omits work that has the identity of a recorded row, and analysis
+// groups rows by it. A row has the same identities before it is written and after it is read.
 
-/// Rows whose times may be compared: the same work (workload, size, precision, data, options, seed) on the same parts
-/// of the same machine (name, processors, backends, threads, units) at the same clocks, by the same one of as many
-/// ranks, or by all of them together, which split their parts alike.
+/// Key of rows whose times are comparable: equal work (workload, size, precision, data, options, seed) on equal parts
+/// of one machine (name, processors, backends, threads, units) at equal clocks and pace; for MPI programs, also the
+/// number of ranks, the rank, and the split across and within ranks.
 std::string case_identity(RunRow const& row);
 
-/// How a plan was carried out: partitioner, options, learning, depth, slices, whether the device's thread blocked, and
-/// which of two copies. A missing depth or number of slices is 1, a missing way to wait is spinning.
+/// Key of a plan's execution: partitioner, options, learning, depth, slices, blocking wait of the device's thread, and
+/// copy. A missing depth or number of slices counts as 1, a missing way to wait as spinning.
 std::string execution_mode(RunRow const& row);
 
-/// A plan of a case.
+/// Key of a plan within a case.
 std::string plan_identity(RunRow const& row);
 
-/// A repetition of a plan.
+/// Key of a repetition of a plan.
 std::string repetition_identity(RunRow const& row);
 
 }  // namespace yoke

@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// One repetition of one plan: a row of runs.csv. Empty optional numbers are empty fields: not measured or not defined.
+/// One repetition of one plan: a row of runs.csv. Empty numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   std::uint64_t schema = 10;
   std::string run_id, time_utc;

@@ -5,17 +5,17 @@
 
 namespace yoke {
 
-// Columns that several kinds of rows have, each with one name and one meaning. A kind of row that has them derives
-// from their struct and puts their list (column_list.hpp) among its own.
+// // Columns shared by several row types, each with one name and one meaning. A row type that has them derives from
+// their struct and includes their list (column_list.hpp) in its own.
 
-/// The work of a case.
+/// The problem of a case.
 struct ProblemColumns {
   std::string workload;
   std::uint64_t size = 0;
   std::string precision, data, workload_options;
 };
 
-/// The parts of the node that did it.
+/// The parts of the node that were used.
 struct NodeColumns {
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
 };
@@ -28,7 +28,7 @@ struct ModelColumns {
   std::string model, model_options;
 };
 
-/// Gives a row these columns of another kind of row.
+/// Copies these columns from another row type.
 template <class Columns>
 void copy_columns(Columns const& from, Columns& to) {
   to = from;

@@ -10,8 +10,8 @@
 
 namespace yoke {
 
-/// One term of the time of a plan's segment on one processor, measured and predicted: a row of `yoke explain`. An empty
-/// number: not measured apart, or not in the model.
+/// One term of the time of a plan's segment on one processor, measured and predicted: a row of `yoke explain`. Empty
+/// numbers were not measured separately, or are not in the model.
 struct TermRow : ProblemColumns, PlanColumns, ModelColumns {
   std::uint64_t schema = 1;
   std::string machine, processor, segment, term;
