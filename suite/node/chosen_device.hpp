@@ -5,8 +5,8 @@
 
 namespace yoke {
 
-/// The GPU that Kokkos takes, by its number among those that the driver shows; without one Kokkos chooses. Set it
-/// before Kokkos starts.
+/// GPU for Kokkos to use, by its number in the driver's list; `std::nullopt`: Kokkos chooses. Set it before Kokkos
+/// starts.
 std::optional<std::uint64_t>& chosen_device();
 
 }  // namespace yoke

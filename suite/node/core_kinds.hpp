@@ -4,8 +4,8 @@
 
 namespace yoke {
 
-/// These hardware threads by the kind of their cores, as processors with fast and with thrifty cores have them, the
-/// fastest last. One group if all are alike, or if the system does not say.
+/// Groups hardware threads by core kind (performance and efficiency cores), fastest kind last. One group if all are
+/// alike or the system does not report kinds.
 std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores);
 
 }  // namespace yoke

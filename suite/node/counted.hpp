@@ -10,19 +10,19 @@
 #include "suite/node/counted_like.hpp"
 #include "suite/node/counting.hpp"
 
-// A number that counts: give a kernel `Counted<double>` where it takes `double`, and it computes the same while a
-// `Counting` learns how many operations of each kind it takes and which of the watched arrays' bytes it reads and
-// writes. Kernels must be templates of their numbers' type.
+// An instrumented arithmetic type. A kernel on `Counted<double>` computes the same results as on `double`, while a
+// `Counting` records its operations by kind and the bytes of watched arrays that it reads and writes. Kernels must be
+// templated on the type of their numbers.
 //
-//   - A product that is added or subtracted in the same expression, or by +=, is a multiply-add pair, as compilers
-//     make one of it; a product that was given a name is a multiplication.
-//   - Comparisons are additions; changes of sign, absolute values and conversions are nothing.
-//   - Every use of a watched number is a load and every assignment to it a store, as the source has them: a compiler
-//     that keeps it in a register has fewer, and so has a vector register.
-//   - Numbers of other types are not seen; `Counted<int>` is a whole number whose accesses are counted.
-//   - It counts on the host. On a device it only computes.
+//   - A product that is added or subtracted in the same expression, or by +=, counts as a multiply-add pair, because
+//     compilers fuse it; a product stored in a variable counts as a multiplication.
+//   - Comparisons count as additions; changes of sign, absolute values and conversions do not count.
+//   - Every use of a watched number counts as a load and every assignment as a store, as in the source. Compiled code
+//     has fewer, because it keeps numbers in registers and uses vector registers.
+//   - Numbers of other types are not counted; `Counted<int>` is an integer whose accesses are counted.
+//   - It counts only on the host. On a device it only computes.
 //
-// Counted<T> is as large as T, lies in memory as T does, and can be uninitialized as T can.
+// Counted<T> has the size and memory layout of T, and can be uninitialized like T.
 namespace yoke {
 
 template <class T>
@@ -57,12 +57,12 @@ template <class T>
 concept CountedNumber = TraitsOf<T>::counted;
 template <class T>
 concept CountedOperand = std::is_arithmetic_v<typename TraitsOf<T>::type>;
-/// What an operation on these takes part in the count by.
+/// Operands of an operation that is counted: at least one is a counted number.
 template <class... T>
 concept CountedOperands = (CountedOperand<T> && ...) && (CountedNumber<T> || ...);
 template <class... T>
 using CountedResult = std::common_type_t<typename TraitsOf<T>::type...>;
-/// A product that only this expression knows.
+/// True for a product that is a temporary of the current expression.
 template <class T>
 inline constexpr bool is_fresh_product = TraitsOf<T>::product && !std::is_lvalue_reference_v<T>;
 
@@ -72,7 +72,7 @@ KOKKOS_INLINE_FUNCTION constexpr void note(CountedKind kind, std::size_t by = 1)
   }
 }
 
-/// Where a Counted<T> keeps its number: accesses to watched places are counted.
+/// Storage of a Counted<T>; accesses to watched storage are counted.
 template <class T>
 class CountedPlace {
  public:
@@ -108,7 +108,7 @@ KOKKOS_FUNCTION constexpr auto number_of(T const& operand) {
 
 }  // namespace node_detail
 
-/// The product of two numbers while an expression lasts.
+/// Product of two numbers, as a temporary of an expression.
 template <class T>
 struct CountedProduct {
   T value;
@@ -131,7 +131,7 @@ class Counted {
   template <node_detail::CountedOperand U>
   requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted(U const& other)
       : place_(static_cast<T>(node_detail::number_of(other))) {}
-  /// By value: constants are not to be found by reference on a device.
+  /// By value, because device code cannot refer to host constants by reference.
   template <class U>
   requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr Counted(U other) : place_(static_cast<T>(other)) {}
   KOKKOS_FUNCTION constexpr Counted& operator=(Counted const& other) {
@@ -149,7 +149,7 @@ class Counted {
     return *this;
   }
 
-  /// The plain number; a load if it is watched.
+  /// Returns the plain number; counts as a load if it is watched.
   KOKKOS_FUNCTION constexpr T load() const { return place_.load(); }
   template <class U>
   requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr explicit operator U() const {
@@ -177,7 +177,7 @@ class Counted {
   node_detail::CountedPlace<T> place_;
 };
 
-/// A whole number, such as an index: it is T in every expression, and only its accesses are counted.
+/// An integer such as an index. It behaves as T in every expression; only its accesses are counted.
 template <std::integral T>
 class Counted<T> {
  public:
@@ -198,7 +198,8 @@ class Counted<T> {
 };
 
 namespace node_detail {
-/// a + b, a - b: `operate` computes, and a fresh product makes it a pair.
+/// Counts a + b or a - b: a fused multiply-add if an operand is a fresh product, which no longer counts as a
+/// multiplication.
 template <class A, class B>
 KOKKOS_FUNCTION constexpr void note_sum() {
   if constexpr (is_fresh_product<A> || is_fresh_product<B>) {
@@ -241,7 +242,7 @@ template <node_detail::CountedNumber A>
 KOKKOS_FUNCTION constexpr auto operator+(A const& a) {
   return a;
 }
-/// One by one, for device code has no orderings of <=>.
+/// Comparisons are defined one by one, because device code does not have the ordering types of <=>.
 #define YOKE_COUNTED_COMPARISON(op)                                                                                \
   template <class A, class B>                                                                                      \
   requires node_detail::CountedOperands<A, B> KOKKOS_FUNCTION constexpr bool operator op(A const& a, B const& b) { \
@@ -258,6 +259,6 @@ YOKE_COUNTED_COMPARISON(!=)
 
 }  // namespace yoke
 
-/// Limits are those of T.
+/// Limits of T.
 template <class T>
 struct std::numeric_limits<yoke::Counted<T>> : std::numeric_limits<T> {};

@@ -3,7 +3,7 @@
 
 namespace yoke {
 
-/// suite/node/counted.hpp
+/// Defined in suite/node/counted.hpp.
 template <class T>
 class Counted;
 
@@ -20,11 +20,11 @@ struct LikeOf<Counted<Real>, T> {
 };
 }  // namespace node_detail
 
-/// T, or Counted<T> next to numbers that count: for indices and wider sums of a kernel that is a template of `Real`.
+/// Counted<T> if `Real` is a Counted number, otherwise T: for indices and wider sums in a kernel templated on `Real`.
 template <class Real, class T>
 using CountedLike = typename node_detail::LikeOf<Real, T>::type;
 
-/// T of Counted<T>, and T of T.
+/// T for both Counted<T> and T.
 template <class Real>
 using Plain = typename node_detail::LikeOf<Real, Real>::plain;
 

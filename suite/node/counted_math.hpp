@@ -2,8 +2,8 @@
 #pragma once
 #include "suite/node/counted.hpp"
 
-// Kokkos' functions and reductions of Counted numbers. Call them as Kokkos::sqrt(x), and include this before the
-// kernel, or as sqrt(x).
+// // Kokkos' functions and reductions for Counted numbers. Call them as sqrt(x), or as Kokkos::sqrt(x) with this header
+// included before the kernel.
 
 namespace yoke::node_detail {
 
@@ -19,7 +19,7 @@ using CountedOf = Counted<typename TraitsOf<T>::type>;
     yoke::node_detail::note(yoke::node_detail::CountedKind::kind);  \
     return yoke::node_detail::CountedOf<T>(Kokkos::name(x.load())); \
   }
-/// NAME(x, y), either of which may be a plain number.
+/// NAME(x, y), where either argument may be a plain number.
 #define YOKE_COUNTED_FUNCTION_OF_TWO(name, kind)                                                        \
   template <class A, class B>                                                                           \
   requires yoke::node_detail::CountedOperands<A, B> KOKKOS_FUNCTION auto name(A const& a, B const& b) { \
@@ -86,7 +86,7 @@ requires yoke::node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A 
                                       static_cast<T>(yoke::node_detail::number_of(c))));
 }
 
-/// A load, an addition and a store, which no other thread's comes between.
+/// Counts a load, an addition and a store, which are performed atomically.
 template <class T, class U>
 KOKKOS_FUNCTION void atomic_add(yoke::Counted<T>* to, U const& value) {
   static_assert(sizeof(yoke::Counted<T>) == sizeof(T));
@@ -106,7 +106,7 @@ struct reduction_identity<yoke::Counted<T>> : reduction_identity<T> {};
 #undef YOKE_COUNTED_FUNCTION
 #undef YOKE_COUNTED_FUNCTION_OF_TWO
 
-// By their names alone.
+// // The same functions without qualification.
 namespace yoke {
 template <class A, class B, class C>
 requires node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {

@@ -19,7 +19,7 @@ using Sums = std::array<std::uint64_t, kinds>;
 
 class ThreadCounts;
 
-/// All threads that count, and what those counted that have ended. Never destroyed: threads end when they like.
+/// All counting threads, and the sums of those that ended. Never destroyed, because threads may end at any time.
 struct CountingThreads {
   std::mutex mutex;
   std::vector<ThreadCounts*> live;
@@ -30,7 +30,7 @@ struct CountingThreads {
   }
 };
 
-/// What one thread counts. Only this thread writes, so that no addition need be atomic.
+/// Counts of one thread. Only this thread writes them, so additions need not be atomic.
 class ThreadCounts {
  public:
   ThreadCounts() {
@@ -59,11 +59,11 @@ class ThreadCounts {
 
 thread_local ThreadCounts counts;
 
-/// An array that is watched, and which of its numbers were touched.
+/// A watched array, and which of its numbers were accessed.
 struct Watched {
   enum Touched : unsigned char { read = 1, written = 2 };
   std::uintptr_t begin, end;
-  std::size_t size;  ///< of a number
+  std::size_t size;  ///< size of a number
   std::vector<std::atomic<unsigned char>> touched;
 };
 
@@ -72,7 +72,7 @@ std::vector<std::unique_ptr<Watched>>& watched() {
   return arrays;
 }
 
-/// What is watched and holds the place, or null.
+/// Returns the watched array that contains the place, or null.
 Watched* find(std::uintptr_t place) {
   for (auto const& array : watched())
     if (place >= array->begin && place < array->end) return array.get();

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Implementer and part as Linux prints them (arch/arm64/include/asm/cputype.h).
+/// Implementer and part numbers as printed by Linux (arch/arm64/include/asm/cputype.h).
 struct ArmCore {
   std::string_view implementer, part, name;
 };
@@ -31,7 +31,7 @@ std::string trimmed(std::string const& text) {
 }  // namespace
 
 std::string cpu_name(std::filesystem::path const& root) {
-  std::map<std::string, std::string> facts;  // of the first processor
+  std::map<std::string, std::string> facts;  // // of the first processor
   std::ifstream in(root / "proc/cpuinfo");
   for (std::string line; std::getline(in, line);)
     if (auto const colon = line.find(':'); colon != line.npos)

@@ -7,9 +7,9 @@
 
 namespace yoke {
 
-/// The host processor's name by /proc/cpuinfo under `root`: its "model name" or, on POWER, "cpu", on RISC-V "uarch"; of
-/// an Arm processor, which has numbers there, the core's name, or the numbers if it is not a known one. Empty if there
-/// is nothing of these.
+/// Name of the host processor according to /proc/cpuinfo under `root`: "model name" or, on POWER, "cpu" or, on RISC-V,
+/// "uarch". For Arm, where the file contains numbers, the name of the core, or the numbers if it is unknown. Empty if
+/// the file has none of these.
 std::string cpu_name(std::filesystem::path const& root = system_root());
 
 }  // namespace yoke

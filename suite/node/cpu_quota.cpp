@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The words of a file.
+/// Whitespace-separated words of a file.
 std::vector<std::string> words_of(fs::path const& file) {
   std::ifstream in(file);
   std::vector<std::string> words;
@@ -24,7 +24,7 @@ std::vector<std::string> words_of(fs::path const& file) {
   return words;
 }
 
-/// The first of these words over the second, or over that of another file; nothing if there is no limit.
+/// CPU limit of a folder: quota over period, from one file or from two; `std::nullopt` if unlimited.
 std::optional<double> limit_of(fs::path const& folder) {
   auto words = words_of(folder / "cpu.max");
   if (words.empty()) {
@@ -38,13 +38,13 @@ std::optional<double> limit_of(fs::path const& folder) {
   return *quota / *period;
 }
 
-/// A control group of this process, with its folder.
+/// A control group of this process, and its folder.
 struct Group {
   fs::path folder;
   std::string name;
 };
 
-/// Those that may limit CPU time: the process's own and all their ancestors.
+/// Groups that may limit CPU time: those of this process and all their ancestors.
 std::vector<Group> groups_of(fs::path const& root) {
   std::vector<Group> groups;
   fs::path const mounts = root / "sys/fs/cgroup";

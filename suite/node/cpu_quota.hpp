@@ -12,21 +12,22 @@ namespace yoke {
 
 /// A control group's limit on CPU time.
 struct CpuQuota {
-  double cpus = 0;    ///< seconds of CPU time for each second
-  std::string group;  ///< its path, such as "/kubepods/pod7"
+  double cpus = 0;    ///< seconds of CPU time per second
+  std::string group;  ///< path of the group, such as "/kubepods/pod7"
 };
 
-/// The lowest quota of the process's control group and its ancestors; nothing if none has one. `root` is for tests.
+/// Returns the lowest quota of the process's control group and its ancestors; `std::nullopt` if none has one. `root` is
+/// for tests.
 std::optional<CpuQuota> cpu_quota(std::filesystem::path const& root = system_root());
 
-/// Periods so far in which quotas stopped processes of these groups; nothing without a quota.
+/// Number of periods so far in which quotas throttled processes of these groups; `std::nullopt` without a quota.
 using CpuThrottling = std::optional<std::uint64_t>;
 CpuThrottling cpu_throttling(std::filesystem::path const& root = system_root());
 
-/// Periods between the two; nothing if one of them is nothing.
+/// Returns the throttled periods from `begin` to `end`; `std::nullopt` if either is empty.
 CpuThrottling throttled_between(CpuThrottling const& begin, CpuThrottling const& end);
 
-/// What follows if this many threads compute under the quota, in one sentence; empty if it suffices for them.
+/// Returns a sentence on the consequences of running `threads` threads under the quota; empty if it is sufficient.
 std::string over_quota(std::optional<CpuQuota> const& quota, std::size_t threads);
 
 }  // namespace yoke

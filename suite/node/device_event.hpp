@@ -7,7 +7,7 @@
 #include "suite/node/device_wait.hpp"
 #include "suite/node/spaces.hpp"
 
-// CUDA and HIP use the same names with different prefixes.
+// // CUDA and HIP use equal names with different prefixes.
 #if defined(KOKKOS_ENABLE_CUDA)
 #define YOKE_DEVICE_RUNTIME(name) cuda##name
 #elif defined(KOKKOS_ENABLE_HIP)
@@ -41,7 +41,7 @@ inline int device_of(DeviceSpace const& space) {
 /// A point in the work of a queue.
 class DeviceEvent {
  public:
-  /// On the space's device, which becomes the calling thread's current device.
+  /// Creates the event on the space's device, which becomes the calling thread's current device.
   DeviceEvent(DeviceSpace const& space, DeviceWait how) {
     check_device(YOKE_DEVICE_RUNTIME(SetDevice)(device_of(space)));
     check_device(YOKE_DEVICE_RUNTIME(EventCreateWithFlags)(&event_, how == DeviceWait::block
@@ -53,7 +53,7 @@ class DeviceEvent {
   }
   DeviceEvent(DeviceEvent&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
   void record(DeviceSpace const& space) { check_device(YOKE_DEVICE_RUNTIME(EventRecord)(event_, stream_of(space))); }
-  /// What the space is given from now on waits for the event.
+  /// Makes later work on the space wait for the event.
   void hold(DeviceSpace const& space) const {
     check_device(YOKE_DEVICE_RUNTIME(StreamWaitEvent)(stream_of(space), event_, 0));
   }

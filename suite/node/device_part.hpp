@@ -9,30 +9,30 @@
 
 namespace yoke {
 
-/// The multiple of `granule` that is nearest to the fraction of `units`: at least one granule, at most what fits.
+/// Returns the multiple of `granule` nearest to `fraction` of `units`: at least one granule and at most `units`.
 std::size_t units_of_fraction(double fraction, std::size_t units, std::size_t granule);
 
-/// Compute units of a GPU, such as its multiprocessors; 0 on a split host.
+/// Number of compute units of the GPU, such as multiprocessors; 0 on a split host.
 std::size_t compute_units();
 
 namespace node_detail {
-/// Throws Error (lacking): the device cannot be divided, and why.
+/// Throws Error (exit code `lacking`) that the device cannot be divided, with the reason `why`.
 [[noreturn]] void cannot_divide(std::string const& why);
 }  // namespace node_detail
 
-/// Some of a GPU's compute units, and queues whose kernels run on no others. Caches, memory and link stay whole, and
-/// Kokkos still sees the whole device: kernels have as many threads as on all of it.
+/// A subset of a GPU's compute units, and queues whose kernels run only there. Caches, memory and link are not divided,
+/// and Kokkos still sees the whole device: kernels launch as many threads as on all of it.
 ///
-/// CUDA: a green context, which all queues share; needs toolkit and driver of 12.5 or later. HIP: queues with a mask of
-/// compute units. Outlives every copy of its queues.
+/// CUDA: a green context shared by all queues; requires toolkit and driver 12.5 or later. HIP: queues with a mask of
+/// compute units. Must outlive all copies of its queues.
 class DevicePart {
  public:
-  /// Throws Error (lacking) if this device cannot be divided, with the reason.
+  /// Throws Error (exit code `lacking`) with the reason if this device cannot be divided.
   explicit DevicePart(double fraction);
   ~DevicePart();
   DevicePart(DevicePart const&) = delete;
 
-  /// Units that the device gave: a multiple of its granule (CUDA: 8 multiprocessors on Hopper).
+  /// Number of units granted by the device: a multiple of its granule (CUDA: 8 multiprocessors on Hopper).
   std::size_t units() const;
   std::vector<DeviceSpace> queues(std::size_t count);
 

@@ -18,7 +18,7 @@ std::size_t compute_units() { return static_cast<std::size_t>(Kokkos::Cuda().cud
 
 namespace {
 
-/// Functions of the driver, found at run time, so that the program also starts without a driver or with an older one.
+/// Driver functions, looked up at run time, so that the program also starts without a driver or with an older one.
 struct Driver {
   PFN_cuGetErrorString_v6000 error_string = entry<PFN_cuGetErrorString_v6000>("cuGetErrorString", 6000);
   PFN_cuCtxGetCurrent_v4000 current = entry<PFN_cuCtxGetCurrent_v4000>("cuCtxGetCurrent", 4000);
@@ -52,12 +52,12 @@ struct Driver {
   }
 };
 
-/// The device is divided in multiples of this many multiprocessors.
+/// Granularity, in multiprocessors, of the device's division.
 std::size_t granule([[maybe_unused]] CUdevResource const& whole) {
 #if CUDA_VERSION >= 13000
   return std::max({whole.sm.minSmPartitionSize, whole.sm.smCoscheduledAlignment, 1U});
 #else
-  return 8;  // required from compute capability 9.0 on; older devices accept it
+  return 8;  // required for compute capability 9.0 and later; older devices accept it
 #endif
 }
 
@@ -88,13 +88,14 @@ struct DevicePart::State {
   }
 
   DeviceSpace new_queue() {
-    // Kokkos makes a stream's context current and may leave it so; only one thread can have a green context current.
+    // // Kokkos makes a stream's context current and may leave it current; a green context can be current in only one
+    // thread.
     CUcontext before = nullptr, green = nullptr;
     driver.check(driver.current(&before), "cuCtxGetCurrent");
     CUstream stream = nullptr;
     driver.check(driver.stream(&stream, context, CU_STREAM_NON_BLOCKING, 0), "cuGreenCtxStreamCreate");
     streams.push_back(stream);
-    // Kokkos does the same, but ends the program if it fails.
+    // // Kokkos makes the same calls, but aborts if they fail.
     driver.check(driver.context_of(stream, &green), "cuStreamGetCtx");
     driver.check(driver.make_current(green), "cuCtxSetCurrent");
     driver.check(driver.make_current(before), "cuCtxSetCurrent");

@@ -13,8 +13,8 @@ std::size_t compute_units() { return static_cast<std::size_t>(Kokkos::HIP().hip_
 
 namespace {
 
-/// Units of a mask are dealt out to the dies of one device, or to the engines of one die, by turns, eight on the larger
-/// ones. A mask that gives some of them more units than others is as slow as the ones with fewer.
+/// Units of a mask are distributed round-robin over the dies of a device, or over the engines of a die; the larger
+/// devices have eight. An uneven mask is as slow as its dies or engines with the fewest units.
 std::size_t granule() { return std::min<std::size_t>(8, compute_units()); }
 
 }  // namespace

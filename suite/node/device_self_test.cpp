@@ -14,7 +14,8 @@ constexpr double first_value = 0.5, step_of_rows = 16;
 
 constexpr double right_value(int row, int column) { return first_value + step_of_rows * row + column; }
 
-/// A number before and after the view: if host and device disagree about a view's size, one of them is not read.
+/// Has a number before and after the view: if host and device disagree about the size of a view, one of them is
+/// misread.
 struct SelfTestWrite {
   double first;
   SelfTestView to;

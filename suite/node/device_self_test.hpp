@@ -8,20 +8,22 @@
 
 namespace yoke {
 
-/// What known kernels gave: an array of two dimensions that one of them wrote, read back, and its sum by another.
+/// Results of known kernels: a two-dimensional array written by one kernel and read back, and its sum by another
+/// kernel.
 struct SelfTestResult {
   static constexpr int rows = 5, columns = 7;
   std::array<std::array<double, columns>, rows> written{};
   double sum = 0;
 };
 
-/// Runs the kernels on a queue and waits for them: less than a millisecond once the device is at work.
+/// Runs the kernels on a queue and waits for them. Takes less than a millisecond on an active device.
 SelfTestResult run_self_test(DeviceSpace const& space);
 
-/// A sentence that names the first result that is wrong, the device and probable causes; nothing if all are right.
+/// Returns a sentence that names the first wrong result, the device and likely causes; `std::nullopt` if all are
+/// correct.
 std::optional<std::string> wrong_result(SelfTestResult const& result, std::string const& device_name);
 
-/// Throws Error (Exit::lacking) if the device, called `name`, computes nonsense.
+/// Throws Error (Exit::lacking) if the device, called `name`, computes wrong results.
 void require_right_results(DeviceSpace const& space, std::string const& name);
 
 }  // namespace yoke

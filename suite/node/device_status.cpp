@@ -14,7 +14,7 @@ namespace yoke {
 namespace {
 
 #if defined(YOKE_DEVICE_RUNTIME)
-/// Before Kokkos starts: makes the device current that it will take. Afterwards it is.
+/// Makes the device current that Kokkos will use. Afterwards, once Kokkos has started, it already is.
 void use_chosen_device() {
   if (Kokkos::is_initialized()) return;
   char const* const asked = std::getenv("KOKKOS_DEVICE_ID");
@@ -24,7 +24,7 @@ void use_chosen_device() {
 }
 #endif
 
-/// Why there is no usable device; empty if there is one, or if only Kokkos can tell.
+/// Returns why no device is usable; empty if one is, or if only Kokkos can find out.
 std::string what_is_wrong() {
 #if defined(YOKE_DEVICE_RUNTIME)
   int version = 0, devices = 0;
@@ -87,7 +87,8 @@ std::string device_bus_id() {
 
 void require_device() {
 #if defined(KOKKOS_ENABLE_CUDA)
-  // Else a kernel is loaded when it is first launched, in some plan's time. The driver asks when it starts.
+  // // Load all kernels at start. By default each is loaded at its first launch, which would count toward some plan's
+  // time.
   setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 #endif
   if (auto const wrong = what_is_wrong(); !wrong.empty())
@@ -99,7 +100,7 @@ void require_device() {
 
 std::optional<std::string> device_loss() {
 #if defined(YOKE_DEVICE_RUNTIME)
-  // GetLastError clears errors of single calls; an error of the device stays.
+  // // GetLastError clears errors of single calls; a device failure persists.
   static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());
   if (auto const status = YOKE_DEVICE_RUNTIME(DeviceSynchronize)(); status != YOKE_DEVICE_RUNTIME(Success))
     return YOKE_DEVICE_RUNTIME(GetErrorString)(status);

@@ -6,25 +6,25 @@
 
 namespace yoke {
 
-/// Where the device's arrays live.
+/// Location of the device's arrays.
 struct DeviceMemory {
-  bool apart = false;  ///< in the device's own memory; else in main memory, next to the host's
-  double free_bytes = std::numeric_limits<double>::infinity();  ///< of its own; infinite if unknown
+  bool apart = false;  ///< true: in the device's own memory; false: in main memory, shared with the host
+  double free_bytes = std::numeric_limits<double>::infinity();  ///< free bytes of its own memory; infinite if unknown
   double total_bytes = std::numeric_limits<double>::infinity();
 };
 
-/// Works before Kokkos starts.
+/// Returns the device's memory; may be called before Kokkos starts.
 DeviceMemory device_memory();
 
-/// The PCI address of the GPU in use, such as "0000:65:00.0"; empty if there is none, or its back end does not tell.
+/// PCI address of the GPU in use, such as "0000:65:00.0"; empty without a GPU or if its back end does not report it.
 std::string device_bus_id();
 
-/// Call this before Kokkos starts, which aborts if it finds no GPU. Throws Error (Exit::lacking) with the driver's
-/// reason if this build is for GPUs and none can be used.
+/// Throws Error (Exit::lacking) with the driver's reason if this build is for GPUs and none is usable. Call it before
+/// Kokkos starts, because Kokkos aborts if it finds no GPU.
 void require_device();
 
-/// The device's message if no work on it can succeed any more in this program; nothing if it works. Waits until it has
-/// finished what was enqueued.
+/// Returns the device's error message if it has failed for the rest of this program; otherwise `std::nullopt`. Waits
+/// until all enqueued work has finished.
 std::optional<std::string> device_loss();
 
 }  // namespace yoke

@@ -3,10 +3,10 @@
 
 namespace yoke {
 
-/// How a device's driver thread waits for it. A split host never waits.
+/// How a device's driver thread waits for the device. A split host never waits.
 enum class DeviceWait {
-  spin,   ///< as Kokkos does: it polls and keeps its core busy
-  block,  ///< it sleeps until the device wakes it
+  spin,   ///< polls and keeps its core busy, as Kokkos does
+  block,  ///< sleeps until the device wakes it
 };
 inline char const* name_of(DeviceWait how) { return how == DeviceWait::spin ? "spin" : "block"; }
 

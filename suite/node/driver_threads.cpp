@@ -8,10 +8,11 @@
 namespace yoke {
 namespace {
 
-/// Longer than the gaps between pieces, and next to a GPU than its iterations, after which waking up would take a good
-/// part of the next one. Processors of a split host may share cores, which nobody must keep busy for long.
+/// Time to spin before sleeping: longer than the gaps between pieces and, with a GPU, than an iteration, because waking
+/// up would take a considerable part of the next one. Processors of a split host may share cores, so they must not keep
+/// them busy for long.
 constexpr std::chrono::microseconds patience(split_host ? 100 : 1000);
-/// Between two looks at the clock.
+/// Polls between two reads of the clock.
 constexpr int spins = 64;
 
 void relax() {
@@ -22,7 +23,7 @@ void relax() {
 #endif
 }
 
-/// Whether it happens soon.
+/// True if the event happens within `patience`.
 template <class Happened>
 bool soon(Happened const& happened) {
   auto const begin = std::chrono::steady_clock::now();
@@ -73,7 +74,7 @@ void DriverThreads::drive(Processor processor) {
 }
 
 void DriverThreads::take_part(Processor processor) {
-  // The last one to arrive releases all.
+  // // The last thread to arrive releases all.
   std::uint32_t const all = static_cast<std::uint32_t>(count_);
   std::uint32_t arrived = ready_.fetch_add(1, std::memory_order_acq_rel) + 1;
   if (arrived == all) ready_.notify_all();

@@ -12,21 +12,21 @@
 
 namespace yoke {
 
-/// Waits until the word is no longer `old`: spins for a while, since pieces may be microseconds long, then sleeps.
+/// Waits until `word` differs from `old`: spins first, because pieces may take microseconds, then sleeps.
 void await_change(std::atomic<std::uint32_t> const& word, std::uint32_t old);
 
-/// Locks; spins for a while before it sleeps, since drivers hold such locks for less than a microsecond.
+/// Locks the mutex: spins before it sleeps, because drivers hold such locks for less than a microsecond.
 std::unique_lock<std::mutex> lock_soon(std::mutex& mutex);
 
-/// One driver thread per processor: the caller's for the host, new ones for the devices.
+/// One driver thread per processor: the calling thread for the host, new threads for the devices.
 class DriverThreads {
  public:
   explicit DriverThreads(std::size_t processors);
   ~DriverThreads();
   DriverThreads(DriverThreads const&) = delete;
 
-  /// Runs `work(p)` on every driver at once, released together; returns when all are finished. Rethrows the first
-  /// exception by index of the processor.
+  /// Runs `work(p)` on all drivers, released together, and returns when all have finished. Rethrows the exception of
+  /// the processor with the lowest index.
   void on_all(std::function<void(Processor)> const& work);
 
  private:

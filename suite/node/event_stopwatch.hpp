@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// A stopwatch whose points the device marks itself, so that nothing waits before `wait`. Null for the host and for
-/// back ends without such events. `processors` outlives it.
+/// Returns a stopwatch that records events on the device, so that nothing waits before `wait`; null for the host and
+/// for back ends without events. `processors` must outlive it.
 std::unique_ptr<Stopwatch> event_stopwatch(Processors const& processors, Processor processor);
 
 }  // namespace yoke

@@ -11,13 +11,13 @@ namespace yoke {
 
 /// Execution space instances of the processors.
 struct Processors::Spaces {
-  std::optional<HostSpace> host;                  ///< present once the processors are constructed
-  std::vector<std::vector<DeviceSpace>> devices;  ///< the queues of each device
+  std::optional<HostSpace> host;                  ///< set once the processors are constructed
+  std::vector<std::vector<DeviceSpace>> devices;  ///< queues of each device
 };
 
 inline HostSpace const& host_space(Processors const& processors) { return *processors.spaces().host; }
 
-/// The instance of a queue of a processor >= 1.
+/// Returns the instance of a queue of a processor >= 1.
 inline DeviceSpace const& device_space(Processors const& processors, Queue queue) {
   return processors.spaces().devices.at(queue.processor - 1).at(queue.index);
 }

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-/// The number in a one-line file; infinity if it holds none, such as "max".
+/// Returns the number in a one-line file; infinity if it contains no number, such as "max".
 double number_in(fs::path const& file) {
   std::ifstream in(file);
   std::string word;
@@ -25,7 +25,7 @@ double number_in(fs::path const& file) {
   return parse_number<double>(word).value_or(unlimited);
 }
 
-/// The sum of the numbers behind these keys, at the start of a line each; 0 for keys that are missing.
+/// Sums the numbers after these keys, each at the start of a line; missing keys count as 0.
 double sum_in(fs::path const& file, std::vector<std::string_view> const& keys) {
   std::ifstream in(file);
   double sum = 0;
@@ -34,7 +34,7 @@ double sum_in(fs::path const& file, std::vector<std::string_view> const& keys) {
   return sum;
 }
 
-/// What is available on nodes without cores: "Node 1 MemFree: 97280 kB" and the like.
+/// Bytes available on nodes without cores, from lines such as "Node 1 MemFree: 97280 kB".
 double available_without_cores(fs::path const& root) {
   double kib = 0;
   for (auto const& folder : nodes_without_cores(root)) {
@@ -51,18 +51,18 @@ double available(fs::path const& root) {
   return kib > 0 ? std::max(0.0, 1024 * kib - available_without_cores(root)) : unlimited;
 }
 
-/// A hierarchy of control groups: version 2, or version 1's memory controller.
+/// A control group hierarchy: version 2, or version 1's memory controller.
 struct Hierarchy {
   fs::path base;
   char const *limit, *used;
-  std::vector<std::string_view> page_cache;  ///< keys of memory.stat
+  std::vector<std::string_view> page_cache;  ///< keys in memory.stat
 
   double left(fs::path const& group) const {
     double const max = number_in(group / limit), now = number_in(group / used);
     return now < unlimited ? std::max(0.0, max - std::max(0.0, now - sum_in(group / "memory.stat", page_cache)))
                            : unlimited;
   }
-  /// The least that the group and its ancestors leave.
+  /// Minimum of the memory left by the group and its ancestors.
   double left_up_from(fs::path const& path) const {
     double least = left(base);
     fs::path group = base;

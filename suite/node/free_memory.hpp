@@ -6,9 +6,10 @@
 
 namespace yoke {
 
-/// Bytes of main memory that this process may still take: what the system says is available, or less if a control group
-/// or one of its ancestors limits it. The page cache of a group counts as free; memory of nodes without cores, such as
-/// a GPU's that the system sees, does not. Infinite if the system says nothing. `root` is for tests.
+/// Bytes of main memory still available to this process: those that the system reports as available, or less if a
+/// control group or one of its ancestors has a limit. A group's page cache counts as free; memory of nodes without
+/// cores, such as a GPU's memory that the system manages, does not. Infinite if the system reports nothing. `root` is
+/// for tests.
 double free_memory_bytes(std::filesystem::path const& root = system_root());
 
 }  // namespace yoke

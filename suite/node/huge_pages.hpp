@@ -8,12 +8,11 @@
 
 namespace yoke {
 
-/// Asks the system to back memory of the host that nobody has touched yet by huge pages, as many as it has: kernels
-/// that read columns of matrices otherwise wait for the table of pages. Arrays below 4 MiB and systems without such
-/// pages are left as they are.
+/// Asks the system to back untouched host memory with huge pages, as many as it has. Without them, kernels that read
+/// matrix columns are limited by TLB misses. Does nothing for arrays below 4 MiB and on systems without huge pages.
 void prefer_huge_pages(void* begin, std::size_t bytes) noexcept;
 
-/// The same of a new view that is not initialized; nothing if it is not in the host's memory.
+/// Calls `prefer_huge_pages` for a new, uninitialized view, if it is in host memory.
 template <class View>
 View const& prefer_huge_pages(View const& view) {
   if constexpr (std::is_same_v<typename View::memory_space, Kokkos::HostSpace>)
@@ -21,11 +20,10 @@ View const& prefer_huge_pages(View const& view) {
   return view;
 }
 
-/// Bytes of a page of memory: 4 KiB on most systems, 64 KiB on some.
+/// Page size in bytes: 4 KiB on most systems, 64 KiB on some.
 std::size_t page_bytes();
 
-/// What the system does about huge pages: "always", "madvise" (who asks gets them) or "never"; nothing if it does not
-/// say.
+/// The system's policy for huge pages: "always", "madvise" (on request) or "never"; `std::nullopt` if unknown.
 std::optional<std::string> huge_page_policy();
 
 }  // namespace yoke

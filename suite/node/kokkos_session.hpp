@@ -3,7 +3,8 @@
 
 namespace yoke {
 
-/// Kokkos runs while this lives: started as `kokkos_settings` says. There is one at a time, and none after it.
+/// Initializes Kokkos with `kokkos_settings`, and finalizes it in the destructor. At most one may exist per process,
+/// because Kokkos cannot restart.
 class KokkosSession {
  public:
   KokkosSession();

@@ -4,8 +4,8 @@
 
 namespace yoke {
 
-/// How to start Kokkos: as `chosen_device` (chosen_device.hpp) and the environment say, but with no more threads than
-/// its pool has places for (max_pool_threads), beyond which Kokkos corrupts memory.
+/// Settings to start Kokkos with: those of `chosen_device` (chosen_device.hpp) and the environment, but limited to
+/// `max_pool_threads` threads. Beyond them Kokkos corrupts memory.
 Kokkos::InitializationSettings kokkos_settings();
 
 }  // namespace yoke

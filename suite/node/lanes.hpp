@@ -6,26 +6,26 @@
 
 namespace yoke {
 
-/// Whether kernels of the space run on the host's cores.
+/// True if kernels of the space run on the host's cores.
 template <class Space>
 inline constexpr bool is_host_space = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
 
-// Kokkos' own SIMD types are as wide as the processor that Kokkos was configured for: one lane in a generic build such
-// as Debian's, whatever this processor has. These are as wide as the processor that yoke is compiled for.
+// // Kokkos' SIMD types are as wide as the processor that Kokkos was configured for: a single lane in a generic build
+// such as Debian's, whatever processor is present. These types are as wide as the processor that yoke is compiled for.
 namespace node_detail {
 #if defined(__AVX512F__)
 inline constexpr int register_bytes = 64;
 #elif defined(__AVX__)
 inline constexpr int register_bytes = 32;
-#else  // SSE2, NEON, AltiVec; elsewhere the compiler takes such a vector apart
+#else  // SSE2, NEON, AltiVec; elsewhere the compiler splits such a vector
 inline constexpr int register_bytes = 16;
 #endif
 
 template <class Real>
 struct Register;
 #if defined(__CUDA_ARCH__)
-// nvcc's pass over device code reads host kernels too, which it never emits, and refuses vector types there. This
-// stands in for them: same size, same alignment, same operators.
+// // A placeholder for the vector types: equal size, alignment and operators. In its device pass nvcc parses host
+// kernels too, for which it never emits code, and rejects vector types there.
 template <class Real>
 struct alignas(register_bytes) Placeholder {
   Real lane[register_bytes / sizeof(Real)];
@@ -61,13 +61,13 @@ struct Register<double> {
 #endif
 }  // namespace node_detail
 
-/// What one thread of a space computes with at once: a vector register of `Real` on the host, one `Real` on a GPU,
-/// where neighbouring threads are the lanes. It has + - * / and their assignments; on the host also [].
+/// Unit of computation of one thread of a space: a vector register of `Real` on the host, one `Real` on a GPU, where
+/// neighboring threads are the lanes. Supports + - * / and their assignments; on the host also [].
 template <class Space, class Real>
 using Lanes =
     typename std::conditional_t<is_host_space<Space>, node_detail::Register<Real>, std::type_identity<Real>>::type;
 
-/// Numbers in a `Lanes<Space, Real>`; 1 on a GPU.
+/// Number of lanes of `Lanes<Space, Real>`; 1 on a GPU.
 template <class Space, class Real>
 inline constexpr int lanes_of = static_cast<int>(sizeof(Lanes<Space, Real>) / sizeof(Real));
 

@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// `value` in every lane.
+/// Returns `value` in every lane.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION L broadcast(Real value) {
   if constexpr (std::is_same_v<L, Real>)
@@ -20,7 +20,7 @@ KOKKOS_FORCEINLINE_FUNCTION L broadcast(Real value) {
     return value - L{};  // not L{} + value, which turns -0 into +0
 }
 
-/// a * b + c, in one instruction if the processor has it: compilers contract the expression unless told otherwise.
+/// a * b + c, in one instruction if the processor has it: compilers contract the expression by default.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION L fma(L const& a, L const& b, L const& c) {
   return a * b + c;
@@ -34,7 +34,7 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
   } else {
 #if defined(__CUDA_ARCH__)
     return lanes;
-#elif defined(__AVX512F__)  // maskz: GCC warns of the other form's undefined lanes
+#elif defined(__AVX512F__)  // maskz: with the other form GCC warns of undefined lanes
     if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
       return _mm512_maskz_sqrt_ps(0xffff, lanes);
     else
@@ -60,7 +60,7 @@ KOKKOS_FORCEINLINE_FUNCTION L square_root(L const& lanes) {
 
 #if defined(__SSE2__) && !defined(__AVX512F__) && !defined(__CUDA_ARCH__)
 namespace node_detail {
-/// 1 / square root of each lane, a normal number, to 1.5 / 2^12.
+/// 1 / square root of each lane with a relative error of 1.5 / 2^12. Lanes must be normal numbers.
 KOKKOS_FORCEINLINE_FUNCTION Register<float>::type estimated_root(Register<float>::type const& lanes) {
 #if defined(__AVX__)
   return _mm256_rsqrt_ps(lanes);
@@ -71,13 +71,13 @@ KOKKOS_FORCEINLINE_FUNCTION Register<float>::type estimated_root(Register<float>
 }  // namespace node_detail
 #endif
 
-/// 1 / square root of each lane, a normal number, to two units in the last place, faster than a root and a division if
-/// the processor has an estimate to begin with.
+/// 1 / square root of each lane within 2 ulp; lanes must be normal numbers. Faster than a root and a division if the
+/// processor has an estimate instruction.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
   if constexpr (std::is_arithmetic_v<L>) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (std::is_same_v<L, float>) {  // rsqrt takes twice the instructions, for numbers below the normal ones
+    if constexpr (std::is_same_v<L, float>) {  // rsqrt takes twice the instructions, for subnormal numbers
       float root;
       asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(lanes));
       return root;
@@ -88,7 +88,7 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
 #if defined(__CUDA_ARCH__)
     return lanes;
 #elif defined(__AVX512F__)
-    // 14 digits, doubled by each step of Newton's method.
+    // // 14 bits; each Newton step doubles them.
     auto const better = [&lanes](L const& y) { return y + y * 0.5F * (1 - lanes * y * y); };
     if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
       return better(_mm512_maskz_rsqrt14_ps(0xffff, lanes));
@@ -106,12 +106,13 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
   }
 }
 
-/// `factor` / cube of the square root of each lane, to three units in the last place: in fewer instructions than by
-/// `reciprocal_square_root` if the processor has an estimate to begin with.
+/// `factor` / cube of the square root of each lane, within 3 ulp. Takes fewer instructions than
+/// `reciprocal_square_root` if the processor has an estimate instruction.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
 #if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
-  // With an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), its series down to a rounding.
+  // // For an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), as a series truncated at
+  // rounding accuracy.
   if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
     L const y = _mm512_maskz_rsqrt14_ps(0xffff, lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * 1.5F);
@@ -129,7 +130,7 @@ KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
   return factor * inverse * (inverse * inverse);
 }
 
-/// Lane by lane: if `value` is less than `min`, `min` becomes `value` and `tag_of_min` becomes `tag`.
+/// For each lane: if `value` is less than `min`, sets `min` to `value` and `tag_of_min` to `tag`.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION void keep_min(L const& value, L const& tag, L& min, L& tag_of_min) {
   if constexpr (std::is_arithmetic_v<L>) {
@@ -154,7 +155,7 @@ KOKKOS_FORCEINLINE_FUNCTION Real lane_of(L const& lanes, [[maybe_unused]] int la
     return lanes[lane];
 }
 
-/// 0, 1, 2... in the lanes.
+/// Returns 0, 1, 2 ... in the lanes.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION L lane_numbers() {
   constexpr int width = static_cast<int>(sizeof(L) / sizeof(Real));

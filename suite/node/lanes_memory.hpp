@@ -11,7 +11,7 @@
 namespace yoke {
 
 namespace node_detail {
-/// Takes lanes in blocks of `distance`: the even blocks of a and b in turn, or the odd ones.
+/// Interleaves blocks of `distance` lanes: the even blocks of a and b alternately, or the odd ones.
 template <int distance, bool odd, class L, std::size_t... lane>
 KOKKOS_FORCEINLINE_FUNCTION L blocks_of(L const& a, L const& b, std::index_sequence<lane...>) {
   constexpr std::size_t width = sizeof...(lane), from_a = odd ? distance : 0, from_b = width - (odd ? 0 : distance);
@@ -19,7 +19,7 @@ KOKKOS_FORCEINLINE_FUNCTION L blocks_of(L const& a, L const& b, std::index_seque
 }
 }  // namespace node_detail
 
-/// The lanes that begin at `from`, which need not be aligned: `load<Lanes<Space, Real>>(pointer)`.
+/// Loads lanes from `from`, which may be unaligned: `load<Lanes<Space, Real>>(pointer)`.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION L load(Real const* from) {
   if constexpr (std::is_same_v<L, Real>) {
@@ -31,7 +31,7 @@ KOKKOS_FORCEINLINE_FUNCTION L load(Real const* from) {
   }
 }
 
-/// Writes the lanes to `to`, which need not be aligned.
+/// Stores the lanes to `to`, which may be unaligned.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {
   if constexpr (std::is_same_v<L, Real>)
@@ -40,8 +40,8 @@ KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {
     std::memcpy(to, &lanes, sizeof(L));
 }
 
-/// As `store`, but past the caches where the processor can: for what is not read again soon. `to` is aligned to the
-/// lanes. Others may read it after this thread's `end_streaming` only.
+/// Like `store`, but with non-temporal stores if the processor has them: for data that are not read again soon. `to`
+/// must be aligned to the lanes. Other threads may read the data only after this thread's `end_streaming`.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void store_streaming(L const& lanes, Real* to) {
 #if defined(__SSE2__) && !defined(__CUDA_ARCH__)
@@ -63,14 +63,14 @@ KOKKOS_FORCEINLINE_FUNCTION void end_streaming() {
 #endif
 }
 
-/// Begins to bring a line of memory to the second cache, where the processor can.
+/// Prefetches a cache line into the L2 cache, if the processor can.
 KOKKOS_FORCEINLINE_FUNCTION void prefetch([[maybe_unused]] void const* line) {
 #if !defined(__CUDA_ARCH__)
   __builtin_prefetch(line, 0, 2);
 #endif
 }
 
-/// rows[i][j] becomes rows[j][i].
+/// Transposes in place: rows[i][j] becomes rows[j][i].
 template <int distance = 0, class L, int width>
 KOKKOS_FORCEINLINE_FUNCTION void transpose_lanes(L (&rows)[width]) {
   if constexpr (width > 1) {

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace node_detail;
 
-/// Whether the system lists cores of the node in this folder; nothing if it does not say.
+/// True if the system lists cores of the node in this folder; `std::nullopt` without a list.
 std::optional<bool> listed_cores(fs::path const& folder) {
   std::ifstream in(folder / "cpulist");
   if (!in) return std::nullopt;
@@ -32,7 +32,7 @@ fs::path folder_of(fs::path const& root, int number) {
 
 bool has_cores(hwloc_obj_t node, fs::path const& root) {
   if (auto const listed = listed_cores(folder_of(root, static_cast<int>(node->os_index)))) return *listed;
-  // hwloc puts nodes without cores next to the cores that are nearest.
+  // // hwloc places a node without cores next to the nearest cores.
   bool const of_gpu = node->subtype && std::string_view(node->subtype) == "GPUMemory";
   return !of_gpu && !hwloc_bitmap_iszero(node->cpuset);
 }

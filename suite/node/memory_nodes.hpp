@@ -8,22 +8,21 @@
 
 namespace yoke {
 
-/// A part of main memory as the system numbers it.
+/// A NUMA node of main memory.
 struct MemoryNode {
   int number = 0;
   double bytes = 0;
-  bool has_cores = true;  ///< false of a GPU's memory that the system sees, and of memory behind another link
+  bool has_cores = true;  ///< false for a GPU's memory that the system manages, and for memory behind another link
 };
 
-/// All memory nodes, in order of their numbers. A node has cores if the system under `root` lists some; without its
-/// word, if the topology has cores next to the node and does not call it a GPU's.
+/// Returns all memory nodes, ordered by number. A node has cores if the system's list under `root` contains some.
+/// Without that list it has cores if the topology places cores next to it and does not mark it as GPU memory.
 std::vector<MemoryNode> memory_nodes(std::filesystem::path const& root = system_root());
 
-/// Numbers of the nodes with cores next to which these hardware threads run: what they touch first lies there. No node
-/// without cores is among them.
+/// Returns the numbers of the nodes on which these hardware threads allocate by first touch. All of them have cores.
 std::vector<int> memory_nodes_of(std::vector<int> const& cores, std::filesystem::path const& root = system_root());
 
-/// Nodes in words: their numbers, what they hold, and which have no cores.
+/// Describes nodes as text: numbers, capacity, and which have no cores.
 std::string memory_nodes_text(std::vector<MemoryNode> const& nodes);
 
 /// Folders of the nodes without cores under `root`, by the system's lists.

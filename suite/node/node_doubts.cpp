@@ -14,7 +14,7 @@
 namespace yoke {
 namespace {
 
-/// Static loops and barriers wait for the slowest core.
+/// Reports cores of several kinds: static loops and barriers wait for the slowest core.
 std::string of_mixed_kinds(std::string const& processor, std::vector<int> const& cores) {
   auto const kinds = core_kinds_of(cores);
   if (kinds.size() < 2) return {};

@@ -9,9 +9,9 @@
 
 namespace yoke {
 
-/// What cannot be right if the node's processors compute at these places, one sentence each: a quota below the threads,
-/// cores of several kinds in one part, a GPU far from its driver thread, other packages than the one that an integrated
-/// GPU is in. Empty if there is nothing of these. Reads quotas under `root`.
+/// Returns a sentence for each problem of running the node's processors at these places: a quota below the number of
+/// threads, cores of several kinds in one processor, a GPU far from its driver thread, or a package other than that of
+/// an integrated GPU. Empty without problems. Reads quotas under `root`.
 std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kind,
                                      std::filesystem::path const& root = system_root());
 

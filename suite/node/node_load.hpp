@@ -6,40 +6,40 @@
 
 namespace yoke {
 
-/// Seconds of all CPUs since the node was started, and of this program.
+/// CPU seconds of all CPUs, since the node was started, and of this program.
 struct CpuTimes {
   double all_s = 0, idle_s = 0;
-  double stolen_s = 0;  ///< by other virtual machines
-  double own_s = 0;     ///< of this process, all threads
+  double stolen_s = 0;  ///< stolen by other virtual machines
+  double own_s = 0;     ///< used by all threads of this process
 };
 
-/// By /proc/stat under `root`; nothing if the system has none.
+/// Reads /proc/stat under `root`; `std::nullopt` if the system has none.
 std::optional<CpuTimes> cpu_times(std::filesystem::path const& root = "/");
 
-/// What else the node did in some time, as fractions of the time of all CPUs.
+/// Load on the node by others during some interval, as fractions of the time of all CPUs.
 struct NodeLoad {
-  std::optional<double> load_average;  ///< of the minute before it began (/proc/loadavg)
+  std::optional<double> load_average;  ///< over the minute before the interval (/proc/loadavg)
   std::optional<double> others;        ///< other programs
   std::optional<double> stolen;
 };
 
-/// Fractions of what passed between the two; nothing in them if no time passed.
+/// Returns the load between two times; its members are empty if no time passed.
 NodeLoad load_between(CpuTimes const& begin, CpuTimes const& end);
 
-/// Half a sentence, such as "other programs took 12.3 % of the CPU time, other virtual machines 0.4 %; the load average
-/// before was 3.1".
+/// Returns a sentence fragment such as "other programs took 12.3 % of the CPU time, other virtual machines 0.4 %; the
+/// load average before was 3.1".
 std::string load_text(NodeLoad const& load);
 
-/// Whether it disturbs measurements: other programs, or other virtual machines, took 2 % or more.
+/// True if the load perturbs measurements: other programs or other virtual machines took 2 % or more.
 bool disturbs(NodeLoad const& load);
 
-/// Watches the node from now on.
+/// Monitors the node's load from construction on.
 class LoadWatch {
  public:
   explicit LoadWatch(std::filesystem::path root = "/");
-  /// `ours_s`: CPU time in between of other processes that belong to this program.
+  /// `ours_s`: CPU seconds since construction of other processes that belong to this program.
   NodeLoad so_far(double ours_s = 0) const;
-  /// CPU time of this process in between.
+  /// CPU seconds of this process since construction.
   double own_s() const;
 
  private:

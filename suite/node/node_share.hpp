@@ -4,29 +4,30 @@
 
 namespace yoke {
 
-/// Whether this build has no GPU back end: the device is then a second part of the host's cores.
+/// True if this build has no GPU back end: then the device is a second part of the host's cores.
 bool is_split_host();
 
-/// How much of a node yoke uses. Less than all of it acts as another pair of processors of the same node.
+/// Part of a node for yoke to use. A smaller part emulates another pair of processors on one node.
 struct NodeShare {
-  std::size_t host_threads =
-      0;  ///< 0: a fair part of the cores on a split host, else all but one per device; at most 512
-  std::size_t device_threads = 0;  ///< of each device of a split host; 0: all cores that the host leaves, shared out
-  double device_fraction = 1;      ///< of a GPU's compute units
-  std::size_t split = 2;           ///< parts of a split host: the host, and devices of one size
-  bool oversubscribe = false;      ///< on a split host, processors may share cores
+  /// At most 512. 0: an equal part of the cores on a split host, otherwise all cores but one per device.
+  std::size_t host_threads = 0;
+  std::size_t device_threads = 0;  ///< per device of a split host; 0: an equal part of the cores not used by the host
+  double device_fraction = 1;      ///< fraction of a GPU's compute units
+  std::size_t split = 2;           ///< parts of a split host: the host, and devices of equal size
+  bool oversubscribe = false;      ///< true: processors of a split host may share cores
 
   std::size_t devices() const { return split - 1; }
 };
 
-/// Throws Error if this device has no such share: threads of a GPU, several GPUs, a fraction of a split host.
+/// Throws Error if this device does not support the share: threads of a GPU, several GPUs, or a fraction of a split
+/// host.
 void expect_possible(NodeShare const& share);
 
-/// Threads of the host and of each device; a GPU has none, but its driver thread has a core.
+/// Numbers of threads of the host and of each device; 0 for a GPU, although its driver thread occupies a core.
 struct Threads {
   std::size_t host = 0, device = 0;
 };
-/// Of this share on so many cores. Throws Error if they do not suffice.
+/// Threads of this share on `cores` cores. Throws Error if they are insufficient.
 Threads threads_of(NodeShare const& share, std::size_t cores);
 
 }  // namespace yoke

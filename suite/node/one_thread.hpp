@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// One thread of the host, so that counts do not depend on the node's cores.
+/// A share of one host thread, so that counts do not depend on the node's cores.
 NodeShare one_thread();
 
 }  // namespace yoke

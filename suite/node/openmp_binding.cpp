@@ -15,15 +15,15 @@
 namespace yoke {
 namespace {
 
-/// Variables that make an OpenMP runtime bind threads, even if OMP_PROC_BIND is not set.
+/// Variables that make an OpenMP runtime bind threads even if OMP_PROC_BIND is not set.
 constexpr char const* places_variables[] = {"OMP_PLACES", "GOMP_CPU_AFFINITY", "KMP_AFFINITY"};
 
-/// Hardware threads of each place to which the OpenMP runtime binds threads; none if it binds none. Asks no question of
-/// the runtime that would make it bind the calling thread.
+/// Hardware threads of each place to which the OpenMP runtime binds threads; empty without binding. Avoids queries that
+/// would make the runtime bind the calling thread.
 std::vector<std::vector<int>> openmp_places() {
   std::vector<std::vector<int>> places;
 #if defined(_OPENMP)
-  // Not omp_get_proc_bind, since LLVM's runtime binds threads to OMP_PLACES even if OMP_PROC_BIND is false.
+  // // Not omp_get_proc_bind, because LLVM's runtime binds threads to OMP_PLACES even if OMP_PROC_BIND is false.
   for (int place = 0; place < omp_get_num_places(); ++place) {
     auto& ids = places.emplace_back(static_cast<std::size_t>(omp_get_place_num_procs(place)));
     omp_get_place_proc_ids(place, ids.data());

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Tells Kokkos' tools of a copy from the home while one exists, as Kokkos does of its own copies.
+/// Reports a copy from the home to Kokkos' tools for as long as the object exists, as Kokkos does for its own copies.
 class ToldCopy {
  public:
   explicit ToldCopy(PitchedCopy const& copy) {
@@ -28,7 +28,7 @@ class ToldCopy {
 };
 
 #if !defined(YOKE_DEVICE_RUNTIME)
-/// A template, so that nothing of it is compiled for devices that cannot reach the home.
+/// A template, so that it is not instantiated for devices that cannot access the home.
 template <class Space>
 bool by_threads([[maybe_unused]] Space const& space, [[maybe_unused]] PitchedCopy const& copy) {
   if constexpr (is_host_space<Space>) {

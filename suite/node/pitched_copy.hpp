@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Whether the space's copies of rows that lie apart are one call of a copy engine.
+/// True if the space can copy strided rows with a single call of a copy engine.
 #if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
 template <class Space>
 inline constexpr bool has_pitched_copies = std::is_same_v<Space, DeviceSpace>;
@@ -15,7 +15,7 @@ template <class Space>
 inline constexpr bool has_pitched_copies = false;
 #endif
 
-/// Rows of `row_bytes` each that begin `pitch` bytes apart.
+/// Copy of rows of `row_bytes` each, whose starts are `pitch` bytes apart.
 struct PitchedCopy {
   void* to = nullptr;
   std::size_t to_pitch_bytes = 0;
@@ -24,8 +24,8 @@ struct PitchedCopy {
   std::size_t row_bytes = 0, rows = 0;
 };
 
-/// Enqueues the copy for the device's copy engine; the threads of a split host's device copy row by row. False if
-/// neither is possible: then nothing was enqueued.
+/// Enqueues the copy on the device's copy engine; on a split host the device's threads copy row by row. Returns false,
+/// without enqueuing anything, if neither is possible.
 bool enqueue(DeviceSpace const& space, PitchedCopy const& copy);
 template <class Space>
 requires(!std::is_same_v<Space, DeviceSpace>) bool enqueue(Space const&, PitchedCopy const&) { return false; }

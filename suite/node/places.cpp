@@ -17,7 +17,7 @@
 namespace yoke {
 namespace {
 
-/// Processors that share cores, so that their number does not matter.
+/// Threads of processors that share cores, so that the number of cores does not limit them.
 Threads oversubscribed(NodeShare const& share, std::size_t cores) {
   std::size_t const part = std::clamp<std::size_t>(cores / (share.split), 1, max_pool_threads);
   Threads const threads{share.host_threads != 0 ? share.host_threads : part,
@@ -28,8 +28,8 @@ Threads oversubscribed(NodeShare const& share, std::size_t cores) {
   return threads;
 }
 
-/// Those that a GPU's driver thread may have: it writes what the GPU waits for, so it runs next to the GPU, and on none
-/// of a processor's slower cores. None if all will do.
+/// Preferred cores of a GPU's driver thread. It writes data that the GPU waits for, so it runs close to the GPU and not
+/// on slow cores. Empty if all cores are equally suitable.
 std::vector<int> driver_cores(std::vector<int> const& cores, std::vector<int> const& near) {
   std::vector<int> nearest;
   for (int const core : cores)
@@ -38,7 +38,7 @@ std::vector<int> driver_cores(std::vector<int> const& cores, std::vector<int> co
   return kinds.size() > 1 ? kinds.back() : nearest;
 }
 
-/// Deals out cores one after the other, from the first again when there are no more.
+/// Distributes cores round-robin.
 class Dealer {
  public:
   explicit Dealer(std::vector<int> cores) : cores_(std::move(cores)) {}
@@ -63,7 +63,7 @@ DeviceKind device_kind() {
 
 Threads threads_of(NodeShare const& share, std::size_t cores, bool part_of_host) {
   if (part_of_host && share.oversubscribe) return oversubscribed(share, cores);
-  // A GPU's driver thread gets a core of its own, so that it never waits for the host's work.
+  // // A GPU's driver thread gets its own core, so that it never waits for the host's work.
   std::size_t const min_for_devices = share.devices();
   if (cores <= min_for_devices)
     throw Error(fmt::format("this process may run on {} core{}; host and device{} need one each{}", cores,

@@ -8,31 +8,32 @@
 
 namespace yoke {
 
-/// What stands beside the host.
+/// Kind of the node's device(s).
 struct DeviceKind {
-  bool part_of_host = true;    ///< a second part of the host's cores, which has threads
-  std::string gpu = {};        ///< else the PCI address of a GPU, whose driver thread has a core
-  std::vector<int> near = {};  ///< hardware threads next to the GPU; empty if the system does not say
-  bool integrated = false;     ///< the GPU is in the host's package, and works in its memory
+  bool part_of_host = true;    ///< true: another part of the host's cores, which has threads
+  std::string gpu = {};        ///< PCI address of the GPU otherwise; its driver thread occupies a core
+  std::vector<int> near = {};  ///< hardware threads close to the GPU; empty if unknown
+  bool integrated = false;     ///< true if the GPU is in the host's package and uses the host's memory
 };
 
-/// The device of this build, on this node.
+/// Returns the device kind of this build on this node.
 DeviceKind device_kind();
 
-/// Threads of the host and of each device of this kind, on so many cores; as `threads_of` of node_share.hpp.
+/// Threads of the host and of each device of this kind on `cores` cores; see `threads_of` in node_share.hpp.
 Threads threads_of(NodeShare const& share, std::size_t cores, bool part_of_host);
 
-/// The cores of a node's processors: one for each thread.
+/// Cores of a node's processors, one per thread.
 struct Places {
   std::vector<int> host;
-  std::vector<std::vector<int>> devices;  ///< of each: its threads' cores, or that of a GPU's driver thread
+  /// By device: the cores of its threads, or that of the GPU's driver thread.
+  std::vector<std::vector<int>> devices;
 };
 
-/// Deals out `cores`, the host's first; a GPU's driver thread gets a core next to it if there is one, and of the
-/// fastest kind. Throws Error if they do not suffice for the share.
+/// Distributes `cores`, host first. A GPU's driver thread gets a core close to the GPU, if possible, and of the fastest
+/// kind. Throws Error if the cores are insufficient for the share.
 Places places_on(std::vector<int> cores, NodeShare const& share, DeviceKind const& kind);
 
-/// Of this process. Throws Error as `places_on`, or if the share is not possible with this build's device.
+/// Places for this process. Throws Error as `places_on`, or if this build's device does not support the share.
 Places places_here(NodeShare const& share);
 
 }  // namespace yoke

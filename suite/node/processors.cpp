@@ -16,7 +16,7 @@
 namespace yoke {
 namespace {
 
-/// An instance of a host space with a pool of so many threads; the calling thread is the first of them.
+/// Returns an instance of a host space with a pool of `threads` threads, of which the calling thread is the first.
 template <class Space>
 Space new_host_instance(std::size_t threads) {
   if constexpr (std::is_constructible_v<Space, int>)
@@ -25,7 +25,8 @@ Space new_host_instance(std::size_t threads) {
     return Kokkos::Experimental::partition_space(Space(), 1).front();
 }
 
-/// The device's instances: separate queues, or on a split host, which does work as it is enqueued, a second pool.
+/// Returns the device's instances: separate queues or, on a split host, which executes work when it is enqueued, copies
+/// of a second pool.
 template <class Space>
 std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues) {
   if constexpr (std::is_same_v<Space, HostSpace>)
@@ -34,7 +35,7 @@ std::vector<Space> new_device_instances(std::size_t threads, std::size_t queues)
     return Kokkos::Experimental::partition_space(Space(), std::vector<int>(queues, 1));
 }
 
-/// Calls `act` with the number of each thread of a pool, on that thread. Creates the worker threads, which stay.
+/// Calls `act` with the number of each thread of a pool, on that thread. Creates the worker threads, which persist.
 template <class Act>
 void on_each_thread(HostSpace const& space, std::size_t threads, Act const& act) {
   Kokkos::parallel_for("yoke::bind",
@@ -43,7 +44,7 @@ void on_each_thread(HostSpace const& space, std::size_t threads, Act const& act)
   space.fence();
 }
 
-/// Binds each thread of the pool to its own core. Returns where each could run before.
+/// Binds each thread of the pool to its own core. Returns the previous bindings.
 std::vector<std::vector<int>> bind_pool(HostSpace const& space, std::vector<int> const& cores) {
   std::vector<std::vector<int>> before(cores.size());
   on_each_thread(space, cores.size(), [&](std::size_t i) {
@@ -57,10 +58,10 @@ void unbind_pool(HostSpace const& space, std::vector<std::vector<int>> const& be
   on_each_thread(space, before.size(), [&](std::size_t i) { bind_this_thread(before[i]); });
 }
 
-/// Binds the pool of a driver thread, or only the driver thread if it drives something without threads.
+/// Binds the pool of a driver thread, or only the driver thread if its processor has no host threads.
 template <class Space>
 void bind([[maybe_unused]] Space const& space, std::vector<int> const& cores) {
-  // Its worker threads begin where their creator may run.
+  // // New worker threads inherit the binding of their creator.
   bind_this_thread(cores);
   if constexpr (std::is_same_v<Space, HostSpace>) bind_pool(space, cores);
 }
@@ -81,10 +82,10 @@ namespace {
 
 struct Device {
   ProcessorInfo info;
-  std::unique_ptr<DevicePart> part;  ///< if the device is not used whole; its queues are freed first
+  std::unique_ptr<DevicePart> part;  ///< set if only a part of the device is used; its queues are freed first
 };
 
-/// The one that Kokkos has chosen, or another part of the host's cores.
+/// Returns the device that Kokkos has chosen, or another part of the host's cores.
 Device new_device(NodeShare const& share, std::size_t threads, std::vector<int> cores) {
   Device device{{DeviceSpace::name(), device_model(), threads, compute_units(), std::move(cores)}, {}};
   if (share.device_fraction < 1) {
@@ -102,8 +103,8 @@ std::vector<DeviceSpace> new_queues(Device const& device, std::size_t count) {
 
 struct Processors::State {
   std::thread::id const driver = std::this_thread::get_id();
-  std::size_t bindings = 0;                      ///< HostBindings that live
-  std::vector<std::vector<int>> before_binding;  ///< where each of the host's threads could run
+  std::size_t bindings = 0;                      ///< number of existing HostBindings
+  std::vector<std::vector<int>> before_binding;  ///< previous bindings of the host's threads
   ProcessorInfo host_info;
   std::vector<Device> devices;
   Spaces spaces;  ///< freed before the devices' parts
@@ -120,7 +121,7 @@ Processors::Processors(NodeShare const& share, std::size_t device_queues) : stat
     auto const& made = state_->devices.emplace_back(new_device(share, split_host ? cores.size() : 0, cores));
     state_->spaces.devices.push_back(new_queues(made, device_queues));
   }
-  // A split host's kernels are those of the host, which every run verifies.
+  // // A split host's kernels are the host's, which every run verifies.
   if (!split_host)
     for (std::size_t d = 0; d < state_->devices.size(); ++d)
       require_right_results(state_->spaces.devices[d].front(), state_->devices[d].info.model);

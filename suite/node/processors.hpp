@@ -14,27 +14,28 @@
 
 namespace yoke {
 
-/// Thrown by Processors::on_all if the work is to stop.
+/// Thrown by Processors::on_all if the work must stop.
 struct Stopped : std::exception {
   char const* what() const noexcept override { return "stopped"; }
 };
 
-/// What a row says of a processor.
+/// Description of a processor, as in rows.
 struct ProcessorInfo {
-  std::string backend;  ///< Kokkos' name of the execution space
-  std::string model;    ///< what the maker calls it
+  std::string backend;  ///< name of the execution space in Kokkos
+  std::string model;    ///< product name
   std::size_t threads = 0;
   std::size_t units = 0;   ///< compute units of a GPU that its queues use
-  std::vector<int> cores;  ///< cores its threads, or its driver thread, are pinned to
+  std::vector<int> cores;  ///< cores that its threads, or its driver thread, are pinned to
 };
 
-/// The node's processors: the host and a list of devices, each with a driver thread and execution space instances,
-/// pinned to disjoint cores unless the share oversubscribes them. The constructing thread drives the host until the
-/// destructor; only it may call `on_all`. It and its OpenMP threads are pinned within `on_all` alone, and as long as a
-/// HostBinding lives: afterwards they may run where they could before.
+/// The node's processors: the host and the devices, each with a driver thread and execution space instances, pinned to
+/// disjoint cores unless the share oversubscribes them. The constructing thread drives the host until the destructor;
+/// only it may call `on_all`. This thread and its OpenMP threads are pinned only during `on_all` and while a
+/// HostBinding exists; afterwards their previous binding is restored.
 class Processors final : public Node {
  public:
-  /// Pins the threads of the host while it lives. The driver of the host makes and destroys it, before the Processors.
+  /// Pins the host's threads during its lifetime. It must be created and destroyed by the host's driver, and destroyed
+  /// before the Processors.
   class HostBinding {
    public:
     explicit HostBinding(Processors const& processors);
@@ -45,8 +46,8 @@ class Processors final : public Node {
     Processors const& processors_;
   };
 
-  /// `device_queues`: queues of each device. Throws Error if the node has fewer cores than the share takes, or a
-  /// device that cannot be divided or that computes nonsense (device_self_test.hpp), or if the system denies threads.
+  /// `device_queues`: number of queues per device. Throws Error if the share needs more cores than the node has, if a
+  /// device cannot be divided or computes wrong results (device_self_test.hpp), or if the system denies threads.
   explicit Processors(NodeShare const& share, std::size_t device_queues = 1);
   explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1)
       : Processors(NodeShare{host_threads, 0, 1}, device_queues) {}
@@ -59,15 +60,15 @@ class Processors final : public Node {
   struct Spaces;
   Spaces const& spaces() const;
   void fence(Queue queue) const;
-  /// How driver threads wait for their devices: spinning, unless set otherwise before the first use.
+  /// How driver threads wait for their devices; default: spin. Set it before the first use.
   DeviceWait device_wait() const;
   void set_device_wait(DeviceWait how);
 
-  /// Whether the calling thread is the one that constructed this.
+  /// True if the calling thread constructed this object.
   bool driven_here() const;
-  /// Runs `work(p)` on every processor's driver thread at once, released together, and returns when all are finished.
-  /// Pins the host's threads meanwhile. Rethrows the first exception. Throws Stopped instead if the question of
-  /// `stop_when` is answered yes.
+  /// Runs `work(p)` on the driver threads of all processors, released together, and returns when all have finished.
+  /// Pins the host's threads meanwhile. Rethrows the first exception. Throws Stopped instead of starting if the
+  /// `stop_when` callback returns true.
   void on_all(std::function<void(Processor)> const& work);
   void stop_when(std::function<bool()> stop);
 

@@ -8,27 +8,28 @@
 
 namespace yoke {
 
-/// "5.2.2": the Kokkos this was compiled with.
+/// Version of Kokkos that this program was compiled with, such as "5.2.2".
 std::string kokkos_version();
-/// "GNU 12.2.0".
+/// Compiler and version, such as "GNU 12.2.0".
 std::string compiler_version();
-/// CMake's build type, and for which processors: "Release native" (the one at hand), "Release x86-64-v3", or "Release
+/// CMake's build type and target processors: "Release native" (this processor), "Release x86-64-v3", or "Release
 /// portable".
 std::string build_type();
-/// A sentence for those who measure if a program of build type `build` is not `optimised`; nothing if it is.
+/// Returns a warning about measurements if a program of build type `build` is not `optimised`; otherwise
+/// `std::nullopt`.
 std::optional<std::string> note_of_build(std::string const& build, bool optimised);
-/// The same of this program.
+/// Returns this warning for the current program.
 std::optional<std::string> note_of_build();
-/// "0.1.0 (revision)".
+/// Version text, such as "0.1.0 (revision)".
 std::string version_text();
-/// "Kokkos 5.2.2, back ends OpenMP and Cuda; compiler GNU 12.2.0; build Release native".
+/// Build text, such as "Kokkos 5.2.2, back ends OpenMP and Cuda; compiler GNU 12.2.0; build Release native".
 std::string build_text();
-/// Revision of the source, with "-dirty" if it was changed.
+/// Revision of the source, with "-dirty" if it was modified.
 std::string source_revision();
-/// The name of this node without a machine file: its host name.
+/// Name of this node without a machine file: its host name.
 std::string node_name();
 
-/// A row with the columns of machine, processors and versions filled in, and nothing else.
+/// Returns a row in which only the columns of machine, processors and versions are set.
 RunRow provenance(Processors const& processors, std::string const& machine);
 
 }  // namespace yoke

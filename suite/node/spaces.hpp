@@ -9,10 +9,10 @@ namespace yoke {
 using HostSpace = Kokkos::DefaultHostExecutionSpace;
 using DeviceSpace = Kokkos::DefaultExecutionSpace;
 
-/// Without a GPU back end the device is a second part of the host's cores.
+/// True without a GPU back end; then the device is a second part of the host's cores.
 inline constexpr bool split_host = std::is_same_v<HostSpace, DeviceSpace>;
 
-/// Kokkos' OpenMP back end has places for so many threads in a pool and does not check.
+/// Capacity of a thread pool in Kokkos' OpenMP back end, which does not check it.
 inline constexpr std::size_t max_pool_threads = 512;
 
 }  // namespace yoke

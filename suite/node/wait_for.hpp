@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// Waits until everything enqueued on the space is complete. `what`: the fence's name for tools.
+/// Waits until all work enqueued on the space is complete. `what` names the fence for tools.
 void wait_for(DeviceSpace const& space, DeviceWait how, std::string const& what);
 template <class Space>
 requires(!std::is_same_v<Space, DeviceSpace>) void wait_for(Space const& space, DeviceWait, std::string const& what) {

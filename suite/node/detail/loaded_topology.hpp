@@ -7,7 +7,8 @@
 
 namespace yoke::node_detail {
 
-/// The machine as hwloc sees it, loaded once: it takes milliseconds and never changes. Throws Error if hwloc cannot.
+/// The machine's topology by hwloc. It is loaded once, because that takes milliseconds and the topology never changes.
+/// Throws Error if hwloc fails.
 hwloc_topology* loaded_topology();
 
 struct BitmapDeleter {
@@ -15,13 +16,13 @@ struct BitmapDeleter {
 };
 using Bitmap = std::unique_ptr<hwloc_bitmap_s, BitmapDeleter>;
 
-/// An empty bitmap. Throws std::bad_alloc.
+/// Returns an empty bitmap. Throws std::bad_alloc.
 Bitmap new_bitmap();
 
-/// The bitmap with these bits.
+/// Returns a bitmap with these bits set.
 Bitmap bitmap_of(std::vector<int> const& bits);
 
-/// The bits that are set, in rising order; `bits` must be finite.
+/// Returns the bits that are set, in ascending order; `bits` must be finite.
 std::vector<int> bits_of(hwloc_const_bitmap_t bits);
 
 }  // namespace yoke::node_detail
