@@ -81,7 +81,8 @@ class Runner {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
 
-  /// Indices of the plans in the order of this repetition: every order is as likely, whatever was recorded before.
+  /// Returns the plans' indices in the order of this repetition. All orders are equally likely and independent of
+  /// recorded repetitions.
   std::vector<std::size_t> order_of(std::size_t repetition) const {
     std::vector<std::size_t> order(plans_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -91,7 +92,7 @@ class Runner {
     return order;
   }
 
-  /// Turns an exception into the plan's last row.
+  /// Executes `act` and converts an exception into the plan's last row.
   template <class Act>
   void attempt(PlanState& plan, std::size_t repetition, Act const& act) {
     if (plan.ended || !verdict_.loss.empty() || sink_.stop()) return;
@@ -106,7 +107,7 @@ class Runner {
     }
   }
 
-  /// The reason for the plan's row; judges what the exception means for the campaign.
+  /// Returns the reason for the plan's row, and updates the campaign's outcome for the exception.
   std::string fail(std::exception const& why, std::string const& what) {
     auto const loss = sink_.device_loss();
     auto const failure = failure_of(why);
@@ -125,7 +126,7 @@ class Runner {
       if (!plan.ended) end(plan, missing(plan), Status::failed, reason);
   }
 
-  /// The first repetition that is not recorded.
+  /// Returns the first repetition that is not recorded.
   std::size_t missing(PlanState const& plan) const {
     std::size_t repetition = plan.recorded;
     while (repetition < settings_.repetitions &&
@@ -149,7 +150,7 @@ class Runner {
     search_share(*plan.plan->partitioner, now, [&](PlanningContext const& trial) -> std::optional<Trial> {
       plan.share = trial.searched_share;
       if (sink_.stop()) return std::nullopt;
-      // The first run of all sets up kernels, copies and queues, which no trial should be judged by.
+      // // The very first run initializes kernels, copies and queues; it must not count as a trial.
       if (settings_.warmups > 0 && !searched_) once(plan, nullptr, Check::nothing);
       searched_ = true;
       MeasuredRun const run = once(plan);
@@ -177,7 +178,8 @@ class Runner {
     plan.steady = settings_.steady && plan.recorded >= settings_.repetitions && settings_.steady(plan.makespans_s);
   }
 
-  /// Repeats the plan until the meter has seen enough, and takes its joules only: times are those of the first run.
+  /// Repeats the plan for the meter's minimum window. Uses only the energy of these runs; times are those of the first
+  /// run.
   void lengthen(PlanState& plan, MeasuredRun& run) {
     RunResult first;
     MeteredRuns runs{first, description_, 0, 0};
@@ -204,7 +206,7 @@ class Runner {
 
   enum class Check { results, nothing };
 
-  /// One run, between the meter's start and stop if there is one.
+  /// Executes one run, metered if `meter` is not null.
   MeasuredRun once(PlanState& plan, Meter* meter = nullptr, Check check = Check::results) {
     std::vector<std::unique_ptr<Schedule>> schedules;
     MeasuredRun run;
@@ -282,7 +284,7 @@ class Runner {
   CampaignSubject const& subject_;
   CampaignSettings const& settings_;
   CampaignSink const& sink_;
-  bool searched_ = false;  ///< a plan has run for its search
+  bool searched_ = false;  ///< true once a plan has run for its search
   Meter* const meter_;
   Description const& description_;
   std::vector<PlanState> plans_;

@@ -19,98 +19,103 @@
 
 namespace yoke {
 
-/// A partitioner with its options: a plan to be measured.
+/// A plan to measure: a partitioner with its options.
 struct Plan {
   Partitioner const* partitioner = nullptr;
   OptionValues options;
-  std::uint64_t copy = 0;  ///< 1 for the second of two identical plans, which differ by chance alone
+  std::uint64_t copy = 0;  ///< 1 for the second of two identical plans, which differ only by chance
 };
 
-/// What a campaign measures: several plans of one workload.
+/// Subject of a campaign: several plans of one workload.
 struct CampaignSubject {
-  RunRow row_template;  ///< what all rows share: machine, workload, size, precision, data, seed
+  RunRow row_template;  ///< columns shared by all rows: machine, workload, size, precision, data, seed
   std::size_t processors = 2;
   std::vector<Plan> plans;
   NodeHints hints;
 };
 
-/// How often and how it measures them.
+/// Settings of a campaign's measurements.
 struct CampaignSettings {
-  std::size_t repetitions = 10;  ///< of each plan; with `steady` at least
+  std::size_t repetitions = 10;  ///< repetitions of each plan; with `steady` the minimum
   std::size_t warmups = 1;       ///< runs of each plan before the first repetition, verified but not recorded
-  bool learn = false;            ///< schedules know the rates that the previous iteration measured
-  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run, or a preparation, that exceeds it is hung
-  /// Each repetition has the plans in a random order of this seed; without one, in the order given.
+  bool learn = false;            ///< true: schedules use the rates measured in the previous iteration
+  /// Time limit, after which a run or a preparation counts as hung.
+  double timeout_s = std::numeric_limits<double>::infinity();
+  /// Seed of the random order of plans in each repetition; `std::nullopt`: the given order.
   std::optional<std::uint64_t> order_seed;
-  /// Of several processes that share the repetitions, which one this is: it does each repetition whose number leaves it
-  /// as remainder.
+  /// Index of this process among `processes` that share the repetitions. It executes the repetitions whose number
+  /// modulo `processes` is `process`.
   std::uint64_t process = 0, processes = 1;
-  /// Whether a plan with these makespans needs no more repetitions. If there is one, plans go on until then.
+  /// Returns true if a plan with these makespans needs no more repetitions. If set, plans are repeated until then.
   std::function<bool(std::span<double const> makespans_s)> steady;
-  std::size_t max_repetitions = 0;                           ///< of a plan that does not become steady
-  double seconds = std::numeric_limits<double>::infinity();  ///< with `steady`: no repetition begins after them
-  /// What the node may draw on average: `pause` is called after a repetition that draws more, with the seconds for
-  /// which the node must be idle; its row has them.
+  std::size_t max_repetitions = 0;  ///< limit of repetitions for a plan that does not become steady
+  /// With `steady`: time limit, after which no repetition beyond `repetitions` begins.
+  double seconds = std::numeric_limits<double>::infinity();
+  /// Limit of the node's average power. After a repetition that draws more, `pause` is called with the seconds for
+  /// which the node must idle; these seconds are in the row.
   std::optional<double> power_cap_w;
   std::function<void(double seconds)> pause = [](double) {};
 };
 
-/// Where rows go, and who may end the campaign.
+/// Callbacks that receive rows and control the campaign.
 struct CampaignSink {
-  /// Called as soon as a repetition is finished.
+  /// Called when a repetition finishes.
   std::function<void(RunRow const&, std::vector<PieceRow> const&)> record;
-  /// Called before `record` with each run that has a row of times.
+  /// Called before `record` for each run that has times in its row.
   std::function<void(RunRow const&, RunResult const&)> watch = [](auto const&, auto const&) {};
-  /// Whether an earlier campaign has recorded this repetition.
+  /// Returns true if an earlier campaign has recorded this repetition.
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
-  /// Asked between repetitions.
+  /// Polled between repetitions; true ends the campaign.
   std::function<bool()> stop = [] { return false; };
-  /// For campaigns that take turns together with others, which have the same plans and repetitions: called before each
-  /// turn of each plan, with whether this one would take it. It takes it if the answer is yes and the plan has not
-  /// ended; then `end_turn` follows.
+  /// For campaigns that alternate with others of equal plans and repetitions. Called before each turn of each plan;
+  /// `wanted` is true if this campaign would run it. It does so if the callback returns true and the plan has not
+  /// ended, and then calls `end_turn`.
   std::function<bool(bool wanted)> begin_turn = [](bool wanted) { return wanted; };
   std::function<void()> end_turn = [] {};
-  /// Asked after a run throws: the device's message if it is lost, nothing if it still works.
+  /// Called after a run throws. Returns the device's message if the device has failed; otherwise `std::nullopt`.
   std::function<std::optional<std::string>()> device_loss = [] { return std::nullopt; };
-  std::string closing_remark;  ///< appended to the sentence that ends the program
+  std::string closing_remark;  ///< appended to the message that ends the program
 };
 
 struct Campaign {
   CampaignSubject subject;
   CampaignSettings settings;
   CampaignSink sink;
-  /// Started before each repetition, outside its clock; without one energy is unavailable. If a run is shorter than the
-  /// meter needs, the plan is repeated in a window of its own, of which the last run is verified.
+  /// Runs around each repetition, outside its clock; without a meter energy is unavailable. If a run is shorter than
+  /// the meter's minimum window, the plan is repeated in a separate window, whose last run is verified.
   Meter* meter = nullptr;
 };
 
-/// The more severe of two exit codes: wrong > lacking > ok.
+/// Returns the more severe of two exit codes: wrong > lacking > ok.
 inline Exit worse(Exit one, Exit other) { return one == Exit::ok || other == Exit::wrong ? other : one; }
 
-/// How a campaign ended.
+/// Outcome of a campaign.
 struct CampaignEnd {
-  Exit exit = Exit::ok;  ///< wrong: a row says wrong or failed; lacking: failed, but only for lack of memory or device
-  std::string loss;      ///< if the device is lost, the sentence to end with: nothing can be freed any more
+  /// `wrong`: a row has status wrong or failed; `lacking`: runs failed only for lack of memory or loss of the device.
+  Exit exit = Exit::ok;
+  std::string loss;  ///< message to end with if the device has failed; no resources can be freed then
 };
 
-/// Prefix of `reason` for plans that crashed the program; --resume skips them.
+/// Prefix of `reason` for plans that crashed the program; --resume skips these plans.
 inline constexpr std::string_view ended_the_program = "ended the program: ";
 
-/// A prepared workload's results, and what runs it.
+/// Results and executor of a prepared workload.
 struct PreparedRun {
   Verification& results;
   Executor& executor;
 };
 
-/// Runs a campaign, one row per repetition. First each plan by itself: its search if it has one, and warm-ups. Then the
-/// repetitions, all plans in turn, so that a drift of the machine's speed affects all alike, each time in another
-/// order, so that no plan always finds the caches as the same other one left them. Verifies every run, those of
-/// searches and warm-ups too. A plan that does not apply gives one row `skipped`, one that breaks or runs out of memory
-/// one row `failed`. Stops when the device is lost. An abort, or a run beyond its time limit, gives its row and ends
-/// the program (CrashGuard).
+/// Runs a campaign, with one row per repetition. First each plan runs by itself: its search, if it has one, and its
+/// warm-ups. Then the repetitions follow, each with all plans interleaved, so that a drift of the machine's speed
+/// affects all plans equally, and in a new random order, so that no plan always follows the same plan. All runs are
+/// verified, including those of searches and warm-ups, except the very first one, which only initializes, and all but
+/// the last in a meter's window. A plan that is not applicable gives one row with status `skipped`; one that breaks its
+/// contract or runs out of memory gives one row with status `failed`. Stops if the device fails. After an abort, or if
+/// a run exceeds its time limit, records the row and ends the program (CrashGuard).
 CampaignEnd run_campaign(Campaign const&, Description const&, PreparedRun const&);
 
-/// The same, but prepares the workload first unless everything is recorded. If that fails, every plan fails.
+/// Runs a campaign, but prepares the workload first unless all repetitions are recorded. If the preparation fails,
+/// every plan fails.
 CampaignEnd run_campaign(Campaign const&, Description const&, std::function<PreparedRun()> const& prepare);
 
 }  // namespace yoke

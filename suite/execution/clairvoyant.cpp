@@ -16,7 +16,7 @@ using namespace execution_detail;
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// One processor executes these chunks in one piece, copies hidden.
+/// Executes the chunks as one piece on one processor, with overlapped copies.
 CompletedPiece alone(Scenario const& scenario, Description const& description, Processor p, Range chunks) {
   CompletedPiece done{p, {0, chunks}, 0, 0, 0, 0, 0, 0, 0};
   if (chunks.empty()) return done;
@@ -32,7 +32,7 @@ CompletedPiece alone(Scenario const& scenario, Description const& description, P
   return done;
 }
 
-/// The host has `k` chunks, from the beginning or from the end.
+/// Gives the host `k` chunks, at the beginning or at the end of the loop.
 RunResult one_each(Scenario const& scenario, Description const& description, std::size_t k, bool host_first) {
   std::size_t const n = description.segments[0].chunks();
   RunResult outcome;
@@ -55,7 +55,8 @@ RunResult clairvoyant(Scenario const& scenario, Description const& description) 
       RunResult const outcome = split(k);
       if (outcome.makespan_s < best.makespan_s) best = outcome;
     };
-    // The split at which both finish together, and a grid around it: waves and curves need not be monotonous.
+    // // Tries the split at which both finish together, and a grid around it, because waves and curves need not be
+    // monotonic.
     std::size_t low = 0, high = n;
     while (high - low > 1) {
       std::size_t const middle = low + (high - low) / 2;
@@ -82,7 +83,7 @@ RunResult best_split(Scenario const& scenario, Description const& description, A
   YOKE_EXPECT(scenario.processors.size() == 2, "the best split needs a host and one device");
   RunResult best;
   double least = never;
-  // Energies have kinks and waves have steps: every split counts.
+  // // Tries every split, because energies have kinks and waves have steps.
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
       RunResult const outcome = one_each(scenario, description, k, host_first);

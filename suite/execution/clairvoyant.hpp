@@ -6,15 +6,15 @@
 
 namespace yoke {
 
-/// The fastest split of the loop into one piece per processor, a host and one device in either order, without noise and
-/// contention, copies hidden behind the kernel: the reference of contests. The host's piece comes first in the list;
-/// `copy_in_s` is what is not hidden.
+/// Returns the fastest split of the loop into one piece per processor, for a host and one device, in either order,
+/// without noise and contention, and with copies overlapped by the kernel: the offline optimum that contests use as
+/// reference. The host's piece comes first in the list; `copy_in_s` is the time that is not overlapped.
 RunResult clairvoyant(Scenario const& scenario, Description const& description);
-/// Its makespan.
+/// Returns the makespan of that split.
 double clairvoyant_s(Scenario const& scenario, Description const& description);
-/// The same for the split with the least of what counts.
+/// Returns the split that minimizes `aim`.
 RunResult best_split(Scenario const& scenario, Description const& description, Aim const& aim);
-/// The same for energy; the scenario must have powers.
+/// Returns the split that minimizes energy; the scenario must have powers.
 RunResult min_energy(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke

@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// A kernel in two versions, such as one on views of the host and one on views of the device.
+/// A kernel in two versions, such as one on host views and one on device views.
 template <class OnHost, class OnDevice>
 struct HostAndDevice {
   OnHost on_host;
@@ -23,7 +23,7 @@ struct IsPair : std::false_type {};
 template <class OnHost, class OnDevice>
 struct IsPair<HostAndDevice<OnHost, OnDevice>> : std::true_type {};
 
-/// A kernel that takes a space and items launches itself; any other one is called with each item.
+/// Launches a kernel. One that is callable with a space and items launches itself; any other is called for each item.
 template <class Space, class Kernel>
 void launch(Space const& space, Range items, Kernel const& kernel, std::string const& name) {
   if constexpr (std::is_invocable_v<Kernel const&, Space const&, Range>)
@@ -43,20 +43,20 @@ inline constexpr bool launches_itself<HostAndDevice<OnHost, OnDevice>> = launche
 
 }  // namespace execution_detail
 
-/// Runs a kernel over all items of a range once, some on the host and the others on the device(s), as the handle's
-/// partitioner divides them, and returns when all are complete and, with transfers, home.
+/// Runs a kernel exactly once for each item of a range, on host and device(s), as divided by the handle's partitioner.
+/// Returns when all items are complete and, with transfers, their data are home.
 ///
-/// `kernel`: a functor of an item, usable in both execution spaces (KOKKOS_LAMBDA(std::size_t item)); or one of a space
-/// and a Range of items that enqueues any Kokkos work of theirs on it and returns; or a HostAndDevice of two. Items
-/// must not depend on each other.
+/// `kernel`: a functor of an item that both execution spaces can call (KOKKOS_LAMBDA(std::size_t item)); or a functor
+/// of a space and a Range of items that enqueues Kokkos work for these items on the space and returns; or a
+/// HostAndDevice of two such functors. Items must not depend on each other.
 ///
-/// Adaptive partitioners begin with the rates of the handle's previous call; one that searches for its share tries one
-/// share a call until it settles. Overlapping calls do not exist: the calling thread drives the host and must be the
-/// one that made the handle's Processors.
+/// Adaptive partitioners start with the rates of the handle's previous call. A partitioner that searches for its share
+/// tries one share per call until it settles. Calls cannot overlap: the calling thread drives the host and must be the
+/// one that constructed the handle's Processors.
 ///
-/// Throws Error if the call is nested in another one's launch or transfer, comes from another thread, or has no
-/// transfers; and what a launch or a transfer throws, after all processors have stopped: the results are undefined
-/// then, and the handle can be used again. If several throw, the host's comes first.
+/// Throws Error if the call is nested in a launch or transfer of another one, comes from another thread, or has no
+/// transfers. Rethrows exceptions of launches and transfers after all processors have stopped; if there are several,
+/// the host's first. The results are undefined then, but the handle can be used again.
 template <class Kernel>
 CoReport co_execute(CoHandle& handle, Range range, Kernel const& kernel, CoTransfers const& transfers,
                     CoOptions const& options = {}) {

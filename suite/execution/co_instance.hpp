@@ -12,14 +12,14 @@ namespace yoke::execution_detail {
 /// Launches the kernel for these items.
 using CoLaunch = std::function<void(Queue, Range items)>;
 
-/// Whether this thread is within a kernel's launch or a transfer of a co-executed loop.
+/// True while this thread executes a launch or a transfer of a co-executed loop.
 bool within_co_execution();
 
-/// A user's loop as the executor sees it. The launch and the transfers of a call outlive it.
+/// Adapter of a user's loop for the executor. A call's launch and transfers must outlive it.
 class CoInstance final : public Instance {
  public:
   explicit CoInstance(Processors& processors) : processors_(processors) {}
-  /// Prepares the next call. `per_item`: cost of one item. `gpu_team`: Segment::gpu_team.
+  /// Sets up the next call. `per_item`: cost of one item. `gpu_team`: Segment::gpu_team.
   void prepare(std::string const& name, Range range, std::size_t chunk_items, Cost const& per_item,
                std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch, CoTransfers const& transfers);
 

@@ -7,17 +7,18 @@
 
 namespace yoke {
 
-/// How data of a co-executed loop come to a device and back. The device's driver thread calls; a call enqueues on the
-/// space and returns.
+/// Transfers of a co-executed loop's data to a device and back. The device's driver thread makes the calls, which must
+/// only enqueue on the space.
 struct CoTransfers {
   using OfItems = std::function<void(DeviceSpace const&, Range items)>;
-  OfItems copy_in;                                    ///< what these items read, halos included
-  OfItems copy_out;                                   ///< what these items have written
-  std::function<void(DeviceSpace const&)> broadcast;  ///< what every item reads: before the first piece; may be empty
-  double bytes_in = 0, bytes_out = 0;                 ///< of one item, for rows and for slices
+  OfItems copy_in;   ///< copies the inputs of these items, including halos
+  OfItems copy_out;  ///< copies the results of these items
+  /// Copies inputs that every item reads, before the first piece; may be empty.
+  std::function<void(DeviceSpace const&)> broadcast;
+  double bytes_in = 0, bytes_out = 0;  ///< bytes per item, for rows and for slicing
   bool moves = true;
 
-  /// Nothing moves: kernels reach their data on both processors, or have them there already.
+  /// Transfers for data that kernels access in place on all processors, or that are already there: nothing moves.
   static CoTransfers in_place() {
     CoTransfers none;
     none.moves = false;

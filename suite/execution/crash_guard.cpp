@@ -23,7 +23,7 @@
 namespace yoke {
 namespace {
 
-/// Keeps the beginning of what is written, without allocating.
+/// Stores the beginning of the output, without allocating.
 class Held final : public std::streambuf {
  public:
   Held() { setp(text_.data(), text_.data() + text_.size()); }
@@ -41,21 +41,21 @@ class Held final : public std::streambuf {
   std::array<char, 4096> text_;
 };
 
-// State that signal handlers use.
+// // State that signal handlers use.
 std::atomic<OnFatal const*> innermost{nullptr};
 std::atomic_flag leaving;
 Held* held = nullptr;
 
-/// With a sentence of its own, and nothing that needs memory or a lock.
+/// Exits with a fixed message, without allocating memory or taking a lock.
 [[noreturn]] void leave_at_once(std::string_view line) {
   [[maybe_unused]] auto const written = write(STDERR_FILENO, line.data(), line.size());
   std::_Exit(static_cast<int>(Exit::lacking));
 }
 
 [[noreturn]] void leave_because(std::string_view reason) try {
-  // The first thread ends the program; the others must not continue.
+  // // The first thread ends the program; the others must not continue.
   while (leaving.test_and_set()) pause();
-  // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait for ever.
+  // // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait forever.
   std::signal(SIGALRM, [](int) { leave_at_once("yoke: the program was aborted while it held a lock\n"); });
   alarm(10);
   std::string sentence = reason_of(reason);
@@ -71,19 +71,19 @@ Held* held = nullptr;
   leave_at_once("yoke: out of memory\n");
 }
 
-/// What a library said before it ended the program, or else `otherwise`.
+/// Returns the output of a library before it ended the program, or `otherwise` if it wrote nothing.
 std::string_view said_or(char const* otherwise) {
   return held && !held->text().empty() ? held->text() : std::string_view(otherwise);
 }
 
 void on_abort(int) { leave_because(said_or("the program was aborted")); }
 
-/// Some libraries call exit: an OpenMP runtime that gets no threads, for one.
+/// Handles libraries that call exit, such as an OpenMP runtime that gets no threads.
 void on_exit() {
   if (held) leave_because(said_or("a library ended the program"));
 }
 
-/// For exceptions that nobody can catch, mostly from destructors.
+/// Handles exceptions that cannot be caught, mostly from destructors.
 [[noreturn]] void on_terminate() {
   if (auto const thrown = std::current_exception()) try {
       std::rethrow_exception(thrown);
@@ -94,7 +94,7 @@ void on_exit() {
   leave_because("the program was aborted");
 }
 
-/// The outermost guard's replacements for signal handlers and std::cerr's buffer.
+/// Replacements of the outermost guard for signal handlers and std::cerr's buffer.
 struct Handlers {
   Held holding;
   std::streambuf* const cerr_before = std::cerr.rdbuf(&holding);
@@ -130,13 +130,13 @@ struct CrashGuard::State {
 
 CrashGuard::CrashGuard(OnFatal on_fatal, double timeout_s) : state_(std::make_unique<State>()) {
   state_->on_fatal = std::move(on_fatal);
-  // Earlier output does not explain an abort from here on.
+  // // Earlier output does not explain an abort from here on.
   handlers ? handlers->holding.pass_on(*handlers->cerr_before) : void(handlers.emplace());
   state_->outer = innermost.exchange(&state_->on_fatal);
   if (timeout_s == std::numeric_limits<double>::infinity()) return;
   state_->timer = std::thread([state = state_.get(), timeout_s] {
     std::unique_lock lock(state->mutex);
-    // Holds the lock until the end, so that guarded code that ends after all waits for it.
+    // // Holds the lock until the end, so that guarded code that finishes after all must wait for it.
     if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
       leave_because(fmt::format("no end within {:.4g} s", timeout_s));
   });
@@ -157,9 +157,9 @@ CrashGuard::~CrashGuard() {
 
 void terminate_with(std::string const& sentence) {
   std::fflush(stdout);
-  // Overwrite a line of progress.
+  // // Overwrites a line of progress.
   std::string const line = fmt::format("{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
-  std::fputs(line.c_str(), stderr);  // nobody is left to tell if it cannot be written
+  std::fputs(line.c_str(), stderr);  // a failure cannot be reported any more
   std::_Exit(static_cast<int>(Exit::lacking));
 }
 

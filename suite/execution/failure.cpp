@@ -12,7 +12,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, last == text.npos ? 0 : last + 1);
 }
 
-/// Whether it looks like "/path/file.cpp:12".
+/// True if the word looks like "/path/file.cpp:12".
 bool is_place(std::string_view word) {
   auto const colon = word.rfind(':');
   return colon != word.npos && colon > 0 && colon + 1 < word.size() &&
@@ -28,7 +28,7 @@ Failure failure_of(std::exception const& thrown) {
     if (system->code() == std::errc::resource_unavailable_try_again)
       return {"no thread can be made: the system's limit of threads or processes is reached (see ulimit -u)", true};
   std::string reason = reason_of(thrown.what());
-  // Kokkos does not throw bad_alloc, and its class differs between versions.
+  // // Kokkos does not throw bad_alloc, and its exception class differs between versions.
   auto const said = reason.find("memory space failed to allocate");
   if (said == reason.npos) return {reason, false};
   if (constexpr std::string_view begin = "Kokkos ERROR: "; reason.rfind(begin, 0) == 0) reason.erase(0, begin.size());

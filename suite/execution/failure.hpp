@@ -6,21 +6,22 @@
 
 namespace yoke {
 
-/// What an exception other than Error means to a user.
+/// User-facing interpretation of an exception other than Error.
 struct Failure {
   std::string reason;
-  bool lacking = false;  ///< the machine had too little memory or too few threads: nobody's mistake
+  bool lacking = false;  ///< true: memory or threads were insufficient, which is not an error of the program
 };
 
-/// What the machine lacks, as somebody else has found out.
+/// An unavailable resource, reported by another part of the program.
 class Lacking : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
+/// Interprets an exception.
 Failure failure_of(std::exception const& thrown);
 
-/// A library's message as a reason: its first line without the source location.
+/// Extracts a reason from a library's message: its first line without the source location.
 std::string reason_of(std::string_view message);
 
 }  // namespace yoke

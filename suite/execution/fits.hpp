@@ -5,9 +5,9 @@
 
 namespace yoke {
 
-/// Throws Error if the description's arrays do not fit: whose memory, how much they need and how much is free.
-/// `free_bytes`: of main memory, in which `ranks` of this node each have a home and `devices` copies; a device with
-/// memory of its own is one rank's alone.
+/// Throws Error if the arrays of the description do not fit into memory, naming the memory, the bytes needed and the
+/// bytes free. `free_bytes`: free main memory, in which `ranks` ranks of this node each have a home and `devices`
+/// copies. A device with its own memory belongs to a single rank.
 void check_fits(Description const&, double free_bytes, DeviceMemory const&, std::size_t devices = 1,
                 std::size_t ranks = 1);
 

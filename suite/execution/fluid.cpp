@@ -13,9 +13,9 @@
 namespace yoke {
 namespace {
 
-/// A part of a piece: launch, copy or kernel.
+/// A stage of a piece: launch, copy or kernel.
 struct Stage {
-  double left_s = 0;  ///< alone
+  double left_s = 0;  ///< remaining time in isolation
   Activity activity;
   double CompletedPiece::*taken_s = nullptr;
 };
@@ -23,8 +23,8 @@ struct Stage {
 /// The state of one processor.
 struct Lane {
   CompletedPiece piece;
-  std::deque<Stage> stages;  ///< of the piece; none: idle
-  std::vector<bool> shared;  ///< by segment: its shared input is there
+  std::deque<Stage> stages;  ///< remaining stages of the piece; empty: idle
+  std::vector<bool> shared;  ///< by segment: true if its shared input has been copied
   bool waits = false, done = false;
 };
 
@@ -102,7 +102,8 @@ class FluidRun {
     return static_cast<double>(segment.items_of(piece.chunks).size()) * segment.intermediate_bytes;
   }
 
-  /// To a device before the kernel: shared inputs once in a run, the chunks' own, and intermediate results of others.
+  /// Bytes copied to a device before the kernel: shared inputs once per run, the chunks' inputs, and intermediate
+  /// results of other processors.
   double bytes_in(Dispatch const& dispatch, Processor p, Piece const& piece) {
     if (!away(p)) return 0;
     Segment const& segment = description_.segments[piece.segment];
@@ -117,7 +118,7 @@ class FluidRun {
     return bytes;
   }
 
-  /// Home from a device after the kernel.
+  /// Bytes copied home from a device after the kernel.
   double bytes_out(Processor p, Piece const& piece) const {
     if (!away(p)) return 0;
     double bytes = 0;
@@ -127,7 +128,7 @@ class FluidRun {
     return bytes;
   }
 
-  /// Until the next stage ends on any processor.
+  /// Advances time until the next stage ends on any processor.
   void flow(Dispatch& dispatch) {
     std::vector<Activity> now;
     for (Lane const& lane : lanes_) now.push_back(lane.stages.empty() ? Activity{} : lane.stages.front().activity);
@@ -173,7 +174,7 @@ class FluidRun {
   Description const& description_;
   bool const streamed_;
   std::vector<Lane> lanes_;
-  std::vector<SplitMix64Stream> random_;  ///< by processor; none: nothing varies
+  std::vector<SplitMix64Stream> random_;  ///< by processor; empty: times do not vary
   double now_s_ = 0;
   RunResult result_;
 };

@@ -9,16 +9,17 @@
 
 namespace yoke {
 
-/// Plays schedules through in virtual time on the times that a model gives: as the live executor does it, a piece is
-/// copied in, launched, computed and copied out, processors go on when what they wait for is complete, and after each
-/// iteration they exchange results. At any time each processor goes at its rate alone divided by the slowdown that the
-/// others' activities of that moment cause, so work flows between events (Afzal, Hager, Wellein: "An analytic
-/// performance model for overlapping execution of memory-bound loop kernels on multicore CPUs", 2020, for bandwidth).
-/// Unlike `Simulated`, which fixes a piece's end when it begins, it looks again whenever any activity ends.
+/// Simulates schedules in virtual time, based on a model's times. As in the live executor, a piece is copied in,
+/// launched, computed and copied out; processors continue when the pieces they depend on are complete; after each
+/// iteration they exchange results. At any time each processor progresses at its isolated rate divided by the slowdown
+/// that the others' current activities cause, so work flows between events (for bandwidth see Afzal, Hager, Wellein:
+/// "An analytic performance model for overlapping execution of memory-bound loop kernels on multicore CPUs", 2020). In
+/// contrast to `Simulated`, which fixes a piece's end when it begins, it recomputes the rates whenever any activity
+/// ends.
 class Fluid final : public Executor {
  public:
-  /// Refers to both. `seed`: every kernel's time varies by its spread; without one nothing varies. The same seed gives
-  /// the same runs in the same order.
+  /// Keeps references to `times` and `description`. With a `seed`, each kernel's time varies by its spread; equal seeds
+  /// give equal runs in equal order. Without one the times do not vary.
   Fluid(SegmentTimes const& times, Description const& description, std::size_t processors, DataMode mode,
         std::optional<std::uint64_t> seed = {})
       : times_(times), description_(description), processors_(processors), mode_(mode), seed_(seed) {}

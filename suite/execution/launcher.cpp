@@ -54,7 +54,7 @@ void Launcher::launch_slice(Flight& flight, Piece const& piece, std::vector<Piec
   Stopwatch& stopwatch = *flight.stopwatch;
   Queue const queue = next_queue(piece.segment);
   Flight::Marks& marks = flight.marks.emplace_back();
-  // There is one way in: what is marked is the copy, not its wait for another slice's.
+  // // Copies to the device are serialized. The mark follows the wait, so that only the copy itself is timed.
   if (moves_ || !received.empty()) follow(stopwatch, queue, copied_in_);
   marks.add(stopwatch.mark(queue));
   double bytes = 0;
@@ -97,13 +97,15 @@ void Launcher::launch_slice(Flight& flight, Piece const& piece, std::vector<Piec
   flight.done.bytes_moved += bytes;
 }
 
-/// Pieces of segments that share results must not overlap: they all use one queue.
+/// Returns the queue of the next piece. Segments that share results always use the first queue, so that their pieces do
+/// not overlap.
 Queue Launcher::next_queue(std::size_t segment) {
   if (instance_.description().segments[segment].shares_results()) return {processor_, 0};
   return {processor_, launched_++ % depth_};
 }
 
-/// Bytes of what every chunk of the segment needs, the first time. Other queues wait for the end of its copy.
+/// Enqueues the copy of a segment's shared input on first use, and returns its bytes. Later calls make their queue wait
+/// for the end of that copy.
 double Launcher::broadcast(Stopwatch& stopwatch, Queue queue, std::size_t segment) {
   double const bytes = instance_.description().segments[segment].shared_bytes;
   if (shared_[segment]) {
@@ -157,11 +159,11 @@ Flight Launcher::wait_oldest() {
 }
 
 void Launcher::drain() noexcept {
-  // What failed may have enqueued work behind its last mark.
+  // // A failed piece may have enqueued work after its last mark.
   for (std::size_t queue = 0; queue < depth_; ++queue) try {
       instance_.fence({processor_, queue});
     } catch (...) {
-      // Already reported.
+      // // Already reported.
     }
 }
 

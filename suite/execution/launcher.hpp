@@ -13,9 +13,10 @@
 
 namespace yoke {
 
-/// A piece in flight and, when it has retired, its times.
+/// A piece in flight; after its completion, with its times.
 struct Flight {
-  /// Points of a slice on its queue: its begin, the end of copy in if it has one, of the kernel, of copy out likewise.
+  /// Marks of a slice on its queue: its start, and the ends of copy in (if any), of the kernel, and of copy out (if
+  /// any).
   struct Marks {
     std::array<std::size_t, 4> points{};
     std::size_t count = 0;
@@ -30,28 +31,28 @@ struct Flight {
   std::unique_ptr<Stopwatch> stopwatch;
 };
 
-/// One processor's pipeline: enqueues all that belongs to a piece, and waits for the oldest. Called from the
-/// processor's driver thread.
+/// Pipeline of one processor: enqueues all work of a piece, and waits for the oldest piece. Called from the processor's
+/// driver thread.
 class Launcher {
  public:
-  /// Stopwatches that are not in use, for the next run as well: it takes a while to make their events.
+  /// Unused stopwatches, kept for later runs because creating their events takes time.
   using IdleStopwatches = std::vector<std::unique_ptr<Stopwatch>>;
-  /// `depth`: pieces in flight at most, and queues. `now`: seconds since the run's start. `instance` and `idle` outlive
-  /// it.
+  /// `depth`: maximum number of pieces in flight, and number of queues. `now`: seconds since the run's start.
+  /// `instance` and `idle` must outlive the launcher.
   Launcher(Instance& instance, Processor processor, DataMode mode, std::size_t depth, Slicing slicing,
            std::function<double()> now, IdleStopwatches& idle);
 
   bool idle() const { return flights_.empty(); }
   bool full() const { return flights_.size() == depth_; }
-  /// `received`: intermediate results that come from elsewhere.
+  /// Enqueues a piece. `received`: intermediate results from other processors.
   void launch(Piece const& piece, std::vector<Piece> const& received);
-  /// Waits for the oldest piece. A piece behind another one begins when that one ends.
+  /// Waits for the oldest piece and returns it. A piece that was queued behind another one begins when that one ends.
   Flight wait_oldest();
   /// Waits for all pieces, even if they fail.
   void drain() noexcept;
 
  private:
-  /// A mark of a flight; of none once it has retired.
+  /// A mark of a flight; `of` is null once the flight has completed.
   struct Point {
     Stopwatch const* of = nullptr;
     std::size_t mark = 0;
@@ -68,7 +69,7 @@ class Launcher {
   std::size_t const depth_;
   Slicing const slicing_;
   std::function<double()> const now_;
-  std::vector<std::optional<Point>> shared_;  ///< by segment: end of the copy of its shared input, once it was begun
+  std::vector<std::optional<Point>> shared_;  ///< by segment: end of the copy of its shared input, once started
   Point copied_in_;                           ///< end of the last copy in
   std::size_t launched_ = 0;
   double last_end_s_ = 0;

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Adds the seconds of its life to a sum.
+/// Adds the seconds of its lifetime to a sum.
 class Timed {
  public:
   explicit Timed(double& sum_s) : sum_s_(sum_s) {}
@@ -28,7 +28,7 @@ class Timed {
   Clock::time_point const begin_ = Clock::now();
 };
 
-/// A schedule whose decisions are timed, so that they are not taken for the referee's.
+/// A schedule whose decisions are timed, so that their time is not attributed to the dispatch.
 class TimedSchedule final : public Schedule {
  public:
   TimedSchedule(Schedule& schedule, double& sum_s) : schedule_(schedule), sum_s_(sum_s) {}
@@ -42,7 +42,7 @@ class TimedSchedule final : public Schedule {
   double& sum_s_;
 };
 
-/// One run: the state that its drivers share.
+/// State of one run, shared by its drivers.
 class LiveRun {
  public:
   LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing,
@@ -53,18 +53,18 @@ class LiveRun {
           instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
   }
 
-  /// Before the drivers drive.
+  /// Called before the drivers run.
   void begin_iteration(Schedule& schedule) {
     schedule_.emplace(schedule, deciding_s_);
     dispatch_.emplace(instance_.description(), *schedule_, processors_.count());
   }
 
-  /// Body of a processor's driver: asks and does until the schedule says done.
+  /// Body of a processor's driver: asks for and executes decisions until the schedule returns done.
   void drive(Processor processor) try {
     Launcher& launcher = launchers_[processor];
     std::optional<Flight> finished;
     for (bool done = false;;) {
-      std::uint32_t completions = 0;  // when the schedule was asked
+      std::uint32_t completions = 0;  // count when the schedule was asked
       while (finished || (!done && !launcher.full())) {
         Turn const turn = take_turn(processor, std::exchange(finished, {}), !done && !launcher.full());
         completions = turn.completions;
@@ -90,7 +90,7 @@ class LiveRun {
     throw;
   }
 
-  /// After the drivers have driven.
+  /// Called after the drivers have run.
   void end_iteration() {
     dispatch_->finish();
     for (CompletedPiece done : dispatch_->completed()) {
@@ -102,7 +102,7 @@ class LiveRun {
     result_.referee_s = refereeing_s_ - deciding_s_;
   }
 
-  /// Hands on the results of an iteration, on all processors.
+  /// Exchanges the results of an iteration between all processors.
   void advance() {
     processors_.on_all([this](Processor p) {
       instance_.advance(p);
@@ -115,7 +115,8 @@ class LiveRun {
       if (!instance_.at_home(p)) result_.exchanged_bytes += instance_.description().exchange_bytes;
   }
 
-  /// After the run, on the host's driver. Timed on its own, so that it costs nothing if there is nothing to merge.
+  /// Merges results after the run, on the host's driver. Timed separately, so that it takes no time if nothing has to
+  /// be merged.
   void merge() {
     double const begin_s = now();
     instance_.merge();
@@ -131,7 +132,7 @@ class LiveRun {
 
   struct Turn {
     Decision decision = Decision::wait();
-    std::vector<Piece> received;    ///< intermediate results that come from other processors for this piece
+    std::vector<Piece> received;    ///< intermediate results that this piece needs from other processors
     std::uint32_t completions = 0;  ///< so far
   };
 
@@ -174,7 +175,7 @@ class LiveRun {
   Instance& instance_;
   Processors& processors_;
   std::deque<Launcher> launchers_;            ///< by processor
-  double refereeing_s_ = 0, deciding_s_ = 0;  ///< the former with the latter
+  double refereeing_s_ = 0, deciding_s_ = 0;  ///< `refereeing_s_` includes `deciding_s_`
   std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
   std::mutex mutex_;
@@ -220,7 +221,7 @@ RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
 RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);
-    // A copy that is lost, late or too short must not be made good by what an earlier run has brought.
+    // // Otherwise data of an earlier run could hide a copy that is missing, late or too short.
     if (mode_ == DataMode::streamed) instance_.poison_inputs(p);
     instance_.fence(p);
   });

@@ -11,23 +11,23 @@
 
 namespace yoke {
 
-/// Carries out schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's own
-/// processor; the makespan runs from the first question to the last end. Outside the clock: results are poisoned
-/// everywhere before a run, as are the devices' inputs if data are streamed; resident data come home after it. Inside
-/// the clock: an iterative workload's results, and intermediate results that are handed over, go home piece by piece
-/// and from there to the others.
+/// Executes schedules on this node's processors. Times copy in, kernel and copy out of each piece on the piece's
+/// processor; the makespan spans from the first decision to the end of the last piece. Outside the clock: before a run
+/// all results are poisoned and, with streamed data, also the devices' inputs; resident data are copied home after it.
+/// Inside the clock: results of iterative workloads, and intermediate results that are handed over, move home piece by
+/// piece and from there to the other processors.
 class Live final : public Executor {
  public:
-  /// Places all inputs if data are resident. `depth`: pieces in flight on a device at most, each on a queue of its own;
-  /// `processors` has as many queues. `slicing`: how streamed pieces are cut over these queues. `instance` and
-  /// `processors` outlive it.
+  /// Copies all inputs to the processors if data are resident. `depth`: maximum number of pieces in flight on a device,
+  /// each on its own queue; `processors` must have as many queues. `slicing`: division of streamed pieces over these
+  /// queues. `instance` and `processors` must outlive this object.
   Live(Instance& instance, Processors& processors, DataMode mode, std::size_t depth = 1, Slicing slicing = {});
   RunResult run(Schedule& schedule) override;
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
-  /// One iteration whose results stay where the pieces leave them: nothing is poisoned before, collected or merged
-  /// after.
+  /// Runs one iteration whose results stay where the pieces leave them: without poisoning before it, and without
+  /// collecting or merging results after it.
   RunResult run_in_place(Schedule& schedule) { return run_in_place(schedule, instance_); }
-  /// The same for what is a part of the instance.
+  /// Runs one iteration of a part of the instance in place.
   RunResult run_in_place(Schedule& schedule, Instance& part);
 
  private:
@@ -36,7 +36,7 @@ class Live final : public Executor {
   DataMode mode_;
   std::size_t depth_;
   Slicing slicing_;
-  std::vector<std::vector<std::unique_ptr<Stopwatch>>> stopwatches_;  ///< by processor: those not in use
+  std::vector<std::vector<std::unique_ptr<Stopwatch>>> stopwatches_;  ///< unused stopwatches, by processor
 };
 
 }  // namespace yoke

@@ -12,8 +12,8 @@ namespace {
 
 using namespace execution_detail;
 
-/// The most that a processor's curve gives a piece of this loop. A piece and the drain of the one before it are the
-/// whole loop at most, and a wave is whole.
+/// Maximum rate of a processor's curve for pieces of this loop. A piece, together with the drain of the previous one,
+/// spans at most the whole loop, rounded up to a wave.
 double most_per_s(ScenarioProcessor const& processor, Scenario const& scenario) {
   double const items = static_cast<double>(scenario.items), wave = static_cast<double>(processor.wave_items);
   RateCurve const& rate = processor.rate;
@@ -22,7 +22,7 @@ double most_per_s(ScenarioProcessor const& processor, Scenario const& scenario) 
   return rises ? rate.at(items + wave, items) : rate.peak();
 }
 
-/// The most work that so many items can have: sums over the chunks of most work per item.
+/// Maximum work of a given number of items: prefix sums over the chunks, in descending order of work per item.
 class Heaviest {
  public:
   explicit Heaviest(Segment const& segment) {
@@ -52,7 +52,7 @@ class Heaviest {
   std::vector<double> items_, work_;
 };
 
-/// The work of `processor` between two times at the peak of its start, whose rate drifts (`drifted_s`).
+/// Work of `processor` between two times at its initial peak rate, with drift (`drifted_s`).
 double at_peak(double begin_s, double end_s, double drift, double scale_s) {
   auto const done = [&](double t) {
     double const drifting = std::min(t, scale_s);

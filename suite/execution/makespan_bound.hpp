@@ -5,10 +5,10 @@
 
 namespace yoke {
 
-/// Seconds that no schedule of the loop takes less than, whatever it knows and however it cuts the loop, on any number
-/// of devices, without noise: all work at the sum of the processors' peaks, each from its own launch and latency on,
-/// with the drift of its rate, and a device of as many items as its link brings. Barriers, waves, contention, pieces
-/// below the peak of a curve and the drain of a kernel cost nothing.
+/// Lower bound in seconds on the makespan of any schedule of the loop, for any partition, any prior information and any
+/// number of devices, without noise. It assumes that all work proceeds at the sum of the processors' peak rates, each
+/// starting after its launch and latency and with its drift, and that a device computes no more items than its link
+/// delivers. Barriers, waves, contention, pieces below a curve's peak and the drain of a kernel are free.
 double makespan_bound_s(Scenario const& scenario, Description const& description);
 
 }  // namespace yoke

@@ -37,7 +37,7 @@ void MeasuredRun::keep_under(double cap_w, std::optional<Powers> const& powers) 
 
 namespace {
 
-/// What is empty, and why. What one sensor sees of both processors is told once.
+/// Lists the missing energies and their reasons. A reason shared by both processors' sensor appears once.
 std::string missing_energy(MeterReading const& energy) {
   std::string text;
   for (auto const& [domain, joules] : energy.domains) {
@@ -70,7 +70,7 @@ void fill_energy(RunRow& row, MeterReading const& energy) {
   row.energy_reason = missing_energy(energy);
 }
 
-/// Numbers with semicolons between them.
+/// Joins numbers with semicolons.
 std::string listed(std::span<double const> numbers) {
   std::string text;
   for (double const number : numbers) text += (text.empty() ? "" : ";") + number_text(number);

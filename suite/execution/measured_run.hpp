@@ -13,27 +13,27 @@
 
 namespace yoke {
 
-/// One run of a campaign: what was measured, and whether the results were right.
+/// Measurements of one run of a campaign, and whether its results were correct.
 struct MeasuredRun {
-  std::string time_utc;  ///< when it began
+  std::string time_utc;  ///< start of the run
   RunResult result;
-  ScheduleStats stats;  ///< of the schedules of all iterations
+  ScheduleStats stats;  ///< statistics over the schedules of all iterations
   std::optional<Round> last_round;
-  std::optional<std::uint64_t> throttled;  ///< periods in which a CPU quota stopped this process
+  std::optional<std::uint64_t> throttled;  ///< periods in which a CPU quota throttled this process
   MeterReading energy;
   std::optional<double> power_cap_w, pause_s;
-  std::string above_cap;  ///< why no pause keeps the node under the cap
+  std::string above_cap;  ///< why no pause can keep the node below the cap
   double error = 0;
   bool right = false;
 
-  /// Takes the statistics from the schedules of all iterations; there is at least one.
+  /// Collects the statistics of the schedules of all iterations; requires at least one.
   void ask(std::span<std::unique_ptr<Schedule> const> schedules);
-  /// Computes the pause of the idle node that brings its average power down to the cap, from the joules that were read
-  /// and the idle power that was measured, or that of `powers`.
+  /// Computes the pause that reduces the node's average power to the cap, from the measured energy and the idle power,
+  /// which is measured or that of `powers`.
   void keep_under(double cap_w, std::optional<Powers> const& powers);
 };
 
-/// Puts times, shares, counts and joules of the run into its row.
+/// Copies times, shares, counts and energies of the run into its row.
 void fill(RunRow&, MeasuredRun const&, Description const&, std::size_t processors);
 
 }  // namespace yoke

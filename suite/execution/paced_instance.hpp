@@ -8,14 +8,14 @@
 
 namespace yoke {
 
-/// An instance whose kernels and copies take as long as a pace says: after each, the driver thread computes nothing but
-/// the time until the slower processor or link would have finished. Results are those of the instance. Waiting for each
-/// kernel's end leaves nothing in flight behind it: on a GPU with several queues, copies no longer overlap kernels.
+/// An instance whose kernels and copies take as long as a pace prescribes: after each, the driver thread busy-waits
+/// until the slower processor or link would have finished. The results are unchanged. Because each kernel's end is
+/// awaited, nothing is in flight behind it: on a GPU with several queues, copies no longer overlap kernels.
 class PacedInstance final : public Instance {
  public:
-  /// Seconds on a clock that never goes back.
+  /// Returns seconds of a monotonic clock.
   using Now = std::function<double()>;
-  /// `instance` outlives it. `now` is the clock to wait by.
+  /// `instance` must outlive this object. `now` is the clock for waiting.
   PacedInstance(Instance& instance, WorkloadPace pace, Now now = steady_now);
 
   Description const& description() const override { return instance_.description(); }
@@ -40,7 +40,8 @@ class PacedInstance final : public Instance {
 
  private:
   static double steady_now();
-  /// Does `act` on the queue and waits until `seconds(elapsed)` have passed since its begin, but at least for its end.
+  /// Executes `act` on the queue and waits until it has finished and at least `seconds(elapsed)` have passed since its
+  /// start.
   void paced(Queue queue, std::function<void()> const& act, std::function<double(double elapsed_s)> const& seconds);
   void copy(Queue queue, std::optional<LinkPace> const& link, double bytes, std::function<void()> const& act);
   double largest_factor(Processor processor) const;

@@ -7,20 +7,20 @@
 
 namespace yoke {
 
-/// The work in some chunks of one segment, as a workload of its own with one segment that counts its chunks from 0.
+/// Describes some chunks of one segment as a workload with a single segment, whose chunks are numbered from 0.
 Description part_of(Description const& whole, Piece const& part);
 
-/// Of an instance the chunks of one piece, for an executor to split again. The segment must neither follow another one
-/// nor share results.
+/// View of one piece's chunks of an instance, for an executor to split again. The segment must neither depend on
+/// another one nor share results.
 class PartOf final : public Instance {
  public:
-  /// By processor and segment, whether the processor has what all chunks of the segment need.
+  /// By processor and segment: nonzero if the processor has the segment's shared inputs.
   using Broadcasts = std::vector<std::vector<char>>;
-  /// Both outlive it.
+  /// `whole` and `broadcasts` must outlive this object.
   PartOf(Instance& whole, Broadcasts& broadcasts, Piece const& part)
       : whole_(whole), broadcasts_(broadcasts), part_(part), description_(part_of(whole.description(), part)) {}
 
-  /// A piece of this part, as the whole instance knows it.
+  /// Converts a piece of this part to a piece of the whole instance.
   Piece in_whole(Piece const& piece) const {
     return {part_.segment, {part_.chunks.begin + piece.chunks.begin, part_.chunks.begin + piece.chunks.end}};
   }

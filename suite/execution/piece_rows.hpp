@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// One row per slice of a run, or per piece if the executor has no queues.
+/// Returns one row per slice of a run, or per piece if the executor has no queues.
 std::vector<PieceRow> piece_rows(std::string const& run_id, Description const&, RunResult const&);
 
 }  // namespace yoke

@@ -8,16 +8,16 @@
 
 namespace yoke {
 
-/// State of one plan while its campaign runs.
+/// State of one plan during its campaign.
 struct PlanState {
   Plan const* plan = nullptr;
   std::optional<double> share;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;
-  std::optional<std::uint64_t> position;  ///< in the order of its present repetition
+  std::optional<std::uint64_t> position;  ///< position in the order of the current repetition
   bool ended = false, steady = false;
-  std::size_t recorded = 0;         ///< finished repetitions
-  std::vector<double> makespans_s;  ///< of those
+  std::size_t recorded = 0;         ///< number of finished repetitions
+  std::vector<double> makespans_s;  ///< makespans of the finished repetitions
 };
 
 }  // namespace yoke

@@ -4,10 +4,10 @@
 
 namespace yoke {
 
-/// Unique over programs and time: of microseconds, process and a count.
+/// Returns an identifier that is unique across programs and time, made of microseconds, process and a counter.
 std::string new_run_id();
 
-/// Now, as "2026-01-31T12:34:56.789Z".
+/// Current time, such as "2026-01-31T12:34:56.789Z".
 std::string utc_now();
 
 }  // namespace yoke

@@ -31,7 +31,7 @@ class SimulatedRun {
   }
 
  private:
-  /// The next piece on a processor, after those in flight.
+  /// Returns the times of the next piece on a processor, after those in flight.
   CompletedPiece begin(Processor p, Piece const& piece, double now_s) {
     auto const& processor = scenario_.processors[p];
     double const items = items_of(piece);
@@ -45,7 +45,7 @@ class SimulatedRun {
     prepared_s = std::max(now_s, prepared_s) + noise * processor.launch_s + done.copy_in_s;
     auto const* const ahead = time_.last(p);
     done.begin_s = ahead ? std::max(now_s, ahead->end_s) : now_s;
-    // A kernel that follows at once shares the drain of the one before it.
+    // // A kernel that follows immediately shares the drain of the previous one.
     bool const back_to_back = ahead && prepared_s <= ahead->end_s;
     double const kernel_begin_s = back_to_back ? ahead->end_s : std::max(prepared_s, done.begin_s);
     double const base_s = noise * kernel_s(scenario_, p, items, description_.segments[piece.segment].work(piece.chunks),
@@ -60,7 +60,7 @@ class SimulatedRun {
     return static_cast<double>(description_.segments[piece.segment].items_of(piece.chunks).size());
   }
 
-  /// What the host loses while devices are busy with their current pieces.
+  /// Seconds that the host loses while devices execute their current pieces.
   double contended_s(double begin_s, double seconds) const {
     double const contention = scenario_.processors[host].contention;
     if (contention == 0) return 0;
@@ -73,7 +73,7 @@ class SimulatedRun {
   Scenario const& scenario_;
   Description const& description_;
   VirtualTime time_;
-  std::vector<double> prepared_s_;  ///< by processor: when launch and copies of its last piece are finished
+  std::vector<double> prepared_s_;  ///< by processor: end of the launch and copies of its last piece
   std::vector<SplitMix64Stream> random_;
 };
 

@@ -6,12 +6,12 @@
 
 namespace yoke {
 
-/// Executes schedules in virtual time (docs/simulate.md has its law). The same seed gives the same runs in the same
-/// order, with every compiler. It is not a model: no model may include it.
+/// Executes schedules in virtual time by the equations in docs/simulate.md. Equal seeds give equal runs in equal order,
+/// with every compiler. It is not a model, and no model may include it.
 class Simulated final : public Executor {
  public:
-  /// Refers to both; the description is the scenario's. Up to `depth` pieces are in flight on a device; the launch and
-  /// the copies of one are hidden behind the kernels of the previous ones.
+  /// Keeps references to `scenario` and `description`, which must describe that scenario. Up to `depth` pieces are in
+  /// flight on a device; a piece's launch and copies overlap the kernels of the previous ones.
   Simulated(Scenario const& scenario, Description const& description, std::size_t depth = 1)
       : scenario_(scenario), description_(description), depth_(depth) {}
   RunResult run(Schedule& schedule) override;
@@ -23,7 +23,7 @@ class Simulated final : public Executor {
   std::uint64_t runs_ = 0;
 };
 
-/// What partitioners may know about a scenario's node.
+/// Facts about a scenario's node that partitioners may use.
 NodeHints hints_of(Scenario const& scenario);
 
 }  // namespace yoke

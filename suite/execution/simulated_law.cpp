@@ -6,7 +6,7 @@
 namespace yoke::execution_detail {
 namespace {
 
-/// The longest time of a piece, so that a rate of zero is a stall and not the end of time.
+/// Upper limit of a piece's time, so that a rate of zero stalls a piece but does not make its time infinite.
 constexpr double stall_s = 1e9;
 
 }  // namespace
@@ -18,7 +18,7 @@ double drifted_s(double begin_s, double base_s, double drift, double scale_s) {
   double const until_scale = done(scale_s) - done(begin_s);
   if (base_s >= until_scale) return scale_s - begin_s + (base_s - until_scale) / (1 + drift);
   double const target = done(begin_s) + base_s;
-  // The root of done(t) = target, without cancellation.
+  // // Root of done(t) = target, computed without cancellation.
   return 2 * target / (1 + std::sqrt(1 + 2 * drift * target / scale_s)) - begin_s;
 }
 

@@ -3,17 +3,18 @@
 #include "suite/core/processor.hpp"
 #include "suite/core/scenario.hpp"
 
-/// What a piece takes in virtual time (docs/simulate.md).
+/// Equations for the time of a piece in virtual time (docs/simulate.md).
 namespace yoke::execution_detail {
 
-/// Seconds that work of `base_s` takes from `begin_s` on, if the rate changes linearly by `drift` over `scale_s` and
-/// stays then. `base_s` is at the rate of the start.
+/// Seconds for work of `base_s` that starts at `begin_s`, if the rate changes linearly by `drift` over `scale_s` and is
+/// constant afterwards. `base_s` is the time at the initial rate.
 double drifted_s(double begin_s, double base_s, double drift, double scale_s);
 
-/// Seconds of the kernel of a piece at the rate of the start. `before` items ended as it began: it shares their drain.
+/// Seconds of a piece's kernel at the initial rate. `before`: items of the kernel that ends as this one begins; both
+/// share the drain.
 double kernel_s(Scenario const& scenario, Processor p, double items, double work, double before);
 
-/// Seconds of a piece's way over the link, latency included.
+/// Seconds of a piece's transfer over the link, including latency.
 double transfer_s(ScenarioProcessor const& processor, double items);
 
 }  // namespace yoke::execution_detail
