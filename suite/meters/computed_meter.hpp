@@ -8,8 +8,8 @@
 
 namespace yoke {
 
-/// Computes joules from a run's busy times and the node's powers by PEACH, eq. (11): for imagined nodes (source
-/// "simulated"), and for nodes without sensors ("model"). The host's include the node's idle power.
+/// Computes energy from a run's busy times and the node's powers by PEACH, eq. (11): for simulated nodes (source
+/// "simulated"), and for nodes without sensors ("model"). The host's energy includes the node's idle power.
 class PowersMeter final : public Meter {
  public:
   explicit PowersMeter(std::optional<Powers> const& powers, std::string source = "simulated")
@@ -22,8 +22,7 @@ class PowersMeter final : public Meter {
   std::string source_;
 };
 
-/// Computes joules from the operations that each processor did and its static power by PeaPaw, eq. (24); source
-/// "model".
+/// Computes energy from the operations and the static power of each processor by PeaPaw, eq. (24); source "model".
 class OperationsMeter final : public Meter {
  public:
   explicit OperationsMeter(PowerValues values) : values_(std::move(values)) {}

@@ -11,26 +11,26 @@
 
 namespace yoke {
 
-/// The sensors that a source found, or why there are none.
+/// Sensors found by a source, or the reason why it found none.
 struct FoundSensors {
   std::vector<Sensor> sensors;
   std::string reason;
 };
 
-/// A way to know the energy of runs: a name of --energy. Each has a file in suite/meters/sources, which names it.
+/// A source of energy values: a name of --energy. Each file in suite/meters/sources defines one.
 struct EnergySource {
   std::string name, summary;
-  int order = 0;  ///< `auto` asks sources of lower order first; 0: not at all
-  /// What it may see, for sentences on what is missing.
+  int order = 0;  ///< `auto` tries sources in ascending order; 0: not tried
+  /// Parts of the node that it may measure, for messages about missing values.
   bool sees_host = true, sees_device = true;
-  bool records = false;  ///< another program does; to find its sensors all processors are loaded
-  /// Finds sensors; a source has either this or `computed`.
+  bool records = false;  ///< true: values come from another program; all processors are loaded to find its sensors
+  /// Finds sensors. A source has either this function or `computed`.
   std::function<FoundSensors(MeterSettings const&)> find = {};
-  /// A meter that reads no sensor. Throws Error if the settings lack what it needs.
+  /// Returns a meter without sensors. Throws Error if the settings are insufficient for it.
   std::function<std::unique_ptr<Meter>(MeterSettings const&)> computed = {};
 };
 
-/// Every file of suite/meters/sources, in alphabetical order. Generated from the file names.
+/// One entry per file in suite/meters/sources, in alphabetical order. Generated from the file names.
 std::vector<EnergySource> const& energy_sources();
 
 }  // namespace yoke

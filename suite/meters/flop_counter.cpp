@@ -38,7 +38,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
   return meters_detail::perf_count(descriptor, "the counter of flops", true);
 }
 
-/// The value of the first line "key : value".
+/// Value of the first line "key : value".
 std::string cpu_fact(std::filesystem::path const& cpuinfo, std::string_view key) {
   std::ifstream file(cpuinfo);
   for (std::string line; std::getline(file, line);)
@@ -50,7 +50,7 @@ std::string cpu_fact(std::filesystem::path const& cpuinfo, std::string_view key)
 }  // namespace
 
 std::vector<FlopEvent> flop_events(std::string const& vendor, int family, Precision precision) {
-  // Numbers in a register of 128 bits; a multiply-add pair counts twice by itself.
+  // // Lanes of a 128-bit register; the event already counts a multiply-add pair twice.
   double const lanes = precision == Precision::double_precision ? 2 : 4;
   if (vendor == "GenuineIntel" && family == 6)
     return precision == Precision::double_precision

@@ -4,12 +4,12 @@
 
 namespace yoke {
 
-/// The processors on which the thread that makes this may run. Threads of meters take them, so that they do not share
-/// the core that their creator is bound to by then.
+/// CPUs that the constructing thread may run on. Meter threads run on them, so that they do not share the core that
+/// their creator is pinned to later.
 class FreeCores {
  public:
   FreeCores() { known_ = sched_getaffinity(0, sizeof cores_, &cores_) == 0; }
-  /// The calling thread may run on them from now on. Nothing changes if the system does not say which they are.
+  /// Allows the calling thread to run on these CPUs. Does nothing if they are unknown.
   void take() const {
     if (known_) static_cast<void>(sched_setaffinity(0, sizeof cores_, &cores_));
   }

@@ -17,25 +17,27 @@ struct PerfEvent {
   int cpu = 0;
 };
 
-/// Where meters look, and what they are told.
+/// Locations of sensors, and parameters of meters.
 struct MeterSettings {
   std::filesystem::path sysfs = "/sys";       ///< YOKE_SYSFS
   std::string nvml = "libnvidia-ml.so.1";     ///< YOKE_NVML
   std::string rocm_smi = "librocm_smi64.so";  ///< YOKE_ROCM_SMI
-  bool split_host = true;                     ///< host and device are parts of the same processor
-  bool integrated = false;                    ///< the GPU is part of the host's package: its sensors see both
-  std::string device_bus_id;                  ///< PCI address of the GPU that yoke uses; empty if there is none
+  bool split_host = true;                     ///< true: host and device are parts of one processor
+  bool integrated = false;                    ///< true: the GPU is in the host's package, whose sensors measure both
+  std::string device_bus_id;                  ///< PCI address of the GPU in use; empty without one
   std::filesystem::path trace;                ///< CSV of an external meter; empty: none
-  std::optional<PowerValues> powers;          ///< to compute with
-  std::optional<double> window_s;             ///< in place of what the meters need; 0: no run is repeated
+  std::optional<PowerValues> powers;          ///< powers for computed energy
+  std::optional<double> window_s;             ///< replaces the meters' minimum window; 0: runs are not repeated
 
-  /// Opens a counter: the function reads it. Throws Error with the reason. Empty: the kernel's.
+  /// Opens a counter and returns a function that reads it. Throws Error with the reason. Empty: the kernel's perf
+  /// events.
   std::function<std::function<std::uint64_t()>(PerfEvent const&)> open_perf = {};
-  /// Loads all processors for so many seconds, to mark an external meter's recording. Empty: threads that spin.
+  /// Loads all processors for `seconds`, to mark the recording of an external meter. Empty: spinning threads.
   std::function<void(double seconds)> load = {};
 };
 
-/// Paths from the environment variables YOKE_SYSFS, YOKE_NVML and YOKE_ROCM_SMI, else the system's.
+/// Returns settings with paths from the environment variables YOKE_SYSFS, YOKE_NVML and YOKE_ROCM_SMI, or the system's
+/// paths.
 MeterSettings settings_of_environment();
 
 }  // namespace yoke

@@ -14,11 +14,11 @@
 namespace yoke {
 namespace {
 
-/// Reading sensors costs at most this fraction of a run.
+/// Maximum fraction of a run's time that reading sensors may take.
 constexpr double max_reading_cost = 1e-3;
 constexpr double min_idle_s = 0.2, notable_drift = 0.05;
 
-/// Part names of rows' domains.
+/// Name of a part as an energy domain in rows.
 std::string domain_name(NodePart part) {
   return part == NodePart::host_part ? "host" : part == NodePart::device_part ? "device" : "node";
 }
@@ -37,7 +37,7 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
   for (auto const& sensor : sensors_) {
     if (sensor.part != NodePart::other) slowest_s = std::max(slowest_s, sensor.update_s);
     if (sensor.kind == Sensor::Kind::watts) period_s_ = std::min(period_s_, sensor.update_s / 2);
-    // Often enough to see each wrap.
+    // // Often enough to detect each wraparound.
     if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);
   }
   period_s_ = std::max({period_s_, read_s_ / max_reading_cost, 1e-3});

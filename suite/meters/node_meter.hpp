@@ -14,16 +14,15 @@
 
 namespace yoke {
 
-/// The meter of a node with sensors: reads all of them before and after a run, and in between those that must be
-/// sampled.
+/// Meter of a node with sensors: reads all sensors before and after a run, and in between those that require sampling.
 ///
-/// Joules of a run are the window's mean power times the run's makespan, since a window also has what comes before the
-/// clock starts and after it stops. The bound of their error adds the sensors' and, for this rest of the window, the
-/// difference between mean and idle power.
+/// The energy of a run is the mean power of the window times the run's makespan, because a window also contains time
+/// before the clock starts and after it stops. The error bound combines those of the sensors and, for this additional
+/// time, the difference between mean and idle power.
 class NodeMeter final : public Meter {
  public:
-  /// There is a sensor. `missing` says of a part without sensors why it has none. Measures the sensors' update
-  /// intervals, which takes up to half a second.
+  /// `sensors` must not be empty. `missing` contains the reason for each part without sensors. Measures the sensors'
+  /// update intervals, which takes up to half a second.
   NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<NodePart, std::string> missing,
             MeterSettings const& settings);
 
@@ -34,7 +33,7 @@ class NodeMeter final : public Meter {
   std::string idle_drift() const override;
   std::string sensors() const override;
 
-  /// Watts of a part while nothing runs, by the last measurement; nothing if it has no sensor.
+  /// Idle power of a part by the last measurement; `std::nullopt` if it has no sensor.
   std::optional<double> idle_w(NodePart part) const;
 
  private:
@@ -44,7 +43,7 @@ class NodeMeter final : public Meter {
     bool known = false;
   };
   void open_window();
-  /// Ends the window; returns its seconds.
+  /// Ends the window and returns its duration in seconds.
   double close_window();
   void read_all();
   std::map<NodePart, Part> parts(std::map<std::string, double>* by_sensor) const;
@@ -53,14 +52,14 @@ class NodeMeter final : public Meter {
   std::vector<Sensor> sensors_;
   std::map<NodePart, std::string> missing_;
   double min_window_s_ = 0, period_s_ = 1;
-  double read_s_ = 0;                     ///< of all sensors once
-  double reading_s_ = 0, windows_s_ = 0;  ///< of all windows: spent on reading within them, and their length
+  double read_s_ = 0;                     ///< time to read all sensors once
+  double reading_s_ = 0, windows_s_ = 0;  ///< totals over all windows: time spent reading, and duration
   std::map<NodePart, double> idle_w_, first_idle_w_;
 
   std::vector<SensorTally> tallies_;
   double begin_s_ = 0;
   FreeCores const free_cores_;
-  std::unique_ptr<Periodic> sampling_;  ///< last: it ends first
+  std::unique_ptr<Periodic> sampling_;  ///< last member, so that it stops first
 };
 
 }  // namespace yoke

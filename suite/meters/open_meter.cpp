@@ -39,10 +39,11 @@ std::vector<EnergySource const*> sources_of(std::vector<std::string> const& name
   return chosen;
 }
 
-/// Whether no sensor tells host and device apart.
+/// True if every sensor measures host and device together.
 bool one_domain(MeterSettings const& settings) { return settings.split_host || settings.integrated; }
 
-/// On a split host, what sees the host sees the device too; of a GPU in the host's package each sees both.
+/// Maps a part to the one that its sensors actually measure. On a split host, sensors of the host include the device;
+/// if the GPU is in the host's package, all sensors include both.
 NodePart seen_part(NodePart part, MeterSettings const& settings) {
   if (!one_domain(settings)) return part;
   if (part == NodePart::device_part) return settings.split_host ? NodePart::other : NodePart::whole;
@@ -60,7 +61,7 @@ struct Gathered {
   std::vector<Failed> failed;
 };
 
-/// Of a split host's device the sources for hosts say why.
+/// Joins the reasons for a missing part. The reasons for a split host's device are those of the sources for hosts.
 std::string why_missing(std::vector<Gathered::Failed> const& failed, NodePart part, bool split_host) {
   std::string text;
   for (auto const& [source, reason] : failed) {
@@ -82,8 +83,8 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
     }
     std::set<NodePart> of_source;
     bool adds = false;
-    // If no sensor tells host and device apart, the sum of the host's sensors stands for the node, and a sensor of the
-    // whole node beside it only for itself.
+    // // If sensors measure host and device together, the sum of the host's sensors represents the node, and an
+    // additional sensor of the whole node is only reported.
     bool const shared = one_domain(settings) && std::any_of(found.sensors.begin(), found.sensors.end(), [](auto& one) {
                           return one.part == NodePart::host_part && !one.inside;
                         });
@@ -109,7 +110,7 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
   return all;
 }
 
-/// Throws Error (lacking) if a source that is named sees nothing.
+/// Throws Error (exit code `lacking`) if a named source has no sensors.
 Gathered gather_named(std::vector<std::string> const& names, std::vector<EnergySource const*> const& chosen,
                       MeterSettings const& settings) {
   auto all = gather(chosen, settings);
@@ -151,7 +152,7 @@ std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, 
     }
     if (auto const missing = all.missing.find(part); missing != all.missing.end()) domain.reason = missing->second;
   }
-  // The sum of both, as rows have it.
+  // // The sum of both, as in rows.
   if (domains[2].added.empty() && !domains[0].added.empty() && !domains[1].added.empty()) {
     domains[2].added = domains[0].added;
     domains[2].added.insert(domains[2].added.end(), domains[1].added.begin(), domains[1].added.end());

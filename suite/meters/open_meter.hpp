@@ -10,25 +10,26 @@
 
 namespace yoke {
 
-/// A meter of these sources, or of all that `auto` asks. For each part of the node the first source that sees it
-/// counts; what later ones see of it is reported and not added. Throws Error for an unknown name, and (lacking) for a
-/// source that is named and has no sensor. With `auto` a meter that reads nothing and says why is no mistake.
+/// Opens a meter of these sources, or of all that `auto` tries. Each part of the node uses the first source that
+/// measures it; further sources of that part are reported but not added. Throws Error for an unknown name, and (exit
+/// code `lacking`) for a named source without sensors. With `auto`, a meter without sensors is valid and contains the
+/// reasons.
 std::unique_ptr<Meter> open_meter(std::vector<std::string> const& names, MeterSettings const& settings);
 
-/// What a meter's number for a part of the node is made of.
+/// Composition of a meter's value for a part of the node.
 struct EnergyDomain {
   std::string name;                 ///< "host", "device" or "node"
-  std::vector<std::string> added;   ///< sensors whose joules are added; none: it has no number
-  std::vector<std::string> beside;  ///< sensors that see the part, too, and are reported and not added
-  std::string reason;               ///< why it has no number
+  std::vector<std::string> added;   ///< sensors whose joules are added; empty: no value
+  std::vector<std::string> beside;  ///< sensors that also measure the part; reported but not added
+  std::string reason;               ///< why the domain has no value
 };
 
-/// The domains of a meter of these sources, without opening it: what is measured of the node as a whole comes last. A
-/// sensor that sees none of them is beside the node. What a recording has is not looked up, which would load the node.
-/// Throws Error as `open_meter`.
+/// Returns the domains of a meter of these sources without opening it; the node as a whole comes last. A sensor that
+/// measures none of them is listed in `beside` of the node. Lanes of a recording are not looked up, because that would
+/// load the node. Throws Error as `open_meter`.
 std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, MeterSettings const& settings);
 
-/// Why `auto` has no joules of a processor; empty if it has some.
+/// Returns why `auto` has no energy for a processor; empty if it has.
 std::string energy_reason(Processor processor, MeterSettings const& settings);
 
 }  // namespace yoke

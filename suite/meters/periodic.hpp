@@ -10,8 +10,8 @@
 
 namespace yoke {
 
-/// Calls a function again and again on a thread of its own, first after a period, until it is destroyed. The thread
-/// runs on `cores`.
+/// Calls a function periodically on its own thread, first after one period, until it is destroyed. The thread runs on
+/// `cores`.
 class Periodic {
  public:
   Periodic(double period_s, std::function<void()> call, FreeCores const& cores)

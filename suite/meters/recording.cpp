@@ -21,7 +21,7 @@ constexpr std::array barker{1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 1};
 constexpr std::size_t min_samples = 10;
 constexpr double min_correlation = 0.7, min_chip_s = 0.25, samples_per_chip = 4, searched_s = 60, max_wait_s = 10;
 
-/// Pearson's; 0 if one side is constant.
+/// Pearson's correlation coefficient; 0 if one side is constant.
 double correlation(std::span<double const> x, std::span<double const> y) {
   double const n = static_cast<double>(x.size());
   double mx = 0, my = 0;
@@ -133,7 +133,7 @@ void Recording::align(std::function<void(double seconds)> const& load) {
   read();
   LoadPattern pattern{meter_clock_s(), std::max(min_chip_s, samples_per_chip * interval_s_)};
   double const before_s = times_s_.back();
-  pattern.begin_s += pattern.chip_s;  // some rest before it
+  pattern.begin_s += pattern.chip_s;  // an idle period before the pattern
   for (std::size_t chip = 0; chip < LoadPattern::chips().size(); ++chip) {
     double const begin_s = pattern.begin_s + static_cast<double>(chip) * pattern.chip_s;
     auto const rest_until = [](double time_s) {
@@ -143,7 +143,7 @@ void Recording::align(std::function<void(double seconds)> const& load) {
     if (LoadPattern::chips()[chip]) load(std::max(0., begin_s + pattern.chip_s - meter_clock_s()));
     rest_until(begin_s + pattern.chip_s);
   }
-  // The recording's clock runs as fast as yoke's, whatever it says.
+  // // The recording's clock is assumed to run at the rate of yoke's, whatever its offset.
   await(before_s + pattern.seconds() + 6 * pattern.chip_s);
   std::vector<PowerSample> samples;
   for (std::size_t i = 0; i < times_s_.size(); ++i) {

@@ -10,38 +10,38 @@
 
 namespace yoke {
 
-/// Loads on and off, one after the other, each for `chip_s` seconds: a sequence that looks like itself at no other
-/// offset (Barker's of 13).
+/// Sequence of load and idle periods of `chip_s` seconds each. It is the Barker code of length 13, whose
+/// autocorrelation has a single sharp peak.
 struct LoadPattern {
   double begin_s = 0, chip_s = 1;
   double seconds() const;
-  /// 1 while the load is on, else 0.
+  /// Returns 1 while the load is on, otherwise 0.
   double level(double time_s) const;
   static std::span<int const> chips();
 };
 
-/// What must be added to yoke's clock to get the recording's. Searches in steps of a quarter of the samples' interval
-/// for the offset at which watts follow the pattern best. Throws Error if the correlation stays below 0.7.
+/// Returns the offset to add to yoke's clock to get the recording's clock. Searches in steps of a quarter of the
+/// sampling interval for the offset with the highest correlation of power and pattern. Throws Error if the correlation
+/// is below 0.7.
 double clock_offset_s(std::span<PowerSample const> samples, LoadPattern const& pattern);
 
-/// A CSV that another program appends to: `time_s`, in seconds of a clock of its own, and a column of watts for each
-/// lane, called PART.NAME_w with host, device, node or other for PART. Lanes of one part add up.
+/// A CSV file to which another program appends: `time_s`, in seconds of that program's clock, and a column of watts per
+/// lane, named PART.NAME_w, where PART is host, device, node or other. Lanes of one part add up.
 class Recording {
  public:
   struct Lane {
     std::string name;
     NodePart part = NodePart::other;
   };
-  /// Throws Error if the file is no such recording or has fewer than 10 samples.
+  /// Throws Error if the file is not a recording or has fewer than 10 samples.
   explicit Recording(std::filesystem::path file);
 
   std::vector<Lane> const& lanes() const { return lanes_; }
-  double interval_s() const { return interval_s_; }  ///< median between samples
-  /// Marks the recording with a pattern of load, and finds it there. `load` keeps all processors busy for so many
-  /// seconds.
+  double interval_s() const { return interval_s_; }  ///< median sampling interval
+  /// Marks the recording with a load pattern and locates it there. `load` keeps all processors busy for `seconds`.
   void align(std::function<void(double seconds)> const& load);
-  /// All samples of a lane in this time of yoke's clock, with interpolated ones at both ends. Waits until the recording
-  /// has them; throws Error if they do not come.
+  /// Returns all samples of a lane in this interval of yoke's clock, with interpolated ones at both ends. Waits until
+  /// the recording contains them; throws Error if they do not appear.
   std::vector<PowerSample> samples(std::size_t lane, double begin_s, double end_s);
 
  private:
@@ -55,7 +55,7 @@ class Recording {
   double interval_s_ = 0, offset_s_ = 0;
 };
 
-/// A thread on every core that computes for so many seconds.
+/// Computes for `seconds` on one thread per core.
 void spin_all_processors(double seconds);
 
 }  // namespace yoke

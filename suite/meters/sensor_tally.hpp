@@ -8,19 +8,20 @@
 
 namespace yoke {
 
-/// No processor or node with one meter draws more, in watts: what a counter would say beyond it is a reset.
+/// Upper limit in watts for one processor, or for a node with one meter. A counter that grows faster was reset.
 inline constexpr double max_plausible_w = 10'000;
 
-/// Joules of one sensor over a window, from its readings one by one.
+/// Energy of one sensor over a window, accumulated from its readings.
 class SensorTally {
  public:
   explicit SensorTally(Sensor const& sensor) : sensor_(&sensor) {}
-  /// A reading at a moment; the first begins the window, the last ends it.
+  /// Adds a reading at `time_s`; the first reading begins the window, the last one ends it.
   void add(double time_s, double value);
-  /// The sensor could not be read: it has no joules for this window.
+  /// Marks the sensor as failed; it has no energy for this window.
   void fail(std::string const& reason);
-  /// The joules with a bound of their error: steps of the sensor, and one update at either edge. A reason instead, and
-  /// never a zero, if the sensor failed, jumped back, stood still, or updates too seldom for the window.
+  /// Returns the energy with an error bound, which consists of the sensor's resolution and one update at either edge.
+  /// Returns a reason instead, never zero, if the sensor failed, jumped back, did not change, or is updated too rarely
+  /// for the window.
   Joules joules() const;
 
  private:
@@ -32,7 +33,7 @@ class SensorTally {
   std::string failure_;
 };
 
-/// Seconds that a window of sensors with this update interval must last: then the edges are 5 % of it.
+/// Minimum window in seconds for sensors with this update interval: the edges are then 5 % of it.
 inline double window_for(double update_s) { return 20 * update_s; }
 
 }  // namespace yoke

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Reads nothing, and says why.
+/// A meter without sensors, which returns the reasons.
 class UnavailableMeter final : public Meter {
  public:
   UnavailableMeter(std::string host_reason, std::string device_reason) {

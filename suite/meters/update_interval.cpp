@@ -45,7 +45,7 @@ double learn_update_intervals(std::vector<Sensor>& sensors) {
         }
         last = value;
       } catch (Error const&) {
-        continue;  // the window that needs it says why
+        continue;  // the window that needs this sensor reports the reason
       }
       enough = enough && intervals_s.size() >= enough_changes;
     }

@@ -6,9 +6,9 @@
 
 namespace yoke {
 
-/// Replaces the usual update interval of each sensor by what is seen: reads all of them again and again for up to half
-/// a second. A sensor that changes less than three times meanwhile, or is recorded elsewhere, keeps its usual one.
-/// Returns the seconds that reading all sensors takes.
+/// Replaces the default update interval of each sensor by a measured one: reads all sensors repeatedly for up to half a
+/// second. A sensor that changes fewer than three times, or is recorded by another program, keeps its default. Returns
+/// the seconds needed to read all sensors once.
 double learn_update_intervals(std::vector<Sensor>& sensors);
 
 }  // namespace yoke

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The only file that sees MPI.
+// The only file that includes MPI.
 #include <fmt/format.h>
 #include <mpi.h>
 #include <sched.h>
@@ -19,13 +19,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between a launcher's two signals, of which the second cannot be caught, Open MPI leaves a second.
+/// Time to wait after the first of a launcher's two signals. Open MPI sends the second one, which cannot be caught, a
+/// second later.
 constexpr std::chrono::milliseconds patience_after_signal{300};
-/// Messages take a while on a busy node, and one rank may be slower than another.
+/// Allowances for messages on a busy node, and for a rank that is slower than another.
 constexpr double patience_s = 10, slower_at_most = 10;
-/// By which the others wait longer than rank 0, whose sentence is the one to read.
+/// Extra waiting time of the other ranks, so that rank 0 reports the error.
 constexpr double after_rank_0_s = 2;
-/// Counts of MPI are int.
+/// Counts in MPI are int.
 constexpr std::size_t max_message_bytes = std::size_t{1} << 30;
 
 void expect_success(int code, int rank) {
@@ -37,7 +38,7 @@ void expect_success(int code, int rank) {
                               std::string_view(text, static_cast<std::size_t>(length))));
 }
 
-/// Bytes go from memory to memory: MPI knows rows that lie apart as a type.
+/// Transfers bytes without intermediate buffers: strided rows are an MPI datatype.
 class MpiLink final : public Link {
  public:
   MpiLink(int own, int other) : own_(own), other_(other) {}
@@ -62,7 +63,7 @@ class MpiLink final : public Link {
   }
 
  private:
-  /// Other than that of what all ranks say.
+  /// differs from the tag of collective messages
   static constexpr int tag = 1;
 
   void check(int code) const { expect_success(code, own_); }
@@ -93,7 +94,7 @@ class MpiLink final : public Link {
                                     &type));
       check(MPI_Type_commit(&type));
       int const code = begin(part.begin + row * part.pitch, 1, type);
-      MPI_Type_free(&type);  // for MPI as soon as the message is complete
+      MPI_Type_free(&type);  // MPI keeps the type until the message is complete
       check(code);
     }
   }
@@ -112,7 +113,7 @@ class MpiRanks final : public Ranks {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
   }
-  /// Would wait for ranks that never come if it were left because of an error.
+  /// Does not finalize after an error, because MPI_Finalize would wait for ranks that never arrive.
   ~MpiRanks() override {
     if (std::uncaught_exceptions() == 0) MPI_Finalize();
   }
@@ -120,7 +121,8 @@ class MpiRanks final : public Ranks {
   std::size_t count() const override { return static_cast<std::size_t>(count_); }
 
   std::uint64_t any(std::uint64_t bits) override {
-    // The slowest may take long, and those that wait must leave it the cores; then all go on without sleep.
+    // // The slowest rank may take long, and waiting ranks must not occupy its cores. The second wait, without sleep,
+    // releases all ranks together.
     MPI_Request all_here = MPI_REQUEST_NULL, all_bits = MPI_REQUEST_NULL;
     check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here));
     wait(all_here, std::chrono::milliseconds(0));
@@ -182,7 +184,7 @@ class MpiRanks final : public Ranks {
 
   static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
-  /// Asks without sleep for so long, which others may use meanwhile, and then now and again.
+  /// Polls for `awake` while yielding the core, and then with sleeps.
   void wait(std::function<Progress()> const& progress, std::chrono::milliseconds awake) const {
     auto begin = Clock::now();
     double const limit_s = limit_s_ + slower_at_most * seconds(begin - waited_);
@@ -245,15 +247,15 @@ class MpiRanks final : public Ranks {
   int rank_ = 0, count_ = 1;
   bool from_any_thread_ = false;
   double limit_s_ = std::numeric_limits<double>::infinity();
-  mutable Clock::time_point waited_ = Clock::now();  ///< when this rank last waited
+  mutable Clock::time_point waited_ = Clock::now();  ///< end of this rank's previous wait
 };
 
 }  // namespace
 
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop) {
   auto const launch = ranks_detail::launch();
-  // Without a launcher MPI would start a daemon of its own. One rank may start programs, which would be this rank, too;
-  // and MPI can be started only once.
+  // // Without a launcher MPI would start its own daemon. A single rank may start programs, which would count as this
+  // rank too. MPI can be initialized only once.
   int started = 0;
   MPI_Initialized(&started);
   if (!launch || launch->ranks == 1 || started) return std::make_unique<Ranks>();

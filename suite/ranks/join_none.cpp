@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Without MPI.
+// For builds without MPI.
 #include <fmt/format.h>
 
 #include "suite/ranks/launch.hpp"

@@ -6,14 +6,14 @@
 
 namespace yoke::ranks_detail {
 
-/// What a launcher of MPI programs left in the environment.
+/// Facts from the environment variables of an MPI launcher.
 struct Launch {
-  std::string variable;  ///< that says so
-  std::uint64_t ranks;   ///< 0: the variable does not say how many
+  std::string variable;  ///< variable that reveals the launcher
+  std::uint64_t ranks;   ///< number of ranks; 0: not in the variable
 };
 
-/// Nothing if no such launcher has started this program. What a batch system says of a job, such as SLURM_NTASKS, does
-/// not count: its script and the programs that the script starts directly have it too.
+/// Detects the MPI launcher that started this program; `std::nullopt` if none did. Ignores job variables of a batch
+/// system, such as SLURM_NTASKS, because the job script and all programs that it starts directly have them too.
 std::optional<Launch> launch();
 
 }  // namespace yoke::ranks_detail

@@ -12,64 +12,66 @@
 
 namespace yoke {
 
-/// The other ranks do not answer any more: nothing can be done together.
+/// Thrown if other ranks no longer respond, so that the ranks cannot continue together.
 class RanksLost : public Error {
  public:
   explicit RanksLost(std::string const& sentence, bool all_know = true)
       : Error(sentence, Exit::lacking), all_know_(all_know) {}
-  /// Whether every rank finds out, so that rank 0 alone needs to say it.
+  /// True if every rank detects the loss; then only rank 0 needs to report it.
   bool all_know() const { return all_know_; }
 
  private:
   bool all_know_;
 };
 
-/// Messages between this rank and another one, in the order of the calls on both sides. Their memory stays as it is
-/// until all of them are complete.
+/// Ordered messages between this rank and another one. Their memory must remain unchanged until all of them are
+/// complete.
 class Link {
  public:
   virtual ~Link() = default;
   virtual void send(MemoryParts const&) = 0;
-  /// As many bytes, in parts of the same shape, as the other rank sends.
+  /// Receives as many bytes, in parts of equal shape, as the other rank sends.
   virtual void receive(MemoryParts const&) = 0;
-  /// Whether all messages are complete; never waits. Throws RanksLost.
+  /// Returns true if all messages are complete; never waits. Throws RanksLost.
   virtual bool complete() = 0;
 };
 
-/// The processes of one MPI program. Every rank makes the same calls in the same order, on the thread that joined;
-/// each waits for the others, asleep, and throws RanksLost if they do not come. A build without MPI knows one rank.
+/// The processes of an MPI program. All ranks must make the same calls in the same order, on the thread that joined.
+/// Each rank sleeps until the others arrive, and throws RanksLost if they do not. A build without MPI has one rank.
 class Ranks {
  public:
   virtual ~Ranks() = default;
   virtual std::size_t rank() const { return 0; }
   virtual std::size_t count() const { return 1; }
-  /// The bits that any of the ranks gives. All leave the call at about the same time: it is a barrier.
+  /// Returns the bitwise OR over all ranks. Acts as a barrier: all ranks return at about the same time.
   virtual std::uint64_t any(std::uint64_t bits) { return bits; }
-  /// On rank 0 what each rank says, in their order; nothing on the others.
+  /// Returns the texts of all ranks, in order, on rank 0; empty on the others.
   virtual std::vector<std::string> gather(std::string own) { return {std::move(own)}; }
-  /// What rank 0 says, on every rank.
+  /// Broadcasts the text of rank 0 to every rank.
   virtual std::string share(std::string of_rank_0) { return of_rank_0; }
-  /// To another rank, for one thread at a time. Throws Error if MPI allows the thread that joined alone to call it.
+  /// Returns a link to another rank, for one thread at a time. Throws Error if MPI permits calls only on the thread
+  /// that joined.
   virtual std::unique_ptr<Link> link(std::size_t other);
-  /// How far one is with what one waits for.
+  /// State of the operation that a rank waits for.
   enum class Progress {
     complete,
-    moving,   ///< messages are on their way, and move on only as they are asked for
-    waiting,  ///< another rank has something to do first
+    moving,   ///< messages are in transit, and progress only while polled
+    waiting,  ///< another rank must act first
   };
-  /// Asks until the answer is `complete`; asleep in between after `waiting` for a while. Throws RanksLost soon after
-  /// `stop` says yes.
+  /// Polls until the result is `complete`; sleeps between polls after `waiting` for a while. Throws RanksLost soon
+  /// after `stop` returns true.
   virtual void wait_until(std::function<Progress()> const& progress);
-  /// From now on a rank that waits throws RanksLost after these seconds, ten more, and ten times those that it needed
-  /// itself since it waited before: another rank hangs as a whole, its own timers too.
+  /// Sets a limit in seconds on waiting for other ranks: from now on a rank throws RanksLost once it has waited for
+  /// that limit, plus ten seconds, plus ten times its own time since the previous wait. Then another rank hangs
+  /// completely, including its own timers.
   virtual void limit_waits(double) {}
-  /// Ends the other ranks, which need not call anything for it, and this one.
+  /// Terminates the other ranks without their cooperation, and this one.
   [[noreturn]] virtual void end_all(Exit);
 };
 
-/// Joins the other ranks if a launcher of MPI programs has started this one; the destructor leaves them. If `stop` says
-/// yes while a rank waits, it waits for a moment only: a launcher sends a signal when another rank has died. Throws
-/// Error if the launcher has started several ranks and this build has no MPI, or another one than the launcher's.
+/// Joins the other ranks if an MPI launcher started this one; the destructor leaves them. If `stop` returns true while
+/// a rank waits, it waits only briefly: a launcher sends a signal when another rank has died. Throws Error if the
+/// launcher started several ranks and this build has no MPI, or a different MPI than the launcher.
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop);
 
 }  // namespace yoke

@@ -10,30 +10,30 @@
 
 namespace yoke {
 
-/// Where this user's journal of this node is: YOKE_CLOCK_JOURNAL, else a file of state (`state_file`); empty if there
-/// is no folder for one. Throws Error if others may have chosen that folder.
+/// Path of this user's clock journal for this node: YOKE_CLOCK_JOURNAL, otherwise a state file (`state_file`); empty
+/// without a folder for it. Throws Error if other users may have chosen that folder.
 std::filesystem::path clock_journal();
 
-/// What the journal says must be undone; nothing if there is none. Throws Error if it cannot be read, is no
-/// journal, or if others may have written it.
+/// Returns the steps that the journal lists for undoing; empty without a journal. Throws Error if it cannot be read, is
+/// not a journal, or may have been written by other users.
 std::vector<ClockUndo> journalled(std::filesystem::path const& journal);
 
-/// Sets clocks, and writes into the journal beforehand what must be undone: whatever ends the program, clocks can be
+/// Sets clocks, and records beforehand in the journal how to undo it: however the program ends, the clocks can be
 /// restored from there.
 class ClockSetter {
  public:
   ClockSetter(MeterSettings settings, std::filesystem::path journal)
       : settings_(std::move(settings)), journal_(std::move(journal)), clocks_(node_clocks(settings_)) {}
-  /// As they are now.
+  /// Returns the clocks in their current state.
   std::vector<NodeClock> clocks() const { return node_clocks(settings_); }
-  /// Governor and turbo, as they are now.
+  /// Returns governor and turbo in their current state.
   std::vector<HostSetting> others() const { return host_settings(settings_); }
-  /// The clocks to set, by name, and other settings of the host, which are set first. Returns the clocks that were
-  /// really set, the nearest that there are. Throws Error if one is missing or may not be set (lacking), or has no such
-  /// value; then none is changed.
+  /// Sets clocks by name to the nearest available values, after other settings of the host. Returns the clocks actually
+  /// set. Throws Error if one is missing, may not be set (exit code `lacking`), or does not have the value; then
+  /// nothing is changed.
   std::map<std::string, double> set(std::map<std::string, double> const& wanted_hz,
                                     std::map<std::string, std::string> const& wanted = {});
-  /// Undoes what the journal says, and removes it if all of it worked. Returns a sentence for each failure.
+  /// Undoes the steps in the journal, and removes it if all succeed. Returns a sentence for each failure.
   std::vector<std::string> restore();
 
  private:
@@ -45,7 +45,7 @@ class ClockSetter {
   std::vector<NodeClock> clocks_;
 };
 
-/// Restores on leaving the scope, however that is left; failures go to `say`.
+/// Restores the clocks at the end of the scope, however it is left; passes failures to `say`.
 class ClockRestorer {
  public:
   ClockRestorer(ClockSetter& setter, std::function<void(std::string const&)> say)

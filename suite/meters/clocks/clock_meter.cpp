@@ -10,7 +10,7 @@ namespace yoke {
 namespace {
 
 constexpr double period_s = 0.02;
-/// Reading clocks costs at most this fraction of a run.
+/// Maximum fraction of a run's time that reading clocks may take.
 constexpr double max_sampling_cost = 1e-3;
 
 }  // namespace
@@ -25,7 +25,7 @@ void ClockMeter::read() {
       readings_[i].sum_hz += clocks_[i].actual_hz();
       ++readings_[i].count;
     } catch (Error const&) {
-      // The row has no clock then.
+      // // The row then has no clock.
     }
 }
 

@@ -9,8 +9,8 @@
 
 namespace yoke {
 
-/// Reads the clocks of host and device back while runs are metered, beside another meter: the mean of readings every
-/// 20 ms, more seldom if that took more than 0.1 % of the time, and at both ends.
+/// Wraps another meter and also reads back the clocks of host and device during metered runs: the mean of readings at
+/// both ends and every 20 ms, or less often if they would take more than 0.1 % of the time.
 class ClockMeter final : public Meter {
  public:
   ClockMeter(std::unique_ptr<Meter> meter, std::vector<NodeClock> clocks);
@@ -32,7 +32,7 @@ class ClockMeter final : public Meter {
   void read();
 
   std::unique_ptr<Meter> meter_;
-  std::vector<NodeClock> clocks_;  ///< those that can be read
+  std::vector<NodeClock> clocks_;  ///< only clocks that can be read
   std::vector<Readings> readings_;
   FreeCores const free_cores_;
   std::unique_ptr<Periodic> periodic_;

@@ -23,7 +23,7 @@ NodeClock missing_clock(bool core, std::string const& why) {
   return clock;
 }
 
-/// Fills in what a library knows of a clock; if it knows nothing, the clock has the reason.
+/// Fills in a library's values for a clock; if that fails, stores the reason in the clock.
 template <class Fill>
 NodeClock clock_of(bool core, std::string const& bus_id, Fill const& fill) {
   NodeClock clock = missing_clock(core, "");

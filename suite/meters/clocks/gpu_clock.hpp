@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// The clocks of the GPU that yoke uses and of its memory, by NVML, else by ROCm-SMI.
+/// Core and memory clocks of the GPU in use, by NVML or, if that fails, by ROCm-SMI.
 std::vector<NodeClock> gpu_clocks(MeterSettings const& settings);
 
 /// Undoes the setting of a GPU's clock. Throws Error with the library's reason.

@@ -14,7 +14,7 @@ namespace {
 using namespace meters_detail;
 namespace fs = std::filesystem;
 
-/// The value of files that all must have the same text; each value has a text.
+/// A setting stored in several files that must have equal text; `texts` are the files' representations of `values`.
 struct Files {
   std::vector<fs::path> files;
   std::vector<std::string> values, texts;

@@ -8,20 +8,21 @@
 
 namespace yoke {
 
-/// What decides on the host's clock within its limits: the governor, or whether it may go beyond its nominal clock.
+/// A setting that controls the host's clock within its limits: the governor, or turbo, which permits clocks above
+/// nominal.
 struct HostSetting {
-  std::string name;                 ///< governor or turbo
-  std::string now;                  ///< one of `values`, "mixed" where cores differ, empty if there is no file of it
-  std::vector<std::string> values;  ///< empty: there is no such setting, and `missing` says why
+  std::string name;                 ///< "governor" or "turbo"
+  std::string now;                  ///< one of `values`; "mixed" if cores differ; empty without such a file
+  std::vector<std::string> values;  ///< empty: unavailable, for the reason in `missing`
   std::string missing;
-  std::string cannot_set;  ///< what setting it takes; empty if it can be set
-  /// What will have to be undone if it is set now.
+  std::string cannot_set;  ///< requirement for setting it; empty if it can be set
+  /// Returns the steps that would undo a change made now.
   std::function<std::vector<ClockUndo>()> before;
   /// Sets one of `values` on all cores. Throws Error if that is refused.
   std::function<void(std::string const& value)> set;
 };
 
-/// Governor and turbo, in this order.
+/// Returns governor and turbo, in this order.
 std::vector<HostSetting> host_settings(MeterSettings const& settings);
 
 }  // namespace yoke

@@ -8,10 +8,10 @@
 
 namespace yoke {
 
-/// The contents of a journal of clocks with these steps.
+/// Returns the contents of a clock journal with these steps.
 std::string journal_text(std::vector<ClockUndo> const& steps);
 
-/// The steps of a journal's contents. Throws Error naming `where` if they are no journal.
+/// Parses the contents of a clock journal. Throws Error naming `where` if they are invalid.
 std::vector<ClockUndo> journal_steps(std::string_view text, std::string const& where);
 
 }  // namespace yoke

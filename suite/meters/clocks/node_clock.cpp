@@ -44,7 +44,7 @@ std::vector<double> listed_hz(fs::path const& file) {
   return all;
 }
 
-/// Both limits; the kernel refuses a lower limit above the upper one, so the order matters.
+/// Sets both limits, in the order that the kernel accepts: it refuses a lower limit above the upper one.
 void hold(fs::path const& policy, std::string const& min_khz, std::string const& max_khz) {
   auto const now = parse_number<double>(line_of(policy / "scaling_max_freq").value_or("0")).value_or(0);
   bool const up = parse_number<double>(max_khz).value_or(0) >= now;
@@ -132,7 +132,7 @@ std::vector<NodeClock> node_clocks(MeterSettings const& settings) {
 std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings) {
   std::vector<ClockUndo> left(steps.rbegin(), steps.rend());
   std::vector<std::string> failed;
-  // A limit may stand in the way of the other one the first time.
+  // // In the first pass, a limit may be refused because of the other one.
   for (int pass = 0; pass < 2 && !left.empty(); ++pass) {
     failed.clear();
     std::erase_if(left, [&](ClockUndo const& step) {

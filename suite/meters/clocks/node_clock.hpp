@@ -10,46 +10,46 @@
 
 namespace yoke {
 
-/// What must be done to undo a setting: a file of the kernel's tree and its former text, or a GPU's clock to unlock.
+/// A step that undoes a setting: restores the text of a kernel file, or unlocks a GPU's clock.
 struct ClockUndo {
-  std::string file, text;                             ///< the file's former text
+  std::string file, text;                             ///< the file and its previous text
   std::string bus_id, gpu_clock;                      ///< or the GPU, and "core" or "memory"
-  std::optional<std::size_t> performance_level = {};  ///< of an AMD GPU before; none: the GPU is NVIDIA's
+  std::optional<std::size_t> performance_level = {};  ///< previous level of an AMD GPU; `std::nullopt`: an NVIDIA GPU
   bool operator==(ClockUndo const&) const = default;
 };
 
 /// A clock of the node.
 struct NodeClock {
-  std::string name;                  ///< host, device or memory
-  std::vector<double> available_hz;  ///< rising; empty: any from min to max
-  double min_hz = 0, max_hz = 0;     ///< 0: there is no such clock, and `missing` says why
+  std::string name;                  ///< "host", "device" or "memory"
+  std::vector<double> available_hz;  ///< ascending; empty: any value from min to max
+  double min_hz = 0, max_hz = 0;     ///< 0: unavailable, for the reason in `missing`
   std::string missing;
-  std::string setting;                ///< in words, such as the governor
-  std::string cannot_set;             ///< what setting it takes; empty if it can be set
-  std::function<double()> actual_hz;  ///< now. Throws Error if it cannot be read
-  /// What will have to be undone if it is set now.
+  std::string setting;                ///< description, such as the governor
+  std::string cannot_set;             ///< requirement for setting it; empty if it can be set
+  std::function<double()> actual_hz;  ///< current clock. Throws Error if it cannot be read
+  /// Returns the steps that would undo a change made now.
   std::function<std::vector<ClockUndo>()> before;
-  /// Holds it there. Throws Error if that is refused.
+  /// Locks the clock at `hz`. Throws Error if that is refused.
   std::function<void(double hz)> set;
 };
 
-/// The policies of cpufreq that there are: each a core's, or a package's.
+/// Returns the existing policies of cpufreq; each belongs to a core or a package.
 std::vector<std::filesystem::path> cpufreq_policies(MeterSettings const& settings);
 
-/// Writes a file of the kernel's tree. Throws Error (lacking) with the reason if it is refused.
+/// Writes a kernel file. Throws Error (exit code `lacking`) with the reason if that is refused.
 void write_setting(std::filesystem::path const& file, std::string const& text);
 
-/// Whether this is a file below sysfs' folder of CPUs that sets a clock, a governor or turbo.
+/// True if this file, in the CPU folder of sysfs, sets a clock, a governor or turbo.
 bool is_setting(std::filesystem::path const& file, MeterSettings const& settings);
 
-/// The clocks of host, device and device memory, in this order.
+/// Returns the clocks of host, device and device memory, in this order.
 std::vector<NodeClock> node_clocks(MeterSettings const& settings);
 
-/// Undoes in reverse order, all that can be; only files that set clocks are written to. Returns a sentence for each
-/// step that failed.
+/// Executes the steps in reverse order, continuing after failures; writes only files that set clocks. Returns a
+/// sentence for each failed step.
 std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings);
 
-/// The available clock that is nearest to `hz`. Throws Error if it is beyond the clock's limits by more than 1 %.
+/// Returns the available clock nearest to `hz`. Throws Error if `hz` exceeds the clock's limits by more than 1 %.
 double nearest_clock(NodeClock const& clock, double hz);
 
 }  // namespace yoke

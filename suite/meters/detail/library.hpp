@@ -9,10 +9,10 @@
 
 namespace yoke::meters_detail {
 
-/// A shared library that is loaded while the program runs, since the node may not have it.
+/// A shared library loaded at run time, because the node may not have it.
 class Library {
  public:
-  /// Throws Error (lacking) with the loader's reason.
+  /// Throws Error (exit code `lacking`) with the loader's reason.
   explicit Library(std::string const& file)
       : file_(file), handle_(::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* handle) {
           if (handle) ::dlclose(handle);
@@ -22,12 +22,12 @@ class Library {
     throw Error(file + " cannot be loaded" + (why ? ": " + std::string(why) : std::string()), Exit::lacking);
   }
 
-  /// A function of the library; null if it has none of that name.
+  /// Returns a function of the library; null if it does not exist.
   template <class Function>
   Function* find(char const* name) const {
     return reinterpret_cast<Function*>(::dlsym(handle_.get(), name));
   }
-  /// Throws Error (lacking) if the library has none of that name.
+  /// Returns a function of the library. Throws Error (exit code `lacking`) if it does not exist.
   template <class Function>
   Function* get(char const* name) const {
     if (auto* const function = find<Function>(name)) return function;

@@ -7,11 +7,11 @@
 
 namespace yoke::meters_detail {
 
-/// NVIDIA's management library, started; it is stopped when this object goes. Every call throws Error (lacking) with
-/// the library's reason if it fails.
+/// NVIDIA's management library. The constructor initializes it, the destructor shuts it down. Every call throws Error
+/// (exit code `lacking`) with the library's reason if it fails.
 class Nvml {
  public:
-  /// NVML's handle of a GPU, whose layout its interface fixes.
+  /// Handle of a GPU in NVML, as its ABI defines it.
   using Device = struct NvmlDevice*;
   using Status = int;
   enum class Clock { core = 0, memory = 2 };
@@ -27,9 +27,9 @@ class Nvml {
   double watts(Device device) const;
   double clock_hz(Device device, Clock clock) const;
   double max_clock_hz(Device device, Clock clock) const;
-  double power_limit_w(Device device) const;  ///< that is set now
-  bool divided(Device device) const;          ///< into instances (MIG)
-  /// Rising; core clocks are those at the highest memory clock.
+  double power_limit_w(Device device) const;  ///< current setting
+  bool divided(Device device) const;          ///< true: divided into instances (MIG)
+  /// Returns available clocks in ascending order; core clocks are those at the highest memory clock.
   std::vector<double> available_hz(Device device, Clock clock) const;
   void lock_clock(Device device, Clock clock, double hz) const;
   void unlock_clock(Device device, Clock clock) const;

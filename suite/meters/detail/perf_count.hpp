@@ -15,14 +15,14 @@
 
 namespace yoke::meters_detail {
 
-/// What a read gives of an event that was opened with format_with_times.
+/// Result of reading an event that was opened with format_with_times.
 struct CountWithTimes {
   std::uint64_t count = 0, enabled_ns = 0, running_ns = 0;
 };
 inline constexpr std::uint64_t format_with_times = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
 
-/// The count of an event that ran all the time. Throws Error if it did not, because others use the processor's counters
-/// too and the kernel lets them take turns: counts are then too low. `name` says whose count it is.
+/// Returns the count of an event that was active all the time. Throws Error if it was not: other programs use the
+/// processor's counters too, so the kernel multiplexes them, and counts are too low. `name` identifies the counter.
 inline std::uint64_t whole_count(CountWithTimes const& read, std::string const& name) {
   if (read.running_ns >= read.enabled_ns) return read.count;
   throw Error(name +
@@ -31,8 +31,9 @@ inline std::uint64_t whole_count(CountWithTimes const& read, std::string const& 
               Exit::lacking);
 }
 
-/// Reads the count of an open perf event, which is closed with the last copy of this function. `name` says in errors
-/// what cannot be read. `with_times`: the event was opened with format_with_times, and must have run all the time.
+/// Returns a function that reads an open perf event, which is closed with the function's last copy. `name` identifies
+/// the counter in errors. `with_times`: the event was opened with format_with_times, and must have been active all the
+/// time.
 inline std::function<std::uint64_t()> perf_count(int descriptor, std::string name, bool with_times = false) {
   std::shared_ptr<int const> const open(new int(descriptor), [](int const* file) {
     ::close(*file);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// The factors of units in which drivers and the kernel's files tell their numbers.
+/// Factors of the units in drivers' and kernel files' values.
 namespace yoke::meters_detail {
 
 inline constexpr double micro = 1e-6, milli = 1e-3, kilo = 1e3, mega = 1e6;

@@ -8,8 +8,8 @@
 
 namespace yoke::meters_detail {
 
-/// AMD's management library, started; it is stopped when this object goes. Every call throws Error (lacking) with the
-/// library's reason if it fails.
+/// AMD's management library. The constructor initializes it, the destructor shuts it down. Every call throws Error
+/// (exit code `lacking`) with the library's reason if it fails.
 class RocmSmi {
  public:
   using Status = int;
@@ -20,7 +20,7 @@ class RocmSmi {
   RocmSmi(RocmSmi const&) = delete;
 
   std::uint32_t count() const;
-  /// The GPU at this PCI address.
+  /// Returns the index of the GPU at this PCI address.
   std::uint32_t at(std::string const& bus_id) const;
   bool is_at(std::uint32_t device, std::string const& bus_id) const;
 
@@ -32,14 +32,14 @@ class RocmSmi {
 
   struct Clocks {
     std::vector<double> hz;   ///< in the library's order
-    std::size_t current = 0;  ///< index
+    std::size_t current = 0;  ///< index into `hz`
   };
   Clocks clocks(std::uint32_t device, Clock clock) const;
-  /// The library's number of the performance level; 0 is automatic.
+  /// Performance level as the library's number; 0 is automatic.
   std::size_t performance_level(std::uint32_t device) const;
-  /// Allows one of the clocks only, at the level "manual".
+  /// Allows only one clock, at level "manual".
   void hold(std::uint32_t device, Clock clock, double hz) const;
-  /// Allows all of the clocks, and sets the level.
+  /// Allows all clocks, and sets the level.
   void release(std::uint32_t device, Clock clock, std::size_t performance_level) const;
 
  private:

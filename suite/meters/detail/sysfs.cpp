@@ -17,10 +17,10 @@ namespace {
 
 struct Contents {
   std::string text;
-  int code = 0;  ///< errno, 0 if it was read
+  int code = 0;  ///< errno; 0 if the file was read
 };
 
-/// Opened anew each time: a file of the kernel's tree may come and go.
+/// Reads a file. Opens it each time, because kernel files may come and go.
 Contents contents_of(std::filesystem::path const& file) {
   int const descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return {{}, errno};

@@ -5,19 +5,20 @@
 #include <string>
 #include <vector>
 
-/// Small files of the kernel's tree.
+/// Access to small kernel files.
 namespace yoke::meters_detail {
 
-/// The first line, without blanks at its ends; nothing if it cannot be read.
+/// Returns the first line without leading and trailing blanks; `std::nullopt` if the file cannot be read.
 std::optional<std::string> line_of(std::filesystem::path const& file);
 
-/// The file as one number. Throws Error naming the file and why: it is gone, may not be read, or holds something else.
+/// Returns the file's number. Throws Error naming the file and the reason: it is missing, not readable, or contains
+/// something else.
 double number_of(std::filesystem::path const& file);
 
-/// Whether the file exists and this user may not read it.
+/// True if the file exists but this user may not read it.
 bool is_denied(std::filesystem::path const& file);
 
-/// Names in a folder, sorted; none if it is not there.
+/// Returns the sorted paths in a folder; empty if it does not exist.
 std::vector<std::filesystem::path> entries(std::filesystem::path const& folder);
 
 }  // namespace yoke::meters_detail

@@ -15,19 +15,18 @@ namespace {
 using namespace meters_detail;
 namespace fs = std::filesystem;
 
-/// Most chips are asked again after this time at the latest.
+/// Upper limit of most chips' update interval.
 constexpr double hwmon_update_s = 0.1;
 
-/// Meters of ACPI see the node. Grace has several, which lie in each other: a module is a Grace and a GPU, and a Grace
-/// has cores and more.
+/// Classifies ACPI power meters, which measure the node. Grace has several nested ones: a module contains a Grace and a
+/// GPU, and a Grace contains cores and more.
 void classify_acpi(Sensor& sensor, std::string const& label) {
   bool const of_grace = label.starts_with("Grace Power");
   sensor.inside = label.starts_with("CPU Power") || label.starts_with("SysIO Power");
   sensor.part = of_grace || sensor.inside ? NodePart::host_part : NodePart::whole;
 }
 
-/// What a chip of this name, and its channel of this label, see. Of other chips nobody knows: they are reported, and
-/// never added.
+/// Sets the part that a chip's channel measures. Channels of unknown chips are reported but never added.
 void classify(Sensor& sensor, std::string const& chip, std::string const& label) {
   if (chip == "amd_energy" || chip == "zenergy") {
     sensor.part = NodePart::host_part;
@@ -39,7 +38,8 @@ void classify(Sensor& sensor, std::string const& chip, std::string const& label)
   }
 }
 
-/// "0000:C1:00.0" as sysfs writes it: lower case, four digits of the domain. NVML and others write eight.
+/// Converts an address to the form of sysfs, such as "0000:c1:00.0": lower case, and four digits for the domain, where
+/// NVML and others have eight.
 std::string sysfs_address(std::string address) {
   std::transform(address.begin(), address.end(), address.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -49,14 +49,14 @@ std::string sysfs_address(std::string address) {
   return address;
 }
 
-/// Whether the chip is of another GPU than the one in use.
+/// True if the chip belongs to a GPU other than the one in use.
 bool is_of_another_gpu(fs::path const& chip_folder, std::string const& bus_id) {
   std::error_code failed;
   fs::path const device = fs::canonical(chip_folder / "device", failed);
   return !failed && !bus_id.empty() && sysfs_address(device.filename().string()) != sysfs_address(bus_id);
 }
 
-/// energyN_input, powerN_average or powerN_input.
+/// Returns the sensor of a file energyN_input, powerN_average or powerN_input.
 std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   std::string const name = file.filename().string();
   bool const energy = name.starts_with("energy") && name.ends_with("_input");
@@ -65,7 +65,7 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   if (!energy && !average && !now) return std::nullopt;
   std::string const channel = name.substr(0, name.find('_'));
   std::error_code failed;
-  // A chip that has the average too has the same channel twice.
+  // // A chip with an average reports the same channel twice.
   if (now && fs::exists(file.parent_path() / (channel + "_average"), failed)) return std::nullopt;
   std::string const label =
       line_of(file.parent_path() / (channel + "_label"))
@@ -76,7 +76,7 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   sensor.kind = energy ? Sensor::Kind::joules : Sensor::Kind::watts;
   sensor.resolution = micro;
   sensor.update_s = hwmon_update_s;
-  // An average is as old as what it averages over.
+  // // An average is updated no faster than its averaging interval.
   fs::path const interval = file.parent_path() / (channel + "_average_interval");
   if (average && line_of(interval)) {
     sensor.min_update_s = number_of(interval) * milli;

@@ -16,7 +16,7 @@ using namespace meters_detail;
 
 constexpr double nvml_update_s = 0.1;
 
-/// The total-energy counter, or power samples of devices that have none.
+/// Returns the total energy counter, or the power samples of devices without one.
 Sensor sensor_of(std::shared_ptr<Nvml const> const& nvml, Nvml::Device device, std::string const& name, NodePart part) {
   Sensor sensor;
   sensor.name = "nvml " + name;
@@ -43,7 +43,7 @@ FoundSensors find_nvml(MeterSettings const& settings) {
           sensor_of(nvml, nvml->at(settings.device_bus_id), "gpu " + settings.device_bus_id, NodePart::device_part));
       return found;
     }
-    // No GPU computes: all of them are reported, and none is added.
+    // // No GPU computes, so all of them are reported but not added.
     for (unsigned i = 0; i < nvml->count(); ++i)
       found.sensors.push_back(sensor_of(nvml, nvml->at(i), fmt::format("gpu{}", i), NodePart::other));
     if (found.sensors.empty()) found.reason = settings.nvml + " knows no GPU";

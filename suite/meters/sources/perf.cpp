@@ -49,7 +49,7 @@ std::function<std::uint64_t()> open_event(PerfEvent const& event) {
   return perf_count(descriptor, "perf event");
 }
 
-/// Of another node's tree: this kernel's event of the same number is something else.
+/// Stands for an event of another node's tree: on this kernel an equal number is a different event.
 std::function<std::uint64_t()> no_event(PerfEvent const& event) {
   return [event]() -> std::uint64_t {
     throw Error(fmt::format("perf events of CPU {} cannot be read: YOKE_SYSFS is another node's tree", event.cpu),
@@ -57,7 +57,7 @@ std::function<std::uint64_t()> no_event(PerfEvent const& event) {
   };
 }
 
-/// "event=0x02" as the kernel writes it.
+/// Parses the kernel's format "event=0x02".
 std::uint64_t config_of(fs::path const& file) {
   std::string const text = line_of(file).value_or("");
   constexpr std::string_view prefix = "event=0x";
@@ -68,7 +68,7 @@ std::uint64_t config_of(fs::path const& file) {
   return config;
 }
 
-/// One CPU of each package: "0", "0,32", or "0-1" if neighbours are on different packages.
+/// Returns one CPU per package from "0", "0,32", or "0-1" if adjacent CPUs are in different packages.
 std::vector<int> cpus_of(fs::path const& file) {
   std::vector<int> cpus;
   std::string const text = line_of(file).value_or("0");
@@ -103,7 +103,7 @@ FoundSensors find_perf(MeterSettings const& settings) {
       fs::path const event = root / "events" / name;
       if (!line_of(event)) continue;
       double const joules = number_of(event.string() + ".scale");
-      // Each package has a counter of the platform, and each of them is of all of it.
+      // // Each package has a counter of the whole platform, so only one is used.
       for (int const cpu : part == NodePart::whole ? std::vector<int>(cpus.begin(), cpus.begin() + 1) : cpus) {
         Sensor sensor;
         sensor.name = fmt::format("perf {}/cpu{}", name, cpu);

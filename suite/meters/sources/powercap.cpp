@@ -24,10 +24,11 @@ Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
   Sensor sensor;
   sensor.name = "powercap " + name;
   std::string const own = name.substr(name.rfind('/') + 1);
-  // Packages do not contain dram, although its zone lies in theirs; psys, psys-1 ... contain all.
+  // // A package's counter excludes dram, although the dram zone is within its zone; psys, psys-1 ... include
+  // everything.
   sensor.part = own.starts_with("psys") ? NodePart::whole : NodePart::host_part;
   sensor.inside = below && own != "dram";
-  sensor.resolution = 61e-6;  // the usual unit of RAPL, 2^-14 J; the file's step is smaller
+  sensor.resolution = 61e-6;  // typical unit of RAPL, 2^-14 J; the file has a finer step
   sensor.update_s = powercap_update_s;
   if (auto const range = line_of(zone / "max_energy_range_uj"); range && *range != "0")
     sensor.wraps_at_j = number_of(zone / "max_energy_range_uj") * micro;
@@ -42,14 +43,14 @@ std::string denied_sentence(fs::path const& counter) {
       counter.string(), counter.parent_path().parent_path().string());
 }
 
-/// Several packages may each have a counter of the platform, and each of them is of all of it: the first is kept.
+/// Keeps only the first platform counter. Several packages may each have one, and each counts the whole platform.
 void keep_one_platform(std::vector<Sensor>& sensors) {
   bool seen = false;
   std::erase_if(sensors,
                 [&](Sensor const& sensor) { return sensor.part == NodePart::whole && std::exchange(seen, true); });
 }
 
-/// The package of a zone such as "package-1" or "package-1-die-0"; nothing of others.
+/// Returns the package of a zone such as "package-1" or "package-1-die-0"; `std::nullopt` for other zones.
 std::optional<std::string> package_of(std::string const& zone_name) {
   constexpr std::string_view prefix = "package-";
   if (!zone_name.starts_with(prefix) || zone_name.find('/') != zone_name.npos) return std::nullopt;
@@ -57,7 +58,7 @@ std::optional<std::string> package_of(std::string const& zone_name) {
   return rest.substr(0, rest.find('-'));
 }
 
-/// How many packages the system numbers; 0 if it does not say.
+/// Returns the number of packages in the system; 0 if unknown.
 std::size_t packages_of(fs::path const& sysfs) {
   std::set<std::string> packages;
   for (auto const& cpu : entries(sysfs / "devices/system/cpu"))
@@ -73,7 +74,7 @@ FoundSensors find_powercap(MeterSettings const& settings) {
     fs::path const counter = zone / "energy_uj";
     std::error_code failed;
     std::string const folder = zone.filename().string();
-    // The same counters again, by another way.
+    // // These are the same counters by another interface.
     if (folder.starts_with("intel-rapl-mmio") || !fs::exists(counter, failed)) continue;
     auto const colon = folder.find(':');
     bool const below = colon != std::string::npos && folder.find(':', colon + 1) != std::string::npos;
@@ -97,7 +98,7 @@ FoundSensors find_powercap(MeterSettings const& settings) {
       found.reason.empty() && !packages.empty() && packages.size() < all)
     found.reason = fmt::format("{} has energy counters of {} of {} packages, so that their sum would be too small",
                                root.string(), packages.size(), all);
-  // Without its packages a node's sum would be too small.
+  // // A sum over only some of the packages would be too small.
   bool const partial = !found.reason.empty();
   if (partial) found.sensors.clear();
   if (found.reason.empty()) found.reason = fmt::format("no power zone with an energy counter under {}", root.string());
