@@ -14,21 +14,21 @@
 namespace yoke::observe_detail {
 namespace {
 
-/// Never destroyed: threads may still compute while the process exits. It takes no memory: without any, it must still
-/// be possible to say so.
+/// Never destroyed, because threads may still compute while the process exits. Uses static memory, so that a lack of
+/// memory can still be reported.
 RecordedRun& run() {
   alignas(RecordedRun) static std::byte memory[sizeof(RecordedRun)];
   static RecordedRun& only = *new (memory) RecordedRun;
   return only;
 }
 
-/// What one thread does.
+/// State of one thread.
 struct ThisThread {
-  OpenCalls work;  ///< kernels, copies, fences
+  OpenCalls work;  ///< kernels, copies and fences
   OpenCalls regions;
-  std::uint32_t previous = 0;  ///< id of the last kernel that is complete
+  std::uint32_t previous = 0;  ///< id of the last completed kernel
   std::uint64_t previous_end_ns = 0;
-  bool fencing = false;  ///< within a fence of our own
+  bool fencing = false;  ///< true within a fence of the tool itself
 
   std::uint32_t region() const {
     Entry const* const entry = regions.innermost().entry;
@@ -47,7 +47,7 @@ void fence() {
   this_thread.fencing = false;
 }
 
-/// As DeviceType of Kokkos numbers them.
+/// Name of an execution space, by the numbers of Kokkos' DeviceType.
 char const* execution_space(std::uint32_t device) {
   static constexpr char const* names[] = {"Serial", "OpenMP",  "Cuda", "HIP",     "OpenMPTarget",
                                           "HPX",    "Threads", "SYCL", "OpenACC", "NextSilicon"};
@@ -62,7 +62,7 @@ std::size_t open(Key key) {
   return thread.work.open({&run().entries().entry(key), now_ns()});
 }
 
-/// The call of that number ends now.
+/// Ends the call with that number now.
 void close(std::size_t number) {
   ThisThread& thread = this_thread;
   OpenCalls::Call const call = thread.work.close(number);
@@ -82,7 +82,7 @@ void close(std::size_t number) {
   run().checkpoint(end_ns);
 }
 
-/// Does what is to be recorded. An exception, for want of memory, ends the recording and not the program.
+/// Executes a recording function. An exception, for lack of memory, ends the recording but not the program.
 template <class Work>
 void recorded(Work&& work) noexcept try {
   if (run().recording()) work();
@@ -118,7 +118,7 @@ void allocated(KokkosToolsSpace const& space, std::int64_t bytes) {
   recorded([&] { record_allocation(space, bytes); });
 }
 
-/// `exit` without finalizing Kokkos.
+/// Handles `exit` without Kokkos::finalize.
 __attribute__((destructor)) void leave() { run().finish("exit"); }
 
 }  // namespace
@@ -146,7 +146,7 @@ void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
 }
 
 void kokkosp_request_tool_settings(std::uint32_t count, KokkosToolsSettings* settings) {
-  // The fences are our own, so that there are none around regions and none within kernels.
+  // // The tool fences by itself, so that regions and code within kernels are not fenced.
   if (count > 0) settings->requires_global_fencing = false;
 }
 

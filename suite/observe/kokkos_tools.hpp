@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 
-// The part of the Kokkos Tools interface that a recording needs. Its layouts are the same from Kokkos 3.7 (interface
-// 20211015) to 5.2 (interface 20240906).
+// // The part of the Kokkos Tools interface that a recording needs. Its layouts are unchanged from Kokkos 3.7
+// (interface 20211015) to 5.2 (interface 20240906).
 extern "C" {
 
-/// The name of a memory space, ended by a zero.
+/// Name of a memory space, zero-terminated.
 struct KokkosToolsSpace {
   char name[64];
 };

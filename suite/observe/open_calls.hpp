@@ -7,7 +7,7 @@
 
 namespace yoke::observe_detail {
 
-/// What a thread is in the middle of, innermost last. Deeper than its room it only counts.
+/// Stack of a thread's active calls, innermost last. Calls beyond its capacity are only counted.
 class OpenCalls {
  public:
   struct Call {
@@ -16,19 +16,19 @@ class OpenCalls {
   };
   bool empty() const { return depth_ == 0; }
   std::size_t depth() const { return depth_; }
-  /// Its number, for `close`.
+  /// Pushes a call and returns its number, for `close`.
   std::size_t open(Call call) {
     if (depth_ < room) calls_[depth_] = call;
     return depth_++;
   }
-  /// The call of that number; those opened after it, which an exception left open, are closed too. Without an entry if
-  /// there is no such call.
+  /// Closes the call with that number, and all calls opened after it, which an exception may have left open. Returns a
+  /// call with a null entry if no such call is stored.
   Call close(std::size_t number) {
     if (number >= depth_) return {};
     depth_ = number;
     return number < room ? calls_[number] : Call{};
   }
-  /// The innermost call that there was room for.
+  /// Returns the innermost stored call.
   Call innermost() const { return empty() ? Call{} : calls_[(depth_ < room ? depth_ : room) - 1]; }
 
  private:

@@ -9,28 +9,28 @@
 
 namespace yoke::observe_detail {
 
-/// Nanoseconds of a clock that only goes forward.
+/// Nanoseconds of a monotonic clock.
 std::uint64_t now_ns();
 
-/// The recording of this process and the file it goes to. The file is written whole: at the start, now and then, and at
-/// the end, however the process ends.
+/// The recording of this process and its file. The file is replaced atomically at the start, periodically, and at the
+/// end, however the process ends.
 class RecordedRun {
  public:
-  /// Reads YOKE_OBSERVE. Says on standard error if the file cannot be written; then nothing is recorded.
+  /// Reads YOKE_OBSERVE. Prints an error and records nothing if the file cannot be written.
   void start();
   bool recording() const { return recording_; }
-  /// What the file says of fences around kernels and copies.
+  /// Sets the column `fenced` of the file: fences around kernels and copies.
   void set_fenced(bool fenced) { fenced_ = fenced; }
   Recording& entries() { return entries_; }
-  /// Writes what is there if the last time is a while ago, so that SIGKILL loses little.
+  /// Writes the current state if the last write was long ago, so that SIGKILL loses little.
   void checkpoint(std::uint64_t at_ns);
-  /// Ends the recording before its time, such as without memory, with a sentence; the program goes on. The file stays
-  /// as it was written last.
+  /// Ends the recording early, for example when memory is exhausted, and prints `why`; the program continues. The file
+  /// keeps its last state.
   void stop(char const* why) noexcept;
-  /// Writes the end once, with one sentence on standard error. `how`: the column `ended`.
+  /// Writes the final state once, and prints a sentence on standard error. `how`: value of the column `ended`.
   void finish(char const* how);
-  /// The same from a signal handler, and without the sentence. `may_go_on`: the application has a handler that it may
-  /// survive, so the recording goes on and the end is written again.
+  /// Writes the final state in a signal handler, without printing. `may_go_on`: the application has its own handler and
+  /// may survive, so the recording continues and the final state is written again later.
   void finish_by_signal(int signal, bool may_go_on);
 
  private:

@@ -11,41 +11,41 @@
 
 namespace yoke::observe_detail {
 
-/// What an entry counts.
+/// Event kind of an entry.
 enum class Kind : std::uint8_t { parallel_for, parallel_reduce, parallel_scan, copy, fence, region, memory, follows };
-/// What the column `kind` calls it.
+/// Name in the column `kind`.
 char const* kind_name(Kind kind);
 
-/// What tells entries apart.
+/// Key that identifies an entry.
 struct Key {
   Kind kind = Kind::parallel_for;
-  bool nested = false;         ///< within another kernel or copy
-  std::uint32_t region = 0;    ///< id of the region it is in; of `follows`: id of the kernel that follows
-  std::uint32_t previous = 0;  ///< of `follows`: id of the kernel before
+  bool nested = false;         ///< true: within another kernel or copy
+  std::uint32_t region = 0;    ///< id of the enclosing region; for `follows`: id of the following kernel
+  std::uint32_t previous = 0;  ///< for `follows`: id of the preceding kernel
   std::string_view name = {}, space = {}, from_space = {};
 };
 
-/// Everything of one kind and name, in one space and region. Any thread may add to it.
+/// All events of one kind and name in one space and region. Any thread may add to it.
 struct Entry {
   Kind kind;
   bool nested;
   std::uint32_t id, region, previous;
   std::uint64_t hash;
   std::string name, space, from_space;
-  std::string path;  ///< of a region: with those it is in
+  std::string path;  ///< for a region: its name, preceded by those of its enclosing regions
   Durations durations;
   std::atomic<std::uint64_t> bytes{0};
-  std::atomic<std::int64_t> live_bytes{0}, peak_bytes{0};  ///< of `memory`
+  std::atomic<std::int64_t> live_bytes{0}, peak_bytes{0};  ///< for `memory`
 };
 
-/// The entries of a process. They are found without a lock, made under one, and never removed, so that a signal handler
-/// can read them whatever it interrupts.
+/// The entries of a process. Lookup is lock-free; creation takes a lock; entries are never removed. Thus a signal
+/// handler can read them whatever it interrupts.
 class Recording {
  public:
-  /// Finds or makes the entry. Beyond the room for entries the last ones share one without a name.
+  /// Finds or creates the entry. When the table is full, further keys share an entry without a name.
   Entry& entry(Key const& key);
   std::uint32_t size() const { return size_.load(std::memory_order_acquire); }
-  /// Of id 1 to `size`.
+  /// Returns the entry of an id from 1 to `size`.
   Entry const& at(std::uint32_t id) const { return *entries_[id - 1].load(std::memory_order_acquire); }
 
  private:

@@ -24,7 +24,7 @@ int open_again(char const* file, int flags, mode_t mode = 0) {
   }
 }
 
-/// Whether there is something else in that file than a recording.
+/// True if the file contains anything other than a recording.
 bool holds_something_else(std::string const& file) {
   int const descriptor = open_again(file.c_str(), O_RDONLY | O_NONBLOCK);
   if (descriptor < 0) return false;
@@ -62,7 +62,7 @@ int RecordingFile::begin(Part part) const {
   char const* const file = unfinished(part).c_str();
   int const descriptor = open_again(file, flags, 0644);
   if (descriptor >= 0 || errno != EEXIST) return descriptor;
-  // Of a process that had this one's id and was killed, or planted: the name is freed, its target is left alone.
+  // // Left by a killed process that had this id, or planted: frees the name without touching the target.
   return ::unlink(file) == 0 ? open_again(file, flags, 0644) : -1;
 }
 
@@ -75,7 +75,7 @@ int RecordingFile::end(Part part, int descriptor, int code) {
   char const* const file = unfinished(part).c_str();
   struct stat status {};
   if (code == 0 && ::fstat(descriptor, &status) != 0) code = errno;
-  // Linux has closed it when a signal interrupts that.
+  // // Linux closes the descriptor even if a signal interrupts close.
   if (::close(descriptor) != 0 && code == 0 && errno != EINTR) code = errno;
   if (!moved_ && inode_ != 0 && !is_ours() && ::access(name_.c_str(), F_OK) == 0) {
     name_.swap(own_name_);

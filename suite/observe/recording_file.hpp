@@ -6,23 +6,23 @@
 
 namespace yoke::observe_detail {
 
-/// Where a recording goes. The only place of this room that opens, renames and removes files; what signal handlers call
-/// takes no memory. The unfinished files have this process's id in their names, and are never an earlier file or the
-/// target of a link, so that nothing that others put there is written to.
+/// The file of a recording. Only this class of this component opens, renames and removes files; functions called by
+/// signal handlers allocate no memory. Temporary files have this process's id in their names, and are never existing
+/// files or link targets, so that nothing planted by other users is written to.
 class RecordingFile {
  public:
   enum class Part { checkpoint, last };
-  /// A link is followed once, here. Returns why it cannot be a recording's file; empty if it can.
+  /// Sets the file; follows a link, but only once, here. Returns why it cannot be a recording's file; empty if it can.
   std::string choose(std::string const& wanted);
   std::string const& name() const { return name_; }
-  /// A descriptor of a new file, or -1 with `errno`.
+  /// Creates a temporary file and returns its descriptor, or -1 with `errno` set.
   int begin(Part part) const;
-  /// Closes the descriptor and, if `code` is 0, renames the unfinished file; else removes it. If another program put
-  /// its recording there since the previous time, this one gets a name of its own. Returns 0 or `errno`.
+  /// Closes the descriptor. Then renames the temporary file if `code` is 0, otherwise removes it. If another program
+  /// has put its recording there since the previous call, this recording gets its own name. Returns 0 or `errno`.
   int end(Part part, int descriptor, int code);
-  /// An unfinished checkpoint never becomes the file any more.
+  /// Removes an unfinished checkpoint, so that it never becomes the file.
   void drop_checkpoint() const;
-  /// Whether the file has a name of its own because another program took the first.
+  /// True if the file has its own name because another program took the original one.
   bool moved() const { return moved_; }
 
  private:
@@ -31,7 +31,7 @@ class RecordingFile {
 
   std::string name_, own_name_, checkpoint_, last_;
   dev_t device_ = 0;
-  ino_t inode_ = 0;  ///< of what was renamed last; 0: nothing
+  ino_t inode_ = 0;  ///< inode of the file renamed last; 0: none
   bool moved_ = false;
 };
 

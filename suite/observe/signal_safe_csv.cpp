@@ -34,7 +34,7 @@ void SignalSafeCsv::end_line() {
   first_ = true;
 }
 
-// As csv_field of suite/core/io does it.
+// // Quotes like csv_field in suite/core/io.
 void SignalSafeCsv::text(std::string_view value) {
   begin_field();
   bool const formula = !value.empty() && std::string_view("=+-@").find(value[0]) != std::string_view::npos;

@@ -6,11 +6,11 @@
 
 namespace yoke::observe_detail {
 
-/// Writes lines of CSV with nothing but what a signal handler may call: no memory, no lock, no locale.
+/// Writes lines of CSV with async-signal-safe functions only: no memory allocation, lock or locale.
 class SignalSafeCsv {
  public:
   explicit SignalSafeCsv(int descriptor) : descriptor_(descriptor) {}
-  /// A header line with its line break.
+  /// Writes a header line, given with its line break.
   void unquoted(std::string_view line) {
     for (char const c : line) put(c);
   }
@@ -19,7 +19,7 @@ class SignalSafeCsv {
   void seconds(std::uint64_t ns);
   void empty() { begin_field(); }
   void end_line();
-  /// Whether all of it is with the operating system.
+  /// Returns true if everything was passed to the operating system.
   bool flush();
 
  private:
@@ -30,7 +30,7 @@ class SignalSafeCsv {
   int const descriptor_;
   bool first_ = true, failed_ = false;
   std::size_t used_ = 0;
-  char buffer_[2048];  // small: it is on a handler's stack
+  char buffer_[2048];  // // small, because it is on a handler's stack
 };
 
 }  // namespace yoke::observe_detail

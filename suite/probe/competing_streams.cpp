@@ -16,7 +16,7 @@ namespace yoke {
 namespace {
 
 constexpr double portion_s = 5e-4;
-/// Of the last cache, for each array.
+/// Size of each array relative to the last-level cache.
 constexpr double caches = 2;
 constexpr double min_array_bytes = 64e6;
 

@@ -6,8 +6,9 @@
 
 namespace yoke {
 
-/// Triad over arrays of the processor's own that are far larger than its caches, in portions of half a millisecond.
-/// Host and first device have one; call it on the processor's driver thread. Refers to `processors`.
+/// Returns a triad over the processor's own arrays, which are far larger than its caches, in portions of half a
+/// millisecond. Only for the host and the first device; call it on the processor's driver thread. `processors` must
+/// outlive it.
 std::function<void(Processor)> competing_streams(Processors& processors);
 
 }  // namespace yoke

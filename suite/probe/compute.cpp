@@ -39,11 +39,11 @@ Exercise chains_of(Operation operation, Space const& space, std::size_t threads,
       return run(operation::MultiplyAdd{}, 0.75, 0.25);
     case Operation::add:  // grows until the summand is too small to matter
       return run(operation::Add{}, 0, 0.25);
-    case Operation::multiply:  // a factor that the compiler does not know
+    case Operation::multiply:  // a factor unknown to the compiler
       return run(operation::Multiply{}, 1, 0);
     case Operation::mixed:
       return run(operation::Mixed{}, 1, 0.25);
-    case Operation::divide:  // two values by turns
+    case Operation::divide:  // alternates between two values
       return run(operation::Divide{}, 0, 1.7);
     case Operation::root:  // tends to the factor
       return run(operation::Root{}, 1.7, 0);

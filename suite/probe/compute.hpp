@@ -8,14 +8,14 @@ namespace yoke {
 /// Kinds of floating-point operations.
 enum class Operation { multiply_add, add, multiply, mixed, divide, root, inverse_root };
 
-/// Independent chains of one kind of operation in registers on all threads of the processor, as wide as its vectors.
-/// Units are operations, two for each multiply-add.
+/// Independent dependency chains of one operation kind in registers, vectorized, on all threads of the processor. Units
+/// are operations, two for each multiply-add.
 Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation);
 
-/// The same of instructions on single whole numbers.
+/// Independent dependency chains of scalar integer instructions on all threads of the processor.
 Exercise scalar_instructions(Processors& processors, Processor processor);
 
-/// Bytes of the vector registers that `operations` uses on the host.
+/// Width in bytes of the vector registers that `operations` uses on the host.
 std::size_t host_vector_bytes();
 
 }  // namespace yoke

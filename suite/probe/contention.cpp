@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Counts once, also when an exception leaves it, so that the others do not wait for ever.
+/// Increments a counter exactly once, also if an exception leaves the scope, so that the others do not wait forever.
 class Arrival {
  public:
   explicit Arrival(std::atomic<std::size_t>& count) : count_(count) {}
@@ -34,7 +34,7 @@ std::vector<double> sample_together(Processors& processors, std::vector<Exercise
   processors.on_all([&](Processor p) {
     if (!exercises[p].act) return;
     Arrival at_work(working), at_end(through);
-    // Long enough that launching takes little of it.
+    // // Long enough to make the launch overhead small.
     std::size_t const portion = std::max<std::size_t>(1, exercises[p].repeats / 8);
     exercises[p].act(portion);
     at_work.arrive();

@@ -6,16 +6,17 @@
 
 namespace yoke {
 
-/// Seconds per unit of each processor's exercise while the other processors idle, and while they do their own.
+/// Seconds per unit of each processor's exercise while the other processors idle, and while they execute their own
+/// exercises.
 struct Contention {
   std::vector<Samples> alone, contended;
 };
 
-/// One sample of each processor's exercise, while all processors are busy: one that finishes early keeps working,
-/// untimed, until the last is done. Exercises are calibrated; a processor whose exercise has no `act` idles.
+/// Takes one sample of each processor's exercise while all processors are busy: one that finishes early continues,
+/// untimed, until the last one is done. Exercises must be calibrated; a processor whose exercise has no `act` idles.
 std::vector<double> sample_together(Processors& processors, std::vector<Exercise> const& exercises);
 
-/// Alternates between both, so that a disturbance affects both. Entry p of `exercises` is processor p's; one
+/// Alternates between both, so that a perturbation affects both. Entry p of `exercises` belongs to processor p; one
 /// without `act` has no samples.
 Contention measure_contention(Processors& processors, std::vector<Exercise> exercises, double budget_s);
 

@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// What a GPU reports about itself. On a split host everything is 0 or empty.
+/// Facts that a GPU reports about itself. On a split host all are 0 or empty.
 struct DeviceFacts {
   double last_cache_bytes = 0;
   std::map<std::string, std::string> identity;  ///< driver, run-time version, memory, compute units

@@ -18,12 +18,12 @@
 namespace yoke {
 namespace {
 
-/// Enough that parameters that make up a fifth of the power come out within 3 % from joules with 2 % of noise.
+/// Sufficient to determine parameters that make up a fifth of the power within 3 % if energies have 2 % noise.
 constexpr std::size_t rounds = 12, rests = 3;
-/// Part of the time that flops take in a mixture; the rest reads memory.
+/// Fraction of time spent on flops in each mixture; the rest reads memory.
 constexpr std::array mixtures{0., 0.5, 1., 1.};
 
-/// As large as those that the probe's memory rates come from: beyond every cache.
+/// Array size as for the probe's memory rates: beyond every cache.
 double array_bytes_of(Processors const& processors, Processor p) {
   if (p != host && !split_host) return std::min(1e9, device_memory().free_bytes / 6);
   return std::min(std::max(4 * last_cache_bytes(processors.info(p).cores), 64e6),
@@ -34,7 +34,7 @@ double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock:
 
 std::string energy_sentence(std::string const& reason) { return "energy: " + reason; }
 
-/// A kernel of flops and one of bytes, as many repeats of each as take one turn.
+/// A kernel of flops and one of bytes; the repeats of each take one time slice.
 struct Kernels {
   Exercise flops, bytes;
   bool single = true;
@@ -45,7 +45,7 @@ class NodeSampler {
   NodeSampler(Processors& processors, Meter& meter, double kernel_s, double timeout_s)
       : processors_(processors), meter_(meter), kernel_s_(kernel_s), timeout_s_(timeout_s) {}
 
-  /// Turns of both kernels, in which flops take `part` of the time.
+  /// Alternates between both kernels so that flops take fraction `part` of the time.
   void kernel(Processor processor, Kernels const& kernels, double part) {
     NodeEnergySample sample;
     sample.processor = processor;
@@ -133,7 +133,7 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
   auto const step = [&](std::string_view what) {
     if (progress) progress(what, done++ / steps);
   };
-  // All kernels in turn, so that a drift of the node touches them alike.
+  // // Interleaves all kernels, so that a drift of the node affects them equally.
   for (std::size_t round = 0; round < rounds; ++round) {
     for (std::size_t rest = 0; rest < rests; ++rest) {
       step("energy at rest");

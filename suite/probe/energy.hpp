@@ -12,12 +12,13 @@
 
 namespace yoke {
 
-/// Kernels of several intensities on each processor while the others idle, and idling: multiply-adds in both
-/// precisions, reads of main memory, and mixtures that alternate both. Each lasts `kernel_s` seconds, or as long as the
-/// meter needs. A kernel that lasts longer than that by `timeout_s` counts as hung and ends the program (CrashGuard).
+/// Energy samples of kernels with several intensities on each processor while the others idle, and of all processors
+/// idle. The kernels are multiply-adds in both precisions, reads of main memory, and mixtures that alternate between
+/// them. Each runs for `kernel_s` seconds, or longer if the meter needs it. A kernel that exceeds this time by
+/// `timeout_s` counts as hung and ends the program (CrashGuard).
 struct EnergyProbe {
   std::vector<NodeEnergySample> samples;
-  std::string missing;  ///< why there are none: the meter's reason
+  std::string missing;  ///< why `samples` is empty: the meter's reason
 };
 EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
                          std::function<void(std::string_view what, double fraction)> const& progress,

@@ -5,19 +5,20 @@
 
 namespace yoke {
 
-/// No processor has more in its last caches: twelve dies of 96 MB, twice. Arrays are at least as large where the system
-/// describes no caches and there is memory for them.
+/// Upper limit of the last-level caches of any known processor: two sockets of twelve dies with 96 MB. If the system
+/// does not describe its caches, arrays are at least this large, memory permitting.
 inline constexpr double unknown_cache_bytes = 2.0 * (1ULL << 30);
 
-/// Bytes of an array of the probe next to so many processors, with so many bytes of memory free: more than last caches
-/// hold, those of any machine if the system describes none (0), but in no more than two thirds of what is free.
+/// Returns the size in bytes of the probe's arrays for `processors` processors with `free_bytes` of free memory: larger
+/// than the last-level caches, or than those of any known machine if they are unknown (0), but limited to two thirds of
+/// the free memory in total.
 double host_array_bytes(double last_cache_bytes, double free_bytes, std::size_t processors);
 
-/// What is known of a processor that shares the host's memory: up to eight arrays for each of them at a time, in two
-/// thirds of the bytes that are free.
+/// Returns facts about a processor that uses the host's memory. Up to eight arrays per processor exist at a time, in
+/// two thirds of the free memory.
 Evidence host_evidence(Processors& processors, Processor processor, double free_bytes);
 
-/// What is known of a GPU: arrays so large that a launch does not count.
+/// Returns facts about a GPU, with arrays so large that launches are negligible.
 Evidence device_evidence(Processors& processors, Processor processor);
 
 }  // namespace yoke

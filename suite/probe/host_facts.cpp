@@ -33,7 +33,7 @@ Topology load_topology() {
   return topology;
 }
 
-/// First line of a file, or nothing.
+/// First line of a file; `std::nullopt` if unreadable.
 std::optional<std::string> line_of(std::filesystem::path const& file) {
   std::ifstream stream(file);
   std::string line;
@@ -41,7 +41,7 @@ std::optional<std::string> line_of(std::filesystem::path const& file) {
   return line;
 }
 
-/// The number after `key` in lines such as "MemAvailable:   123 kB" and "cpu MHz : 2596.134".
+/// Number after `key` in lines such as "MemAvailable:   123 kB" and "cpu MHz : 2596.134".
 std::optional<double> number_after(std::filesystem::path const& file, std::string_view key) {
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {
@@ -97,7 +97,7 @@ double last_cache_bytes(std::vector<int> const& cores) {
       if (hwloc_bitmap_isset(cache->cpuset, static_cast<unsigned>(core)) && counted.insert(cache).second)
         on_memory_side += static_cast<double>(cache->attr->cache.size);
   }
-  // Those in front of memory have what those of the cores have, too.
+  // // Memory-side caches contain the contents of the cores' caches, too.
   return std::max(bytes, on_memory_side);
 }
 

@@ -16,7 +16,7 @@
 namespace yoke {
 namespace {
 
-/// Kokkos' own account, its lines joined.
+/// Configuration reported by Kokkos, with its lines joined.
 std::string kokkos_configuration() {
   std::ostringstream text;
   Kokkos::print_configuration(text, false);

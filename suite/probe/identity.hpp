@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// Facts about this node and this build, by their names in a machine file (docs/machine.md); "unavailable: reason" for
-/// those that the system does not tell.
+/// Returns facts about this node and this build, by their names in a machine file (docs/machine.md); "unavailable:
+/// reason" for those that the system does not report.
 std::map<std::string, std::string> identify(Processors const& processors);
 
 }  // namespace yoke

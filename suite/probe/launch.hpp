@@ -6,12 +6,12 @@
 
 namespace yoke {
 
-/// Dispatch and completion of an empty kernel: one index per thread of the host, one on a GPU. Units
-/// are launches.
+/// Dispatch and completion of an empty kernel: one index per thread on the host, one index on a GPU. Units are
+/// launches.
 Exercise empty_kernel(Processors& processors, Processor processor);
 
-/// Seconds between two events of a device with an empty kernel between them: what every time that events measure has
-/// in addition, the median of many. Nothing where there are no events.
+/// Median of seconds between two device events with an empty kernel between them: the overhead in every time measured
+/// by events. `std::nullopt` without events.
 std::optional<double> event_gap_s(Processors& processors, Processor processor);
 
 }  // namespace yoke

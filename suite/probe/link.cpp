@@ -29,7 +29,7 @@ Exercise copy(DeviceSpace const& space, Target const& target, Source const& sour
   return exercise;
 }
 
-/// Waits for both copies of a repeat before the next ones.
+/// Each repeat waits for both of its copies.
 template <class In, class Out>
 Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out, DeviceWait how) {
   Exercise exercise;
@@ -46,7 +46,7 @@ Exercise copies_together(DeviceSpace const& space, In const& in, Out const& out,
   return exercise;
 }
 
-/// Each repeat copies another column of rows, so that none is in a cache.
+/// Each repeat copies a different column of rows, so that none is cached.
 template <class Own, class Home>
 Exercise copies_apart(DeviceSpace const& space, Own const& own, Home const& home, DeviceWait how) {
   std::size_t const rows = rows_apart(home.span() * sizeof(double), page_bytes());
@@ -83,11 +83,11 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   using Home = Kokkos::View<double*, Kokkos::SharedHostPinnedSpace>;
   using Own = Kokkos::View<double*, DeviceSpace::memory_space>;
   auto const ends = [&] {
-    // Pages as those of workloads' arrays.
+    // // The pages are like those of workloads' arrays.
     Home const home =
         prefer_huge_pages(Home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count));
     Own const own = prefer_huge_pages(Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count));
-    // Each is first touched by its owner.
+    // // Each array is first touched by its owner.
     on_one(processors, host, [&] { Kokkos::deep_copy(host_space(processors), home, 1.0); });
     on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
     processors.fence(host);

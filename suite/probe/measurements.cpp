@@ -88,8 +88,8 @@ void Measurements::memory(double budget_s) {
   take_best_of_streams();
 }
 
-/// What memory can do is what it can do for any kernel; those that store past the caches move fewer bytes than others
-/// that load and store as many.
+/// Sets the memory capability: the best of all kernels, except that kernels with non-temporal stores set `t_store_s`,
+/// because they move fewer bytes than others with equal loads and stores.
 void Measurements::take_best_of_streams() {
   for (auto const& [of, time] : stream_times_) {
     auto& processor = machine_.processors[of.first];
@@ -114,7 +114,7 @@ double Measurements::large_copy_bytes(Processor to) const {
 void Measurements::link_rates(Processor to, double budget_s) {
   LinkParameters& link = machine_.links[to - 1];
   std::string const key = fmt::format("links[{}].", to - 1);
-  // The others stream through memory of their own, as they do when they compute.
+  // // The other processors stream through their own memory, as when they compute.
   std::vector<Exercise> exercises = pressing(Pressure::memory);
   auto const both = [&](std::string const& way, Exercise LinkExercises::*member, Quantity& alone, Quantity& contended) {
     exercises[to] = copy(to, large_copy_bytes(to), way, member)[to];
@@ -190,7 +190,7 @@ void Measurements::interference(Processor other, Pressure of_host, Pressure of_d
 
 Interference& Measurements::pair_of(Processor processor, Processor beside) {
   auto& all = machine_.interference;
-  if (all.empty()) all.reserve(2 * (processors_.count() - 1));  // references to them stay
+  if (all.empty()) all.reserve(2 * (processors_.count() - 1));  // keeps references valid
   std::string const &name = machine_.processors[processor].name, &other = machine_.processors[beside].name;
   for (Interference& pair : all)
     if (pair.processor == name && pair.beside == other) return pair;

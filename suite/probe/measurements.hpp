@@ -20,36 +20,37 @@
 
 namespace yoke {
 
-/// What `probe` measures, each for so many seconds, into the machine. A measurement that is repeated adds to its
-/// earlier samples, with the arrays and the length of samples that it began with. The machine has its processors and
-/// links, and `evidence` says how large arrays are.
+/// The measurements of `probe`. Each takes `budget_s` seconds and writes into the machine. A repeated measurement adds
+/// to its earlier samples and keeps its array sizes and sample duration. The machine must have its processors and
+/// links; `evidence` contains the array sizes.
 class Measurements {
  public:
   Measurements(Processors& processors, Machine& machine, std::vector<Evidence> const& evidence)
       : processors_(processors), machine_(machine), evidence_(evidence) {}
 
-  /// Keys that got samples since the previous call.
+  /// Returns the keys that got samples since the previous call.
   Records::Touched touched() { return records_.touched(); }
 
-  /// t_f, alone and while all processors do the same.
+  /// Measures t_f, in isolation and while all processors do so.
   void peak(Precision precision, double budget_s);
-  /// One kind of floating-point operation.
+  /// Measures one kind of floating-point operation.
   void kind(Precision precision, Operation operation, Quantity OperationTimes::*member, double budget_s);
-  /// t_b by the quickest of three kernels, alone and while all processors do the same; its best by any of them.
+  /// Measures t_b by the fastest of three kernels, in isolation and while all processors do so; `best` is the best of
+  /// all kernels.
   void memory(double budget_s);
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
   void launch(double budget_s);
-  /// Rates of large copies, alone and while all others stream through their memory.
+  /// Measures rates of large copies, in isolation and while all other processors stream through their memory.
   void link_rates(Processor to, double budget_s);
-  /// What else is known of the link, after its rates.
+  /// Measures the remaining link parameters; call it after `link_rates`.
   void link(Processor to, double budget_s);
-  /// Host and one device, each with each kind of work beside each kind of the other's.
+  /// Measures the slowdowns of host and one device, for all combinations of their kinds of work.
   void interference(Processor other, double budget_s);
-  /// The same of one pair of kinds.
+  /// Measures the slowdowns for one combination of kinds.
   void interference(Processor other, Pressure of_host, Pressure of_device, double budget_s);
-  /// One point of a curve for each processor; 0 bytes for none. `exercise_of` (processors, processor, bytes, memory)
-  /// makes what is sized so.
+  /// Measures one point of a curve for each processor; 0 bytes: no point. `exercise_of` (processors, processor, bytes,
+  /// memory) returns the exercise for that size.
   template <class Point>
   void point(std::vector<Point> ProcessorParameters::*curve, Quantity Point::*value, std::string const& name,
              std::vector<double> const& bytes, auto const& exercise_of, double budget_s);
@@ -59,13 +60,14 @@ class Measurements {
   std::string key_of(Processor p, std::string_view name) const {
     return machine_.processors[p].name + "." + std::string(name);
   }
-  /// One exercise on each processor, made when it is first asked for by this name, and calibrated then.
+  /// Returns one calibrated exercise per processor, created at the first request for this name.
   std::vector<Exercise> const& kept(std::string const& name, Make const& exercise_of);
-  /// One on each processor, the others idle.
+  /// Measures one exercise per processor while the others idle.
   void alone(std::string const& name, Quantity ProcessorParameters::*member, Make const& exercise_of, double budget_s);
   std::vector<Exercise> const& streams_of(std::size_t kernel);
   void take_best_of_streams();
-  /// What exerts each kind of pressure on a processor: multiply-adds, triad through main memory, loads all over it.
+  /// Returns exercises that exert one kind of pressure: multiply-adds, triad through main memory, or random loads in
+  /// it.
   std::vector<Exercise> const& pressing(Pressure pressure);
   std::vector<Exercise> const& copy(Processor to, double bytes, std::string const& what,
                                     Exercise LinkExercises::*member);
@@ -73,14 +75,14 @@ class Measurements {
   StreamArrays const& arrays_of(Processor p);
   Interference& pair_of(Processor processor, Processor beside);
 
-  /// Smaller working sets have memory of their own: at one place first caches do not hold all sizes alike.
+  /// Smaller working sets get their own memory: at a shared place, L1 caches would not hold all sizes equally well.
   static constexpr double min_shared_bytes = 1 << 20;
 
   Processors& processors_;
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
-  // Kept from one visit to the next, since arrays that are touched for the first time take long.
+  // // Kept between rounds of the probe, because first touch of arrays takes long.
   std::map<std::string, std::vector<Exercise>> kept_;
   std::map<Processor, StreamArrays> arrays_;
   std::map<Processor, std::vector<StreamExercise>> streams_;
@@ -101,7 +103,7 @@ void Measurements::point(std::vector<Point> ProcessorParameters::*curve, Quantit
     if (samples[p].empty()) continue;
     auto& points = machine_.processors[p].*curve;
     double const size = exercises[p].working_set_bytes;
-    // Rounding to whole vectors for all threads may give a size twice.
+    // // Sizes are rounded to whole vectors for all threads, so two may coincide.
     auto at =
         std::find_if(points.begin(), points.end(), [&](Point const& other) { return other.working_set_bytes >= size; });
     if (at == points.end() || at->working_set_bytes > size) at = points.insert(at, Point{size, {}});

@@ -19,12 +19,12 @@ namespace {
 
 using namespace stream;
 
-/// Of the host as homes are: next to a GPU in pinned memory, which the system may place elsewhere.
+/// Array type with the memory of homes: on a host with a GPU pinned memory, which the system may place elsewhere.
 template <class Space>
 using Array = Kokkos::View<double*, std::conditional_t<is_host_space<Space> && !split_host,
                                                        Kokkos::SharedHostPinnedSpace, typename Space::memory_space>>;
 
-/// Launches the kernel once for each repeat. `arrays` are kept as long as the exercise.
+/// Launches the kernel once per repeat. The exercise keeps `arrays` alive.
 template <class Space, class Kernel, class... Arrays>
 Exercise launched(Space const& space, DeviceWait how, double units, Kernel const& kernel, Arrays const&... arrays) {
   Exercise exercise;
@@ -38,11 +38,11 @@ Exercise launched(Space const& space, DeviceWait how, double units, Kernel const
   return exercise;
 }
 
-/// An array that is first touched by the threads that will work on it.
+/// Returns an array that is first touched by the threads that will use it.
 template <class Space>
 Array<Space> new_array(Space const& space, Share<Space> const& share, double value) {
   Array<Space> const array(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::stream"), share.count());
-  prefer_huge_pages(array);  // as workloads' arrays
+  prefer_huge_pages(array);  // like workloads' arrays
   launched(space, DeviceWait::spin, 1, Fill<Space>{share, array.data(), value}).act(1);
   return array;
 }
@@ -53,7 +53,7 @@ SharedArray shared_array_on(Space const& space, Share<Space> const& share) {
   return {array, array->data(), share.per_thread};
 }
 
-/// Lays the share out in what is shared, or else in memory of its own.
+/// Places the share in the shared memory, or in newly allocated memory if there is no shared one.
 template <class Space>
 SharedArray placed(Space const& space, Share<Space>& share, SharedArray const& in) {
   if (!in.numbers) return shared_array_on(space, share);
@@ -74,7 +74,7 @@ std::vector<StreamExercise> streams_on(Space const& space, DeviceWait how, Share
                              a, b, c)}};
 }
 
-/// Of the arrays of `stream_by_parts`.
+/// Number of parts of the arrays in `stream_by_parts`.
 constexpr std::size_t parts = 64;
 
 template <class Space>
@@ -133,7 +133,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   Kokkos::View<std::uint64_t*, typename Array<Space>::memory_space> const states("yoke::probe::states", generators);
   Kokkos::parallel_for("yoke::probe::seed", Kokkos::RangePolicy<Space>(space, 0, generators), Seed{states.data()});
   wait_for(space, how, "yoke::probe::seed");
-  // A part is addressed by 32 bits of a random number.
+  // // 32 bits of a random number address a place in a part.
   std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
   std::size_t const numbers = std::min(part, std::size_t{1} << 32);
   Exercise exercise;
@@ -147,7 +147,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   return exercise;
 }
 
-/// What `make` makes of (space, way of waiting, share), on the processor's own threads.
+/// Returns the result of `make`, called with (space, wait mode, share) on the processor's own threads.
 template <class Make>
 auto made_on(Processors& processors, Processor processor, double bytes, Make const& make) {
   std::size_t const threads = probe_threads(processors, processor);

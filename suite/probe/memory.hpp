@@ -10,45 +10,46 @@
 
 namespace yoke {
 
-/// A stream kernel over arrays in the processor's own memory; the threads that work on them touch them first.
+/// A stream kernel over arrays in the processor's own memory, first touched by the threads that use them.
 struct StreamExercise {
-  std::string kernel;   ///< read, copy, copy past the caches or triad
-  Exercise exercise;    ///< units are bytes as STREAM counts them: each array read or written once, no write-allocate
-  bool typical = true;  ///< of most kernels; else it only tells what memory can do
+  std::string kernel;   ///< read, copy, copy with non-temporal stores, or triad
+  Exercise exercise;    ///< units are bytes as in STREAM: each array read or written once, without write-allocate
+  bool typical = true;  ///< true: typical of most kernels; false: shows only the memory's capability
 };
 
-/// Memory of a processor's own that its threads have touched first. Exercises over less of it may share it, since one
-/// runs at a time. Empty: each has its own.
+/// A processor's own memory, first touched by its threads. Exercises that need less memory may share it, because only
+/// one runs at a time. Empty: each exercise allocates its own.
 struct SharedArray {
   std::shared_ptr<void const> memory;
   double* numbers = nullptr;
-  std::size_t per_thread = 0;  ///< registers of each host thread's part
+  std::size_t per_thread = 0;  ///< registers in each host thread's part
 };
 SharedArray shared_array(Processors& processors, Processor processor, double bytes);
 using StreamArrays = std::array<SharedArray, 3>;
 
-/// s += b[i], c[i] = a[i], the same stored past the caches, and a[i] = b[i] + x * c[i] on double-precision arrays of
-/// about `array_bytes` each, shared by the three.
+/// Returns four kernels on double-precision arrays of about `array_bytes` each, shared by the kernels: s += b[i], c[i]
+/// = a[i], the same copy with non-temporal stores, and a[i] = b[i] + x * c[i].
 std::vector<StreamExercise> streams(Processors& processors, Processor processor, double array_bytes,
                                     StreamArrays const& in = {});
 
-/// a[i] = b[i] + x * c[i] on arrays as those of `streams`, a small part of them in each repeat, so that it can be short
-/// although all of it goes through main memory. Units are bytes.
+/// Triad a[i] = b[i] + x * c[i] on arrays like those of `streams`, but on a small part of them per repeat, so that a
+/// repeat is short although all data pass through main memory. Units are bytes.
 Exercise stream_by_parts(Processors& processors, Processor processor, double array_bytes, StreamArrays const& in = {});
 
-/// Reads `bytes` in all repeatedly: each host thread its own part, a GPU's threads side by side. Units are bytes.
+/// Reads `bytes` repeatedly: each host thread its own part, a GPU's threads interleaved. Units are bytes.
 Exercise reread(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
-/// Stores to `bytes` in all repeatedly, in the same order. Units are bytes.
+/// Writes `bytes` repeatedly, in the order of `reread`. Units are bytes.
 Exercise rewrite(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
-/// The same past the caches, where the processor can.
+/// Writes `bytes` repeatedly with non-temporal stores, if the processor has them. Units are bytes.
 Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
-/// Loads of numbers at random places, in about `bytes` in all. Units are loads.
+/// Loads numbers at random places within about `bytes`. Units are loads.
 Exercise gather(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
-/// About `max` (at least 2) working sets, evenly spaced in their logarithms, two per octave if that is few enough.
+/// Returns about `max` (at least 2) working-set sizes, evenly spaced on a logarithmic scale, or two per octave if that
+/// is fewer.
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max);
 
 }  // namespace yoke

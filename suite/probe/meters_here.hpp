@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// Where meters look on this node: the environment's paths, and the GPU that this build uses.
+/// Settings of this node's meters: the paths from the environment, and the GPU of this build.
 MeterSettings meters_here();
 
 }  // namespace yoke

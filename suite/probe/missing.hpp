@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Marks every value that `probe` did not reach, links included, as unavailable for this reason.
+/// Marks every quantity that `probe` has not measured, including those of links, as unavailable for this reason.
 void mark_missing(Machine& machine, std::size_t links, std::string const& reason);
 
 }  // namespace yoke

@@ -6,11 +6,11 @@
 #include "suite/node/lanes_math.hpp"
 #include "suite/node/unroll.hpp"
 
-/// Chains of operations in registers, each link of which depends on the previous one.
+/// Chains of operations in registers; each link depends on the previous one.
 namespace yoke::operation {
 
-// Latency times units of the processors there are is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and 10
-// with 16; two registers are for the factor and the summand. A GPU hides latency with threads.
+// // Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers,
+// and 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
 #if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)
 inline constexpr std::size_t host_chains = 24;
 #else
@@ -18,8 +18,8 @@ inline constexpr std::size_t host_chains = 12;
 #endif
 inline constexpr std::size_t device_chains = 8;
 
-/// What one link of chain `C` does with its number, and how many operations that is. Values neither overflow nor become
-/// denormal, nor 1, with which divisions and roots may be quicker.
+/// One link of chain `C`, and its number of operations. Values neither overflow nor become subnormal, nor 1, for which
+/// divisions and roots may be faster.
 struct MultiplyAdd {
   static constexpr double operations = 2;
   static constexpr std::size_t fewer = 1;
@@ -90,10 +90,11 @@ struct Chains {
   Real* sums;
   Real factor, summand;
   std::size_t steps;
-  /// Of a GPU's loop: its counting and branching take the place of operations, unless these are many instructions each.
+  /// Unroll factor on a GPU, where loop counters and branches take issue slots from operations, unless each operation
+  /// is many instructions.
   static constexpr int unroll = Operation::fewer == 1 ? 32 : 4;
 
-  // Written out chain by chain: only then all of them are in registers.
+  // // Written out chain by chain, because only then all of them are in registers.
   template <std::size_t... C>
   KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
     L const f = broadcast<L>(factor), s = broadcast<L>(summand);
@@ -107,15 +108,14 @@ struct Chains {
   }
 };
 
-/// Makes the compiler keep a whole number in a register of its own, so that instructions on single numbers do not
-/// become instructions on vectors.
+/// Makes the compiler keep an integer in its own register, so that scalar instructions are not vectorized.
 KOKKOS_FORCEINLINE_FUNCTION void keep_single([[maybe_unused]] std::uint64_t& number) {
 #if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
   asm volatile("" : "+r"(number));
 #endif
 }
 
-/// Additions and exclusive ors of whole numbers by turns: two instructions a link.
+/// Alternating additions and exclusive ors of integers: two instructions per link.
 struct ScalarChains {
   static constexpr std::size_t chains = 8;
   static constexpr double instructions = 2;

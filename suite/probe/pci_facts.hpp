@@ -8,14 +8,14 @@
 
 namespace yoke {
 
-/// How the GPU at this PCI address hangs on the node, by names in a machine file: link now and at best, NUMA node. A
-/// link in a lower generation or with fewer lanes is the first reason of slow copies. `root` is the folder that has
-/// sys.
+/// PCIe attachment of the GPU at this PCI address, by names in a machine file: current and maximum link, NUMA node. A
+/// link of a lower generation or with fewer lanes is the most likely cause of slow copies. `root` is the folder that
+/// contains sys.
 std::map<std::string, std::string> pci_facts(std::string const& bus_id,
                                              std::filesystem::path const& root = system_root());
 
-/// What users set that changes how a GPU works: which GPUs are seen, when code is loaded, how many hardware queues
-/// there are, whether launches wait.
+/// Environment variables that change how a GPU works: visible GPUs, lazy loading of code, number of hardware queues,
+/// blocking launches.
 std::map<std::string, std::string> device_environment();
 
 }  // namespace yoke

@@ -34,12 +34,13 @@ void expect_memory_behind_cache(std::string const& key, Evidence const& evidence
 
 namespace {
 
-/// Whether a time is below another one, interquartile ranges allowed for.
+/// True if a time is less than `factor` times another one, allowing for interquartile ranges.
 bool clearly_below(Quantity const& less_s, double factor, Quantity const& more_s) {
   return *less_s.value + less_s.iqr < factor * (*more_s.value - more_s.iqr);
 }
 
-/// Main memory is no faster than the fastest working set in the cache, and no slower than the largest one outside.
+/// Main memory must not be faster than the fastest working set in the cache, nor much slower than the largest one
+/// outside.
 void judge_memory(std::vector<Complaint>& complaints, ProcessorParameters const& processor, Evidence const& evidence) {
   if (!processor.t_b_s.value) return;
   std::string const key = processor.name + ".t_b_s";
@@ -59,14 +60,14 @@ void judge_memory(std::vector<Complaint>& complaints, ProcessorParameters const&
     complaints.push_back({processor.name + ".working_set",
                           fmt::format("gives {:.4g} GB/s outside of the cache, more than the {:.4g} GB/s within",
                                       giga(*memory->value), giga(*cached->value))});
-  // The best of three kernels, one of which reads, cannot be slower than reading by much.
+  // // The best of three kernels, one of which reads, cannot be much slower than reading.
   if (memory && clearly_below(*memory, 0.7, processor.t_b_s))
     complaints.push_back(
         {key, fmt::format("gives {:.4g} GB/s of main memory, far less than the {:.4g} GB/s of the largest working set",
                           giga(*processor.t_b_s.value), giga(*memory->value))});
 }
 
-/// The system may describe no caches.
+/// Arrays may be too small if the system does not describe its caches.
 void judge_arrays(std::vector<Complaint>& complaints, ProcessorParameters const& processor, Evidence const& evidence) {
   bool const on_host = evidence.vector_bytes > 0;
   if (!on_host || evidence.last_cache_bytes > 0 || evidence.array_bytes <= 0 ||
@@ -78,7 +79,7 @@ void judge_arrays(std::vector<Complaint>& complaints, ProcessorParameters const&
                                     evidence.array_bytes)});
 }
 
-/// A processor is not faster when others work.
+/// A processor must not be faster while others work.
 void judge_contention(std::vector<Complaint>& complaints, std::string const& key, Quantity const& alone_s,
                       Quantity const& contended_s) {
   if (!alone_s.value || !contended_s.value || !clearly_below(contended_s, 0.7, alone_s)) return;
@@ -88,8 +89,8 @@ void judge_contention(std::vector<Complaint>& complaints, std::string const& key
                         *contended_s.value, *alone_s.value)});
 }
 
-/// At most threads x clock x lanes x 2 (multiply-add) x 4 (pipes) flops per second, times 1.5 for a clock that rises
-/// above the stated one.
+/// Upper bound of flops per second: threads x clock x lanes x 2 (multiply-add) x 4 (pipes), times 1.5 for a clock above
+/// the reported one.
 void judge_compute(std::vector<Complaint>& complaints, std::string const& key, Quantity const& t_f_s,
                    std::size_t threads, std::size_t bytes_per_number, Evidence const& evidence) {
   if (!t_f_s.value || !evidence.clock_hz || evidence.vector_bytes == 0) return;
@@ -103,7 +104,8 @@ void judge_compute(std::vector<Complaint>& complaints, std::string const& key, Q
                           giga(*t_f_s.value), bound * 1e-9, threads, *evidence.clock_hz * 1e-9, lanes)});
 }
 
-/// Double precision is no faster than single; on a host, whose registers hold half as many, not much slower than twice.
+/// Double precision must not be faster than single; on a host, whose registers hold half as many numbers, it must not
+/// be much slower than half the speed.
 void judge_precisions(std::vector<Complaint>& complaints, ProcessorParameters const& processor,
                       Evidence const& evidence) {
   if (!processor.t_f_single_s.value || !processor.t_f_double_s.value) return;
@@ -116,7 +118,7 @@ void judge_precisions(std::vector<Complaint>& complaints, ProcessorParameters co
                                       giga(*processor.t_f_single_s.value), giga(*processor.t_f_double_s.value))});
 }
 
-/// A copy reads the host's memory or writes to it, so it is no faster than that.
+/// A copy reads or writes the host's memory, so it must not be faster than that memory.
 void judge_link(std::vector<Complaint>& complaints, std::string const& key, Quantity const& alone,
                 Quantity const& contended, Quantity const& t_b_s) {
   if (!alone.value) return;

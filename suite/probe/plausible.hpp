@@ -9,30 +9,31 @@
 
 namespace yoke {
 
-/// Facts about a processor by which its measured parameters are judged.
+/// Facts about a processor to check its measured parameters against.
 struct Evidence {
-  double array_bytes = 0;          ///< of each array behind t_b; 0: unknown
-  double last_cache_bytes = 0;     ///< of the processor's cores together; 0: unknown
-  std::optional<double> clock_hz;  ///< of a host's cores
-  std::size_t vector_bytes = 0;    ///< of a host's widest registers; 0: not a host
+  double array_bytes = 0;          ///< size of each array used for t_b; 0: unknown
+  double last_cache_bytes = 0;     ///< total of the processor's cores; 0: unknown
+  std::optional<double> clock_hz;  ///< clock of a host's cores
+  std::size_t vector_bytes = 0;    ///< width of a host's widest registers; 0: not a host
 };
 
-/// Throws Error, Exit::lacking, unless a measured time or rate is finite and positive; without a value it passes.
+/// Throws Error, Exit::lacking, if a measured time or rate is not finite and positive. Accepts a quantity without
+/// value.
 void expect_positive(std::string const& key, Quantity const& quantity);
 
-/// Throws Error, Exit::lacking, if the arrays behind `key` fit into the last cache.
+/// Throws Error, Exit::lacking, if the arrays used for `key` fit into the last-level cache.
 void expect_memory_behind_cache(std::string const& key, Evidence const& evidence);
 
-/// A measurement that cannot show the machine alone.
+/// A measurement that cannot be right for an undisturbed machine.
 struct Complaint {
   std::string key;  ///< such as "host.t_b_s"
-  std::string why;  ///< what the key gives, and what that does not go with
+  std::string why;  ///< the measured value and the fact it contradicts
 };
 
-/// Measurements that contradict each other or the facts, beyond their interquartile ranges: memory faster than the
-/// cache or much slower than the same memory read again and again; single precision against double; a processor or link
-/// that is much faster while others work; a link faster than the host's memory; more flops than registers and clock
-/// allow. `evidence` is by processor; what has no value is not judged.
+/// Returns measurements that contradict each other or the evidence by more than their interquartile ranges: memory
+/// faster than the cache, or much slower than repeated reads of that memory; single precision inconsistent with double;
+/// a processor or link that is much faster while others work; a link faster than the host's memory; more flops than
+/// registers and clock allow. `evidence` is by processor; quantities without value are skipped.
 std::vector<Complaint> complaints_of(Machine const& machine, std::vector<Evidence> const& evidence);
 
 }  // namespace yoke

@@ -33,15 +33,15 @@
 namespace yoke {
 namespace {
 
-// Parts of the whole time. What they leave is for measurements that were disturbed.
+// // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
                  link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned_part = 0.85;
-/// Everything is visited so often over the whole time, since what disturbs a machine often lasts for a second or two,
-/// and samples of one moment would all have it. A visit takes some seconds, for each has a sample of each quantity at
-/// least.
+/// The probe measures everything in several rounds ("visits") spread over the total time, because a perturbation often
+/// lasts for a second or two and would affect all samples taken at once. A visit takes some seconds, because it
+/// includes at least one sample of each quantity.
 constexpr double visit_s = 2.5, min_visits = 3, max_visits = 8;
-/// As often as `plan` plans them.
+/// Number of stream measurements per visit; must match `plan`.
 constexpr double streams_a_visit = 3;
 constexpr double min_working_set_bytes = 16 << 10;
 constexpr std::size_t max_working_sets = 24, max_write_sets = 14, max_gather_sets = 10;
@@ -104,16 +104,16 @@ class Probe {
   }
 
  private:
-  /// One measurement. It is repeated in each visit; its samples add up.
+  /// One measurement, repeated in each visit. Its samples accumulate.
   struct Step {
     std::string what;
-    double part = 0;  ///< of the whole time, for all visits
+    double part = 0;  ///< fraction of the total time, over all visits
     std::function<void(double budget_s)> measure;
-    std::set<std::string> keys = {};  ///< what it measured
+    std::set<std::string> keys = {};  ///< keys that it measured
     bool unsteady = false;
   };
 
-  /// Keeps what was measured; returns the sentence to end with.
+  /// Keeps the measurements so far; returns the message to end with.
   std::string give_up(std::string const& reason) {
     if (machine_.processors.empty() || !request_.keep) return reason;
     mark_missing(machine_, processors_.count() - 1, reason);
@@ -122,7 +122,7 @@ class Probe {
   }
 
   double spent_s() const { return seconds_now() - begin_s_; }
-  /// Until this part of the whole time is over.
+  /// Seconds left until this fraction of the total time is over.
   double left_s(double part) const { return std::max(0.0, part * request_.seconds - spent_s()); }
 
   void report(std::string_view what) const {
@@ -153,7 +153,7 @@ class Probe {
            });
   }
 
-  /// As long as the time allows, each of them once in a round.
+  /// Repeats perturbed measurements, each once per round, while time remains.
   void repeat_disturbed() {
     for (bool repeated = true; repeated;) {
       repeated = false;
@@ -167,7 +167,8 @@ class Probe {
     }
   }
 
-  /// Says of every quantity why its samples do not show the machine alone. Throws Error if one is not even positive.
+  /// Stores in every perturbed quantity why its samples do not represent the undisturbed machine. Throws Error if one
+  /// is not positive.
   void mark_disturbed() {
     for (Complaint const& complaint : complaints_of(machine_, evidence_))
       each_measured(machine_, [&](std::string const& key, Quantity& quantity) {
@@ -225,7 +226,7 @@ class Probe {
 
   double devices() const { return static_cast<double>(processors_.count() - 1); }
 
-  /// Memory beside memory says most, and changes most.
+  /// Plans concurrent memory streams, whose interference matters most and varies most.
   void plan_streams() {
     for (Processor p = 1; p < processors_.count(); ++p)
       plan_step("streams beside each other", streams_part / streams_a_visit / devices(), [=, this](double budget_s) {
@@ -258,7 +259,7 @@ class Probe {
     machine_.p0_w = machine_.p_oh_w = Quantity::unavailable(why_no_energy(host));
   }
 
-  /// Of a GPU, how many can be in flight on the units in use.
+  /// Number of threads; for a GPU, those that can be in flight on the compute units in use.
   std::size_t threads_of(Processor p) const {
     std::size_t const units = processors_.info(p).units;
     if (p == host || split_host) return processors_.info(p).threads;
@@ -266,7 +267,7 @@ class Probe {
     return units == 0 ? in_flight : in_flight / compute_units() * units;
   }
 
-  /// A step for each size.
+  /// Plans one step per size.
   template <class Point>
   void plan_curve(std::string const& what, double part, std::size_t max, std::vector<Point> ProcessorParameters::*curve,
                   Quantity Point::*value, std::string const& name, auto const& exercise_of) {

@@ -9,7 +9,8 @@
 
 namespace yoke {
 
-/// Calls `visit(key, quantity)` for all that `probe` always measures: "host.t_b_s", "links[0].in_latency_s".
+/// Calls `visit(key, quantity)` for all quantities that `probe` always measures, with keys such as "host.t_b_s" and
+/// "links[0].in_latency_s".
 void each_required(auto& machine, auto&& visit) {
   for (auto& p : machine.processors)
     for (auto const& [key, quantity] : {std::pair{".t_f_single_s", &p.t_f_single_s},
@@ -32,7 +33,7 @@ void each_required(auto& machine, auto&& visit) {
   }
 }
 
-/// The same for all that `probe` may measure. Points of curves share the curve's key.
+/// Calls `visit(key, quantity)` for all quantities that `probe` may measure. Points of a curve share the curve's key.
 void each_measured(auto& machine, auto&& visit) {
   each_required(machine, visit);
   for (auto& p : machine.processors) {

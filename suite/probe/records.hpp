@@ -10,19 +10,19 @@
 
 namespace yoke {
 
-/// The samples of a probe by what they are of, so that a measurement that is repeated adds to its earlier samples.
+/// Samples of a probe by key, so that a repeated measurement adds to its earlier samples.
 class Records {
  public:
-  /// Adds times and returns what all of this key's tell.
+  /// Adds times, and returns the summary of all samples of this key.
   Quantity times(std::string const& key, Samples const& more) { return note(key, summarize(added(key, more))); }
-  /// The same for rates: the inverses of the times.
+  /// Adds times, and returns the summary of their inverses, the rates.
   Quantity rates(std::string const& key, Samples const& more) { return note(key, summarize_rate(added(key, more))); }
-  /// The same for times beside others over times alone.
+  /// Adds slowdowns (contended over isolated times), and returns the summary of all samples of this key.
   Quantity slowdowns(std::string const& key, Samples const& more) {
     return note(key, summarize_slowdowns(added(key, more)));
   }
-  /// What times have beyond `floor_s`, a thousandth of it at least since files have no times of 0. If it drowns in
-  /// noise, their median is no higher: unavailable, with `reason`.
+  /// Returns the times in excess of `floor_s`, each at least 0.1 % of it, because files cannot contain a time of 0. If
+  /// noise exceeds them, so that the median is at that minimum, the result is unavailable, with `reason`.
   Quantity excess(std::string const& key, Samples times_s, double floor_s, std::string reason) {
     double const least_s = 1e-3 * floor_s;
     for (double& time_s : times_s) time_s = std::max(least_s, time_s - floor_s);
@@ -30,7 +30,7 @@ class Records {
     return *quantity.value > least_s ? quantity : Quantity::unavailable(std::move(reason));
   }
 
-  /// The keys that got samples since the previous call, and whether one of them has a wide spread.
+  /// Keys that got samples since the previous call, and whether one of them has a wide spread.
   struct Touched {
     std::set<std::string> keys;
     bool unsteady = false;

@@ -13,13 +13,13 @@ namespace {
 
 constexpr double confidence = 0.95;
 
-/// Where the p-quantile of what the samples were drawn from lies, by order statistics: of n samples a binomial number
-/// lies below it, so that it lies between two samples whose ranks enclose that number with the confidence.
+/// Confidence interval of the population's p-quantile by order statistics: of n samples a binomially distributed number
+/// lies below it, so it lies between the two samples whose ranks enclose that number with the given confidence.
 ConfidenceInterval quantile_interval(Samples const& sorted, double p) {
   ConfidenceInterval interval;
   std::size_t const n = sorted.size();
   constexpr double tail = (1 - confidence) / 2;
-  // P(number = k), from k = 0 on, and its sum up to there.
+  // // P(number = k), from k = 0 on, and its cumulative sum.
   double log_term = static_cast<double>(n) * std::log1p(-p), sum = 0;
   for (std::size_t k = 0; k < n; ++k) {
     if (k > 0) {

@@ -15,30 +15,30 @@ inline double seconds_now() {
 
 using Samples = std::vector<double>;
 
-/// Interquartile range over median above which a measurement was disturbed.
+/// Ratio of interquartile range to median above which a measurement counts as perturbed.
 inline constexpr double unsteady = 0.2;
 
-/// Times as a measured quantity: the median, the 5 % quantile as what the machine can do, and the 95 % confidence
-/// intervals of both by order statistics.
+/// Summarizes times as a measured quantity: the median, the 5 % quantile as the machine's capability, and the 95 %
+/// confidence intervals of both by order statistics.
 Quantity summarize(Samples samples);
 
-/// The same for the inverses of the samples: a rate from times, whose best is the 95 % quantile.
+/// Summarizes the inverses of times as a rate, whose best value is the 95 % quantile.
 Quantity summarize_rate(Samples samples);
 
-/// Times beside others over times alone: their midmean, for what processors do to one another may jump between two
-/// values that are about equally frequent, where a median is the one or the other. The interval is that of a mean with
-/// the deviation that the quartiles show.
+/// Summarizes slowdowns (contended over isolated times) by their midmean. Contention may jump between two values that
+/// are about equally frequent, of which a median would select one. The interval is that of a mean, with the deviation
+/// estimated from the quartiles.
 Quantity summarize_slowdowns(Samples samples);
 
-/// Gives a time that was measured the best of another if that is better.
+/// Replaces the best value of a measured time by that of another one if that is better.
 void take_better(Quantity& time, Quantity const& other);
 
-/// How long to sample: until the time budget is used, with at least one and at most `max` samples.
+/// Controls the number of samples: until the time budget is used, at least one and at most `max`.
 class Sampler {
  public:
   static constexpr std::size_t max = 101;
 
-  /// The budget runs from here. `now` gives seconds.
+  /// The time budget starts with the constructor. `now` returns seconds.
   explicit Sampler(double budget_s, std::function<double()> now = seconds_now);
   bool wants_more() const;
   void add(double sample) { samples_.push_back(sample); }

@@ -8,21 +8,22 @@
 
 #include "suite/node/lanes_math.hpp"
 
-/// Kernels that move memory: one index is one thread and does that thread's share.
+/// Memory-bound kernels: each index is a thread that processes its share.
 namespace yoke::stream {
 
-// Loads that one thread has in flight: sums that depend on themselves, GPU threads that wait for their own loads.
+// // Number of loads that a thread has in flight: partial sums are dependency chains, and GPU threads wait for their
+// own loads.
 inline constexpr std::size_t unroll = 8;
-// A host looks ahead by itself; its main memory streams best in the plain order.
+// // A host looks ahead by itself, and its main memory streams best in plain order.
 template <class Space>
 inline constexpr std::size_t store_unroll = is_host_space<Space> ? 1 : unroll;
 
-/// Which numbers a thread handles: neighbours in memory belong to one host thread, but to neighbouring GPU threads.
+/// Assignment of numbers to threads: contiguous per host thread, interleaved over neighboring GPU threads.
 template <class Space>
 struct Share {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, double>);
-  std::size_t threads = 1, per_thread = unroll;  ///< registers
-  std::size_t apart = per_thread;                ///< registers from where a host thread's part begins to the next's
+  std::size_t threads = 1, per_thread = unroll;  ///< `per_thread`: registers per thread
+  std::size_t apart = per_thread;                ///< registers between the starts of two host threads' parts
 
   std::size_t count() const { return threads * per_thread * width; }
   double bytes() const { return static_cast<double>(count() * sizeof(double)); }
@@ -32,7 +33,7 @@ struct Share {
   }
 };
 
-/// About so many bytes on at most so many threads; fewer where there is not enough for all of them.
+/// Returns a share of about `bytes` on at most `threads` threads; fewer threads if the share is too small for all.
 template <class Space>
 Share<Space> share_of(double bytes, std::size_t threads) {
   double const min = static_cast<double>(unroll * Share<Space>::width * sizeof(double));
@@ -43,8 +44,8 @@ Share<Space> share_of(double bytes, std::size_t threads) {
   return share;
 }
 
-// Kernels that store work on a copy of themselves, for a store through a pointer might be one into *this; and they load
-// all that they have in flight before they store, for the arrays might overlap as far as the compiler knows.
+// // Kernels that store work on a copy of themselves, because a store through a pointer might alias *this. They issue
+// all loads in flight before they store, because the compiler must assume that the arrays overlap.
 
 template <class Space>
 struct Fill {
@@ -65,7 +66,7 @@ struct Read {
   double const* b;
   double* sums;
   std::size_t sweeps;
-  std::size_t skip;  ///< always 0, but the compiler does not know that every sweep reads the same
+  std::size_t skip;  ///< always 0, but unknown to the compiler, so that it cannot merge the sweeps
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
     L s[unroll] = {};
@@ -82,13 +83,13 @@ struct Read {
   }
 };
 
-/// Stores to the same memory again and again, past the caches where asked for and possible.
+/// Stores to a region repeatedly, with non-temporal stores if requested and available.
 template <class Space, bool streaming>
 struct Write {
   Share<Space> share;
   double* array;
   std::size_t sweeps;
-  std::size_t skip;  ///< always 0, but the compiler does not know that every sweep writes the same
+  std::size_t skip;  ///< always 0, but unknown to the compiler, so that it cannot merge the sweeps
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     using L = Lanes<Space, double>;
     Write const own = *this;
@@ -105,17 +106,17 @@ struct Write {
   }
 };
 
-/// Loads numbers at random places of each thread's own part of an array on the host, of all of it on a GPU. Some
-/// generators side by side, so that no place waits for the previous one. Their states go on from launch to launch: the
-/// same places again would be in a cache.
+/// Loads numbers at random places: on the host in each thread's own part of an array, on a GPU in all of it. Uses
+/// several concurrent generators, so that a load does not wait for the previous one. Their states persist between
+/// launches, because places seen before would be cached.
 template <class Space>
 struct Gather {
   static constexpr std::size_t generators = 4;
   Share<Space> share;
   double const* array;
   double* sums;
-  std::uint64_t* states;             ///< of each thread's generators, one after the other
-  std::size_t per_thread, accesses;  ///< numbers of a part, at most 2^32; loads of each generator
+  std::uint64_t* states;             ///< states of each thread's generators, one after the other
+  std::size_t per_thread, accesses;  ///< numbers per part, at most 2^32; loads per generator
   KOKKOS_FUNCTION void operator()(std::size_t thread) const {
     double const* const part = array + (is_host_space<Space> ? share.at(thread, 0) : 0);
     std::uint64_t state[generators];
@@ -133,13 +134,13 @@ struct Gather {
   }
 };
 
-/// First states of generators: one index is one of them.
+/// Initializes the generators' states; one index per state.
 struct Seed {
   std::uint64_t* states;
   KOKKOS_FUNCTION void operator()(std::size_t i) const { states[i] = (i + 1) * 0x9e3779b97f4a7c15; }
 };
 
-/// Past the caches where asked for and possible.
+/// Uses non-temporal stores if requested and available.
 template <class Space, bool streaming>
 struct Copy {
   Share<Space> share;

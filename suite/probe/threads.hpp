@@ -9,8 +9,8 @@
 
 namespace yoke {
 
-/// Threads that fill the processor: the host's own, or half of those that a GPU can have in flight. So many are there
-/// at once even if a thread takes twice the registers that all of them could have; more would come when others leave.
+/// Number of threads that fill the processor: the host's own, or half of the threads that a GPU can have in flight.
+/// These are all resident at once even if each needs twice the registers that full occupancy allows.
 inline std::size_t probe_threads(Processors const& processors, Processor processor) {
   return visit_space(processors, processor, [&](auto const& space) -> std::size_t {
     if constexpr (is_host_space<std::decay_t<decltype(space)>>) return processors.info(processor).threads;
@@ -18,7 +18,7 @@ inline std::size_t probe_threads(Processors const& processors, Processor process
   });
 }
 
-/// One index for each thread; on the host always the same thread.
+/// Policy with one index per thread; on the host static, so that an index always runs on the same thread.
 template <class Space>
 auto one_index_per_thread(Space const& space, std::size_t threads) {
   return Kokkos::RangePolicy<Space, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::size_t>,
