@@ -20,6 +20,7 @@ struct Range {
   bool operator==(Range const&) const = default;
 };
 
+/// Floating-point type of a workload's data.
 enum class Precision { single_precision, double_precision };
 
 /// Bytes of one floating-point number.

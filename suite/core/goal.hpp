@@ -7,6 +7,7 @@ namespace yoke {
 
 /// Objective of a plan. `edp` is energy times time; `ed2p` is energy times time squared.
 enum class Goal { time, energy, edp, ed2p };
+/// Returns the goal's name, such as "energy".
 std::string_view goal_name(Goal goal);
 /// Returns the goal with this name. Throws Error for any other name.
 Goal goal_of_name(std::string_view name);

@@ -16,6 +16,7 @@ struct MeasuredBy {
   std::string build = {};
   bool operator==(MeasuredBy const&) const = default;
 };
+/// Extracts the columns of node and build from a row.
 MeasuredBy measured_by(RunRow const& row);
 
 /// Returns the first mismatch between a measurement and a machine file, as a sentence fragment; `std::nullopt` if all

@@ -9,6 +9,7 @@ namespace yoke {
 /// Resource that limits a processor and for which its neighbors compete: instruction issue on registers, streaming
 /// through main memory, or single accesses spread over main memory.
 enum class Pressure { issue, memory, latency };
+/// All pressures, in the order of the enumeration.
 inline constexpr std::array pressures{Pressure::issue, Pressure::memory, Pressure::latency};
 
 /// "issue", "memory" or "latency".

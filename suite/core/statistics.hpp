@@ -13,8 +13,10 @@ double quantile(std::span<double const> values, double p);
 /// p-quantile of values in ascending order, without a copy.
 double quantile_of_sorted(std::span<double const> sorted, double p);
 
+/// The 0.5-quantile.
 double median(std::span<double const> values);
 
+/// Difference between the 0.75- and the 0.25-quantile.
 double interquartile_range(std::span<double const> values);
 
 /// Mean of the values between the quartiles: almost as robust to outliers as the median, but a compromise if two values

@@ -25,6 +25,7 @@ enum class Status {
   unexplained,
 };
 
+/// Returns the status as in rows, such as "does not fit".
 std::string const& status_name(Status status);
 /// Returns `std::nullopt` if the name is no status.
 std::optional<Status> status_of_name(std::string_view name);

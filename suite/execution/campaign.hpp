@@ -77,6 +77,7 @@ struct CampaignSink {
   std::string closing_remark;  ///< appended to the message that ends the program
 };
 
+/// A series of measurements: its subject, settings, callbacks and meter.
 struct Campaign {
   CampaignSubject subject;
   CampaignSettings settings;

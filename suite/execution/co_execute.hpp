@@ -18,6 +18,7 @@ HostAndDevice(OnHost, OnDevice) -> HostAndDevice<OnHost, OnDevice>;
 
 namespace execution_detail {
 
+/// True for a HostAndDevice.
 template <class Kernel>
 struct IsPair : std::false_type {};
 template <class OnHost, class OnDevice>

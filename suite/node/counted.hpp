@@ -30,6 +30,7 @@ struct CountedProduct;
 
 namespace node_detail {
 
+/// Classification of operands: counted numbers, products of them, and plain numbers.
 template <class T>
 struct CountedTraits {
   static constexpr bool counted = false, product = false;
@@ -66,6 +67,7 @@ using CountedResult = std::common_type_t<typename TraitsOf<T>::type...>;
 template <class T>
 inline constexpr bool is_fresh_product = TraitsOf<T>::product && !std::is_lvalue_reference_v<T>;
 
+/// Adds `by` operations of a kind to the counts, on the host while a Counting is active.
 KOKKOS_INLINE_FUNCTION constexpr void note(CountedKind kind, std::size_t by = 1) {
   if (!__builtin_is_constant_evaluated()) {
     KOKKOS_IF_ON_HOST((if (counting()) add_to_count(kind, by);))
@@ -98,6 +100,7 @@ class CountedPlace {
   T value_;
 };
 
+/// Returns the plain number of an operand; counts as a load if it is watched.
 template <class T>
 KOKKOS_FUNCTION constexpr auto number_of(T const& operand) {
   if constexpr (std::is_arithmetic_v<T>)

@@ -40,12 +40,14 @@ class Counting {
 
 namespace node_detail {
 
+/// Kinds of counts; `kinds` is their number.
 enum class CountedKind { fma, add, multiply, divide, root, inverse_root, function, loaded, stored, kinds };
 
 /// Null unless a Counting is active.
 inline std::atomic<Counting*> active_counting = nullptr;
 inline bool counting() { return active_counting.load(std::memory_order_relaxed) != nullptr; }
 
+/// Adds `by` to a count of the calling thread.
 void add_to_count(CountedKind kind, std::size_t by);
 /// Counts an access of `bytes`, if the place is watched.
 void count_load(void const* place, std::size_t bytes);

@@ -22,6 +22,7 @@ std::optional<CpuQuota> cpu_quota(std::filesystem::path const& root = system_roo
 
 /// Number of periods so far in which quotas throttled processes of these groups; `std::nullopt` without a quota.
 using CpuThrottling = std::optional<std::uint64_t>;
+/// Reads the current number of throttled periods; `root` is for tests.
 CpuThrottling cpu_throttling(std::filesystem::path const& root = system_root());
 
 /// Returns the throttled periods from `begin` to `end`; `std::nullopt` if either is empty.

@@ -17,6 +17,7 @@
 #if defined(YOKE_DEVICE_RUNTIME)
 namespace yoke {
 
+/// Throws std::runtime_error with the runtime's message unless `status` is success.
 inline void check_device(YOKE_DEVICE_RUNTIME(Error_t) status) {
   if (status != YOKE_DEVICE_RUNTIME(Success))
     throw std::runtime_error(std::string("the device reports: ") + YOKE_DEVICE_RUNTIME(GetErrorString)(status));

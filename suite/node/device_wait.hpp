@@ -8,6 +8,7 @@ enum class DeviceWait {
   spin,   ///< polls and keeps its core busy, as Kokkos does
   block,  ///< sleeps until the device wakes it
 };
+/// "spin" or "block", as in rows.
 inline char const* name_of(DeviceWait how) { return how == DeviceWait::spin ? "spin" : "block"; }
 
 }  // namespace yoke

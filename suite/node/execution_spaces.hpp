@@ -15,6 +15,7 @@ struct Processors::Spaces {
   std::vector<std::vector<DeviceSpace>> devices;  ///< queues of each device
 };
 
+/// Returns the host's execution space instance.
 inline HostSpace const& host_space(Processors const& processors) { return *processors.spaces().host; }
 
 /// Returns the instance of a queue of a processor >= 1.

@@ -147,6 +147,7 @@ KOKKOS_FORCEINLINE_FUNCTION void keep_min(L const& value, L const& tag, L& min, 
   }
 }
 
+/// Returns one lane.
 template <class Real, class L>
 KOKKOS_FORCEINLINE_FUNCTION Real lane_of(L const& lanes, [[maybe_unused]] int lane) {
   if constexpr (std::is_arithmetic_v<L>)
@@ -164,6 +165,7 @@ KOKKOS_FORCEINLINE_FUNCTION L lane_numbers() {
   return load<L>(numbers);
 }
 
+/// Returns the sum of all lanes.
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION auto sum(L const& lanes) {
   if constexpr (std::is_arithmetic_v<L>) {

@@ -57,6 +57,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store_streaming(L const& lanes, Real* to) {
 #endif
   store(lanes, to);
 }
+/// Completes this thread's earlier calls of `store_streaming`.
 KOKKOS_FORCEINLINE_FUNCTION void end_streaming() {
 #if defined(__SSE2__) && !defined(__CUDA_ARCH__)
   _mm_sfence();

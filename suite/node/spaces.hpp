@@ -6,6 +6,7 @@
 
 namespace yoke {
 
+/// Kokkos execution spaces of the host and of the device(s).
 using HostSpace = Kokkos::DefaultHostExecutionSpace;
 using DeviceSpace = Kokkos::DefaultExecutionSpace;
 

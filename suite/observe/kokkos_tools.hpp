@@ -12,11 +12,13 @@ struct KokkosToolsSpace {
   char name[64];
 };
 
+/// Settings that Kokkos lets a tool choose.
 struct KokkosToolsSettings {
   bool requires_global_fencing;
   bool padding[255];
 };
 
+/// Functions that Kokkos offers to a tool.
 struct KokkosToolsActions {
   void (*fence)(std::uint32_t device);
   void (*padding[31])();

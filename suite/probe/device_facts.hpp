@@ -13,6 +13,7 @@ struct DeviceFacts {
   std::map<std::string, std::string> identity;  ///< driver, run-time version, memory, compute units
 };
 
+/// Reads the facts from the device's runtime.
 DeviceFacts device_facts(DeviceSpace const& space);
 
 }  // namespace yoke

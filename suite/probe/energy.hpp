@@ -20,6 +20,7 @@ struct EnergyProbe {
   std::vector<NodeEnergySample> samples;
   std::string missing;  ///< why `samples` is empty: the meter's reason
 };
+/// Measures these samples. `progress` is called with the current step and the completed fraction.
 EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
                          std::function<void(std::string_view what, double fraction)> const& progress,
                          double timeout_s = std::numeric_limits<double>::infinity());

@@ -14,6 +14,7 @@ struct LinkExercises {
   Exercise apart;
 };
 
+/// Length of the rows of `LinkExercises::apart`.
 inline constexpr std::size_t apart_row_bytes = 512;
 
 /// Returns how many rows of `apart_row_bytes` fit into `bytes` at least a page apart: a power of two from 4096 down to

@@ -24,7 +24,9 @@ struct SharedArray {
   double* numbers = nullptr;
   std::size_t per_thread = 0;  ///< registers in each host thread's part
 };
+/// Allocates an array of about `bytes` for a processor.
 SharedArray shared_array(Processors& processors, Processor processor, double bytes);
+/// The arrays of a triad.
 using StreamArrays = std::array<SharedArray, 3>;
 
 /// Returns four kernels on double-precision arrays of about `array_bytes` each, shared by the kernels: s += b[i], c[i]

@@ -80,10 +80,12 @@ struct InverseRoot {
   }
 };
 
+/// Number of chains per thread.
 template <class Space, class Operation>
 inline constexpr std::size_t chains = (is_host_space<Space> ? host_chains : device_chains) /
                                       (is_host_space<Space> ? Operation::fewer : 1);
 
+/// Kernel that executes `steps` links of all chains and stores their sum.
 template <class Space, class Real, class Operation>
 struct Chains {
   using L = Lanes<Space, Real>;

@@ -11,6 +11,7 @@
 
 namespace yoke {
 
+/// Parameters of a probe.
 struct ProbeRequest {
   static constexpr double min_seconds = 5;  ///< lower limit of `seconds`: time for a few samples of everything
   std::string name;                         ///< name of the machine; empty: its host name

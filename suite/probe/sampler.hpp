@@ -13,6 +13,7 @@ inline double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// Samples of one quantity, usually seconds per unit.
 using Samples = std::vector<double>;
 
 /// Ratio of interquartile range to median above which a measurement counts as perturbed.

@@ -47,6 +47,7 @@ Share<Space> share_of(double bytes, std::size_t threads) {
 // // Kernels that store work on a copy of themselves, because a store through a pointer might alias *this. They issue
 // all loads in flight before they store, because the compiler must assume that the arrays overlap.
 
+/// Sets all numbers of a share to `value`.
 template <class Space>
 struct Fill {
   Share<Space> share;
@@ -60,6 +61,7 @@ struct Fill {
   }
 };
 
+/// Sums all numbers of a share `sweeps` times.
 template <class Space>
 struct Read {
   Share<Space> share;
@@ -163,6 +165,7 @@ struct Copy {
   }
 };
 
+/// a[i] = b[i] + x * c[i].
 template <class Space>
 struct Triad {
   Share<Space> share;

@@ -63,6 +63,7 @@ Machine with_coefficients(Machine machine, Fitted const& fitted);
 
 /// Reads a fitted model. Throws Error naming file and key if the format is wrong.
 Fitted read_fitted(std::filesystem::path const& file);
+/// Returns the text of the file.
 std::string fitted_text(Fitted const& fitted);
 
 /// Kind of the files that `--output` of a fitted model may replace.

@@ -10,6 +10,7 @@ namespace yoke {
 
 /// Reads a scenario. Throws Error naming file and key for a malformed, unknown, missing or out-of-range key.
 Scenario parse_scenario(std::string_view text, std::string const& where);
+/// Reads the scenario in a file.
 Scenario read_scenario(std::filesystem::path const& file);
 
 /// Returns the scenario as text that parses to an equal scenario.

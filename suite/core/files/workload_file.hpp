@@ -40,6 +40,7 @@ WorkloadFile parse_workload_file(std::string_view text, std::string const& where
 
 /// Returns the text that `parse_workload_file` reads. Throws Error if it could not.
 std::string workload_file_text(WorkloadFile const& file);
+/// Kind of the files that `--output` of a workload file may replace.
 FileKind workload_files();
 
 }  // namespace yoke

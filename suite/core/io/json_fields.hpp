@@ -30,6 +30,7 @@
 // Keys may depend on an enumeration that is listed before them.
 namespace yoke {
 
+/// T is U or const U.
 template <class T, class U>
 concept Like = std::same_as<std::remove_const_t<T>, U>;
 
@@ -43,6 +44,7 @@ inline void read(Place const&, Json const&, FormerKey&) {}
 inline void write(Json&, FormerKey const&) {}
 inline bool is_present(FormerKey const&) { return false; }
 
+/// Object has a function `members`, as described above.
 template <class Object>
 concept HasMembers = requires(Object& object) {
   members(object, [](auto&&...) {});
@@ -75,6 +77,7 @@ void expect_in(Place const& place, Value const& value, NumberRange const& range)
 
 }  // namespace core_detail
 
+/// Reads an enumeration by name. Throws Error that lists the valid names.
 template <class Enumeration>
 requires std::is_enum_v<Enumeration>
 void read(Place const& place, Json const& json, Enumeration& one) {

@@ -82,6 +82,7 @@ struct Refusal {
   std::string_view column, value, must_be;
 };
 
+/// Returns the error message for an invalid value.
 std::string refusal_text(Refusal const& refusal);
 
 /// Sets the row from a record; returns the first column whose text is invalid.
@@ -106,6 +107,7 @@ std::string field_text(Row const& row, Column<Row> const& column) {
   return std::visit([&](auto member) { return core_detail::value_text(row.*member); }, column.member);
 }
 
+/// True for columns of text, false for numbers.
 template <class Row>
 bool is_text(Column<Row> const& column) {
   return std::holds_alternative<std::string Row::*>(column.member) ||
@@ -131,6 +133,7 @@ void append_csv_line(std::string& text, Row const& row) {
   }
 }
 
+/// Returns a row as a line of CSV, without line break.
 template <class Row>
 std::string csv_line(Row const& row) {
   std::string line;

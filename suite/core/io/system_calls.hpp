@@ -16,6 +16,7 @@ struct SystemCalls {
   int (*truncate)(int, off_t) = ::ftruncate;
   int (*status)(int, struct stat*) = ::fstat;
 };
+/// Returns the calls in use, which tests may modify.
 SystemCalls& system_calls();
 
 /// Writes all of the text. These functions continue after short transfers and interruptions, and return 0 or the

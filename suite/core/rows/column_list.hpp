@@ -58,6 +58,7 @@ struct SomeColumns {
   std::vector<Column<Row>> columns;
 };
 
+/// Concatenates columns and lists of columns.
 template <class Row>
 std::vector<Column<Row>> column_list(std::initializer_list<SomeColumns<Row>> parts) {
   std::vector<Column<Row>> list;

@@ -20,10 +20,12 @@ struct NodeColumns {
   std::uint64_t host_threads = 0, device_threads = 0, device_units = 0;
 };
 
+/// The partitioner of a plan.
 struct PlanColumns {
   std::string partitioner, options;
 };
 
+/// The model of a prediction.
 struct ModelColumns {
   std::string model, model_options;
 };
