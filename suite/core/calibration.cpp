@@ -17,7 +17,7 @@ Machine with_streams(Machine machine, Calibration const& calibration) {
         slowdown = Quantity::specified(stream.slowdown);
         slowdown.iqr = stream.high - stream.low;
         slowdown.n = stream.moments;
-        // // A run may fall on any of these moments, so their whole variation is uncertainty. No slowdown is below 1.
+        // A run may fall on any of these moments, so their whole variation is uncertainty. No slowdown is below 1.
         if (stream.high > 0)
           slowdown.interval = ConfidenceInterval{std::nullopt, std::max(stream.high, stream.slowdown)};
       }

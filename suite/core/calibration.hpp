@@ -31,7 +31,7 @@ struct CaseCalibration {
   std::string workload, precision, data, workload_options;
   std::uint64_t size = 0, seed = 0;
   /// Seconds of the exchange if the host does all work, and if the devices do: after an iteration or, for workloads
-  /// whose iterations do not hand on results, after the run.
+  /// whose iterations do not exchange results, after the run.
   double exchange_host_s = 0, exchange_device_s = 0;
   double start_s = 0;  ///< part of an iteration that is neither a piece nor an exchange
   /// True if the processors executed parts of the problem alternately; exchanges and start are unknown then.

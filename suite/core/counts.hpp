@@ -6,7 +6,7 @@ namespace yoke {
 /// Operations that one item of a segment executes, by kind, in the portable kernels. `Cost`, in contrast, counts useful
 /// work by the papers' rule. docs/models.md lists the rules.
 struct Counts {
-  // // Floating-point operations per element, whatever the vector width.
+  // Floating-point operations per element, independent of the vector width.
   double fma = 0;           ///< multiply-add pairs, two flops each
   double add = 0;           ///< additions, subtractions and comparisons that are not fused
   double multiply = 0;      ///< multiplications that are not fused
@@ -25,7 +25,7 @@ struct Counts {
   /// Indirect (data-dependent) accesses, and the size in bytes of the region that they spread over.
   double gather = 0, gather_bytes = 0;
 
-  // // Traffic of a pass over the processor's part of the data: each input once, each output once.
+  // Traffic of a pass over the processor's part of the data: each input once, each output once.
   double read_bytes = 0;    ///< loaded
   double write_bytes = 0;   ///< stored
   double stream_bytes = 0;  ///< stored with non-temporal stores

@@ -23,7 +23,7 @@ double equal_finish_share(Predictor const& predictor, Description const& descrip
   auto const at = [&](double share) {
     return predictor.predict(description, split_by_share(description, processors, share), data);
   };
-  // // Never predict the ends here: the time jumps there, because an idle processor costs nothing.
+  // Never predict the ends here: the time jumps there, because an idle processor costs nothing.
   double low = 0, high = 1;
   for (int halving = 0; halving < std::numeric_limits<double>::digits; ++halving) {
     double const middle = low + (high - low) / 2;

@@ -11,7 +11,7 @@
 namespace yoke {
 
 /// Transfers between the home, which is the host's copy of all inputs and results, and the processors' own copies. All
-/// calls are asynchronous: they only enqueue. The processor's driver thread makes them.
+/// calls are asynchronous: they only enqueue. The processor's driver thread calls them.
 class Transfers {
  public:
   virtual ~Transfers() = default;
@@ -27,7 +27,7 @@ class Transfers {
   virtual void receive_intermediate(Queue, Piece const&) {}
 };
 
-/// Computation. Calls that take a processor or a queue are asynchronous: they only enqueue. The driver thread makes
+/// Computation. Calls that take a processor or a queue are asynchronous: they only enqueue. The driver thread calls
 /// them.
 class Kernels {
  public:
@@ -40,7 +40,7 @@ class Kernels {
   virtual void enqueue(Queue, Piece const&) = 0;
   /// Library that the kernels call, such as "OpenBLAS 0.3.21 with kernels for Zen"; empty if none.
   virtual std::string library() const { return {}; }
-  /// True if iterations hand on results: then each piece's results go home as soon as they are computed, and `advance`
+  /// True if iterations exchange results: then each piece's results go home as soon as they are computed, and `advance`
   /// follows each iteration.
   virtual bool iterative() const { return false; }
   /// Called after an iteration, when all results are home: copies the results of other processors to this one and

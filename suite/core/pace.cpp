@@ -46,7 +46,7 @@ Measure measure_of(std::string_view text, std::string const& item, Units units, 
 LinkPace link_of(std::string_view text, std::string const& item) {
   constexpr std::array<std::pair<std::string_view, double>, 5> rates{
       {{"TB/s", 1e12}, {"GB/s", 1e9}, {"MB/s", 1e6}, {"KB/s", 1e3}, {"B/s", 1}}};
-  // // Units per second, because 1e-6 is not a binary number.
+  // Units per second, because 1e-6 is not a binary number.
   constexpr std::array<std::pair<std::string_view, double>, 4> times{{{"ns", 1e9}, {"us", 1e6}, {"ms", 1e3}, {"s", 1}}};
   auto const comma = text.find(',');
   LinkPace link;
@@ -184,7 +184,7 @@ WorkloadPace pace_as(Machine const& other, Description const& description, Machi
       own[p] = bound_s(cost, here, p, description.precision);
       others[p] = bound_s(cost, other, p, description.precision);
     }
-    // // (host / device) of `other` over (host / device) of `here`.
+    // (host / device) of `other` over (host / device) of `here`.
     bool const known = own[host] > 0 && own[device] > 0 && others[host] > 0 && others[device] > 0;
     double const ratio = known ? others[host] / others[device] * own[device] / own[host] : 1;
     result.factors[host].push_back(std::max(1., ratio));

@@ -5,8 +5,8 @@
 #include <limits>
 #include <numbers>
 
-// // Uses only additions, multiplications and divisions, which IEEE 754 defines to the last bit, without contraction:
-// this component is compiled with -ffp-contract=off.
+// Uses only additions, multiplications and divisions, which IEEE 754 defines to the last bit, without contraction: this
+// component is compiled with -ffp-contract=off.
 
 namespace yoke {
 namespace {
@@ -40,7 +40,7 @@ double portable_exponential(double exponent) {
   double const high = exponent - twos * ln2_high, low = twos * ln2_low, rest = high - low;
   double series = 1;
   for (int n = 16; n >= 2; --n) series = 1 + rest * series / n;
-  // // 1 + rest * series, corrected by the rounding error of `rest`.
+  // 1 + rest * series, corrected by the rounding error of `rest`.
   double const lost = (high - rest) - low;
   return std::ldexp(1 + (rest * series + lost), static_cast<int>(twos));  // exact unless the result is subnormal
 }

@@ -39,7 +39,7 @@ double midmean(std::span<double const> values) {
 double interquartile_range(std::span<double const> values) { return quantile(values, 0.75) - quantile(values, 0.25); }
 
 void LineFit::add(double x, double y) {
-  // // Welford's update: plain sums of squares would cancel if the x are close together.
+  // Welford's update: plain sums of squares would cancel if the x are close together.
   double const n = static_cast<double>(++n_), before = x - mean_x_;
   mean_x_ += before / n;
   mean_y_ += (y - mean_y_) / n;

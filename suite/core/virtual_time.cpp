@@ -23,7 +23,7 @@ RunResult VirtualTime::run(Begin const& begin) {
 }
 
 void VirtualTime::ask_all(double now_s, Begin const& begin) {
-  // // A barrier: nothing is in flight, and the schedule counts one more sync.
+  // A barrier: nothing is in flight, and the schedule counts one more sync.
   bool const idle = std::all_of(lanes_.begin(), lanes_.end(), [](Lane const& lane) { return lane.flight.empty(); });
   std::size_t const syncs = idle && now_s > 0 ? schedule_.account().syncs : 0;
   double begin_s = now_s;

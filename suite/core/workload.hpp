@@ -45,7 +45,7 @@ struct Workload {
   /// Allocates and fills the arrays. The node must outlive the instance.
   std::function<std::unique_ptr<Instance>(Problem const&, Node&)> prepare;
   /// Optional. Runs one iteration on the host with the instrumented arithmetic type. Returns a tally per segment, in
-  /// order; if iterations hand on results, also one named "advance" for the work of every processor after the last
+  /// order; if iterations exchange results, also one named "advance" for the work of every processor after the last
   /// segment.
   std::function<std::vector<NamedTally>(Problem const&, Node&)> count;
 };

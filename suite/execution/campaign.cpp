@@ -150,7 +150,7 @@ class Runner {
     search_share(*plan.plan->partitioner, now, [&](PlanningContext const& trial) -> std::optional<Trial> {
       plan.share = trial.searched_share;
       if (sink_.stop()) return std::nullopt;
-      // // The very first run initializes kernels, copies and queues; it must not count as a trial.
+      // The very first run initializes kernels, copies and queues; it must not count as a trial.
       if (settings_.warmups > 0 && !searched_) once(plan, nullptr, Check::nothing);
       searched_ = true;
       MeasuredRun const run = once(plan);

@@ -110,9 +110,9 @@ struct PreparedRun {
 /// warm-ups. Then the repetitions follow, each with all plans interleaved, so that a drift of the machine's speed
 /// affects all plans equally, and in a new random order, so that no plan always follows the same plan. All runs are
 /// verified, including those of searches and warm-ups, except the very first one, which only initializes, and all but
-/// the last in a meter's window. A plan that is not applicable gives one row with status `skipped`; one that breaks its
-/// contract or runs out of memory gives one row with status `failed`. Stops if the device fails. After an abort, or if
-/// a run exceeds its time limit, records the row and ends the program (CrashGuard).
+/// the last in a meter's window. A plan that is not applicable gives one row with status `skipped`; one whose run
+/// throws, for example for lack of memory, gives one row with status `failed`. Stops if the device fails. After an
+/// abort, or if a run exceeds its time limit, records the row and ends the program (CrashGuard).
 CampaignEnd run_campaign(Campaign const&, Description const&, PreparedRun const&);
 
 /// Runs a campaign, but prepares the workload first unless all repetitions are recorded. If the preparation fails,

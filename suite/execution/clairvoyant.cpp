@@ -55,7 +55,7 @@ RunResult clairvoyant(Scenario const& scenario, Description const& description) 
       RunResult const outcome = split(k);
       if (outcome.makespan_s < best.makespan_s) best = outcome;
     };
-    // // Tries the split at which both finish together, and a grid around it, because waves and curves need not be
+    // Tries the split at which both finish together, and a grid around it, because waves and curves need not be
     // monotonic.
     std::size_t low = 0, high = n;
     while (high - low > 1) {
@@ -83,7 +83,7 @@ RunResult best_split(Scenario const& scenario, Description const& description, A
   YOKE_EXPECT(scenario.processors.size() == 2, "the best split needs a host and one device");
   RunResult best;
   double least = never;
-  // // Tries every split, because energies have kinks and waves have steps.
+  // Tries every split, because energies have kinks and waves have steps.
   for (bool const host_first : {true, false})
     for (std::size_t k = 0; k <= description.segments[0].chunks(); ++k) {
       RunResult const outcome = one_each(scenario, description, k, host_first);

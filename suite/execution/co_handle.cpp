@@ -77,7 +77,7 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
   last_ = live.run_in_place(*schedule);
   last_description_ = description;
   Trial const trial = trial_of(description, last_, count);
-  // // The call in which the search settles already ran at the settled share, so nothing is left to try.
+  // The call in which the search settles already ran at the settled share, so nothing is left to try.
   if (partitioner_.search && !was_settled && !settled_) trials_.push_back(trial);
   rates_ = rates_of_last_iteration(description, last_.pieces, count);
   CoReport report{last_.makespan_s, trial.loop_share, trial.host_busy_s, trial.device_busy_s, {}};

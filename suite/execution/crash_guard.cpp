@@ -41,7 +41,7 @@ class Held final : public std::streambuf {
   std::array<char, 4096> text_;
 };
 
-// // State that signal handlers use.
+// State that signal handlers use.
 std::atomic<OnFatal const*> innermost{nullptr};
 std::atomic_flag leaving;
 Held* held = nullptr;
@@ -53,9 +53,9 @@ Held* held = nullptr;
 }
 
 [[noreturn]] void leave_because(std::string_view reason) try {
-  // // The first thread ends the program; the others must not continue.
+  // The first thread ends the program; the others must not continue.
   while (leaving.test_and_set()) pause();
-  // // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait forever.
+  // After an abort inside the allocator, or under a lock that on_fatal needs, on_fatal would wait forever.
   std::signal(SIGALRM, [](int) { leave_at_once("yoke: the program was aborted while it held a lock\n"); });
   alarm(10);
   std::string sentence = reason_of(reason);
@@ -130,13 +130,13 @@ struct CrashGuard::State {
 
 CrashGuard::CrashGuard(OnFatal on_fatal, double timeout_s) : state_(std::make_unique<State>()) {
   state_->on_fatal = std::move(on_fatal);
-  // // Earlier output does not explain an abort from here on.
+  // Earlier output does not explain an abort from here on.
   handlers ? handlers->holding.pass_on(*handlers->cerr_before) : void(handlers.emplace());
   state_->outer = innermost.exchange(&state_->on_fatal);
   if (timeout_s == std::numeric_limits<double>::infinity()) return;
   state_->timer = std::thread([state = state_.get(), timeout_s] {
     std::unique_lock lock(state->mutex);
-    // // Holds the lock until the end, so that guarded code that finishes after all must wait for it.
+    // Holds the lock until the end, so that guarded code that finishes after all must wait for it.
     if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
       leave_because(fmt::format("no end within {:.4g} s", timeout_s));
   });
@@ -157,7 +157,7 @@ CrashGuard::~CrashGuard() {
 
 void terminate_with(std::string const& sentence) {
   std::fflush(stdout);
-  // // Overwrites a line of progress.
+  // Overwrites a line of progress.
   std::string const line = fmt::format("{}yoke: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
   std::fputs(line.c_str(), stderr);  // a failure cannot be reported any more
   std::_Exit(static_cast<int>(Exit::lacking));

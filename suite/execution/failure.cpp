@@ -28,7 +28,7 @@ Failure failure_of(std::exception const& thrown) {
     if (system->code() == std::errc::resource_unavailable_try_again)
       return {"no thread can be made: the system's limit of threads or processes is reached (see ulimit -u)", true};
   std::string reason = reason_of(thrown.what());
-  // // Kokkos does not throw bad_alloc, and its exception class differs between versions.
+  // Kokkos does not throw bad_alloc, and its exception class differs between versions.
   auto const said = reason.find("memory space failed to allocate");
   if (said == reason.npos) return {reason, false};
   if (constexpr std::string_view begin = "Kokkos ERROR: "; reason.rfind(begin, 0) == 0) reason.erase(0, begin.size());

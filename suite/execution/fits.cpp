@@ -9,7 +9,7 @@ namespace yoke {
 
 void check_fits(Description const& description, double free_bytes, DeviceMemory const& device, std::size_t devices,
                 std::size_t ranks) {
-  // // The remainder is reserved for the program itself.
+  // The remainder is reserved for the program itself.
   constexpr double usable = 0.95;
   double const of_devices = device.apart ? 0 : static_cast<double>(devices) * description.device_bytes;
   double const needed = static_cast<double>(ranks) * (description.home_bytes + of_devices);

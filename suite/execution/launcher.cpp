@@ -54,7 +54,7 @@ void Launcher::launch_slice(Flight& flight, Piece const& piece, std::vector<Piec
   Stopwatch& stopwatch = *flight.stopwatch;
   Queue const queue = next_queue(piece.segment);
   Flight::Marks& marks = flight.marks.emplace_back();
-  // // Copies to the device are serialized. The mark follows the wait, so that only the copy itself is timed.
+  // Copies to the device are serialized. The mark follows the wait, so that only the copy itself is timed.
   if (moves_ || !received.empty()) follow(stopwatch, queue, copied_in_);
   marks.add(stopwatch.mark(queue));
   double bytes = 0;
@@ -159,11 +159,11 @@ Flight Launcher::wait_oldest() {
 }
 
 void Launcher::drain() noexcept {
-  // // A failed piece may have enqueued work after its last mark.
+  // A failed piece may have enqueued work after its last mark.
   for (std::size_t queue = 0; queue < depth_; ++queue) try {
       instance_.fence({processor_, queue});
     } catch (...) {
-      // // Already reported.
+      // Already reported.
     }
 }
 

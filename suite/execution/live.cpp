@@ -221,7 +221,7 @@ RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
 RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   processors_.on_all([&](Processor p) {
     instance_.poison(p);
-    // // Otherwise data of an earlier run could hide a copy that is missing, late or too short.
+    // Otherwise data of an earlier run could hide a copy that is missing, late or too short.
     if (mode_ == DataMode::streamed) instance_.poison_inputs(p);
     instance_.fence(p);
   });

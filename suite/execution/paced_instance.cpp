@@ -18,7 +18,7 @@ void PacedInstance::paced(Queue queue, std::function<void()> const& act, std::fu
   act();
   instance_.fence(queue);
   double const end_s = begin_s + seconds(now_() - begin_s);
-  // // Busy-waits, because a sleeping thread would wake up too late and its core might clock down.
+  // Busy-waits, because a sleeping thread would wake up too late and its core might clock down.
   while (now_() < end_s) {
   }
 }
@@ -34,7 +34,7 @@ void PacedInstance::enqueue(Queue queue, Piece const& piece) {
 
 void PacedInstance::copy(Queue queue, std::optional<LinkPace> const& link, double bytes,
                          std::function<void()> const& act) {
-  // // A processor that works on the home does not move data.
+  // A processor that works on the home does not move data.
   if (link && bytes > 0 && !instance_.at_home(queue.processor))
     paced(queue, act, [&](double) { return link->seconds(bytes); });
   else

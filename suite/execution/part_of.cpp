@@ -13,7 +13,7 @@ Description part_of(Description const& whole, Piece const& part) {
   double const work = segment.work(part.chunks);
   segment.items = segment.items_of(part.chunks).size();
   if (!segment.cumulative_work.empty()) {
-    // // The sums must end with the number of items, so the cost per item is scaled by the part's average weight.
+    // The sums must end with the number of items, so the cost per item is scaled by the part's average weight.
     auto const sums = std::exchange(segment.cumulative_work, {});
     double const weight = work / static_cast<double>(segment.items);
     for (std::size_t chunk = part.chunks.begin; chunk <= part.chunks.end; ++chunk)

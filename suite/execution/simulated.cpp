@@ -45,7 +45,7 @@ class SimulatedRun {
     prepared_s = std::max(now_s, prepared_s) + noise * processor.launch_s + done.copy_in_s;
     auto const* const ahead = time_.last(p);
     done.begin_s = ahead ? std::max(now_s, ahead->end_s) : now_s;
-    // // A kernel that follows immediately shares the drain of the previous one.
+    // A kernel that follows immediately shares the drain of the previous one.
     bool const back_to_back = ahead && prepared_s <= ahead->end_s;
     double const kernel_begin_s = back_to_back ? ahead->end_s : std::max(prepared_s, done.begin_s);
     double const base_s = noise * kernel_s(scenario_, p, items, description_.segments[piece.segment].work(piece.chunks),

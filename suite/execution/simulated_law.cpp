@@ -18,7 +18,7 @@ double drifted_s(double begin_s, double base_s, double drift, double scale_s) {
   double const until_scale = done(scale_s) - done(begin_s);
   if (base_s >= until_scale) return scale_s - begin_s + (base_s - until_scale) / (1 + drift);
   double const target = done(begin_s) + base_s;
-  // // Root of done(t) = target, computed without cancellation.
+  // Root of done(t) = target, computed without cancellation.
   return 2 * target / (1 + std::sqrt(1 + 2 * drift * target / scale_s)) - begin_s;
 }
 

@@ -50,7 +50,7 @@ std::string cpu_fact(std::filesystem::path const& cpuinfo, std::string_view key)
 }  // namespace
 
 std::vector<FlopEvent> flop_events(std::string const& vendor, int family, Precision precision) {
-  // // Lanes of a 128-bit register; the event already counts a multiply-add pair twice.
+  // Lanes of a 128-bit register; the event already counts a multiply-add pair twice.
   double const lanes = precision == Precision::double_precision ? 2 : 4;
   if (vendor == "GenuineIntel" && family == 6)
     return precision == Precision::double_precision

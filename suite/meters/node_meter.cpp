@@ -37,7 +37,7 @@ NodeMeter::NodeMeter(std::string source, std::vector<Sensor> sensors, std::map<N
   for (auto const& sensor : sensors_) {
     if (sensor.part != NodePart::other) slowest_s = std::max(slowest_s, sensor.update_s);
     if (sensor.kind == Sensor::Kind::watts) period_s_ = std::min(period_s_, sensor.update_s / 2);
-    // // Often enough to detect each wraparound.
+    // Often enough to detect each wraparound.
     if (sensor.wraps_at_j) period_s_ = std::min(period_s_, *sensor.wraps_at_j / max_plausible_w / 4);
   }
   period_s_ = std::max({period_s_, read_s_ / max_reading_cost, 1e-3});

@@ -83,8 +83,8 @@ Gathered gather(std::vector<EnergySource const*> const& chosen, MeterSettings co
     }
     std::set<NodePart> of_source;
     bool adds = false;
-    // // If sensors measure host and device together, the sum of the host's sensors represents the node, and an
-    // additional sensor of the whole node is only reported.
+    // If sensors measure host and device together, the sum of the host's sensors represents the node, and an additional
+    // sensor of the whole node is only reported.
     bool const shared = one_domain(settings) && std::any_of(found.sensors.begin(), found.sensors.end(), [](auto& one) {
                           return one.part == NodePart::host_part && !one.inside;
                         });
@@ -152,7 +152,7 @@ std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, 
     }
     if (auto const missing = all.missing.find(part); missing != all.missing.end()) domain.reason = missing->second;
   }
-  // // The sum of both, as in rows.
+  // The sum of both, as in rows.
   if (domains[2].added.empty() && !domains[0].added.empty() && !domains[1].added.empty()) {
     domains[2].added = domains[0].added;
     domains[2].added.insert(domains[2].added.end(), domains[1].added.begin(), domains[1].added.end());

@@ -143,7 +143,7 @@ void Recording::align(std::function<void(double seconds)> const& load) {
     if (LoadPattern::chips()[chip]) load(std::max(0., begin_s + pattern.chip_s - meter_clock_s()));
     rest_until(begin_s + pattern.chip_s);
   }
-  // // The recording's clock is assumed to run at the rate of yoke's, whatever its offset.
+  // The recording's clock is assumed to run at the rate of yoke's, whatever its offset.
   await(before_s + pattern.seconds() + 6 * pattern.chip_s);
   std::vector<PowerSample> samples;
   for (std::size_t i = 0; i < times_s_.size(); ++i) {

@@ -29,9 +29,9 @@ void SensorTally::add(double time_s, double value) {
 
 void SensorTally::count(double seconds, double before, double value) {
   double step_j = value - before;
-  // // A counter that wraps continues from 0. Any other decrease is a reset, after which the sum is unknown.
+  // A counter that wraps continues from 0. Any other decrease is a reset, after which the sum is unknown.
   if (step_j < 0 && sensor_->wraps_at_j) step_j += *sensor_->wraps_at_j;
-  // // One update may contain the energy of a whole update interval.
+  // One update may contain the energy of a whole update interval.
   bool const plausible = step_j <= max_plausible_w * (seconds + sensor_->update_s) + sensor_->resolution;
   if (step_j >= 0 && plausible) {
     sum_j_ += step_j;

@@ -13,7 +13,7 @@ std::vector<std::vector<int>> core_kinds_of(std::vector<int> const& cores) {
   std::map<int, std::vector<int>> by_kind;
   for (int const core : cores) {
     auto const bitmap = node_detail::bitmap_of({core});
-    // // Negative if the system does not report kinds.
+    // Negative if the system does not report kinds.
     by_kind[hwloc_cpukinds_get_by_cpuset(node_detail::loaded_topology(), bitmap.get(), 0)].push_back(core);
   }
   std::vector<std::vector<int>> kinds;

@@ -3,7 +3,7 @@
 #include "suite/node/counted_math.hpp"
 #include "suite/node/lanes_math.hpp"
 
-// // Lanes of the instrumented arithmetic type: a single number, so that every operation is counted individually.
+// Lanes of the instrumented arithmetic type: a single number, so that every operation is counted individually.
 namespace yoke {
 
 template <class T>

@@ -2,7 +2,7 @@
 #pragma once
 #include "suite/node/counted.hpp"
 
-// // Kokkos' functions and reductions for Counted numbers. Call them as sqrt(x), or as Kokkos::sqrt(x) with this header
+// Kokkos' functions and reductions for Counted numbers. Call them as sqrt(x), or as Kokkos::sqrt(x) with this header
 // included before the kernel.
 
 namespace yoke::node_detail {
@@ -106,7 +106,7 @@ struct reduction_identity<yoke::Counted<T>> : reduction_identity<T> {};
 #undef YOKE_COUNTED_FUNCTION
 #undef YOKE_COUNTED_FUNCTION_OF_TWO
 
-// // The same functions without qualification.
+// The same functions without qualification.
 namespace yoke {
 template <class A, class B, class C>
 requires node_detail::CountedOperands<A, B, C> KOKKOS_FUNCTION auto fma(A const& a, B const& b, C const& c) {

@@ -31,7 +31,7 @@ std::string trimmed(std::string const& text) {
 }  // namespace
 
 std::string cpu_name(std::filesystem::path const& root) {
-  std::map<std::string, std::string> facts;  // // of the first processor
+  std::map<std::string, std::string> facts;  // of the first processor
   std::ifstream in(root / "proc/cpuinfo");
   for (std::string line; std::getline(in, line);)
     if (auto const colon = line.find(':'); colon != line.npos)

@@ -7,7 +7,7 @@
 #include "suite/node/device_wait.hpp"
 #include "suite/node/spaces.hpp"
 
-// // CUDA and HIP use equal names with different prefixes.
+// CUDA and HIP use equal names with different prefixes.
 #if defined(KOKKOS_ENABLE_CUDA)
 #define YOKE_DEVICE_RUNTIME(name) cuda##name
 #elif defined(KOKKOS_ENABLE_HIP)

@@ -88,14 +88,14 @@ struct DevicePart::State {
   }
 
   DeviceSpace new_queue() {
-    // // Kokkos makes a stream's context current and may leave it current; a green context can be current in only one
+    // Kokkos makes a stream's context current and may leave it current; a green context can be current in only one
     // thread.
     CUcontext before = nullptr, green = nullptr;
     driver.check(driver.current(&before), "cuCtxGetCurrent");
     CUstream stream = nullptr;
     driver.check(driver.stream(&stream, context, CU_STREAM_NON_BLOCKING, 0), "cuGreenCtxStreamCreate");
     streams.push_back(stream);
-    // // Kokkos makes the same calls, but aborts if they fail.
+    // Kokkos makes the same calls, but aborts if they fail.
     driver.check(driver.context_of(stream, &green), "cuStreamGetCtx");
     driver.check(driver.make_current(green), "cuCtxSetCurrent");
     driver.check(driver.make_current(before), "cuCtxSetCurrent");

@@ -87,7 +87,7 @@ std::string device_bus_id() {
 
 void require_device() {
 #if defined(KOKKOS_ENABLE_CUDA)
-  // // Load all kernels at start. By default each is loaded at its first launch, which would count toward some plan's
+  // Load all kernels at start. By default each is loaded at its first launch, which would count toward some plan's
   // time.
   setenv("CUDA_MODULE_LOADING", "EAGER", 0);
 #endif
@@ -100,7 +100,7 @@ void require_device() {
 
 std::optional<std::string> device_loss() {
 #if defined(YOKE_DEVICE_RUNTIME)
-  // // GetLastError clears errors of single calls; a device failure persists.
+  // GetLastError clears errors of single calls; a device failure persists.
   static_cast<void>(YOKE_DEVICE_RUNTIME(GetLastError)());
   if (auto const status = YOKE_DEVICE_RUNTIME(DeviceSynchronize)(); status != YOKE_DEVICE_RUNTIME(Success))
     return YOKE_DEVICE_RUNTIME(GetErrorString)(status);

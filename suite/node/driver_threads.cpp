@@ -74,7 +74,7 @@ void DriverThreads::drive(Processor processor) {
 }
 
 void DriverThreads::take_part(Processor processor) {
-  // // The last thread to arrive releases all.
+  // The last thread to arrive releases all.
   std::uint32_t const all = static_cast<std::uint32_t>(count_);
   std::uint32_t arrived = ready_.fetch_add(1, std::memory_order_acq_rel) + 1;
   if (arrived == all) ready_.notify_all();

@@ -14,7 +14,7 @@ class EventStopwatch final : public Stopwatch {
   explicit EventStopwatch(Processors const& processors) : processors_(processors) {}
   std::size_t mark(Queue queue) override {
     DeviceSpace const& space = device_space(processors_, queue);
-    // // Events are reused, because creating one takes as long as recording it.
+    // Events are reused, because creating one takes as long as recording it.
     if (marks_ == events_.size()) events_.emplace_back(space, processors_.device_wait());
     events_[marks_].record(space);
     if (last_.size() <= queue.index) last_.resize(queue.index + 1, none);

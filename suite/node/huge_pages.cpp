@@ -19,7 +19,7 @@ void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_
   auto const page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   auto const first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
   auto const end = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
-  // // A result other than 0 means that the system does not support huge pages.
+  // A result other than 0 means that the system does not support huge pages.
   (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 #endif
 }

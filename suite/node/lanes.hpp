@@ -10,8 +10,8 @@ namespace yoke {
 template <class Space>
 inline constexpr bool is_host_space = std::is_same_v<typename Space::memory_space, Kokkos::HostSpace>;
 
-// // Kokkos' SIMD types are as wide as the processor that Kokkos was configured for: a single lane in a generic build
-// such as Debian's, whatever processor is present. These types are as wide as the processor that yoke is compiled for.
+// Kokkos' SIMD types are as wide as the processor that Kokkos was configured for: a single lane in a generic build such
+// as Debian's, on any processor. These types are as wide as the processor that yoke is compiled for.
 namespace node_detail {
 #if defined(__AVX512F__)
 inline constexpr int register_bytes = 64;
@@ -24,8 +24,8 @@ inline constexpr int register_bytes = 16;
 template <class Real>
 struct Register;
 #if defined(__CUDA_ARCH__)
-// // A placeholder for the vector types: equal size, alignment and operators. In its device pass nvcc parses host
-// kernels too, for which it never emits code, and rejects vector types there.
+// A placeholder for the vector types: equal size, alignment and operators. In its device pass nvcc parses host kernels
+// too, for which it never emits code, and rejects vector types there.
 template <class Real>
 struct alignas(register_bytes) Placeholder {
   Real lane[register_bytes / sizeof(Real)];

@@ -88,7 +88,7 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
 #if defined(__CUDA_ARCH__)
     return lanes;
 #elif defined(__AVX512F__)
-    // // 14 bits; each Newton step doubles them.
+    // 14 bits; each Newton step doubles them.
     auto const better = [&lanes](L const& y) { return y + y * 0.5F * (1 - lanes * y * y); };
     if constexpr (std::is_same_v<L, node_detail::Register<float>::type>)
       return better(_mm512_maskz_rsqrt14_ps(0xffff, lanes));
@@ -111,8 +111,8 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
 template <class L>
 KOKKOS_FORCEINLINE_FUNCTION L over_root_cubed(L const& factor, L const& lanes) {
 #if defined(__AVX512F__) && !defined(__CUDA_ARCH__)
-  // // For an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), as a series truncated at
-  // rounding accuracy.
+  // For an estimate y and e = 1 - x y^2, |e| < 2^-13: x^(-3/2) = y^3 (1 - e)^(-3/2), as a series truncated at rounding
+  // accuracy.
   if constexpr (std::is_same_v<L, node_detail::Register<float>::type>) {
     L const y = _mm512_maskz_rsqrt14_ps(0xffff, lanes), squared = y * y, e = 1 - lanes * squared;
     return factor * y * squared * (1 + e * 1.5F);

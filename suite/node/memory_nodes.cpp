@@ -32,7 +32,7 @@ fs::path folder_of(fs::path const& root, int number) {
 
 bool has_cores(hwloc_obj_t node, fs::path const& root) {
   if (auto const listed = listed_cores(folder_of(root, static_cast<int>(node->os_index)))) return *listed;
-  // // hwloc places a node without cores next to the nearest cores.
+  // hwloc places a node without cores next to the nearest cores.
   bool const of_gpu = node->subtype && std::string_view(node->subtype) == "GPUMemory";
   return !of_gpu && !hwloc_bitmap_iszero(node->cpuset);
 }

@@ -27,7 +27,7 @@ double own_seconds() {
 }  // namespace
 
 std::optional<CpuTimes> cpu_times(std::filesystem::path const& root) {
-  // // user, nice, system, idle, iowait, irq, softirq, steal: guest time is part of user (proc(5)).
+  // user, nice, system, idle, iowait, irq, softirq, steal: guest time is part of user (proc(5)).
   std::array<double, 8> ticks{};
   constexpr std::size_t idle = 3, iowait = 4, steal = 7;
   std::ifstream stream(root / "proc/stat");

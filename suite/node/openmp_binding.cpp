@@ -23,7 +23,7 @@ constexpr char const* places_variables[] = {"OMP_PLACES", "GOMP_CPU_AFFINITY", "
 std::vector<std::vector<int>> openmp_places() {
   std::vector<std::vector<int>> places;
 #if defined(_OPENMP)
-  // // Not omp_get_proc_bind, because LLVM's runtime binds threads to OMP_PLACES even if OMP_PROC_BIND is false.
+  // Not omp_get_proc_bind, because LLVM's runtime binds threads to OMP_PLACES even if OMP_PROC_BIND is false.
   for (int place = 0; place < omp_get_num_places(); ++place) {
     auto& ids = places.emplace_back(static_cast<std::size_t>(omp_get_place_num_procs(place)));
     omp_get_place_proc_ids(place, ids.data());

@@ -63,7 +63,7 @@ DeviceKind device_kind() {
 
 Threads threads_of(NodeShare const& share, std::size_t cores, bool part_of_host) {
   if (part_of_host && share.oversubscribe) return oversubscribed(share, cores);
-  // // A GPU's driver thread gets its own core, so that it never waits for the host's work.
+  // A GPU's driver thread gets its own core, so that it never waits for the host's work.
   std::size_t const min_for_devices = share.devices();
   if (cores <= min_for_devices)
     throw Error(fmt::format("this process may run on {} core{}; host and device{} need one each{}", cores,

@@ -61,7 +61,7 @@ void unbind_pool(HostSpace const& space, std::vector<std::vector<int>> const& be
 /// Binds the pool of a driver thread, or only the driver thread if its processor has no host threads.
 template <class Space>
 void bind([[maybe_unused]] Space const& space, std::vector<int> const& cores) {
-  // // New worker threads inherit the binding of their creator.
+  // New worker threads inherit the binding of their creator.
   bind_this_thread(cores);
   if constexpr (std::is_same_v<Space, HostSpace>) bind_pool(space, cores);
 }
@@ -121,7 +121,7 @@ Processors::Processors(NodeShare const& share, std::size_t device_queues) : stat
     auto const& made = state_->devices.emplace_back(new_device(share, split_host ? cores.size() : 0, cores));
     state_->spaces.devices.push_back(new_queues(made, device_queues));
   }
-  // // A split host's kernels are the host's, which every run verifies.
+  // A split host's kernels are the host's, which every run verifies.
   if (!split_host)
     for (std::size_t d = 0; d < state_->devices.size(); ++d)
       require_right_results(state_->spaces.devices[d].front(), state_->devices[d].info.model);

@@ -37,7 +37,7 @@ std::vector<int> usable_cores() {
                      allowed.get());
     if (int const first = hwloc_bitmap_first(both.get()); first >= 0) cores.push_back(first);
   }
-  // // Some virtual machines report hardware threads but no cores.
+  // Some virtual machines report hardware threads but no cores.
   return cores.empty() ? threads : cores;
 }
 

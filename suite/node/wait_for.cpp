@@ -8,7 +8,7 @@ namespace yoke {
 void wait_for(DeviceSpace const& space, [[maybe_unused]] DeviceWait how, std::string const& what) {
 #if defined(YOKE_DEVICE_RUNTIME)
   if (how == DeviceWait::block) {
-    // // The event is reused, because creating one takes as long as a short wait.
+    // The event is reused, because creating one takes as long as a short wait.
     thread_local DeviceEvent event(space, how);
     event.record(space);
     return event.wait();

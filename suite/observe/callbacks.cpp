@@ -146,7 +146,7 @@ void kokkosp_init_library(int, std::uint64_t, std::uint32_t, void*) {
 }
 
 void kokkosp_request_tool_settings(std::uint32_t count, KokkosToolsSettings* settings) {
-  // // The tool fences by itself, so that regions and code within kernels are not fenced.
+  // The tool fences by itself, so that regions and code within kernels are not fenced.
   if (count > 0) settings->requires_global_fencing = false;
 }
 

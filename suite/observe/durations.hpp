@@ -21,7 +21,7 @@ class Durations {
   std::uint64_t quartile_ns(unsigned quarters) const;
 
  private:
-  // // 16 buckets per power of two, up to five hours; the last bucket contains all longer durations.
+  // 16 buckets per power of two, up to five hours; the last bucket contains all longer durations.
   static constexpr unsigned sub_bits = 4, max_bits = 44;
   static constexpr std::size_t buckets = (max_bits - sub_bits + 1) << sub_bits;
   static std::size_t bucket_of(std::uint64_t ns);

@@ -19,7 +19,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   struct sigaction const now = before;
   finish_run(signal, has_handler(now));
   if (!has_handler(now)) {
-    // // The signal is blocked now; when this handler returns, it is delivered again, to its default action.
+    // The signal is blocked now; when this handler returns, it is delivered again, to its default action.
     sigaction(signal, &now, nullptr);
     raise(signal);
     return;

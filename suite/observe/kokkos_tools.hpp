@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// // The part of the Kokkos Tools interface that a recording needs. Its layouts are unchanged from Kokkos 3.7
-// (interface 20211015) to 5.2 (interface 20240906).
+// The part of the Kokkos Tools interface that a recording needs. Its layouts are unchanged from Kokkos 3.7 (interface
+// 20211015) to 5.2 (interface 20240906).
 extern "C" {
 
 /// Name of a memory space, zero-terminated.

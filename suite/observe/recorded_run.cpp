@@ -36,7 +36,7 @@ char const* rank() {
     char const* const ranks = value_of(size);
     if (ranks && value_of(rank)) return std::strcmp(ranks, "1") != 0 ? value_of(rank) : nullptr;
   }
-  // // Launchers that do not provide the number of ranks: PMIx, HPE's PALS, Cray's PMI.
+  // Launchers that do not provide the number of ranks: PMIx, HPE's PALS, Cray's PMI.
   char const* const ranks = value_of("SLURM_STEP_NUM_TASKS");
   if (ranks && std::strcmp(ranks, "1") == 0) return nullptr;
   for (char const* const variable : {"PMIX_RANK", "PALS_RANKID", "PMI_RANK"})
@@ -93,7 +93,7 @@ int RecordedRun::write(RecordingFile::Part part, char const* ended) {
   errno = 0;
   RunFacts const facts{program_, now_ns() - begin_ns_, fenced_, ended};
   int code = write_recording(descriptor, entries_, facts) ? 0 : errno != 0 ? errno : EIO;
-  // // A checkpoint must not replace the final state, which another thread may have written meanwhile.
+  // A checkpoint must not replace the final state, which another thread may have written meanwhile.
   if (part == RecordingFile::Part::checkpoint && finished_) code = ECANCELED;
   return file_.end(part, descriptor, code);
 }
@@ -106,7 +106,7 @@ void RecordedRun::checkpoint(std::uint64_t at_ns) {
 
 void RecordedRun::finish(char const* how) {
   if (!recording_ || process_ != getpid() || finished_.exchange(true)) return;
-  // // Waits for a signal handler in another thread, or for one that interrupted this thread and never returns.
+  // Waits for a signal handler in another thread, or for one that interrupted this thread and never returns.
   for (int waits = 0; writing_end_.exchange(true); ++waits) {
     if (waits == max_waits) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -126,7 +126,7 @@ int RecordedRun::write_end(char const* how) {
 
 void RecordedRun::finish_by_signal(int signal, bool may_go_on) {
   if (!recording_ || process_ != getpid() || (may_go_on ? finished_.load() : finished_.exchange(true))) return;
-  // // The handler may have interrupted the writer, so it must not wait.
+  // The handler may have interrupted the writer, so it must not wait.
   if (writing_end_.exchange(true)) return;
   char how[] = "signal 00";
   how[7] = static_cast<char>('0' + signal / 10);

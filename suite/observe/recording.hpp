@@ -39,7 +39,7 @@ struct Entry {
 };
 
 /// The entries of a process. Lookup is lock-free; creation takes a lock; entries are never removed. Thus a signal
-/// handler can read them whatever it interrupts.
+/// handler can read them at any time.
 class Recording {
  public:
   /// Finds or creates the entry. When the table is full, further keys share an entry without a name.

@@ -62,7 +62,7 @@ int RecordingFile::begin(Part part) const {
   char const* const file = unfinished(part).c_str();
   int const descriptor = open_again(file, flags, 0644);
   if (descriptor >= 0 || errno != EEXIST) return descriptor;
-  // // Left by a killed process that had this id, or planted: frees the name without touching the target.
+  // Left by a killed process that had this id, or planted: frees the name without touching the target.
   return ::unlink(file) == 0 ? open_again(file, flags, 0644) : -1;
 }
 
@@ -75,7 +75,7 @@ int RecordingFile::end(Part part, int descriptor, int code) {
   char const* const file = unfinished(part).c_str();
   struct stat status {};
   if (code == 0 && ::fstat(descriptor, &status) != 0) code = errno;
-  // // Linux closes the descriptor even if a signal interrupts close.
+  // Linux closes the descriptor even if a signal interrupts close.
   if (::close(descriptor) != 0 && code == 0 && errno != EINTR) code = errno;
   if (!moved_ && inode_ != 0 && !is_ours() && ::access(name_.c_str(), F_OK) == 0) {
     name_.swap(own_name_);

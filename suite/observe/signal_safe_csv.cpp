@@ -34,7 +34,7 @@ void SignalSafeCsv::end_line() {
   first_ = true;
 }
 
-// // Quotes like csv_field in suite/core/io.
+// Quotes like csv_field in suite/core/io.
 void SignalSafeCsv::text(std::string_view value) {
   begin_field();
   bool const formula = !value.empty() && std::string_view("=+-@").find(value[0]) != std::string_view::npos;

@@ -30,7 +30,7 @@ class SignalSafeCsv {
   int const descriptor_;
   bool first_ = true, failed_ = false;
   std::size_t used_ = 0;
-  char buffer_[2048];  // // small, because it is on a handler's stack
+  char buffer_[2048];  // small, because it is on a handler's stack
 };
 
 }  // namespace yoke::observe_detail

@@ -34,7 +34,7 @@ std::vector<double> sample_together(Processors& processors, std::vector<Exercise
   processors.on_all([&](Processor p) {
     if (!exercises[p].act) return;
     Arrival at_work(working), at_end(through);
-    // // Long enough to make the launch overhead small.
+    // Long enough to make the launch overhead small.
     std::size_t const portion = std::max<std::size_t>(1, exercises[p].repeats / 8);
     exercises[p].act(portion);
     at_work.arrive();

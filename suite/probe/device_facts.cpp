@@ -40,7 +40,7 @@ DeviceFacts device_facts([[maybe_unused]] DeviceSpace const& space) {
   facts.identity["device_compute_units"] = std::to_string(properties.multiProcessorCount);
   facts.identity["device_memory_bytes"] = std::to_string(properties.totalGlobalMem);
   facts.identity["device_ecc"] = properties.ECCEnabled ? "on" : "off";
-  // // This UUID is text already, in contrast to CUDA's.
+  // This UUID is text already, in contrast to CUDA's.
   facts.identity["device_uuid"] = "GPU-" + std::string(properties.uuid.bytes, sizeof properties.uuid.bytes);
 #endif
   facts.identity.merge(pci_facts(device_bus_id()));

@@ -133,7 +133,7 @@ EnergyProbe probe_energy(Processors& processors, Meter& meter, double kernel_s,
   auto const step = [&](std::string_view what) {
     if (progress) progress(what, done++ / steps);
   };
-  // // Interleaves all kernels, so that a drift of the node affects them equally.
+  // Interleaves all kernels, so that a drift of the node affects them equally.
   for (std::size_t round = 0; round < rounds; ++round) {
     for (std::size_t rest = 0; rest < rests; ++rest) {
       step("energy at rest");

@@ -28,7 +28,7 @@ std::optional<bool> others_run() {
     std::ifstream in(thread.path() / "stat");
     std::string line;
     std::getline(in, line);
-    // // The format is "1234 (name) R ..."; the name may contain parentheses.
+    // The format is "1234 (name) R ..."; the name may contain parentheses.
     std::size_t const name_end = line.rfind(')');
     if (name_end != line.npos && line.substr(name_end + 1, 2) == " R") return true;
   }
@@ -70,7 +70,7 @@ void calibrate(Exercise& exercise, double seconds) {
   double taken_s = timed_s();
   for (; taken_s < seconds / 4 && exercise.repeats < max; taken_s = timed_s())
     exercise.repeats *= taken_s < seconds / 16 ? 8 : 2;
-  // // A perturbed sample would make all later ones too short.
+  // A perturbed sample would make all later ones too short.
   if (taken_s < seconds) taken_s = std::min(taken_s, timed_s());
   exercise.repeats = std::max<std::size_t>(
       1, static_cast<std::size_t>(static_cast<double>(exercise.repeats) * seconds / taken_s + 0.5));

@@ -97,7 +97,7 @@ double last_cache_bytes(std::vector<int> const& cores) {
       if (hwloc_bitmap_isset(cache->cpuset, static_cast<unsigned>(core)) && counted.insert(cache).second)
         on_memory_side += static_cast<double>(cache->attr->cache.size);
   }
-  // // Memory-side caches contain the contents of the cores' caches, too.
+  // Memory-side caches contain the contents of the cores' caches, too.
   return std::max(bytes, on_memory_side);
 }
 

@@ -83,11 +83,11 @@ LinkExercises copies(Processors& processors, Processor to, double bytes) {
   using Home = Kokkos::View<double*, Kokkos::SharedHostPinnedSpace>;
   using Own = Kokkos::View<double*, DeviceSpace::memory_space>;
   auto const ends = [&] {
-    // // The pages are like those of workloads' arrays.
+    // The pages are like those of workloads' arrays.
     Home const home =
         prefer_huge_pages(Home(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::home"), count));
     Own const own = prefer_huge_pages(Own(Kokkos::view_alloc(Kokkos::WithoutInitializing, "yoke::probe::own"), count));
-    // // Each array is first touched by its owner.
+    // Each array is first touched by its owner.
     on_one(processors, host, [&] { Kokkos::deep_copy(host_space(processors), home, 1.0); });
     on_one(processors, to, [&] { Kokkos::deep_copy(space, own, 0.0); });
     processors.fence(host);

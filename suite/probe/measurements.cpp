@@ -114,7 +114,7 @@ double Measurements::large_copy_bytes(Processor to) const {
 void Measurements::link_rates(Processor to, double budget_s) {
   LinkParameters& link = machine_.links[to - 1];
   std::string const key = fmt::format("links[{}].", to - 1);
-  // // The other processors stream through their own memory, as when they compute.
+  // The other processors stream through their own memory, as when they compute.
   std::vector<Exercise> exercises = pressing(Pressure::memory);
   auto const both = [&](std::string const& way, Exercise LinkExercises::*member, Quantity& alone, Quantity& contended) {
     exercises[to] = copy(to, large_copy_bytes(to), way, member)[to];

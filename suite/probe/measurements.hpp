@@ -82,7 +82,7 @@ class Measurements {
   Machine& machine_;
   std::vector<Evidence> const& evidence_;
   Records records_;
-  // // Kept between rounds of the probe, because first touch of arrays takes long.
+  // Kept between rounds of the probe, because first touch of arrays takes long.
   std::map<std::string, std::vector<Exercise>> kept_;
   std::map<Processor, StreamArrays> arrays_;
   std::map<Processor, std::vector<StreamExercise>> streams_;
@@ -103,7 +103,7 @@ void Measurements::point(std::vector<Point> ProcessorParameters::*curve, Quantit
     if (samples[p].empty()) continue;
     auto& points = machine_.processors[p].*curve;
     double const size = exercises[p].working_set_bytes;
-    // // Sizes are rounded to whole vectors for all threads, so two may coincide.
+    // Sizes are rounded to whole vectors for all threads, so two may coincide.
     auto at =
         std::find_if(points.begin(), points.end(), [&](Point const& other) { return other.working_set_bytes >= size; });
     if (at == points.end() || at->working_set_bytes > size) at = points.insert(at, Point{size, {}});

@@ -133,7 +133,7 @@ Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, Share
   Kokkos::View<std::uint64_t*, typename Array<Space>::memory_space> const states("yoke::probe::states", generators);
   Kokkos::parallel_for("yoke::probe::seed", Kokkos::RangePolicy<Space>(space, 0, generators), Seed{states.data()});
   wait_for(space, how, "yoke::probe::seed");
-  // // 32 bits of a random number address a place in a part.
+  // 32 bits of a random number address a place in a part.
   std::size_t const part = share.count() / (is_host_space<Space> ? share.threads : 1);
   std::size_t const numbers = std::min(part, std::size_t{1} << 32);
   Exercise exercise;

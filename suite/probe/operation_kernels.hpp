@@ -9,8 +9,8 @@
 /// Chains of operations in registers; each link depends on the previous one.
 namespace yoke::operation {
 
-// // Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers,
-// and 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
+// Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and
+// 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
 #if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)
 inline constexpr std::size_t host_chains = 24;
 #else
@@ -96,7 +96,7 @@ struct Chains {
   /// is many instructions.
   static constexpr int unroll = Operation::fewer == 1 ? 32 : 4;
 
-  // // Written out chain by chain, because only then all of them are in registers.
+  // Written out chain by chain, because only then all of them are in registers.
   template <std::size_t... C>
   KOKKOS_FUNCTION Real run(std::size_t thread, std::index_sequence<C...>) const {
     L const f = broadcast<L>(factor), s = broadcast<L>(summand);

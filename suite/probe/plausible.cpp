@@ -60,7 +60,7 @@ void judge_memory(std::vector<Complaint>& complaints, ProcessorParameters const&
     complaints.push_back({processor.name + ".working_set",
                           fmt::format("gives {:.4g} GB/s outside of the cache, more than the {:.4g} GB/s within",
                                       giga(*memory->value), giga(*cached->value))});
-  // // The best of three kernels, one of which reads, cannot be much slower than reading.
+  // The best of three kernels, one of which reads, cannot be much slower than reading.
   if (memory && clearly_below(*memory, 0.7, processor.t_b_s))
     complaints.push_back(
         {key, fmt::format("gives {:.4g} GB/s of main memory, far less than the {:.4g} GB/s of the largest working set",

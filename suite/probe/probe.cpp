@@ -33,7 +33,7 @@
 namespace yoke {
 namespace {
 
-// // Fractions of the total time. The remainder is for perturbed measurements.
+// Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
                  link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned_part = 0.85;

@@ -19,7 +19,7 @@ ConfidenceInterval quantile_interval(Samples const& sorted, double p) {
   ConfidenceInterval interval;
   std::size_t const n = sorted.size();
   constexpr double tail = (1 - confidence) / 2;
-  // // P(number = k), from k = 0 on, and its cumulative sum.
+  // P(number = k), from k = 0 on, and its cumulative sum.
   double log_term = static_cast<double>(n) * std::log1p(-p), sum = 0;
   for (std::size_t k = 0; k < n; ++k) {
     if (k > 0) {

@@ -11,10 +11,10 @@
 /// Memory-bound kernels: each index is a thread that processes its share.
 namespace yoke::stream {
 
-// // Number of loads that a thread has in flight: partial sums are dependency chains, and GPU threads wait for their
-// own loads.
+// Number of loads that a thread has in flight: partial sums are dependency chains, and GPU threads wait for their own
+// loads.
 inline constexpr std::size_t unroll = 8;
-// // A host looks ahead by itself, and its main memory streams best in plain order.
+// A host looks ahead by itself, and its main memory streams best in plain order.
 template <class Space>
 inline constexpr std::size_t store_unroll = is_host_space<Space> ? 1 : unroll;
 
@@ -44,8 +44,8 @@ Share<Space> share_of(double bytes, std::size_t threads) {
   return share;
 }
 
-// // Kernels that store work on a copy of themselves, because a store through a pointer might alias *this. They issue
-// all loads in flight before they store, because the compiler must assume that the arrays overlap.
+// Kernels that store work on a copy of themselves, because a store through a pointer might alias *this. They issue all
+// loads in flight before they store, because the compiler must assume that the arrays overlap.
 
 /// Sets all numbers of a share to `value`.
 template <class Space>

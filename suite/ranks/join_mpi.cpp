@@ -121,7 +121,7 @@ class MpiRanks final : public Ranks {
   std::size_t count() const override { return static_cast<std::size_t>(count_); }
 
   std::uint64_t any(std::uint64_t bits) override {
-    // // The slowest rank may take long, and waiting ranks must not occupy its cores. The second wait, without sleep,
+    // The slowest rank may take long, and waiting ranks must not occupy its cores. The second wait, without sleep,
     // releases all ranks together.
     MPI_Request all_here = MPI_REQUEST_NULL, all_bits = MPI_REQUEST_NULL;
     check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here));
@@ -254,8 +254,8 @@ class MpiRanks final : public Ranks {
 
 std::unique_ptr<Ranks> join_ranks(std::function<bool()> stop) {
   auto const launch = ranks_detail::launch();
-  // // Without a launcher MPI would start its own daemon. A single rank may start programs, which would count as this
-  // rank too. MPI can be initialized only once.
+  // Without a launcher MPI would start its own daemon. A single rank may start programs, which would count as this rank
+  // too. MPI can be initialized only once.
   int started = 0;
   MPI_Initialized(&started);
   if (!launch || launch->ranks == 1 || started) return std::make_unique<Ranks>();

@@ -16,13 +16,13 @@ std::optional<std::uint64_t> number_of(char const* variable) {
 }  // namespace
 
 std::optional<Launch> launch() {
-  // // Open MPI; MPICH, Intel MPI, Slurm's PMI and Flux; MVAPICH.
+  // Open MPI; MPICH, Intel MPI, Slurm's PMI and Flux; MVAPICH.
   for (char const* const variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE"})
     if (auto const ranks = number_of(variable)) return Launch{variable, *ranks};
-  // // Slurm's PMIx, HPE's PALS and Cray's PMI.
+  // Slurm's PMIx, HPE's PALS and Cray's PMI.
   for (char const* const variable : {"PMIX_RANK", "PMI_RANK", "PALS_RANKID", "PMI_CONTROL_PORT"})
     if (std::getenv(variable)) {
-      // // Only programs started by srun have this variable.
+      // Only programs started by srun have this variable.
       if (auto const ranks = number_of("SLURM_STEP_NUM_TASKS")) return Launch{"SLURM_STEP_NUM_TASKS", *ranks};
       return Launch{variable, 0};
     }

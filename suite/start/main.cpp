@@ -9,17 +9,17 @@
 #include <filesystem>
 #include <string>
 
-// // Starts the actual program, which needs YOKE_DRIVER, a library that is part of a GPU driver. Without a driver, such
-// as on a login node, the loader would terminate the program before it could print an error, and prevent all
-// subcommands that need no GPU. In that case this launcher provides an empty library of that name. YOKE_PROGRAM is
-// relative to the folder of this executable.
+// Starts the actual program, which needs YOKE_DRIVER, a library that is part of a GPU driver. Without a driver, such as
+// on a login node, the loader would terminate the program before it could print an error, and prevent all subcommands
+// that need no GPU. In that case this launcher provides an empty library of that name. YOKE_PROGRAM is relative to the
+// folder of this executable.
 
 int main(int, char** argv) {
   namespace fs = std::filesystem;
   std::error_code failed;
   fs::path const self = fs::read_symlink("/proc/self/exe", failed);
   if (failed) {
-    // // Never falls back to a program in the current folder.
+    // Never falls back to a program in the current folder.
     std::fprintf(stderr, "yoke: cannot find its own folder: /proc/self/exe: %s\n", failed.message().c_str());
     return 3;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/start/instructions.h"
 
-// // Compiled with the same flags as the kernels. A constant, so that reading it executes no special instructions.
+// Compiled with the same flags as the kernels. A constant, so that reading it executes no special instructions.
 unsigned const yoke_needed_instructions = 0
 #ifdef __SSE3__
                                           | yoke_sse3

@@ -73,7 +73,7 @@ Calibration read_calibration(std::filesystem::path const& file) { return parse(r
 
 std::string calibration_text(Calibration const& calibration, std::string const& where) {
   std::string text = json_of_object(calibration);
-  // // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
+  // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse(text, where);
   return text;
 }

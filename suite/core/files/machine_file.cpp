@@ -80,7 +80,7 @@ void check_whole(Place const& place, Machine const& machine) {
 
 }  // namespace
 
-// // Files of schema 1 have no best values, operation kinds or interference.
+// Files of schema 1 have no best values, operation kinds or interference.
 constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {
@@ -91,7 +91,7 @@ Machine parse_machine(std::string_view text, std::string const& where) {
 
 std::string machine_text(Machine const& machine, std::string const& where) {
   std::string text = json_of_object(machine);
-  // // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
+  // Refuses to write a file that cannot be read back; this also finds NaN, which JSON represents as null.
   parse_machine(text, where);
   return text;
 }

@@ -3,7 +3,7 @@
 #include "suite/core/files/quantity_fields.hpp"
 #include "suite/core/machine.hpp"
 
-// // The keys of a machine file (docs/machine.md), which cover every quantity of a machine.
+// The keys of a machine file (docs/machine.md), which cover every quantity of a machine.
 namespace yoke {
 
 void members(Like<WorkingSetPoint> auto& point, auto&& visit) {

@@ -42,7 +42,7 @@ void members(Like<PowerFile> auto& file, auto&& visit) {
 }
 
 PowerValues values_of(Place const& place, PowerFile& file) {
-  // // PEACH, eq. (10).
+  // PEACH, eq. (10).
   if (file.p0_host_w.value || file.p0_memory_w.value || file.p0_device_w.value) {
     if (file.values.p0_w.value) place.key("p0_w").refuse("is given next to its parts; give either it or all three");
     for (auto const& [key, part] :

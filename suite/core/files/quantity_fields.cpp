@@ -10,8 +10,8 @@
 namespace yoke {
 namespace {
 
-// // A time, rate or measured energy of zero is a failed measurement. Zero is valid for a power, and for an energy that
-// is a plain number.
+// A time, rate or measured energy of zero is a failed measurement. Zero is valid for a power, and for an energy that is
+// a plain number.
 void check_value(Place const& place, double value) {
   bool const zero = place.text.ends_with("_w") || place.text.ends_with("_w.value") || place.text.ends_with("_j");
   if (std::isfinite(value) && (value > 0 || (zero && value == 0))) return;
@@ -57,7 +57,7 @@ void read(Place const& place, Json const& json, Quantity& quantity) {
   expect_keys(place, json, {"value", "spread", "n", "source", "interval", "best", "best_interval", "disturbed"});
   read(place.key("value"), member(place, json, "value"), quantity.value.emplace());
   check_value(place.key("value"), *quantity.value);
-  // // Only measurements must contain their uncertainty.
+  // Only measurements must contain their uncertainty.
   bool const measured = *source == Quantity::Source::measured;
   if (measured || json.contains("spread")) read(place.key("spread"), member(place, json, "spread"), quantity.iqr);
   check_iqr(place.key("spread"), quantity.iqr);

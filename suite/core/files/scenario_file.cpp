@@ -24,7 +24,7 @@ constexpr NumberRange to_hundred{0, 100, "a number from 0 to 100"};
 constexpr NumberRange drifts{-0.99, 100, "a number from -0.99 to 100"};
 constexpr NumberRange steepness{-1e6, 1e6, "a number from -1e6 to 1e6"};
 constexpr NumberRange middles{-1e3, 1e3, "a number from -1e3 to 1e3"};
-// // The cumulative sums, one per item, must fit into memory.
+// The cumulative sums, one per item, must fit into memory.
 constexpr NumberRange count{0, 1 << 30, "a whole number from 0 to 1073741824"};
 constexpr NumberRange count_from_one{1, 1 << 30, "a whole number from 1 to 1073741824"};
 

@@ -22,7 +22,7 @@ namespace {
 class Lock {
  public:
   Lock(int descriptor, bool regular) : descriptor_(regular ? descriptor : -1) {
-    // // Without support for locks the file is written anyway: a single writer is the common case.
+    // Without support for locks the file is written anyway: a single writer is the common case.
     if (descriptor_ >= 0)
       while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
   }
@@ -53,7 +53,7 @@ CsvAppender::CsvAppender(std::filesystem::path file, std::string header, IsCompl
   if (descriptor_ < 0) throw_unwritable(file_, errno);
   try {
     struct stat status {};
-    // // A file with unknown status would be treated as a pipe and get a second header.
+    // A file with unknown status would be treated as a pipe and get a second header.
     if (core_detail::system_calls().status(descriptor_, &status) != 0) throw_unwritable(file_, errno);
     regular_ = file_ != "-" && S_ISREG(status.st_mode);
     Lock const lock(descriptor_, regular_);
@@ -79,7 +79,7 @@ void CsvAppender::prepare_locked() {
   if (!regular_) return write_locked(header_);
   auto const there = read_locked(0, std::min(size(), static_cast<off_t>(header_.size())));
   if (there == header_) return mend_locked();
-  // // A truncated header contains no data that could be lost.
+  // A truncated header contains no data that could be lost.
   if (!header_.starts_with(there) || size() > static_cast<off_t>(there.size()))
     refuse(file_, "its columns are not those that are to be written; name another file");
   if (!there.empty() && core_detail::system_calls().truncate(descriptor_, 0) != 0) throw_unwritable(file_, errno);

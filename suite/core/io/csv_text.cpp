@@ -151,7 +151,7 @@ class CsvReader::Source {
   bool last(CsvRecord& record, std::size_t first_line) {
     done_ = true;
     if (!unended_) {
-      // // After a line break, a quote can only be open if an earlier line opened it.
+      // After a line break, a quote can only be open if an earlier line opened it.
       if (!parser_.finish(record)) refuse_line(path(), first_line, stray_quote);
       return false;
     }

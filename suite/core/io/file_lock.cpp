@@ -37,7 +37,7 @@ FileLock::FileLock(std::filesystem::path const& file, std::string const& what) :
     if (descriptor_ < 0) return;
     int const refused = flock(descriptor_, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
     if (refused == 0 && is_named(descriptor_, name_.c_str())) break;
-    // // A file system without locks protects no program.
+    // A file system without locks protects no program.
     bool const useless = refused != 0 && refused != EWOULDBLOCK && refused != EINTR;
     if (useless && is_empty(descriptor_)) remove_file(name_);
     close(descriptor_);

@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Failure to read a file, whatever its contents.
+/// Failure to read a file at all, regardless of its contents.
 class ReadError : public Error {
  public:
   using Error::Error;

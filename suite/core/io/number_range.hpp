@@ -13,7 +13,7 @@ struct NumberRange {
 };
 /// Range of texts, and of integers of any size.
 inline constexpr NumberRange any_number{};
-// // Quotients and products of a few numbers within these bounds stay finite.
+// Quotients and products of a few numbers within these bounds stay finite.
 inline constexpr NumberRange not_negative{0, 1e60, "a number from 0 to 1e60"};
 inline constexpr NumberRange positive{1e-60, 1e60, "a number from 1e-60 to 1e60"};
 inline constexpr NumberRange either_sign{-1e60, 1e60, "a number from -1e60 to 1e60"};

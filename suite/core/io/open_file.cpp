@@ -67,7 +67,7 @@ char const* folder_in(char const* variable) {
 }
 
 fs::path place_of_state() {
-  // // A restart resets the kernel settings that root changes, and clears /run. Files that root trusts are never in a
+  // A restart resets the kernel settings that root changes, and clears /run. Files that root trusts are never in a
   // folder that an environment variable from another user's session names.
   if (::geteuid() == 0) return "/run/yoke";
   if (char const* const state = folder_in("XDG_STATE_HOME")) return fs::path(state) / "yoke";

@@ -73,7 +73,7 @@ void empty_folder(int folder, int depth) {
 /// Removes a file, or a folder with its contents.
 void remove_place(char const* name) {
   if (::unlink(name) == 0 || (errno != EISDIR && errno != EPERM)) return;
-  // // A process that is being killed may create another file meanwhile.
+  // A process that is being killed may create another file meanwhile.
   for (int attempt = 0; attempt < 3; ++attempt) {
     int const folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return;

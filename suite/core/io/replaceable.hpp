@@ -9,7 +9,7 @@
 namespace yoke {
 
 /// A kind of file that yoke writes as a whole, and how to recognize it: `--output` replaces only an empty file or one
-/// of the same kind. `rows_kind` (row_io.hpp) makes the kind of a row type.
+/// of the same kind. `rows_kind` (row_io.hpp) returns the kind of a row type.
 struct FileKind {
   std::string name;  ///< plural noun such as "fidelity rows" or "machine files"
   enum class Format { csv, json, text } format;

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-// // The definition of row identity: `run --resume` omits work that has the identity of a recorded row, and analysis
+// The definition of row identity: `run --resume` omits work that has the identity of a recorded row, and analysis
 // groups rows by it. A row has the same identities before it is written and after it is read.
 
 /// Key of rows whose times are comparable: equal work (workload, size, precision, data, options, seed) on equal parts

@@ -5,8 +5,8 @@
 
 namespace yoke {
 
-// // Columns shared by several row types, each with one name and one meaning. A row type that has them derives from
-// their struct and includes their list (column_list.hpp) in its own.
+// Columns shared by several row types, each with one name and one meaning. A row type that has them derives from their
+// struct and includes their list (column_list.hpp) in its own.
 
 /// The problem of a case.
 struct ProblemColumns {

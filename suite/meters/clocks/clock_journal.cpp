@@ -19,7 +19,7 @@ namespace yoke {
 
 std::filesystem::path clock_journal() {
   if (char const* const file = std::getenv("YOKE_CLOCK_JOURNAL"); file && *file) return file;
-  // // Several nodes may share a home directory, and each has its own clocks.
+  // Several nodes may share a home directory, and each has its own clocks.
   char node[256] = "";
   ::gethostname(node, sizeof node - 1);
   return core_detail::state_file(std::string("clocks-") + node + ".json");
@@ -58,7 +58,7 @@ std::map<std::string, double> ClockSetter::set(std::map<std::string, double> con
                                                std::map<std::string, std::string> const& wanted) {
   std::map<std::string, double> really_hz;
   auto steps = journalled(journal_);
-  // // Steps noted by an earlier setting take precedence: they restore the original state.
+  // Steps noted by an earlier setting take precedence: they restore the original state.
   auto const note = [&](std::vector<ClockUndo> const& more) {
     for (auto const& step : more)
       if (std::none_of(steps.begin(), steps.end(), [&](ClockUndo const& noted) {

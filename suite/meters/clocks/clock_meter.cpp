@@ -25,7 +25,7 @@ void ClockMeter::read() {
       readings_[i].sum_hz += clocks_[i].actual_hz();
       ++readings_[i].count;
     } catch (Error const&) {
-      // // The row then has no clock.
+      // The row then has no clock.
     }
 }
 

@@ -132,7 +132,7 @@ std::vector<NodeClock> node_clocks(MeterSettings const& settings) {
 std::vector<std::string> undo(std::vector<ClockUndo> const& steps, MeterSettings const& settings) {
   std::vector<ClockUndo> left(steps.rbegin(), steps.rend());
   std::vector<std::string> failed;
-  // // In the first pass, a limit may be refused because of the other one.
+  // In the first pass, a limit may be refused because of the other one.
   for (int pass = 0; pass < 2 && !left.empty(); ++pass) {
     failed.clear();
     std::erase_if(left, [&](ClockUndo const& step) {

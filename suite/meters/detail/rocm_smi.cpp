@@ -36,7 +36,7 @@ struct RawClocks {
   }
   RocmSmi::Clocks read() const {
     constexpr std::size_t half = sizeof(std::uint32_t), whole = sizeof(std::uint64_t);
-    // // With the flag, the second word contains the current index; without it, a frequency.
+    // With the flag, the second word contains the current index; without it, a frequency.
     bool const flag = at<std::uint64_t>(whole) < smi_max_clocks;
     std::size_t const count = at<std::uint32_t>(flag ? half : 0), list = flag ? 2 * whole : whole;
     RocmSmi::Clocks clocks;
@@ -74,7 +74,7 @@ std::uint32_t RocmSmi::count() const {
 bool RocmSmi::is_at(std::uint32_t device, std::string const& bus_id) const {
   std::uint64_t id = 0;
   check(library_.get<Status(std::uint32_t, std::uint64_t*)>("rsmi_dev_pci_id_get")(device, &id), "rsmi_dev_pci_id_get");
-  // // Such as "0000:c1:00.0".
+  // Such as "0000:c1:00.0".
   return lower(bus_id) ==
          fmt::format("{:04x}:{:02x}:{:02x}.{:x}", id >> 32 & 0xffff, id >> 8 & 0xff, id >> 3 & 0x1f, id & 7);
 }
@@ -97,7 +97,7 @@ RocmSmi::Count RocmSmi::energy(std::uint32_t device) const {
 
 double RocmSmi::watts(std::uint32_t device) const {
   std::uint64_t uw = 0;
-  // // MI300 reports only its current power, older GPUs and libraries only an average.
+  // MI300 reports only its current power, older GPUs and libraries only an average.
   int type = 0;
   auto* const power = library_.find<Status(std::uint32_t, std::uint64_t*, int*)>("rsmi_dev_power_get");
   if (power && power(device, &uw, &type) == smi_success) return static_cast<double>(uw) * micro;

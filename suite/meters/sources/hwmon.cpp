@@ -65,7 +65,7 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   if (!energy && !average && !now) return std::nullopt;
   std::string const channel = name.substr(0, name.find('_'));
   std::error_code failed;
-  // // A chip with an average reports the same channel twice.
+  // A chip with an average reports the same channel twice.
   if (now && fs::exists(file.parent_path() / (channel + "_average"), failed)) return std::nullopt;
   std::string const label =
       line_of(file.parent_path() / (channel + "_label"))
@@ -76,7 +76,7 @@ std::optional<Sensor> sensor_of(fs::path const& file, std::string const& chip) {
   sensor.kind = energy ? Sensor::Kind::joules : Sensor::Kind::watts;
   sensor.resolution = micro;
   sensor.update_s = hwmon_update_s;
-  // // An average is updated no faster than its averaging interval.
+  // An average is updated no faster than its averaging interval.
   fs::path const interval = file.parent_path() / (channel + "_average_interval");
   if (average && line_of(interval)) {
     sensor.min_update_s = number_of(interval) * milli;

@@ -43,7 +43,7 @@ FoundSensors find_nvml(MeterSettings const& settings) {
           sensor_of(nvml, nvml->at(settings.device_bus_id), "gpu " + settings.device_bus_id, NodePart::device_part));
       return found;
     }
-    // // No GPU computes, so all of them are reported but not added.
+    // No GPU computes, so all of them are reported but not added.
     for (unsigned i = 0; i < nvml->count(); ++i)
       found.sensors.push_back(sensor_of(nvml, nvml->at(i), fmt::format("gpu{}", i), NodePart::other));
     if (found.sensors.empty()) found.reason = settings.nvml + " knows no GPU";

@@ -103,7 +103,7 @@ FoundSensors find_perf(MeterSettings const& settings) {
       fs::path const event = root / "events" / name;
       if (!line_of(event)) continue;
       double const joules = number_of(event.string() + ".scale");
-      // // Each package has a counter of the whole platform, so only one is used.
+      // Each package has a counter of the whole platform, so only one is used.
       for (int const cpu : part == NodePart::whole ? std::vector<int>(cpus.begin(), cpus.begin() + 1) : cpus) {
         Sensor sensor;
         sensor.name = fmt::format("perf {}/cpu{}", name, cpu);

@@ -24,8 +24,7 @@ Sensor sensor_of(fs::path const& zone, std::string const& name, bool below) {
   Sensor sensor;
   sensor.name = "powercap " + name;
   std::string const own = name.substr(name.rfind('/') + 1);
-  // // A package's counter excludes dram, although the dram zone is within its zone; psys, psys-1 ... include
-  // everything.
+  // A package's counter excludes dram, although the dram zone is within its zone; psys, psys-1 ... include everything.
   sensor.part = own.starts_with("psys") ? NodePart::whole : NodePart::host_part;
   sensor.inside = below && own != "dram";
   sensor.resolution = 61e-6;  // typical unit of RAPL, 2^-14 J; the file has a finer step
@@ -74,7 +73,7 @@ FoundSensors find_powercap(MeterSettings const& settings) {
     fs::path const counter = zone / "energy_uj";
     std::error_code failed;
     std::string const folder = zone.filename().string();
-    // // These are the same counters by another interface.
+    // These are the same counters by another interface.
     if (folder.starts_with("intel-rapl-mmio") || !fs::exists(counter, failed)) continue;
     auto const colon = folder.find(':');
     bool const below = colon != std::string::npos && folder.find(':', colon + 1) != std::string::npos;
@@ -98,7 +97,7 @@ FoundSensors find_powercap(MeterSettings const& settings) {
       found.reason.empty() && !packages.empty() && packages.size() < all)
     found.reason = fmt::format("{} has energy counters of {} of {} packages, so that their sum would be too small",
                                root.string(), packages.size(), all);
-  // // A sum over only some of the packages would be too small.
+  // A sum over only some of the packages would be too small.
   bool const partial = !found.reason.empty();
   if (partial) found.sensors.clear();
   if (found.reason.empty()) found.reason = fmt::format("no power zone with an energy counter under {}", root.string());
