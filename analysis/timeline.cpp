@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<char const*, 3> kind_names{"copy in", "kernel", "copy out"};
 
-/// Kinds of work that may happen at once.
+/// Kinds of work that may run concurrently.
 enum Lane : std::size_t { on_host, on_device, on_link };
 
 Lane lane_of(Slice const& slice) {
@@ -45,7 +45,7 @@ std::vector<Slice> slices_of(std::span<PieceRow const> pieces) {
 }
 
 Overlap overlap_of(std::span<Slice const> slices) {
-  /// A lane has one more or one less under way.
+  /// Change of the number of activities in progress in a lane.
   struct Change {
     double at_s;
     Lane lane;
@@ -79,7 +79,7 @@ Overlap overlap_of(std::span<Slice const> slices) {
 
 namespace {
 
-/// A text as JSON has it. Names of segments are mostly letters and digits, which mean themselves.
+/// Appends a JSON string. Names of segments are mostly letters and digits, which need no escapes.
 void append_text(std::string& to, std::string_view text) {
   auto const is_plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' || c == '-' ||
@@ -91,7 +91,7 @@ void append_text(std::string& to, std::string_view text) {
     to += json_text(std::string(text), -1);
 }
 
-/// JSON has no word for what is not finite.
+/// Appends a JSON number; null if it is not finite, because JSON has no such numbers.
 template <class Number>
 void append_number(std::string& to, Number number) {
   if constexpr (std::floating_point<Number>)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t contenders = 5;
 
-/// Six digits, rounded up: a cap of this many watts is enough.
+/// `value` with six digits, rounded up: a cap of this many watts is sufficient.
 std::string watts(double value) {
   double const unit = std::pow(10., std::floor(std::log10(value)) - 5);
   return number_text(static_cast<float>(std::ceil(value / unit) * unit));
@@ -46,7 +46,7 @@ Advice advise(AdviceQuestion const& question) {
   advice.best = std::move(*best);
   advice.ranking = ranking(problem, question.goal, cap);
   advice.code_partitions = code_partitions(problem);
-  // Both may be the same partition, computed in two ways.
+  // Both may be the same partition, computed in two ways; rounding must not make the gain negative.
   advice.gain = std::max(
       0., objective(advice.ranking.front().value, question.goal) / objective(advice.best.value, question.goal) - 1);
   auto const first = std::span<Ranked const>(advice.ranking).first(std::min(contenders, advice.ranking.size()));

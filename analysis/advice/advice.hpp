@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// The question. Guidelines are those of the machine, for time and for energy; `nothing` if there is none.
+/// Question to answer. `for_time` and `for_energy` are the machine's guidelines; `Advised::nothing` if it has none.
 struct AdviceQuestion {
   PartitionProblem problem;
   Goal goal = Goal::time;
@@ -16,26 +16,26 @@ struct AdviceQuestion {
   Advised for_time = Advised::nothing, for_energy = Advised::nothing;
 };
 
-/// Who should do what.
+/// Recommended partition, with ranking, sensitivity and guideline checks.
 struct Advice {
-  std::vector<Ranked> ranking;  ///< the named partitions, best first
-  double code_partitions = 0;   ///< how many there are, listed or not
+  std::vector<Ranked> ranking;  ///< named partitions, best first
+  double code_partitions = 0;   ///< number of code partitions, including those not listed
   Optimum best;
-  double gain = 0;                       ///< by which the first of the ranking is worse than the optimum, relative
-  std::vector<ParameterChange> changes;  ///< of the first place among the five best
-  std::vector<FrontPoint> front;         ///< of all partitions, without the cap; empty if energies are not known
-  std::optional<GuidelineCheck> time_check, energy_check;  ///< nothing if there is no guideline to check
+  double gain = 0;                       ///< relative excess of the first in `ranking` over the optimum
+  std::vector<ParameterChange> changes;  ///< changes that displace the first among the five best
+  std::vector<FrontPoint> front;         ///< front over all partitions, ignoring the cap; empty if energies are unknown
+  std::optional<GuidelineCheck> time_check, energy_check;  ///< `std::nullopt` if there is nothing to check
 };
 
-/// What being fast costs: the fastest partition of the front against the one of least energy.
+/// Price of speed: the fastest partition of the front compared with the one of minimum energy.
 struct RaceToHaltCost {
-  double energy_excess = 0;  ///< energy of the fastest / least energy - 1
-  double time_excess = 0;    ///< time of the one of least energy / least time - 1
+  double energy_excess = 0;  ///< energy of the fastest / minimum energy - 1
+  double time_excess = 0;    ///< time of the minimum-energy partition / minimum time - 1
 };
-/// Nothing if energies are not known.
+/// Returns the price of the fastest partition; `std::nullopt` if energies are unknown.
 std::optional<RaceToHaltCost> race_to_halt(Advice const& advice);
 
-/// Throws Error if the power cap leaves no partition: it names the least average power.
+/// Answers the question. Throws Error, with the minimum average power, if no partition meets the power cap.
 Advice advise(AdviceQuestion const& question);
 
 }  // namespace yoke

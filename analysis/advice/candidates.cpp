@@ -12,8 +12,8 @@ namespace yoke {
 namespace {
 
 using Kind = Candidate::Kind;
-constexpr std::size_t max_members = 8;  ///< of data partitions that leave some processor out
-/// Two fractions, or two values, differ by more than this.
+constexpr std::size_t max_members = 8;  ///< with more processors, only the data partition of all is listed
+/// Differences of fractions, and relative differences of values, up to this count as equal.
 constexpr double tolerance = 1e-9;
 
 Candidate of_members(std::vector<Processor> members, std::size_t processors) {
@@ -40,7 +40,8 @@ Candidate of_places(PartitionProblem const& problem, PinnedSegments places) {
 void add_code(PartitionProblem const& problem, std::vector<Candidate>& list) {
   std::size_t const n = problem.processors.size(), segments = problem.segments.size();
   PinnedSegments places(segments, host);
-  // Counts in base n. A split is listed where its segment would be on the host, so that each comes once.
+  // Enumerates placements as numbers in base n. A split is listed only where its segment is on the host, so that each
+  // occurs once.
   while (true) {
     bool const same_place = std::all_of(places.begin(), places.end(), [&](auto p) { return p == places.front(); });
     if (!same_place) list.push_back(of_places(problem, places));
@@ -57,7 +58,7 @@ void add_code(PartitionProblem const& problem, std::vector<Candidate>& list) {
   }
 }
 
-/// The same share of every segment; nothing is handed over when all divide the data alike.
+/// Gives each member the same share of every segment. Nothing is handed over if all segments split the data alike.
 Fractions finish_together(PartitionProblem const& problem, std::vector<Processor> const& members) {
   std::vector<double> alone_s, share(problem.processors.size());
   for (Processor const p : members) {
@@ -82,7 +83,8 @@ bool divides_nothing(Fractions const& fractions) {
   });
 }
 
-/// Best first. Values that differ only by rounding from the first of their group stay in the order of the candidates.
+/// Sorts best first. Values that differ from the first of their group only by rounding keep the order of the
+/// candidates.
 std::vector<Ranked> sorted(std::vector<Ranked> list, Goal goal) {
   struct Place {
     bool above_cap;

@@ -8,22 +8,22 @@
 
 namespace yoke {
 
-/// A partition that has a name. Its fractions follow from the problem: a data partition finishes together, a divided
-/// segment is divided as is best.
+/// A named kind of partition. The problem determines its fractions: in a data partition all members finish together; a
+/// split segment is split optimally.
 struct Candidate {
   enum class Kind {
     alone,  ///< everything on one processor: co, go
-    data,   ///< the same share of every segment on each of several processors, which finish together: p-dp
-    code,   ///< whole segments on processors: cp
-    mixed,  ///< a code partition of which one segment is divided among all processors
+    data,   ///< one share per member, the same in every segment, so that members finish together: p-dp
+    code,   ///< each segment on one processor: cp
+    mixed,  ///< code partition with one segment split among all processors
   };
-  std::string name;  ///< such as "co", "p-dp", "cp pow=device,add=host", "cp pow=device,add=split"
+  std::string name;  ///< e.g. "co", "p-dp", "cp pow=device,add=host", "cp pow=device,add=split"
   Kind kind = Kind::alone;
-  std::vector<Processor> members;  ///< alone, data
-  PinnedSegments places;           ///< code, mixed
+  std::vector<Processor> members;  ///< processors of Kind::alone and Kind::data
+  PinnedSegments places;           ///< placement of Kind::code and Kind::mixed
 };
 
-/// A candidate under some problem.
+/// A candidate evaluated for one problem.
 struct Ranked {
   Candidate candidate;
   Fractions fractions;
@@ -31,19 +31,20 @@ struct Ranked {
   bool under_cap = true;
 };
 
-/// All of them: each processor alone, a data partition of every two or more, every code partition, and each of those
-/// with one segment divided. Code partitions of more than `most_code_partitions` are left out.
+/// Returns all candidates: each processor alone, a data partition for each set of two or more processors, each code
+/// partition, and each code partition with one segment split. Omits code partitions if there are more than
+/// `max_code_partitions`.
 std::vector<Candidate> candidates(PartitionProblem const& problem);
 inline constexpr std::size_t max_code_partitions = 1024;
-/// Number of code partitions, listed or not.
+/// Returns the number of code partitions, including those not listed.
 double code_partitions(PartitionProblem const& problem);
 
-/// The candidate's fractions and value; nothing for a mixed one that cannot keep the cap.
+/// Computes the candidate's fractions and value; `std::nullopt` for a mixed candidate that cannot meet the cap.
 std::optional<Ranked> realise(Candidate const& candidate, PartitionProblem const& problem, Goal goal,
                               std::optional<double> power_cap_w);
 
-/// Best first, those above the cap last. A mixed candidate whose best division divides nothing is another one, and left
-/// out; so is one that comes out as a data partition or an earlier one.
+/// Ranks the candidates, best first; those above the cap come last. Omits a mixed candidate if its optimal split
+/// divides nothing, or if its fractions equal those of a data partition or of an earlier candidate.
 std::vector<Ranked> ranking(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w = {});
 
 }  // namespace yoke

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double time_tolerance = 1e-9;
 
-/// Work of the host and of all devices together.
+/// Work of the host, and of all devices together.
 struct Sides {
   double host_flops = 0, host_bytes = 0, device_flops = 0, device_bytes = 0;
 };
@@ -29,7 +29,7 @@ Sides sides(PartitionProblem const& problem, Fractions const& fractions) {
   return sides;
 }
 
-/// Whether the first part has more flops per byte; a part without bytes has the most.
+/// True if part a has more flops per byte than part b; a part without bytes has the highest intensity.
 bool more_intense(double flops_a, double bytes_a, double flops_b, double bytes_b) {
   double const a = flops_a * bytes_b, b = flops_b * bytes_a;
   return a > b * (1 + time_tolerance) && a > 0;

@@ -10,43 +10,43 @@
 
 namespace yoke {
 
-/// Advice of a guideline that knows the machine and not the workload. All devices count as one.
+/// Advice of a guideline that depends on the machine alone, not on the workload. All devices count as one.
 enum class Advised {
   nothing,          ///< the machine alone does not decide
-  finish_together,  ///< a data partition of all processors
+  finish_together,  ///< data partition over all processors
   host_only,
   device_only,
-  intense_to_host,    ///< both work, the host's part has the higher operational intensity
-  intense_to_device,  ///< both work, the devices' part has the higher operational intensity
-  flops_on_host,      ///< both work, and one side has next to all flops or next to all bytes (`next_to_all`)
+  intense_to_host,    ///< both sides work; the host's work has the higher operational intensity
+  intense_to_device,  ///< both sides work; the devices' work has the higher operational intensity
+  flops_on_host,      ///< both sides work; one side has a fraction `next_to_all` of the flops or bytes
   flops_on_device,
   bytes_on_host,
   bytes_on_device,
-  fastest,  ///< for energy: what is fastest
+  fastest,  ///< for energy: the fastest partition
 };
 
-/// Of the flops or bytes that a guideline gives to one side.
+/// Minimum fraction of the flops or bytes that a guideline assigns to one side.
 inline constexpr double next_to_all = 0.99;
 
-/// The cost of following a guideline with this workload. Partitions that divide a segment as is best follow most advice
-/// nearly for free, so the best of them says little; the papers let whole segments compete.
+/// Cost of following a guideline for this workload. Partitions with an optimally split segment follow most advice
+/// almost for free, so the best of them reveals little; the papers therefore compare whole segments.
 struct GuidelineCheck {
-  std::string plan;   ///< the best partition that follows it; empty: none can
-  double value = 0;   ///< its time or energy
-  double excess = 0;  ///< over the optimum's, relative
-  /// The best code partition of whole segments that follows it, and its excess over the best partition that divides no
-  /// segment by itself (co, go, data partitions, whole segments): the papers' comparison. Empty if none follows.
+  std::string plan;   ///< best partition that follows the advice; empty if none does
+  double value = 0;   ///< time or energy of `plan`
+  double excess = 0;  ///< relative excess of `plan` over the optimum
+  /// Best code partition of whole segments that follows the advice, and its excess over the best partition without a
+  /// split segment (co, go, data partitions, whole segments), as in the papers. Empty if none follows.
   std::string whole_plan;
   std::optional<double> whole_excess;
-  std::size_t followers = 0;                   ///< partitions of the ranking that follow it
-  double median_excess = 0, worst_excess = 0;  ///< of these over the optimum
-  bool agrees = false;                         ///< within 1e-9, whole_excess if there is one, else `excess`
+  std::size_t followers = 0;                   ///< number of ranked partitions that follow the advice
+  double median_excess = 0, worst_excess = 0;  ///< their excess over the optimum
+  bool agrees = false;                         ///< whole_excess, or `excess` if that is empty, is within 1e-9
 };
 
-/// Whether a partition follows the advice. `fastest_s` is the least time of any.
+/// True if the partition follows the advice. `fastest_s` is the minimum time over all partitions.
 bool follows(PartitionProblem const& problem, Ranked const& ranked, Advised advised, double fastest_s);
 
-/// Those of these candidates that follow the guideline, against the optimum of the same goal.
+/// Compares the candidates that follow the guideline with the optimum of the same goal.
 GuidelineCheck check_guideline(PartitionProblem const& problem, std::span<Ranked const> ranking, Advised advised,
                                Optimum const& best, Goal goal, double fastest_s);
 

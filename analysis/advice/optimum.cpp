@@ -14,12 +14,12 @@ namespace {
 
 using namespace analysis_detail;
 
-/// Rounding, relative: of a proof, and of a power that keeps a cap.
+/// Relative tolerance of a proof, and of a power at the cap.
 constexpr double certified = 1e-9;
-/// Simplex steps of one optimum: about a third of a second for the largest programmes.
+/// Simplex steps of one optimum: about a third of a second for the largest programs.
 constexpr std::size_t max_pivots = 5000;
 
-/// Partitions that keep the cap because this busy part, or less of it, is long enough.
+/// Partitions that meet the cap because this busy part's time, or a linear bound on it, is long enough.
 struct Branch {
   Processor processor;
   Part part;
@@ -32,7 +32,7 @@ class Search {
   Search(PartitionProblem const& problem, Goal goal, PinnedSegments const& pinned)
       : problem_(problem), goal_(goal), pinned_(pinned), partitions_(problem, pinned, best.scale = scale_of(problem)) {}
 
-  /// The region of all partitions; the bound, in units of the scale.
+  /// Solves the region of all partitions. Returns its bound in units of the scale.
   double all_partitions() {
     std::vector<Processor> places(problem_.segments.size());
     for (std::size_t s = 0; s < pinned_.size(); ++s) places[s] = pinned_[s].value_or(host);
@@ -40,7 +40,7 @@ class Search {
     return look({"all partitions", programme, partitions_.basis(places, programme.constraints.size())});
   }
 
-  /// Branch and bound over the busy parts and what their handovers count. Returns the bound.
+  /// Branch and bound over the busy parts and the replacements of their handovers. Returns the bound.
   double under_cap(double power_cap_w, double free_bound) {
     cap_w_ = power_cap_w;
     consider(whole_segments(problem_, least_power(problem_, pinned_)));
@@ -77,7 +77,7 @@ class Search {
   Optimum best;
 
  private:
-  /// Solves one region, and keeps the best of its partitions that keep the cap.
+  /// Solves one region and keeps the best of its partitions that meet the cap. Returns the region's bound.
   double look(ConvexRegion region) {
     FrontSearch search(problem_, partitions_, best.scale, std::move(region));
     double least_here = std::numeric_limits<double>::infinity();
@@ -108,7 +108,7 @@ class Search {
     return handover.processor == p && (part == Part::link_in || part == Part::link_out);
   }
 
-  /// Chords for the handovers of this part, which are no less than what they stand for.
+  /// Starts with chords, which are upper bounds, for the handovers of this part.
   std::vector<Handed> handed(Processor p, Part part) const {
     std::vector<Handed> list;
     for (auto const& handover : partitions_.handovers())
@@ -116,7 +116,8 @@ class Search {
     return list;
   }
 
-  /// Nothing if no partition of whole segments, and so none at all, keeps the cap here.
+  /// Region of one branch; `std::nullopt` if no partition of whole segments, and therefore none at all, meets the cap
+  /// in it.
   std::optional<ConvexRegion> capped(Branch const& branch) const {
     auto row = partitions_.dynamic_energy();
     auto const busy = partitions_.busy(branch.processor, branch.part, branch.handed);
@@ -136,8 +137,8 @@ class Search {
     return region;
   }
 
-  /// The chord that is farthest from what it stands for at the last region's optimum; the number of all if there is no
-  /// chord.
+  /// Index of the chord that is farthest from the exact amount at the last region's optimum; the number of handovers if
+  /// none is a chord.
   std::size_t loosest(Branch const& branch) const {
     std::size_t found = branch.handed.size();
     double max = -1;

@@ -56,7 +56,7 @@ PartitionValue evaluate(PartitionProblem const& problem, Fractions const& fracti
       out += here * segment.bytes_out;
       dynamic_j += here * problem.dynamic_j(s, p);
       if (!segment.after) continue;
-      // The same share of the data is taken first: only what the other did more, or less, is handed over.
+      // The same share of the data is used first: only the difference in share is handed over.
       double const before = fractions[*segment.after].at(p);
       in += std::max(0., here - before) * segment.bytes_handed;
       out += std::max(0., before - here) * segment.bytes_handed;

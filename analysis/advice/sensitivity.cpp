@@ -13,7 +13,7 @@ namespace {
 
 constexpr int steps_per_octave = 2, octaves = 8;
 constexpr double precision = 1e-9, tie = 1e-9;
-/// Bounds the time of the answer: about half a second.
+/// Bounds the time of the answer to about half a second.
 constexpr std::size_t max_programmes = 1000;
 
 struct Parameter {
@@ -30,7 +30,7 @@ void add_numbers(auto const& owner, std::string const& name, auto const& at,
           {name + " " + label, [at, member = number](PartitionProblem& p) -> double& { return at(p).*member; }});
 }
 
-/// Every number of the problem that is not 0 and counts for the goal.
+/// Returns all parameters of the problem that are not 0 and matter for the goal.
 std::vector<Parameter> parameters(PartitionProblem const& problem, bool energies) {
   std::vector<Parameter> list;
   for (Processor p = 0; p < problem.processors.size(); ++p)
@@ -52,7 +52,7 @@ std::vector<Parameter> parameters(PartitionProblem const& problem, bool energies
   return list;
 }
 
-/// Index of the best candidate; the first one unless another is better beyond rounding.
+/// Returns the index of the best candidate; 0 unless another is better by more than rounding.
 std::size_t winner(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
                    std::optional<double> power_cap_w) {
   std::size_t best = 0;
@@ -73,7 +73,7 @@ std::size_t winner(PartitionProblem const& problem, std::span<Ranked const> rank
 std::vector<ParameterChange> changes(PartitionProblem const& problem, std::span<Ranked const> ranking, Goal goal,
                                      std::optional<double> power_cap_w) {
   std::vector<ParameterChange> list;
-  // Divisions among more than two processors are linear programmes.
+  // Each split among more than two processors is a linear program.
   std::size_t programmes = 0, each = 0;
   for (auto const& ranked : ranking)
     each += problem.processors.size() > 2 && ranked.candidate.kind == Candidate::Kind::mixed;
@@ -85,7 +85,7 @@ std::vector<ParameterChange> changes(PartitionProblem const& problem, std::span<
       return winner(changed, ranking, goal, power_cap_w);
     };
     for (double const direction : {1., -1.}) {
-      double low = 0;  // octaves at which the first is still first
+      double low = 0;  // in octaves; the first candidate is still best here
       std::size_t found = 0;
       for (int step = 1; found == 0 && step <= steps_per_octave * octaves && programmes < max_programmes; ++step) {
         double high = direction * step / steps_per_octave;

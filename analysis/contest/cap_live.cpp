@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// The repetitions of the plan with the smallest median, of all whose partitioner has this role.
+/// Returns the makespans of the plan with the smallest median among the plans whose partitioner has `role`.
 std::vector<double> best_of(Case const& of, Role role, RoleOf const& role_of) {
   std::vector<double> best;
   for (auto const& plan : of.plans) {

@@ -16,13 +16,13 @@ namespace yoke {
 struct CapPublished {
   std::string workload;
   double device = 0, sampling = 0, cap = 0;  ///< speedups over the host alone
-  double over_sampling = 0;                  ///< speedup of CAP over sampling, at 95 %
+  double over_sampling = 0;                  ///< speedup of CAP over sampling at 95 % confidence
   double profiled = 0;                       ///< fraction of the work
   double imbalance = 0, sampling_imbalance = 0;
 };
 
-/// CAP over sampling on this node, next to what CAP's Tables 3 and 4 say of the workload: a row of `yoke
-/// compare-cap`.
+/// Speedup of CAP over sampling on this node, next to the values of CAP's Tables 3 and 4 for the workload: a row of
+/// `yoke compare-cap`.
 struct CapLiveRow {
   std::string machine, workload;
   std::uint64_t size = 0;
@@ -36,8 +36,8 @@ struct CapLiveRow {
   static std::span<Column<CapLiveRow> const> columns();
 };
 
-/// A row for each plan of CAP in a case that has sampling too, with the published numbers if the paper has the
-/// workload. Repetitions that are not ok do not count.
+/// Returns a row for each plan of CAP in a case that also has sampling, with the published numbers if the paper has the
+/// workload. Ignores repetitions whose status is not ok.
 std::vector<CapLiveRow> compare_cap(std::span<RunRow const> rows, std::span<CapPublished const> published,
                                     RoleOf const& role_of);
 

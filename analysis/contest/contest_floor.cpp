@@ -14,24 +14,25 @@
 namespace yoke {
 namespace {
 
-/// The device's first part, as a fraction of the loop, and its second, of what is left then.
+/// Candidates for the device's first chunk, as fractions of the loop, and for its second, as fractions of the rest.
 constexpr std::array firsts{1. / 1024, 1. / 512, 1. / 256, 1. / 128, 1. / 64, 1. / 32,
                             1. / 16,   1. / 8,   1. / 4,   1. / 2,   1.};
 constexpr std::array seconds{0.0,  0.005, 0.01, 0.02, 0.03, 0.05, 0.1,  0.15, 0.2,  0.25, 0.3,  0.35, 0.4,
                              0.45, 0.5,   0.55, 0.6,  0.65, 0.7,  0.75, 0.8,  0.85, 0.9,  0.95, 1.0};
-/// How well a time is known: as a difference of logarithms.
+/// Resolution of a known time, as a difference of logarithms.
 constexpr double known_within = 0.02;
-/// Shares that the best single split is searched among, and steps towards the one that ends equally.
+/// Number of shares searched for the best single split, bisections to the split with equal finish times, and
+/// fixed-point iterations for the last chunk.
 constexpr int shares = 200, halvings = 40, steps = 4;
-/// Less than this of a loop is nothing.
+/// Fractions of a loop below this count as 0.
 constexpr double nothing = 1e-12;
 
-/// Seconds of a loop that takes the host one second.
+/// Time of a run, in seconds, for a loop that takes the host one second.
 struct Run {
   double seconds = 0, host_s = 0, device_s = 0;
 };
 
-/// A device alone: its rate over the host's, growing with the part.
+/// The device alone: its rate relative to the host's, which grows with the chunk.
 class Device {
  public:
   explicit Device(ContestInstance const& instance)
@@ -44,7 +45,7 @@ class Device {
 
  private:
   RateCurve const* curve_;
-  double items_, peak_;  ///< `peak_` over the ratio
+  double items_, peak_;  ///< peak rate over `ratio`
 };
 
 std::vector<Run> single_splits(Device const& tested) {
@@ -63,7 +64,8 @@ std::vector<Run> single_splits(Device const& tested) {
   return runs;
 }
 
-/// Adds the ends of a run of which all is known now: one of the two does the rest, or both so that they end together.
+/// Adds the possible ends of a run once everything is known: one processor does the rest, or both split it so that they
+/// finish together.
 void add_ends(Device const& tested, Run const& now, double rest, double before, std::vector<Run>& runs) {
   auto const add = [&](double part) {
     double const s = tested.seconds(part, before), host_s = rest - part;
@@ -77,7 +79,7 @@ void add_ends(Device const& tested, Run const& now, double rest, double before, 
   add(part);
 }
 
-/// All that a run may come to after these two parts of the device.
+/// Returns all possible runs after these two chunks of the device.
 std::vector<Run> runs_of(Device const& tested, double first, double second) {
   std::vector<Run> runs;
   double const first_s = tested.seconds(first, 0);
@@ -104,8 +106,8 @@ double least(std::span<Run const> runs, Aim const& aim) {
   return std::log(least);
 }
 
-/// Mean loss under each aim if the device gets this part first: after every time that it may take, the second part of
-/// least mean loss follows. `least_of[d][a]` is the logarithm of what is lost against.
+/// Mean loss for each aim if the device's first chunk is `first`: each observable time of that chunk is followed by the
+/// second chunk with minimum mean loss. `least_of[d][a]` is the logarithm of the minimum that losses refer to.
 std::vector<double> losses_after(double first, std::vector<Device> const& devices, std::vector<Aim> const& aims,
                                  std::vector<std::vector<double>> const& least_of) {
   std::vector<double> times;
@@ -141,7 +143,7 @@ ContestFloor contest_floor(std::span<ContestInstance const> instances, std::size
   for (auto const& instance : instances.first(std::min(powers, instances.size())))
     aims.push_back({goal, {}, *instance.scenario.powers});
   std::vector<std::vector<double>> least_of;
-  std::vector<double> losses(aims.size(), 0);  // of the host alone at first
+  std::vector<double> losses(aims.size(), 0);  // initially those of the host alone
   for (Device const& tested : devices) {
     auto const runs = single_splits(tested);
     auto& mine = least_of.emplace_back();

@@ -12,24 +12,25 @@
 
 namespace yoke {
 
-/// What no schedule that does not know the device can be below: a row of `yoke contest --floor`.
+/// Lower bound for schedules without prior knowledge of the device: a row of `yoke contest --floor`.
 struct ContestFloor {
   std::string goal;
   std::uint64_t devices = 0, powers = 0;
-  double geometric_mean = 1;  ///< of what the goal minimises, over the least
+  double geometric_mean = 1;  ///< geometric mean of the goal's value over its minimum
   std::optional<double> low, high;
 
   static std::span<Column<ContestFloor> const> columns();
 };
 
-/// The floor on calm instances (`calm` of contest_law.hpp), every device with the powers of the first `powers` of them.
+/// Computes the floor on calm instances (`calm` of contest_law.hpp), each device with the powers of the first `powers`
+/// instances.
 ///
-/// All is told but the device's rate and how it grows with a part, of which the law is known. A schedule chooses the
-/// device's first part from the powers, its second part when the first one has come back and its time is known within
-/// 2 %. Beyond that it is helped: the host knows everything from the beginning and works or waits as is best, all is
-/// known when the second part has come back, and parts always follow one another back to back. Parts are searched on a
-/// grid. Throws Error for a goal of time: nothing is tested there before the host works. `progress` is told the
-/// fraction that is finished.
+/// A schedule knows everything but the device's rate and how the rate grows with the chunk; it knows their
+/// distribution. It chooses the device's first chunk from the powers, and the second after the first, whose time it
+/// then knows within 2 %. Otherwise it gets more help than a real schedule: the host knows everything from the start
+/// and works or waits optimally, everything is known after the second chunk, and chunks follow one another without
+/// gaps. Chunks are searched on a grid. Throws Error for a goal of time, for which no test precedes the host's work.
+/// Calls `progress` with the finished fraction.
 ContestFloor contest_floor(
     std::span<ContestInstance const> instances, std::size_t powers, Goal goal,
     std::function<void(double)> const& progress = [](double) {});

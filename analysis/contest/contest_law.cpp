@@ -9,10 +9,10 @@
 namespace yoke {
 namespace {
 
-/// Max chunks of a loop: fine next to every part that a scheduler takes.
+/// Maximum chunks of a loop: a fine grid compared with every chunk that a scheduler takes.
 constexpr std::size_t max_chunks = 1 << 14;
 
-/// Rate 1 - exp(-x / half) of the peak, as a table that is exact to a percent.
+/// Curve of rate peak * (1 - exp(-x / half)), as a table accurate to a percent.
 RateCurve exponential(double peak, double half) {
   RateCurve curve;
   curve.type = RateCurve::Type::table;
@@ -58,7 +58,7 @@ ItemCost item_cost(SplitMix64Stream& random, double items) {
   return cost;
 }
 
-/// A stream of its own: what was drawn before there were powers stays as it was.
+/// Draws powers from a stream of their own, so that instances drawn before powers existed stay the same.
 Powers draw_powers(std::uint64_t seed) {
   SplitMix64Stream random(seed, 0xca10);
   Powers powers;
@@ -105,7 +105,7 @@ ContestInstance draw_contest_instance(std::uint64_t seed) {
   scenario.cost = item_cost(random, items);
   double const guessed = instance.ratio * std::exp(0.2 * random.normal());
   instance.hint_share = guessed / (1 + guessed);
-  // Minima of many empty launches are slightly too small.
+  // The minimum over many empty launches slightly underestimates.
   instance.launch_s = (on_device.launch_s + on_device.latency_s) * random.uniform(0.9, 1.1);
   instance.fork_s = on_host.launch_s * random.uniform(0.9, 1.1);
   scenario.processors = {on_host, on_device};

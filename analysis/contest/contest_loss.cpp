@@ -17,8 +17,9 @@ struct Spent {
   std::uint64_t pieces = 0;
 };
 
-/// Pieces of one processor complete in the order in which they begin. What is not the kernel is its launch, then its
-/// copies, as far as they are not hidden; what is hidden of them comes first.
+/// Splits each processor's time by cause. Pieces of one processor complete in the order in which they start. Time
+/// outside the kernel is first visible copy time, and the rest is launch time; the hidden time is attributed to the
+/// launch first.
 std::vector<Spent> spent(RunResult const& outcome, Description const& description) {
   std::vector<Spent> all(device + 1);
   for (CompletedPiece const& done : outcome.pieces) {

@@ -12,53 +12,52 @@
 
 namespace yoke {
 
-/// The repetitions of one plan: a partitioner with its options, carried out with one depth and number of slices, one
-/// way to wait for the device, learning or not.
+/// Repetitions of one plan: a partitioner with its options, run with one depth, number of slices and way to wait for
+/// the device, with or without learning.
 struct PlanRuns : PlanColumns {
-  /// The partitioner; if the case has it several times, also what distinguishes this plan.
+  /// Partitioner; if it occurs several times in the case, also the features that distinguish this plan.
   std::string name;
   std::vector<RunRow> rows;
 };
 
-/// The role of a partitioner, by its name in rows.
+/// Maps a partitioner's name in rows to its role.
 using RoleOf = std::function<Role(std::string const& partitioner)>;
 
-/// Plans that did the same work on the same machine: their times may be compared. `problem` is the first of the rows;
-/// all have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.
+/// Plans that did the same work on the same machine, so that their times are comparable. `problem` is the first row;
+/// all rows have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.
 struct Case {
   RunRow problem;
   std::vector<PlanRuns> plans;
 };
 
-/// Cases and their plans in the order in which the rows first name them. Second copies of plans, which say how far
-/// chance goes and are no plans to choose, are left out unless asked for.
+/// Groups rows into cases and plans, in the order in which they first occur. Omits second copies of plans (A/A
+/// controls) unless `with_copies`.
 std::vector<Case> group_cases(std::span<RunRow const> rows, bool with_copies = false);
 
-/// Whether it is the second of two identical plans.
+/// True for the second of two identical plans.
 bool is_copy(PlanRuns const& plan);
 
-/// Such as "mm 1024 float streamed tile=32", of several ranks with "rank 1".
+/// Returns e.g. "mm 1024 float streamed tile=32"; rows of several ranks add "rank 1".
 std::string title(Case const& of);
 
-/// Whether the repetition is ok and was timed.
+/// True if the repetition is ok and was timed.
 bool is_measured(RunRow const& run);
-/// Of host and devices together; nothing if one of them was not measured.
+/// Energy of host and devices together; `std::nullopt` if one of them was not measured.
 std::optional<double> energy_j(RunRow const& run);
 /// Makespans of the repetitions that are ok, in seconds.
 std::vector<double> makespans_s(PlanRuns const& plan);
-/// Joules of those of them that have a number above 0.
+/// Energies, in joules, of the repetitions that are ok and have a positive energy.
 std::vector<double> energies_j(PlanRuns const& plan);
 /// Median of the column over the repetitions that are ok and have it.
 std::optional<double> median_of(PlanRuns const& plan, std::optional<double> RunRow::*column);
 
-/// Summary of a plan.
 struct PlanSummary {
-  std::size_t ok = 0, not_ok = 0;  ///< repetitions
-  Status status = Status::ok;      ///< of the first that is not ok
+  std::size_t ok = 0, not_ok = 0;  ///< number of repetitions
+  Status status = Status::ok;      ///< status of the first repetition that is not ok
   std::string reason;
-  double flops = 0;                ///< of one repetition
-  std::optional<double> median_s;  ///< makespan
-  std::optional<double> iqr_s;     ///< its interquartile range
+  double flops = 0;                ///< flops of one repetition
+  std::optional<double> median_s;  ///< median makespan
+  std::optional<double> iqr_s;     ///< interquartile range of the makespan
   std::optional<double> share;     ///< medians
   std::optional<double> imbalance;
 };

@@ -16,13 +16,13 @@ namespace {
 
 constexpr double prediction_tie = 1e-9;
 
-/// Which of two predictions is earlier.
+/// Compares two predictions: -1 if `a` is earlier, 1 if `b` is, 0 if they tie.
 int predicted_order(double a, double b) {
   if (std::abs(a - b) <= prediction_tie * std::max(a, b)) return 0;
   return a < b ? -1 : 1;
 }
 
-/// Indices by rising value; ties in the order given.
+/// Returns the indices sorted by ascending value; ties keep their order.
 std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double PlanFidelity::*value) {
   std::vector<std::size_t> order(plans.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -31,7 +31,7 @@ std::vector<std::size_t> order_by(std::vector<PlanFidelity> const& plans, double
   return order;
 }
 
-/// `between` gives the sign between neighbours.
+/// Joins the plans' names in this order; `between` returns the sign between two neighbors.
 std::string order_text(std::vector<PlanFidelity> const& plans, std::vector<std::size_t> const& order,
                        std::function<char(std::size_t, std::size_t)> const& between) {
   std::string text;
@@ -51,8 +51,8 @@ void choose(FidelityReport& report, PlanOrder const& measured, std::size_t min_p
   if (plans.size() < 2) return;
   report.regret = plans[chosen].measured / plans[best].measured - 1;
   report.regret_told = chosen != best && measured.verdict(best, chosen) == Verdict::slower;
-  // Whether a case counts must not depend on the choice: a chosen best would be a hit without a test, and the fraction
-  // of hits too large.
+  // Whether a case counts must not depend on the chosen plan: if it did, choosing the best would be a hit without a
+  // test, and the fraction of hits would be too large.
   if (measured.decided(best)) report.top1 = measured.verdict(best, chosen) != Verdict::slower;
 }
 
@@ -137,7 +137,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes, MeasuredOrde
 
 namespace {
 
-/// Of plans that were measured in several visits; each case has the same weight.
+/// Summarizes plans measured in several visits; each case has the same weight.
 void summarise_visits(FidelitySummary& summary, std::span<FidelityReport const> reports) {
   std::vector<double> differences, beyond, weights;
   for (auto const& report : reports) {

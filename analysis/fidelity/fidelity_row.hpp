@@ -10,8 +10,8 @@
 
 namespace yoke {
 
-/// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns that begin with `case_`
-/// are the same in all rows of a case and model.
+/// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns whose names start with
+/// `case_` are equal in all rows of a case and model.
 struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   std::uint64_t schema = 5;
   std::string machine, measured_machine;

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-/// `number_of` a plan is nothing if the plan does not count.
+/// Summarizes `number_of(plan)`; plans for which it is `std::nullopt` do not count.
 template <class NumberOf>
 PlanFigures figures_of(std::span<FidelityReport const> reports, NumberOf const& number_of) {
   std::vector<double> numbers, weights;

@@ -8,17 +8,17 @@
 
 namespace yoke {
 
-/// A plan beside its copy: an A/A control. Whatever tells them apart would tell unlike plans apart by mistake as well.
+/// A plan and its copy: an A/A control. Any effect that makes them seem different also makes different plans seem so.
 struct IdenticalPlans {
   std::string plan;
   Comparison comparison;  ///< copy over plan
-  Judgement judgement;    ///< among all of the case, by Holm's correction and the least effect
+  Judgement judgement;    ///< with Holm's correction over all copies of the case, and the minimum effect
 };
 
-/// Every plan of the case that has a copy, where both have a repetition that is ok.
+/// Compares every plan that has a copy, if both have a repetition that is ok.
 std::vector<IdenticalPlans> compare_identical(Case const& of, VerdictRule const& rule = {});
 
-/// Of these, how many seem to differ.
+/// Returns the number of these pairs that seem to differ.
 std::size_t false_alarms(std::vector<IdenticalPlans> const& pairs);
 
 }  // namespace yoke

@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-/// Makes a normal distribution's median absolute deviation its standard deviation.
+/// Scales the median absolute deviation of a normal distribution to its standard deviation.
 constexpr double mad_to_sigma = 1.4826;
 
 void find_outliers(std::vector<RankTimes>& ranks) {

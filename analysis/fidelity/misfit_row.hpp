@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// By how much a model was wrong about one plan that was measured: a row of misfit.csv.
+/// Error of a model for one measured plan: a row of misfit.csv.
 struct MisfitRow : ProblemColumns {
   std::uint64_t schema = 1;
   std::string rows, machine, host_cpu;

@@ -13,7 +13,7 @@ namespace {
 constexpr double nine_of_ten = 0.9;
 constexpr std::size_t min_known_plans = 6;
 
-/// The least of the errors that the next plan exceeds once in ten times at most.
+/// Returns the smallest error that the next plan exceeds with a probability of at most 0.1.
 std::optional<double> next_error(std::vector<double> errors) {
   if (errors.size() < min_known_plans) return std::nullopt;
   std::sort(errors.begin(), errors.end());

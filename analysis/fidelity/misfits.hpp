@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// How a plan counts among others of its kind: "alone", "fixed" or "dynamic".
+/// Returns the kind under which a plan's errors are pooled: "alone", "fixed" or "dynamic".
 std::string misfit_kind(SplitKind split, bool alone);
 
 /// A plan in question and the model that predicts it.
@@ -18,28 +18,29 @@ struct MisfitQuestion {
   std::string model;
   bool calibrated = false;
   std::string kind, workload;
-  bool own_only = false;  ///< rows of other machines say nothing: here the model lacks terms that it had there
-  /// The problem that the plan is judged on, of rows of this name: these rows do not count. Empty: all count.
+  bool own_only = false;  ///< ignore rows of other machines: the model had terms there that it lacks here
+  /// Excludes rows with this name and the problem `left_out`, on which the plan itself is judged. Empty: none are
+  /// excluded.
   std::string left_out_rows{};
   ProblemColumns left_out{};
 };
 
-/// How wrong a model is besides the noise, from plans that it predicted and that were measured.
+/// Errors of models beyond the noise, from plans that were predicted and measured.
 class Misfits {
  public:
-  /// `own`: of the machine in question, as the user measured it; these come before all others.
+  /// `own`: the user measured the row on the machine in question; these rows take precedence over all others.
   void add(MisfitRow const& row, bool own);
-  /// Half of the width, of the logarithm, of the interval around a prediction that holds nine of ten repetitions of
-  /// nine of ten plans: of the kind and workload, or, if fewer than 6 of these are known, of the kind. It is the
-  /// quantile of the plans' `error_90` at 0.9 (1 + 1 / n), which holds for the next plan as well (conformal prediction;
-  /// Vovk, Gammerman and Shafer, Algorithmic learning in a random world, 2005). Nothing if fewer than 6 are known.
+  /// Half width, in the logarithm, of the interval around a prediction that contains nine of ten repetitions of nine of
+  /// ten plans: plans of the same kind and workload, or of the same kind if fewer than 6 of those are known. It is the
+  /// quantile 0.9 (1 + 1 / n) of the plans' `error_90`, which also holds for the next plan (conformal prediction; Vovk,
+  /// Gammerman and Shafer, Algorithmic learning in a random world, 2005). `std::nullopt` if fewer than 6 are known.
   std::optional<double> half_width(MisfitQuestion const& question) const;
 
  private:
   std::vector<MisfitRow> own_, others_;
 };
 
-/// The 0.9-quantile of |ln(measured / predicted)|. Both must be positive.
+/// Returns the 0.9-quantile of |ln(measured / predicted)|. Both must be positive.
 double error_of_nine_in_ten(std::span<double const> measured, double predicted);
 
 }  // namespace yoke

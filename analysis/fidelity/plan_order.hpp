@@ -9,24 +9,25 @@
 
 namespace yoke {
 
-/// Two plans of a case are told apart if their times differ by 1 % or more and by rank sums, p adjusted by Holm's
-/// correction over all pairs of the case; they are equal if the interval of their ratio lies within 1 %. Any other pair
-/// is not told: more repetitions would decide. Judgements as in analysis/statistics/comparison.hpp.
+/// Two plans of a case are significantly different if their times differ by 1 % or more and by rank sums, with p
+/// adjusted by Holm's correction over all pairs of the case; they are equal if the interval of their ratio lies within
+/// 1 %. Any other pair is inconclusive: more repetitions would decide. Judgements as in
+/// analysis/statistics/comparison.hpp.
 inline constexpr VerdictRule plan_rule{.effect = 0.01};
 
-/// How the measured times of several plans order them: every pair, judged together.
+/// Order of several plans by their measured times: every pair, judged together.
 class PlanOrder {
  public:
-  /// One sample of makespans for each plan, none of them empty, in the order in which they were measured: if each
-  /// depends on the previous one, they count as the fewer independent ones that they are worth (dependence.hpp).
+  /// Takes one nonempty sample of makespans per plan, in the order of measurement: if each value depends on the
+  /// previous one, the sample counts as the smaller number of independent values that it is worth (dependence.hpp).
   explicit PlanOrder(std::span<std::vector<double> const> makespans_s, VerdictRule const& rule = plan_rule);
-  /// Of plan j over plan i: slower if i is the faster one.
+  /// Verdict on plan `j` relative to plan `i`: slower if `i` is the faster one.
   Verdict verdict(std::size_t i, std::size_t j) const;
-  /// Whether every other plan is told from plan i or equal to it, so that the repetitions decide if i is the best.
+  /// True if no comparison with plan `i` is inconclusive, so that the repetitions decide whether `i` is the best.
   bool decided(std::size_t i) const;
-  /// As a PairOrder: negative if i is told to be faster, positive if j is; 0 if they are equal or it is not told.
+  /// A PairOrder: negative if `i` is significantly faster, positive if `j` is; 0 if they are equal or inconclusive.
   int order(std::size_t i, std::size_t j) const;
-  /// Of all pairs i < j.
+  /// Judgements of all pairs i < j.
   std::vector<Judgement> const& judgements() const { return judgements_; }
 
  private:
@@ -36,10 +37,10 @@ class PlanOrder {
   std::vector<Judgement> judgements_;
 };
 
-/// The orders of one case's plans, each made once: models that predict the same plans share theirs.
+/// Cache of the orders of one case's plans: models that predict the same plans share an order.
 class MeasuredOrders {
  public:
-  /// That of these samples, as PlanOrder takes them.
+  /// Returns the order of these samples, which are as for PlanOrder.
   PlanOrder const& of(std::vector<std::vector<double>> const& makespans_s);
 
  private:

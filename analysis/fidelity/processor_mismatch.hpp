@@ -8,9 +8,9 @@
 
 namespace yoke {
 
-/// How the row's processors differ from those of a measured machine file: another back end, another number of threads
-/// or of a GPU's compute units, or the processors of several ranks that shared a problem. Nothing if they agree, if one
-/// of the two does not say, and if the machine was not measured but published or imagined.
+/// Describes how the row's processors differ from those of a measured machine file: another back end, number of
+/// threads, devices or GPU compute units, another pace, or several ranks that shared a problem. `std::nullopt` if they
+/// agree, if one of the two lacks the entry, or if the machine is published or simulated rather than measured.
 std::optional<std::string> mismatch(Machine const& machine, RunRow const& row);
 
 }  // namespace yoke

@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// One figure of one pair of processors next to the number to beat: a row of scores.csv.
+/// One figure of merit of one node configuration next to the number to beat: a row of scores.csv.
 struct ScoreRow : NodeColumns {
   std::uint64_t schema = 2;
   std::string pair, machine, device_name, device_backend;
@@ -18,7 +18,7 @@ struct ScoreRow : NodeColumns {
   std::optional<double> reached, to_beat;
   std::string higher_is_better, from, beaten, remark;
 
-  /// Turns a row of an older version into one of this version.
+  /// Converts a row of an older schema to the current one.
   void update();
   static std::span<Column<ScoreRow> const> columns();
 };

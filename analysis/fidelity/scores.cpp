@@ -12,7 +12,7 @@ namespace yoke {
 namespace {
 
 constexpr double comparable_rates = 20;
-constexpr bool higher = true, lower = false;  // is better
+constexpr bool higher = true, lower = false;  // values of higher_is_better
 
 ScoredPlan const* plan_of(std::span<ScoredPlan const> plans, Role role, RoleOf const& role_of) {
   for (auto const& plan : plans)

@@ -4,14 +4,14 @@
 
 namespace yoke {
 
-/// How a plan comes to its split.
+/// When a plan's split is determined.
 enum class SplitKind {
-  fixed,     ///< known before it runs
-  searched,  ///< fixed, at a share that trials settled on
-  dynamic,   ///< decided while running
+  fixed,     ///< before the run
+  searched,  ///< by trials, then fixed
+  dynamic,   ///< at run time
 };
 
-/// "fixed", "searched" or "dynamic".
+/// Returns "fixed", "searched" or "dynamic".
 inline std::string split_kind_name(SplitKind kind) {
   return kind == SplitKind::fixed ? "fixed" : kind == SplitKind::searched ? "searched" : "dynamic";
 }

@@ -7,9 +7,9 @@
 
 namespace yoke {
 
-/// A sentence for each plan of the case whose repetitions drift or follow one another, by the tests of
-/// analysis/statistics/series.hpp: a median and its interval take repetitions for independent. p are adjusted by Holm's
-/// correction over all plans and both tests of the case, and believed up to 5 %. Repetitions of several processes are
+/// Returns a sentence for each plan of the case whose repetitions drift or are autocorrelated, by the tests of
+/// analysis/statistics/series.hpp: a median's interval assumes independent repetitions. p is adjusted by Holm's
+/// correction over all plans and both tests of the case; the threshold is 5 %. Repetitions of several processes are
 /// taken in the order of their rows.
 std::vector<std::string> unsteady_plans(Case const& of);
 

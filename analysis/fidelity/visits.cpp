@@ -10,13 +10,13 @@
 namespace yoke {
 namespace {
 
-/// What run_id.hpp makes a name of: the process, and a count that begins anew in each.
+/// Parts of a run's name (run_id.hpp): the process, and a count that restarts in each process.
 struct RunCount {
   std::string_view process;
   std::uint64_t count = 0;
 };
 
-/// All rows with other names are of one invocation.
+/// Parses a run's name; `std::nullopt` for other names, which all count as one invocation.
 std::optional<RunCount> run_count(std::string_view run_id) {
   auto const first = run_id.find('-'), last = run_id.rfind('-');
   if (first == run_id.npos || first == last) return std::nullopt;
@@ -26,8 +26,8 @@ std::optional<RunCount> run_count(std::string_view run_id) {
   return found;
 }
 
-/// Whether another invocation wrote the later of two rows of a plan. Containers give all the same process number, so a
-/// count that does not rise tells, too.
+/// True if another invocation wrote the later of two rows of a plan. Containers give all processes the same number,
+/// therefore a count that does not rise also indicates one.
 bool begins_visit(std::string_view before, std::string_view run_id) {
   auto const a = run_count(before), b = run_count(run_id);
   return a && b && (a->process != b->process || a->count >= b->count);
@@ -47,7 +47,7 @@ std::uint32_t ProcessNumbers::of(RunRow const& row) {
   if (name) key.append("/").append(name->process);
   auto const [at, is_new] = processes_.try_emplace(std::move(key), Process{next_, 0});
   auto& process = at->second;
-  // Containers give all the same process number; a count that does not rise is of another process.
+  // Containers give all processes the same number; a count that does not rise belongs to another process.
   bool const another = !is_new && name && name->count <= process.count;
   if (is_new || another) process.number = next_++;
   if (name) process.count = name->count;

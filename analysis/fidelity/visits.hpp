@@ -13,13 +13,14 @@
 
 namespace yoke {
 
-/// Repetitions that a visit needs for its median to count: a run that was broken off tells nothing of the machine.
+/// Minimum repetitions for a visit's median to count; it excludes interrupted runs.
 inline constexpr std::size_t min_visit_repetitions = 3;
 
-/// Counts the invocations of `yoke run` that wrote the rows of a plan, which come one by one in their order.
+/// Counts the invocations of `yoke run` ("visits") that wrote a plan's rows, which are passed one by one in their
+/// order.
 class VisitCounter {
  public:
-  /// That of the next row, from 0 on.
+  /// Returns the visit of the next row, from 0.
   std::uint32_t of(std::string_view run_id);
 
  private:
@@ -27,33 +28,33 @@ class VisitCounter {
   std::uint32_t visit_ = 0;
 };
 
-/// Numbers the processes of yoke that wrote the rows of all plans, which come one by one in their order. A process is
-/// an invocation of `yoke run`, or one of those that `--processes` starts.
+/// Numbers the yoke processes that wrote the rows of all plans, which are passed one by one in their order. A process
+/// is an invocation of `yoke run`, or one of those that `--processes` starts.
 class ProcessNumbers {
  public:
-  /// That of the next row.
+  /// Returns the process number of the next row.
   std::uint32_t of(RunRow const& row);
-  /// The rows that follow are of another file, and so of other processes.
+  /// Starts another file; its rows are of other processes.
   void begin_file() { processes_.clear(); }
 
  private:
   struct Process {
     std::uint32_t number = 0;
-    std::uint64_t count = 0;  ///< that the name of its last row ends with
+    std::uint64_t count = 0;  ///< suffix of its last row's name
   };
   std::unordered_map<std::string, Process> processes_;
   std::uint32_t next_ = 0;
 };
 
-/// The least and the largest of a plan's medians, one for each visit: of makespans, the machine itself differs by so
-/// much between visits; of shares, its search does. `visits` has that of each number, in their order. Nothing for fewer
-/// than two visits with enough repetitions.
+/// Range (minimum to maximum) of a plan's medians per visit: for makespans the variation of the machine between visits,
+/// for shares that of the search. `visits` has the visit of each number. `std::nullopt` for fewer than two visits with
+/// enough repetitions.
 std::optional<Interval> visit_medians(std::span<double const> numbers, std::span<std::uint32_t const> visits);
 
-/// By how much |ln| the machine itself differs between visits.
+/// |ln| of the range: the variation of the machine between visits.
 double difference_of(Interval const& visits);
 
-/// |ln| of a prediction over the nearest end of the range of visits; 0 within it.
+/// |ln| of a prediction over the nearest end of the visits' range; 0 within it.
 double error_beyond(Interval const& visits, double predicted);
 
 }  // namespace yoke

@@ -16,10 +16,10 @@ namespace {
 
 constexpr double max_condition = 1e6;
 
-/// Rows divided by their joules, and columns that are not all zero divided by their lengths.
+/// Rows divided by their joules, and nonzero columns divided by their lengths.
 struct Scaled {
   Eigen::MatrixXd matrix;
-  std::vector<std::size_t> parameters;  ///< of the columns
+  std::vector<std::size_t> parameters;  ///< parameter of each column
   std::vector<double> lengths;
 };
 
@@ -45,14 +45,15 @@ Scaled scaled(std::span<EnergySample const> samples) {
   return out;
 }
 
-/// The columns whose coefficients are free; the others are 0.
+/// Solution with some free columns; the coefficients of the others are 0.
 struct Solution {
   std::vector<Eigen::Index> free;
   Eigen::VectorXd x;
   double squares = 0;
 };
 
-/// Of all choices of free columns with no negative coefficient the one of least squares: there are at most 15.
+/// Returns the least-squares solution among all choices of free columns with nonnegative coefficients; at most 15
+/// choices.
 Solution non_negative(Eigen::MatrixXd const& matrix, Eigen::VectorXd const& wanted) {
   Solution best;
   best.squares = wanted.squaredNorm();
@@ -95,7 +96,7 @@ EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples) {
   double const degrees = static_cast<double>(rows - columns);
   fit.residual = std::sqrt(residuals.squaredNorm() / degrees);
   fit.worst_residual = residuals.cwiseAbs().maxCoeff();
-  // The interval of the fit without the limit at 0, cut there.
+  // Interval of the unconstrained fit, cut off at 0.
   Eigen::MatrixXd const spread = (matrix.transpose() * matrix).inverse();
   double const t = student_quantile(0.975, degrees);
   for (std::size_t c = 0; c < columns; ++c) {

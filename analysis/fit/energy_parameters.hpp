@@ -10,25 +10,26 @@
 
 namespace yoke {
 
-/// A parameter of PeaPaw's eq 3 in J/flop, J/byte or W, with its 95 % interval; nothing if the samples do not tell it.
+/// A parameter of PeaPaw's eq 3 in J/flop, J/byte or W, with its 95 % interval; no value if the samples do not
+/// determine it.
 struct EnergyParameter {
   std::string_view name;
   std::optional<double> value;
   double low = 0, high = 0;
 };
 
-/// E = e_f_single Nf + e_f_double Nf' + e_b Nb + p_s T, by least squares with coefficients that are not negative.
+/// Fit of E = e_f_single Nf + e_f_double Nf' + e_b Nb + p_s T by least squares with nonnegative coefficients.
 struct EnergyParameters {
   std::array<EnergyParameter, 4> parameters{{{"e_f_single_j", {}}, {"e_f_double_j", {}}, {"e_b_j", {}}, {"p_s_w", {}}}};
-  double condition = 0;       ///< of the matrix with columns of length 1: how far parameters can be told apart
+  double condition = 0;       ///< condition number of the matrix with unit-length columns
   double residual = 0;        ///< standard deviation of (E - fit) / E
-  double worst_residual = 0;  ///< largest of their absolute values
+  double worst_residual = 0;  ///< maximum of |E - fit| / E
   std::size_t samples = 0;
 };
 
-/// Errors count relative to the joules. A parameter that only a negative value would suit is 0 with the interval up to
-/// what the samples allow. Throws Error if there are not more samples than parameters, or if the columns cannot be told
-/// apart (condition above 1e6).
+/// Fits with errors relative to the joules. A parameter whose best value would be negative is 0, with an interval up to
+/// the limit that the samples allow. Throws Error unless the number of samples exceeds that of parameters, or if the
+/// columns are nearly collinear (condition number above 1e6).
 EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples);
 
 }  // namespace yoke

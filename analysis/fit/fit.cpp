@@ -32,15 +32,15 @@ Drawn every_repetition(Plans const& plans) {
   return drawn;
 }
 
-/// Blocks drawn with replacement: the n-th repetitions of all plans together, which were measured next to one another.
-/// So each plan keeps its place, and a slow spell hits all plans of a resample as it hit those of the rows.
+/// Draws blocks with replacement: the n-th repetitions of all plans, which were measured next to one another. So each
+/// plan keeps its position, and a slow period affects all plans of a resample as it affected those of the rows.
 Drawn resampled(Plans const& plans, SplitMix64Stream& random) {
   std::size_t blocks = 0;
   for (auto const& plan : plans) blocks = std::max(blocks, plan.repetitions.size());
   Drawn drawn(plans.size());
   for (std::size_t n = 0; n < blocks; ++n) {
     std::size_t const block = random.bits() % blocks;
-    // A plan with fewer repetitions has each of its own in several blocks.
+    // A plan with fewer repetitions repeats its own in several blocks.
     for (std::size_t p = 0; p < plans.size(); ++p) drawn[p].push_back(block % plans[p].repetitions.size());
   }
   return drawn;
@@ -57,12 +57,13 @@ std::vector<RatedWorkload> workloads_of(Plans const& plans) {
 std::optional<double> own_value(Machine const& machine, std::string const& name) {
   try {
     return quantity_of(machine, name).value;
-  } catch (Error const&) {  // rates of a workload that the machine has no rates of
+  } catch (Error const&) {  // the machine has no rates for the workload
     return std::nullopt;
   }
 }
 
-/// A fitted problem, and the coefficients that were not fitted: at the machine's value, or at a usual one.
+/// A solved problem, and the names of the coefficients that were not fitted: kept at the machine's value, or assumed at
+/// a usual one.
 struct Solved {
   FitProblem problem;
   std::vector<std::string> kept, assumed;
@@ -72,7 +73,7 @@ Solved solved(Fitting const& fitting, Plans const& plans, std::vector<FitTarget>
   Solved result{
       {fitting.model, fitting.options, with_usual_values(fitting.machine, workloads_of(plans)), plans}, {}, {}};
   auto& problem = result.problem;
-  // Identifiability is checked at the start and at the solution: it can differ.
+  // Checks identifiability at the start and at the solution, where it can differ.
   for (bool at_solution = false;;) {
     auto const index = problem.last_unidentifiable(targets);
     if (!index && at_solution) return result;
@@ -95,7 +96,7 @@ Solved solved(Fitting const& fitting, Plans const& plans, std::vector<FitTarget>
   }
 }
 
-/// A part of the whole computation.
+/// An interval of the progress of the whole computation.
 struct Stretch {
   double begin = 0, end = 1;
   double at(std::size_t step, std::size_t steps) const {
@@ -117,7 +118,7 @@ FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
           predict_run(predictor, *plan.description, plan.assignment, plan.data).time_s};
 }
 
-/// Fits to the plans that do not belong to the fold and predicts those that do.
+/// Fits to the plans outside the fold and predicts those inside.
 CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, std::string const& name,
                                    std::function<bool(ObservedPlan const&)> const& belongs) {
   Plans training, unseen;
@@ -162,7 +163,7 @@ std::vector<CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans
   return folds;
 }
 
-/// Each free coefficient's values over the resamples that were made.
+/// Returns each free coefficient's values over the resamples made.
 std::vector<std::vector<double>> bootstrap(FitProblem const& problem, Plans const& plans, FitSettings const& settings,
                                            Stretch const& stretch) {
   std::vector<std::vector<double>> all(problem.free().size());

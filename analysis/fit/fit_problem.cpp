@@ -13,14 +13,14 @@ namespace {
 
 using Of = FitTarget::Of;
 
-constexpr double difference_step = 1e-4;  // of logarithms; central differences err by its square
+constexpr double difference_step = 1e-4;  // in logarithms; the error of central differences is quadratic in it
 constexpr double longest_step = 2, farthest = 60;
-constexpr double same_direction = 1e-5;  // singular value of columns of length 1
-constexpr double negligible = 1e-7;      // length of a column / that of the longest
+constexpr double same_direction = 1e-5;  // bound on the singular values, with unit-length columns
+constexpr double negligible = 1e-7;      // length of a column / of the longest
 
 double log_of(Prediction const& prediction, Of of) {
   auto const& busy_s = prediction.processor_s;
-  // Zero has no logarithm; this is far below anything measured.
+  // Avoids log(0); far below any measured value.
   constexpr double min = 1e-15;
   double value = prediction.time_s;
   if (of == Of::host_busy) value = busy_s.at(host);
@@ -29,7 +29,7 @@ double log_of(Prediction const& prediction, Of of) {
   return std::log(std::max(value, min));
 }
 
-/// Each target's weighted residual, given the prediction for every plan.
+/// Returns each target's weighted residual, given the prediction for every plan.
 std::vector<double> residuals_of(std::vector<Prediction> const& predictions, std::vector<FitTarget> const& targets) {
   std::vector<double> all;
   for (auto const& target : targets) {
@@ -53,7 +53,7 @@ void set_values(Machine& machine, std::vector<std::string> const& names, std::ve
   for (std::size_t k = 0; k < names.size(); ++k) quantity_of(machine, names[k]) = Quantity::specified(values[k]);
 }
 
-/// Derivatives of the residuals: a column for each of the logarithms.
+/// Returns the derivatives of the residuals, one column per logarithm.
 template <class Residuals>
 Eigen::MatrixXd jacobian(std::vector<double> const& at, std::size_t rows, Residuals const& residuals) {
   Eigen::MatrixXd matrix(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(at.size()));
@@ -135,8 +135,8 @@ std::vector<double> FitProblem::residuals(std::vector<double> const& logs,
   return residuals_of(predictions, targets);
 }
 
-// Eigen's Levenberg-Marquardt (unsupported) refuses problems with fewer targets than coefficients, which a resample may
-// be, and bounds no step: its functor, padding and bounds would be more lines than the method.
+// Eigen's Levenberg-Marquardt (unsupported) rejects problems with fewer targets than coefficients, which a resample may
+// be, and does not bound steps; the functor, padding and bounds it would need are longer than the method itself.
 std::vector<double> FitProblem::solution(std::vector<FitTarget> const& targets) const {
   if (names_.empty()) return {};
   auto const at = [&](std::vector<double> const& logs) { return residuals(logs, targets); };
@@ -151,7 +151,7 @@ std::vector<double> FitProblem::solution(std::vector<FitTarget> const& targets) 
     double const before = squares;
     for (int n = 0; n < max_dampings; ++n, damping *= 4) {
       Eigen::MatrixXd damped = square;
-      // The last term: a coefficient that no target depends on has a column of zeros and stays where it is.
+      // The last term keeps a coefficient that no target depends on, a column of zeros, where it is.
       damped.diagonal().array() += damping * square.diagonal().array() + 1e-14 * (1 + square.diagonal().maxCoeff());
       Eigen::VectorXd const move = damped.ldlt().solve(downhill);
       auto next = here;

@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// A kernel of an application: all calls under one name in one region, in whatever space.
+/// A kernel of an application: all calls under one name in one region, in any space.
 struct ApplicationKernel {
   std::string name, region;
   std::uint64_t calls = 0;
@@ -20,19 +20,19 @@ struct ApplicationKernel {
   bool operator==(ApplicationKernel const&) const = default;
 };
 
-/// So many times one kernel, by its index, began after another.
+/// Number of times that one kernel (index `to`) started next after another (`from`).
 struct KernelStep {
   std::size_t from = 0, to = 0;
   std::uint64_t count = 0;
 };
 
-/// Copies between the memory of the host and of devices in one direction.
+/// Total of the copies between host and device memory in one direction.
 struct CopySum {
   double bytes = 0, seconds = 0;
   std::optional<double> bytes_per_s() const;
 };
 
-/// A recording, put together. Kernels and copies within others are left out: the outer one's time includes them.
+/// A recording, aggregated. Omits kernels and copies nested in others, whose time includes them.
 struct Application {
   std::string program;
   double run_s = 0;
@@ -40,21 +40,21 @@ struct Application {
   std::vector<ApplicationKernel> kernels;
   std::vector<KernelStep> steps;
   CopySum to_device, from_device;
-  double peak_bytes = 0;  ///< of the space with the most memory allocated at once
+  double peak_bytes = 0;  ///< maximum over the spaces of the memory allocated at once
   double kernels_s() const;
-  double min_call_s() const;  ///< of the shortest call of any kernel
+  double min_call_s() const;  ///< shortest call of any kernel
 };
 
-/// Throws Error naming `file` if the rows are not those of one run, or have no kernels.
+/// Aggregates rows. Throws Error naming `file` if the rows are not those of one run or contain no kernels.
 Application application_of(std::span<RecordingRow const> rows, std::string const& file);
 
-/// Whether Kokkos' execution or memory space of that name is a device's.
+/// True if this Kokkos execution or memory space belongs to a device.
 bool is_device_space(std::string_view space);
 
-/// for, reduce or scan.
+/// True for kind for, reduce or scan.
 bool is_kernel(RecordingRow const& row);
 
-/// The row of the run. Throws Error naming `file` if there is not exactly one.
+/// Returns the row of the run. Throws Error naming `file` unless there is exactly one.
 RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view file);
 
 }  // namespace yoke

@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// A kernel that both recordings have, and where the faster run has it.
+/// A kernel that both recordings have.
 struct Match {
   std::size_t base = 0;       ///< index in the faster run
   double call_s[2] = {0, 0};  ///< by processor
@@ -25,7 +25,7 @@ ApplicationKernel const* find(Application const& application, ApplicationKernel 
   return nullptr;
 }
 
-/// Bytes that a call reads and writes at most.
+/// Returns an upper bound on the bytes that a call reads and writes.
 std::optional<double> max_bytes(Match const& match, ObservedNode const& node, double memory_bytes) {
   std::optional<double> max;
   auto const at_most = [&](double bytes) { max = std::min(max.value_or(bytes), bytes); };
@@ -35,11 +35,11 @@ std::optional<double> max_bytes(Match const& match, ObservedNode const& node, do
   return max;
 }
 
-/// Everything a kernel touches, moved to the device or back.
+/// Times to move all data of a kernel to the device, and back.
 double in_s(ObservedNode const& node, double bytes) { return node.in_latency_s + bytes / *node.in_bytes_per_s; }
 double out_s(ObservedNode const& node, double bytes) { return node.out_latency_s + bytes / *node.out_bytes_per_s; }
 
-/// What a change of processor moves before a kernel.
+/// Data that a change of processor moves before a kernel.
 enum class Moved { nothing, next_kernel, all_memory };
 
 struct Partition {
@@ -138,7 +138,7 @@ ObservedNode node_of_copies(Application const& on_device) {
   return node;
 }
 
-/// Takes the shortest call of any kernel for a launch on processor `p`, if it is short enough for one.
+/// Uses the shortest call of any kernel as the launch cost of processor `p`, if it is short enough.
 void assume_launch(ObservedNode& node, Processor p, Application const& application) {
   char const* const name = p == host ? "host" : "device";
   double const shortest_s = application.min_call_s();
@@ -157,7 +157,7 @@ void assume_launch(ObservedNode& node, Processor p, Application const& applicati
 }  // namespace
 
 JointFinish joint_finish(double const (&alone_s)[2], double const (&launch_s)[2], double moved_s, double latency_s) {
-  // launch[0] + (1 - x) work[0] = latency + launch[1] + x (work[1] + moved)
+  // Solves launch[0] + (1 - x) work[0] = latency + launch[1] + x (work[1] + moved) for x.
   double const second_s = alone_s[1] + moved_s + latency_s;
   JointFinish const better = alone_s[0] <= second_s ? JointFinish{0, alone_s[0]} : JointFinish{1, second_s};
   double const work_s[2] = {alone_s[0] - launch_s[0], alone_s[1] - launch_s[1]};

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// What two recordings of an application say of one of its kernels.
+/// Comparison of one kernel of an application in two recordings.
 struct KernelRow {
   std::uint64_t schema = 1;
   std::string kernel, region;

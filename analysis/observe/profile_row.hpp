@@ -24,8 +24,8 @@ struct ProfileRow {
   static std::span<Column<ProfileRow> const> columns();
 };
 
-/// Kernels, copies, fences and regions that are not within another kernel or copy: what takes most time first. Throws
-/// Error naming `file` if the rows are not those of one run.
+/// Returns kernels, copies, fences and regions that are not nested in another kernel or copy, longest total time first.
+/// Throws Error naming `file` if the rows are not those of one run.
 std::vector<ProfileRow> profile(std::span<RecordingRow const> rows, std::string const& file);
 
 }  // namespace yoke

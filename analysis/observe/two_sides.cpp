@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-/// A network of directed edges with capacities, each next to its reverse.
+/// A network of directed edges with capacities, each stored next to its reverse edge.
 class Network {
  public:
   explicit Network(std::size_t nodes) : edges_of_(nodes) {}
@@ -21,7 +21,7 @@ class Network {
     max_ = std::max({max_, finite(capacity), finite(back)});
   }
 
-  /// The nodes that are still reached from `source` after the largest flow to `sink`.
+  /// Returns the nodes that can still be reached from `source` after the maximum flow to `sink`.
   std::vector<bool> cut(std::size_t source, std::size_t sink) {
     std::vector<std::size_t> via;
     while (reach(source, via), via[sink] != none) {
@@ -43,11 +43,12 @@ class Network {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   struct Edge {
     std::size_t to = 0;
-    double left = 0;  ///< of the capacity
+    double left = 0;  ///< residual capacity
   };
   static double finite(double value) { return value < std::numeric_limits<double>::infinity() ? value : 0; }
 
-  /// The edge by which each node is reached first; what rounding leaves of a capacity is none.
+  /// Breadth-first search: sets the edge by which each node is first reached. Residual capacities within rounding count
+  /// as 0.
   void reach(std::size_t source, std::vector<std::size_t>& via) const {
     double const nothing = max_ * 1e-14;
     via.assign(edges_of_.size(), none);
@@ -77,11 +78,11 @@ double TwoSides::cost(std::vector<bool> const& second) const {
 }
 
 std::vector<bool> cheapest_sides(TwoSides const& problem) {
-  // The first side is the source's: the edge to the sink is cut there, the one from the source on the second side.
+  // The first side is the source's: it cuts the edge to the sink, the second side the edge from the source.
   std::size_t const count = problem.things.size(), source = count, sink = count + 1;
   Network network(count + 2);
   for (std::size_t i = 0; i < count; ++i) {
-    // What both sides cost alike need not flow; and of a forbidden side the other one's cost decides nothing.
+    // A cost common to both sides need not flow. If a side is forbidden, the other side's cost does not matter.
     double const first = problem.things[i].first, second = problem.things[i].second;
     double const both = std::min(first, second);
     if (second > first) network.connect(source, i, second - both, 0);

@@ -16,18 +16,19 @@ namespace {
 
 constexpr std::size_t min_comparisons = 8;
 constexpr double median_price = 1.5707963267948966;  // variance of the median over that of the mean: pi / 2
-/// Of the median absolute deviation against the standard deviation of normal values: degrees of freedom for each value.
+/// Efficiency of the median absolute deviation relative to the standard deviation of normal values: degrees of freedom
+/// per value.
 constexpr double mad_efficiency = 0.37;
 constexpr double confidence_tail = 0.975;
 
-/// What a plan moved, and the standard deviation that its repetitions tell.
+/// Move of a plan, ln(shift), with its standard deviation estimated from the repetitions.
 struct Move {
   double distance, deviation;
   std::size_t of;
 };
 
-/// The deviation beside those of the repetitions with which the distances from the centre have the median absolute
-/// value of normal ones.
+/// Returns the between-run deviation which, added to those of the repetitions, makes the median of the scaled distances
+/// from `centre` equal to that of normal values.
 double deviation_between(std::vector<Move> const& moves, double centre) {
   constexpr double normal_median = 0.6744897501960817;
   std::vector<double> scaled(moves.size());
@@ -50,19 +51,19 @@ double deviation_between(std::vector<Move> const& moves, double centre) {
   return high;
 }
 
-/// An estimate of a variance and how well it is known.
+/// A variance estimate and its degrees of freedom.
 struct VariancePart {
   double variance = 0, degrees = 1;
 };
 
-/// Satterthwaite's degrees of freedom of a sum.
+/// Adds two estimates, with Satterthwaite's degrees of freedom.
 VariancePart operator+(VariancePart const& a, VariancePart const& b) {
   double const sum = a.variance + b.variance;
   if (!(sum > 0)) return {0, a.degrees + b.degrees};
   return {sum, sum * sum / (a.variance * a.variance / a.degrees + b.variance * b.variance / b.degrees)};
 }
 
-/// Of the estimate of what all share.
+/// Standard deviation of the logarithm of `runs.shared`.
 double shared_deviation(BetweenRuns const& runs) {
   double const wide = std::log(runs.shared_interval.high / runs.shared_interval.low) / 2;
   return wide / student_quantile(confidence_tail, runs.shared_degrees);
@@ -76,7 +77,7 @@ void set_shared(BetweenRuns& runs, double centre, VariancePart const& part) {
   runs.told = std::abs(centre) > half;
 }
 
-/// Sum and sum of squares, of which one value can be left out.
+/// Sum and sum of squares, from which one value can be removed.
 struct Sums {
   double n = 0, sum = 0, squares = 0;
   void add(double value, double sign = 1) {
@@ -88,7 +89,7 @@ struct Sums {
   double about_none() const { return std::max(0., squares) / n; }
 };
 
-/// What plans move by themselves; `moves` become distances from the medians of their cases.
+/// Variance of the plans within their cases. Turns `moves` into distances from the medians of their cases.
 VariancePart variance_of_plans(std::vector<Move>& moves, std::map<std::size_t, double> const& medians) {
   std::map<std::size_t, double> plans;
   for (auto const& move : moves) ++plans[move.of];
@@ -101,7 +102,7 @@ VariancePart variance_of_plans(std::vector<Move>& moves, std::map<std::size_t, d
   return {deviation * deviation, mad_efficiency * std::max(1., beyond_one)};
 }
 
-/// What cases move, as one of them must stand out from it. `own`: its median, if it has one.
+/// Variance of the cases, against which one of them must stand out. `own`: the median of that case, if it has one.
 VariancePart variance_of_cases(Sums const& all, double const* own, bool told) {
   if (all.n < 2) return {};
   if (all.n == 2) return {all.variance(), 1};
@@ -110,7 +111,7 @@ VariancePart variance_of_cases(Sums const& all, double const* own, bool told) {
   return {told ? others.variance() : others.about_none(), std::max(1., told ? all.n - 2 : all.n - 1)};
 }
 
-/// What the estimate of what all share may be off by.
+/// Variance of the estimate of the shared factor.
 VariancePart variance_of_shared(Sums const& medians, std::vector<Move> const& moves, VariancePart const& plans) {
   if (medians.n > 1) return {(medians.n > 2 ? median_price : 1) * medians.variance() / medians.n, medians.n - 1};
   double variance = 0;

@@ -18,8 +18,7 @@ namespace {
 
 constexpr double max_repetitions = 1e6;
 
-/// The p that a single comparison must reach whatever the others say. All corrections but `none` are at most this
-/// strict.
+/// The p with which a single comparison is significant regardless of the others. No correction is stricter.
 double strictest_p(VerdictRule const& rule, std::size_t comparisons) {
   return rule.correction == Correction::none ? rule.false_alarm : rule.false_alarm / static_cast<double>(comparisons);
 }
@@ -28,14 +27,15 @@ double strictest_p(VerdictRule const& rule, std::size_t comparisons) {
 /// normal values.
 double pair_deviation(double deviation) { return deviation * std::sqrt(2 * std::numbers::pi / 3); }
 
-/// Repetitions of each sample so that their least p is at most this.
+/// Repetitions of each sample for which the smallest possible p is at most `p`.
 double repetitions_for_p(double p) {
   std::size_t n = 2;
   while (min_rank_sum_p(n, n) > p) ++n;
   return static_cast<double>(n);
 }
 
-/// Repetitions with which a normal estimate with this deviation for one is within `limit` that is `quantiles` away.
+/// Repetitions for which a normal estimate, whose deviation for one repetition is `deviation`, is `quantiles` standard
+/// errors away from `limit`.
 double repetitions_within(double deviation, double quantiles, double limit) {
   double const ratio = quantiles * deviation / limit;
   return ratio * ratio;
@@ -49,7 +49,7 @@ std::vector<double> adjusted(std::span<Comparison const> comparisons, Correction
   return p;
 }
 
-/// Of ln(shift), so that a change that is seen is significant and one that is not is within the effect.
+/// Target for ln(shift): an observed change becomes significant; otherwise the interval fits within the effect.
 struct Aim {
   double quantile, distance;
 };
@@ -66,18 +66,18 @@ std::optional<std::size_t> repetitions_needed(Comparison const& one, VerdictRule
   if (std::min(one.first_n, one.second_n) < 2) return std::nullopt;
   auto const [quantile, distance] = aim_of(one, rule, comparisons);
   double const quantiles = normal_quantile(quantile) + normal_quantile(suggested_power);
-  // What repetitions do not lessen leaves them the rest of the distance.
+  // Variation that repetitions do not reduce uses up part of the distance.
   double const rest = distance * distance - 2 * quantiles * quantiles * one.between * one.between;
   if (rest <= 0) return std::nullopt;
   double const ratio = quantiles * pair_deviation(one.deviation);
   bool const seen = std::abs(std::log(one.shift)) >= std::log1p(rule.effect);
-  double const least = seen ? repetitions_for_p(strictest_p(rule, comparisons)) : 4;  // 4: the least with an interval
+  double const least = seen ? repetitions_for_p(strictest_p(rule, comparisons)) : 4;  // 4: minimum for an interval
   double const n = std::max(ratio * ratio / rest, least);
   if (!(n <= max_repetitions)) return std::nullopt;
   return std::max(static_cast<std::size_t>(std::ceil(n)), std::min(one.first_n, one.second_n) + 1);
 }
 
-/// The least number of processes on each side with which Student's test of their medians reaches a distance.
+/// Returns the minimum number of processes on each side with which Student's test of their medians detects `distance`.
 std::optional<std::size_t> processes_within(double deviation, double quantile, double power, double distance) {
   auto const reaches = [&](std::size_t n) {
     double const of_each = static_cast<double>(n), degrees = 2 * of_each - 2;
@@ -97,7 +97,8 @@ std::optional<std::size_t> processes_within(double deviation, double quantile, d
 }
 
 std::optional<std::size_t> processes_needed(Comparison const& one, VerdictRule const& rule, std::size_t comparisons) {
-  // Processes tell a change with what all plans share of it, whose own deviation shows in that share alone.
+  // Processes measure a change including the factor that all plans share, whose own deviation shows in that factor
+  // alone.
   double const shared = std::log(one.shared), n = static_cast<double>(std::min(one.first_n, one.second_n));
   double const repeated = pair_deviation(one.deviation) / std::sqrt(2 * n);
   double const deviation = one.first_processes > 0
@@ -126,7 +127,7 @@ std::vector<double> ascending(std::span<double const> values) {
 double robust_deviation(std::span<double const> sorted) {
   if (sorted.size() < 2) return 0;
   double const n = static_cast<double>(sorted.size());
-  // Blom's expectation of the order statistics of n normal values, interpolated as the quantile is.
+  // Blom's expectation of the order statistics of n normal values, interpolated like the quantile.
   double const h = (n - 1) * 0.75, at = std::floor(h), next = std::min(at + 1, n - 1);
   auto const blom = [n](double i) { return normal_quantile((i + 1 - 0.375) / (n + 0.25)); };
   double const expected = blom(at) + (h - at) * (blom(next) - blom(at));
@@ -193,7 +194,7 @@ std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule
   double const per_one = pair_deviation(deviation), strict = strictest_p(rule, comparisons);
   double const away = std::log1p(difference), effect = std::log1p(rule.effect);
   double const quantiles = normal_quantile(1 - strict / 2) + normal_quantile(power);
-  // Rank sums of few values fall short of the normal approximation by about 2.
+  // Rank sums of few values need about 2 more than the normal approximation.
   double const significant = 1.05 * repetitions_within(per_one, quantiles, away) + 2;
   double const beyond = repetitions_within(per_one, normal_quantile(power), away - effect);
   return static_cast<std::size_t>(std::ceil(std::max({significant, beyond, repetitions_for_p(strict)})));

@@ -16,24 +16,25 @@ namespace {
 
 constexpr double rounding_of_logarithms = 1e-12;
 constexpr double max_correlation = 0.98, own_alarm = 0.05;
-/// Standard errors of the ratio by which more correlation is assumed than is seen: few values hide much of it.
+/// Correlation is assumed larger than observed by this number of standard errors of the ratio: few values hide much of
+/// it.
 constexpr double caution = 0.75;
 
-/// The p above which chance explains what so many values show. Few values show so little that chance nearly always
-/// does.
+/// Returns the p above which chance explains the correlation in `values` values. Few values reveal so little that
+/// chance nearly always does.
 double chance_limit(std::size_t values) {
   constexpr std::size_t very_few = 8, few = 40;
   return values < very_few ? 1 : values < few ? 0.6 : 0.35;
 }
 
-/// What a series says of its correlation.
+/// Number of values of a series, and their rank ratio.
 struct RankRatio {
   double n = 0;
   double value = 2;  ///< von Neumann's ratio of ranks: 2 without correlation
 };
 
-/// The expected ratio of n values of a first-order autoregression: the mean square of a step over that of the distance
-/// from the mean of these values.
+/// Expected ratio for n values of a first-order autoregression: mean square of a step over that of the distance from
+/// these values' mean.
 double expected_ratio(double n, double r) {
   double inflation = 1, power = 1;
   for (double lag = 1; lag < n && power > 1e-6; ++lag) inflation += 2 * (1 - lag / n) * (power *= r);
@@ -125,10 +126,11 @@ std::vector<double> dependences_in_turns(std::span<std::vector<double> const> sa
   for (auto& values : logarithms) {
     if (values.empty()) continue;
     auto const [least, most] = std::minmax_element(values.begin(), values.end());
-    if (in_turns && *most - *least < rounding_of_logarithms) values.clear();  // what all share is all that there is
+    if (in_turns && *most - *least < rounding_of_logarithms)
+      values.clear();  // nothing remains beyond the shared variation
   }
   std::vector<Series> const series(logarithms.begin(), logarithms.end());
-  // Distances from a common centre: the last follow from the others.
+  // Distances from a common center: the last series follows from the others.
   std::span<Series const> const all(series);
   return dependences(series, common_dependence(in_turns ? all.first(all.size() - 1) : all));
 }

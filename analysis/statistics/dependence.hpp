@@ -8,47 +8,46 @@
 
 namespace yoke {
 
-/// Values of one plan in the order in which they were measured, without a gap such as the end of a process.
+/// Values of one plan in the order of measurement, without a gap such as the end of a process.
 using Series = std::span<double const>;
 
-/// How much values of several series depend on the previous one.
+/// Dependence of the values of several series on their predecessors.
 struct Dependence {
-  double r = 0;            ///< correlation of each value with the next one in a long series, from 0 to 0.98
-  double p = 1;            ///< probability to see as much of it by chance, one-sided
-  std::size_t values = 0;  ///< of all series that say something
+  double r = 0;            ///< lag-1 correlation in a long series, 0 to 0.98
+  double p = 1;            ///< one-sided probability of at least this correlation by chance
+  std::size_t values = 0;  ///< number of values in all usable series
 };
 
-/// The correlation that all series have together, by Bartels' rank version of von Neumann's ratio (Journal of the
-/// American Statistical Association 77, 1982). In a short series the mean is near to its values, which hides
-/// correlation; `r` is that of a first-order autoregression with the same expected ratio, and three quarters of
-/// the ratio's standard error more. Ranks of short series still show too little of strong correlation, 0.55 of 0.7 in
-/// series of 10. Series of fewer than 4 values or of equal ones say nothing.
+/// Estimates the correlation common to all series by Bartels' rank version of von Neumann's ratio (Journal of the
+/// American Statistical Association 77, 1982). In a short series the mean is close to the values, which hides
+/// correlation; `r` is that of a first-order autoregression whose expected ratio is the observed one less three
+/// quarters of its standard error. Ranks of short series still underestimate strong correlation: 0.55 instead of 0.7 in
+/// series of 10. Ignores series of fewer than 4 values or of equal values.
 Dependence common_dependence(std::span<Series const> series);
 
-/// The correlation to take into account for each series: what all of them have in common unless chance explains it (p
-/// above 0.35; above 0.6 if they have fewer than 40 values together; never if fewer than 8), and more for a series of
-/// 10 values or more that shows it by itself (p at most 5 % by Holm's correction). The limits are high because a
-/// correlation that is overlooked makes false alarms, and one that is not there merely wider intervals.
+/// Returns the correlation to account for in each series: the common one, unless chance explains it (p above 0.35;
+/// above 0.6 with fewer than 40 values in total; always with fewer than 8), and more for a series of 10 values or more
+/// that shows it by itself (p at most 5 % by Holm's correction). The limits are high because an overlooked correlation
+/// causes false alarms, whereas a spurious one merely widens intervals.
 std::vector<double> dependences(std::span<Series const> series);
-/// The same if the common correlation is known.
+/// Overload for a known common correlation.
 std::vector<double> dependences(std::span<Series const> series, Dependence const& common);
 
-/// The same for samples of plans of one case that took turns, which are compared with each other: a moment of the
-/// machine that all of them met does not count. Samples of other sizes than the first count as they are. Values must be
-/// positive.
+/// Overload for samples of interleaved plans of one case, to be compared with each other: subtracts moments of the
+/// machine that affect all of them. If sample sizes differ, the values are used as they are. Values must be positive.
 std::vector<double> dependences_in_turns(std::span<std::vector<double> const> samples);
 
-/// As many independent values as n with this correlation are worth for their mean: n (1 - r) / (1 + r).
+/// Returns the equivalent number of independent values, for the mean, of n values with this correlation: n (1 - r) / (1
+/// + r).
 double effective_number(double n, double r);
 
-/// The comparison of two samples whose values depend on the previous one: its noise counts as that of as few
-/// independent values as they are worth, its p is not below Student's with the degrees of freedom of these, and its
-/// interval is wider likewise. There is one degree at least, with which only a difference that is many times the noise
-/// is told.
+/// Adjusts a comparison of two samples whose values depend on their predecessors: its noise is that of the equivalent
+/// number of independent values, its p is not below Student's with their degrees of freedom, and its interval is wider
+/// accordingly. The degrees are at least one, with which only a difference of many times the noise is significant.
 Comparison allow_for_dependence(Comparison comparison, double first_r, double second_r, double confidence = 0.95);
 
-/// Two plans of one case, with what their repetitions depend on each other taken into account: `compare_samples`,
-/// `dependences_in_turns`, `allow_for_dependence`. Samples are in the order in which they were measured.
+/// Compares two plans of one case and accounts for dependence between repetitions: `compare_samples`,
+/// `dependences_in_turns`, `allow_for_dependence`. Samples are in the order of measurement.
 Comparison compare_in_turns(std::vector<double> const& first, std::vector<double> const& second);
 
 }  // namespace yoke

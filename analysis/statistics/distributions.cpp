@@ -10,8 +10,8 @@
 namespace yoke {
 namespace {
 
-/// The continued fraction of the incomplete beta function, by Lentz' method. It converges fast for
-/// x < (a + 1) / (a + b + 2).
+/// Continued fraction of the incomplete beta function, by Lentz's method. It converges fast for x < (a + 1) / (a + b +
+/// 2).
 double beta_fraction(double x, double a, double b) {
   constexpr double tiny = std::numeric_limits<double>::min();
   auto const away_from_zero = [](double value) { return std::abs(value) < tiny ? tiny : value; };
@@ -38,7 +38,7 @@ double normal_probability(double x) { return std::erfc(-x / std::numbers::sqrt2)
 double normal_quantile(double p) {
   YOKE_EXPECT(p > 0 && p < 1, "a quantile's p is in (0, 1)");
   if (p > 0.5) return -normal_quantile(1 - p);
-  // Abramowitz and Stegun 26.2.23 within 4.5e-4; Newton's steps double the digits.
+  // Abramowitz and Stegun 26.2.23, within 4.5e-4; each Newton step doubles the digits.
   double const t = std::sqrt(-2 * std::log(p));
   double x = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
   for (int step = 0; step < 3; ++step)

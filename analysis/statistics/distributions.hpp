@@ -3,24 +3,24 @@
 
 namespace yoke {
 
-/// Probability that a standard normal number is at most x.
+/// Probability that a standard normal variable is at most x.
 double normal_probability(double x);
 
-/// The p-quantile of the standard normal distribution; p must be in (0, 1).
+/// p-quantile of the standard normal distribution; p must be in (0, 1).
 double normal_quantile(double p);
 
-/// Probability that a beta-distributed number is at most x: the regularised incomplete beta function I_x(a, b). a and b
-/// must be positive and x in [0, 1].
+/// Probability that a beta-distributed variable is at most x: the regularized incomplete beta function I_x(a, b). a and
+/// b must be positive, x in [0, 1].
 double beta_probability(double x, double a, double b);
 
-/// The p-quantile of the beta distribution; p must be in (0, 1).
+/// p-quantile of the beta distribution; p must be in (0, 1).
 double beta_quantile(double p, double a, double b);
 
-/// The p-quantile of Student's distribution; p must be in (0, 1), the degrees of freedom positive.
+/// p-quantile of Student's distribution; p must be in (0, 1), the degrees of freedom positive.
 double student_quantile(double p, double degrees);
 
-/// Probability that a number of Student's distribution is at least as far from 0 as t; the degrees of freedom must be
-/// positive.
+/// Probability that a variable with Student's distribution is at least as far from 0 as t; the degrees of freedom must
+/// be positive.
 double student_two_sided_p(double t, double degrees);
 
 }  // namespace yoke

@@ -14,26 +14,27 @@
 namespace yoke {
 namespace {
 
-/// The place behind those of the second sample whose ratio to the divisor is not more than the limit; from `at` on.
+/// Returns the index behind the last value of the second sample whose ratio to `divisor` is at most `limit`; starts at
+/// `at`.
 std::size_t behind(std::span<double const> second, std::size_t at, double divisor, double limit) {
-  constexpr double tiny = 1e-290;  // products of which are rounded coarsely
+  constexpr double tiny = 1e-290;  // smaller products are rounded coarsely
   double const product = divisor * limit, surely = product > tiny ? product * (1 - 1e-15) : 0;
-  while (at < second.size() && second[at] < surely) ++at;  // most of them, without dividing
+  while (at < second.size() && second[at] < surely) ++at;  // skips most values without a division
   while (at < second.size() && second[at] / divisor <= limit) ++at;
   return at;
 }
 
-/// Ratios that are not more than the limit.
+/// Number of ratios up to the limit.
 std::size_t pairs_up_to(std::span<double const> first, std::span<double const> second, double limit) {
   std::size_t pairs = 0, below = 0;
-  for (double const divisor : first) {  // the larger it is, the more of the second sample qualify
+  for (double const divisor : first) {  // a larger divisor qualifies more of the second sample
     below = behind(second, below, divisor, limit);
     pairs += below;
   }
   return pairs;
 }
 
-/// The least ratio above the limit; there must be one.
+/// Smallest ratio above the limit; one must exist.
 double least_above(std::span<double const> first, std::span<double const> second, double limit) {
   double least = HUGE_VAL;
   std::size_t below = 0;
@@ -44,12 +45,12 @@ double least_above(std::span<double const> first, std::span<double const> second
   return least;
 }
 
-/// The ratios from `least` to `most`, in any order.
+/// Ratios from `least` to `most`, in any order.
 std::vector<double> ratios_between(std::span<double const> first, std::span<double const> second, double least,
                                    double most) {
   std::vector<double> ratios;
   std::size_t begin = 0, end = 0;
-  for (double const divisor : first) {  // the larger it is, the more of the second sample are too small
+  for (double const divisor : first) {  // a larger divisor makes more of the second sample too small
     while (begin < second.size() && second[begin] / divisor < least) ++begin;
     end = behind(second, end, divisor, most);
     for (std::size_t i = begin; i < end; ++i) ratios.push_back(second[i] / divisor);
@@ -57,17 +58,17 @@ std::vector<double> ratios_between(std::span<double const> first, std::span<doub
   return ratios;
 }
 
-/// The k-th and, if there is one, the next of the ratios by their size.
+/// Returns the k-th smallest ratio and, if one exists, the next (otherwise the same).
 std::pair<double, double> ratios_of_rank(std::span<double const> first, std::span<double const> second, std::size_t k) {
   YOKE_EXPECT(!first.empty() && !second.empty() && first[0] > 0 && second[0] > 0, "ratios are of positive samples");
   std::size_t const all = first.size() * second.size();
   YOKE_EXPECT(k >= 1 && k <= all, "there is a ratio for each pair");
-  // Positive doubles are in the order of their bits: the least one that k ratios do not exceed is the k-th ratio.
+  // Positive doubles sort like their bits: the k-th ratio is the smallest double with at least k ratios up to it.
   auto low = std::bit_cast<std::uint64_t>(second.front() / first.back());
   auto high = std::bit_cast<std::uint64_t>(second.back() / first.front());
-  std::size_t below = 0, up_to = all;  // ratios less than low, and not more than high
+  std::size_t below = 0, up_to = all;  // number of ratios below `low`, and up to `high`
   for (bool halve = false; low < high && up_to - below > first.size() + second.size(); halve = !halve) {
-    // Every other step goes to where rank k would be if the ratios were evenly spread.
+    // Every other step interpolates: the position of rank k if the ratios were evenly spread.
     double const part = halve ? 0.5 : static_cast<double>(k - below) / static_cast<double>(up_to - below);
     auto const step = static_cast<std::uint64_t>(part * static_cast<double>(high - low));
     std::uint64_t const middle = low + std::min(step, high - low - 1);

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// Of n throws of a fair coin, the probability of k heads; as a logarithm, because 2^-n underflows where n is large.
+/// Probability of k heads in n throws of a fair coin; via logarithms, because 2^-n underflows for large n.
 double heads(std::size_t n, std::size_t k) {
   double const count = static_cast<double>(n), x = static_cast<double>(k);
   return std::exp(std::lgamma(count + 1) - std::lgamma(x + 1) - std::lgamma(count - x + 1) - count * std::numbers::ln2);
@@ -24,7 +24,7 @@ double log_median_variance(std::span<double const> sorted) {
   std::size_t const n = sorted.size();
   double const count = static_cast<double>(n);
   auto const k = static_cast<std::size_t>(std::max(1., std::round((count + 1) / 2 - std::sqrt(count))));
-  double outside = 0;  // the probability that the median is below the k-th least
+  double outside = 0;  // probability that the median is below the k-th smallest value
   double tail = heads(n, k - 1);
   for (std::size_t i = k - 1;; --i) {
     outside += tail;
@@ -40,7 +40,7 @@ double log_median_variance(std::span<double const> sorted) {
 std::optional<Interval> median_interval(std::span<double const> values, double confidence) {
   YOKE_EXPECT(confidence > 0 && confidence < 1, "a confidence is in (0, 1)");
   std::size_t const n = values.size();
-  // The k-th least and the k-th greatest value hold the median with `outer`, the next ones within with `inner`.
+  // The interval from the k-th smallest to the k-th largest value has coverage `outer`, the next one inside it `inner`.
   std::size_t k = 0;
   double outer = 1, inner = 1 - 2 * heads(n, 0);
   while (inner >= confidence && 2 * (k + 1) < n) {

@@ -5,12 +5,12 @@
 
 namespace yoke {
 
-/// Adjusts the p of several tests that are read together (Holm 1979): if those are believed whose adjusted p is at most
-/// a, the probability that any of them is a false alarm is at most a. In the order given.
+/// Adjusts the p of several tests that are read together (Holm 1979): if tests with an adjusted p of at most a count as
+/// significant, the probability of any false alarm is at most a. Results are in the order given.
 std::vector<double> holm(std::span<double const> p);
 
-/// The same for long lists (Benjamini and Hochberg 1995): at most a fraction a of those believed is expected to be
-/// false alarms. It finds more than Holm's.
+/// Adjusts the p of a long list of tests (Benjamini and Hochberg 1995): of the tests with an adjusted p of at most a,
+/// an expected fraction of at most a are false alarms. More powerful than Holm's.
 std::vector<double> benjamini_hochberg(std::span<double const> p);
 
 }  // namespace yoke

@@ -7,15 +7,15 @@
 
 namespace yoke {
 
-/// How many times as large the second of each pair is, as a geometric mean.
+/// Ratio second / first of paired values, as a geometric mean.
 struct PairedRatio {
   double ratio = 1;
-  std::optional<Interval> interval;  ///< nothing for a single pair
+  std::optional<Interval> interval;  ///< `std::nullopt` for a single pair
 };
 
-/// first[i] and second[i] belong together, such as two schedulers on one instance: what the instance does to both drops
-/// out of their ratio. The interval is Student's, of the mean of ln(second / first). Values must be positive, as many
-/// of both and at least one.
+/// Compares paired values: first[i] and second[i] belong together, e.g. two schedulers on one instance, whose common
+/// effect cancels in their ratio. The interval is Student's, of the mean of ln(second / first). Values must be
+/// positive; both spans must have the same nonzero size.
 PairedRatio paired_ratio(std::span<double const> first, std::span<double const> second, double confidence = 0.95);
 
 }  // namespace yoke

@@ -12,10 +12,10 @@
 namespace yoke {
 namespace {
 
-/// Ranks of both samples in one order, of which ties share the mean; times 2, so that they are whole.
+/// Ranks of both samples merged; ties share their mean rank. Doubled, so that they are integers.
 struct Ranks {
   std::vector<std::size_t> doubled;  ///< ascending
-  std::size_t first_sum = 0;         ///< of the first sample, doubled
+  std::size_t first_sum = 0;         ///< sum over the first sample, doubled
   double tied = 0;                   ///< sum of t^3 - t over groups of t ties
 };
 
@@ -26,7 +26,7 @@ Ranks rank(std::span<double const> first, std::span<double const> second) {
   for (double const value : second) values.emplace_back(value, false);
   auto const before = [](auto const& a, auto const& b) { return a.first < b.first; };
   auto const middle = values.begin() + static_cast<std::ptrdiff_t>(first.size());
-  // Samples are mostly in order already.
+  // Samples are usually sorted already.
   if (!std::is_sorted(values.begin(), middle, before)) std::sort(values.begin(), middle, before);
   if (!std::is_sorted(middle, values.end(), before)) std::sort(middle, values.end(), before);
   std::inplace_merge(values.begin(), middle, values.end(), before);
@@ -47,10 +47,10 @@ Ranks rank(std::span<double const> first, std::span<double const> second) {
   return ranks;
 }
 
-/// Whether the distribution is counted out, as it is for 17 and 17 values and for 4 and 146.
+/// True if the exact distribution is enumerated, e.g. for 17 and 17 values and for 4 and 146.
 bool counted(std::size_t n, std::size_t m) { return (n + m) * std::min(n, m) <= 600; }
 
-/// ways[s]: of choosing `count` of the weights so that their sum is s.
+/// Returns ways[s]: the number of ways to choose `count` of the weights with sum s.
 std::vector<double> ways_to_sum(std::span<std::size_t const> weights, std::size_t count) {
   std::size_t max_sum = 0;
   for (std::size_t i = weights.size() - count; i < weights.size(); ++i) max_sum += weights[i];
@@ -73,7 +73,7 @@ std::vector<double> ways_to_sum(std::span<std::size_t const> weights, std::size_
 
 double exact_p(Ranks ranks, std::size_t n, std::size_t m) {
   std::size_t const all = n + m;
-  // The smaller sample has the smaller table.
+  // The smaller sample needs the smaller table.
   std::size_t sum = ranks.first_sum;
   if (m < n) sum = all * (all + 1) - sum;
   std::size_t const count = std::min(n, m);
@@ -111,7 +111,7 @@ std::size_t limit_rank(std::size_t n, std::size_t m, double tail) {
   if (n == 0 || m == 0) return 0;
   if (!counted(n, m)) {
     double const x = static_cast<double>(n), y = static_cast<double>(m);
-    // Whole ranks stand for the half below and above them.
+    // Continuity: a whole rank covers the half below and above it.
     double const rank = std::ceil(x * y / 2 + normal_quantile(tail) * std::sqrt(x * y * (x + y + 1) / 12) - 0.5);
     return rank > 0 ? static_cast<std::size_t>(rank) : 0;
   }

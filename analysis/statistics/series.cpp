@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// Ranks from which their mean is subtracted; ties share theirs.
+/// Ranks minus their mean; ties share their mean rank.
 std::vector<double> centred_ranks(std::span<double const> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), 0);

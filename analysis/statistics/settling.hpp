@@ -5,18 +5,18 @@
 
 namespace yoke {
 
-/// Whether several processors have come to a steady speed: times of a short kernel on each, in their order.
+/// Detects whether several processors have reached a steady speed, from successive times of a short kernel on each.
 class Settling {
  public:
   static constexpr std::size_t window = 24;
 
   explicit Settling(std::size_t processors) : times_s_(processors) {}
-  /// Processors may be added to at the same time.
+  /// Adds a time. Safe to call concurrently for different processors.
   void add(std::size_t processor, double time_s) { times_s_[processor].push_back(time_s); }
-  /// No processor's last `window` times have a trend that is told (`drift`, 5 %) and of more than a percent.
+  /// True if no processor's last `window` times have a significant trend (`drift`, 5 %) of more than one percent.
   bool steady() const;
-  /// By how much the last quarter of a window differs from the first quarter that there was, relative; of the processor
-  /// that changed most. 0 before there are so many.
+  /// Relative difference of the median of the last quarter window from that of the first quarter window measured, for
+  /// the processor that changed most. 0 before a processor has `window` times.
   double change() const;
 
  private:

@@ -12,13 +12,13 @@ namespace {
 
 constexpr double same = 1e-12;
 
-/// Values at the ends of a straight line over the device's fraction.
+/// Linear function of the device's fraction, by its values at 0 and 1.
 struct Ends {
   double at_host, at_device;
   double at(double x) const { return at_host + x * (at_device - at_host); }
 };
 
-/// Every fraction at which the best may be.
+/// Returns all fractions at which the optimum can be.
 std::vector<double> fractions_of(std::vector<Ends> const& busy_s, std::optional<Ends> dynamic_j, double watts) {
   std::vector<double> fractions{0, 1};
   auto const crossing = [&](Ends const& a, Ends const& b) {

@@ -6,9 +6,10 @@
 
 namespace yoke::analysis_detail {
 
-/// The best division of the one segment that is not pinned; nothing if none keeps the cap. Ties go to less energy, if
-/// known, and to less time. Between two processors every busy part is a straight line over the segment's fraction, so
-/// the best fraction is an end or a crossing of two lines; between more it is an `optimum`.
+/// Finds the best split of the one segment that is not pinned; `std::nullopt` if no split meets the cap. Ties go to
+/// lower energy, if known, and then to lower time. With two processors every busy time is a linear function of the
+/// segment's fraction, so the optimum is an end point or a crossing of two lines; with more processors it calls
+/// `optimum`.
 std::optional<Fractions> best_division(PartitionProblem const& problem, Goal goal, std::optional<double> power_cap_w,
                                        PinnedSegments const& pinned);
 

@@ -7,9 +7,9 @@
 namespace yoke::analysis_detail {
 namespace {
 
-/// Corners this close, relative, are the same.
+/// Corners whose relative distance is below `same_corner` are the same.
 constexpr double same_corner = 1e-10, negligible = 1e-15;
-/// Fronts of real workloads have a few corners; the product's bound stays valid if some are not looked for.
+/// Fronts of real workloads have few corners; the product's bound stays valid even if some corners are not searched.
 constexpr std::size_t max_pivots = 2000;
 
 }  // namespace
@@ -59,11 +59,12 @@ void FrontSearch::between(Corner const& a, Corner const& b, std::vector<Corner>&
   if (!(time_weight > 0 && energy_weight > 0) || pivots >= max_pivots) return;
   double const chord = time_weight * a.time + energy_weight * a.energy;
   auto const middle = min(time_weight, energy_weight, false);
-  // Relative to the smaller term: a product counts both alike. Less than `negligible` of the sum is noise.
+  // Tolerance relative to the smaller term, because a product weights both alike. Differences below `negligible` of the
+  // sum are noise.
   double const small =
       std::max(same_corner * std::min(time_weight * a.time, energy_weight * b.energy), negligible * chord);
   if (chord - (time_weight * middle.time + energy_weight * middle.energy) <= small) return;
-  // A corner below the chord only by rounding is an end of it.
+  // A corner that is below the chord only by rounding is one of its ends.
   if (middle.time <= a.time || middle.time >= b.time) return;
   between(a, middle, corners);
   corners.push_back(middle);
@@ -74,7 +75,8 @@ double FrontSearch::bound(Goal goal) const {
   return goal == Goal::edp ? product_bound() : steps.front().solution.bound;
 }
 
-/// The supporting lines of all steps enclose the front, and along a line the product is least at an end.
+/// Bounds the product: the supporting lines of all steps enclose the front, and on a line the product is minimal at an
+/// end.
 double FrontSearch::product_bound() const {
   auto lines = steps;
   std::stable_sort(lines.begin(), lines.end(), [](auto const& a, auto const& b) {
@@ -94,7 +96,7 @@ double FrontSearch::product_bound() const {
                         determinant;
     bound = std::min(bound, static_cast<double>(std::max(time, 0.L) * std::max(energy, 0.L)));
   }
-  // No plan beats the fastest's time, nor the least energy.
+  // No plan beats the minimum time or the minimum energy.
   return std::max(bound, std::max(lines.front().solution.bound, 0.) * std::max(lines.back().solution.bound, 0.));
 }
 

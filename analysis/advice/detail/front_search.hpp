@@ -6,35 +6,35 @@
 
 namespace yoke::analysis_detail {
 
-/// A convex part of all partitions, and a partition in it to begin with.
+/// A convex set of partitions, and a basis of one of them to start from.
 struct ConvexRegion {
   std::string name;
   LinearProgramme programme;
   Basis basis;
 };
 
-/// Time and energy of a partition in units of the scale.
+/// Time and energy of a partition, in units of the scale.
 struct Corner {
   Fractions fractions;
   double time = 0, energy = 0;
 };
 
-/// The optima of one region, each with the programme that proves it.
+/// Optima of one region, each with the linear program that proves it.
 class FrontSearch {
  public:
   FrontSearch(PartitionProblem const& problem, PartitionProgramme const& partitions, Scale const& scale,
               ConvexRegion region)
       : problem_(problem), partitions_(partitions), scale_(scale), region_(std::move(region)) {}
 
-  /// The partitions among which the goal's optimum is.
+  /// Returns partitions that include the goal's optimum.
   std::vector<Corner> optima(Goal goal);
-  /// All corners of the region's front, from the fastest on.
+  /// Returns all corners of the region's front, fastest first.
   std::vector<Corner> front();
-  /// No partition of the region is better, in units of the scale.
+  /// Lower bound on the goal for all partitions of the region, in units of the scale.
   double bound(Goal goal) const;
 
   std::vector<ProofStep> steps;
-  std::size_t pivots = 0;  ///< of all steps together
+  std::size_t pivots = 0;  ///< total of all steps
 
  private:
   Corner min(double time_weight, double energy_weight, bool break_ties);

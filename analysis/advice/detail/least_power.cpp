@@ -6,13 +6,13 @@
 namespace yoke::analysis_detail {
 namespace {
 
-/// One processor's busy part.
+/// One busy part of one processor.
 struct Busy {
   Processor processor;
   Part part;
 };
 
-/// The time that a segment on processor `here` adds to a busy part when the segment it follows is on `before`.
+/// Returns the seconds that segment `s` on processor `here` adds to a busy part if its predecessor is on `before`.
 double added_s(PartitionProblem const& problem, Busy const& busy, std::size_t s, Processor here, Processor before) {
   auto const& segment = problem.segments[s];
   auto const& cost = problem.processors[busy.processor];
@@ -31,13 +31,13 @@ double added_s(PartitionProblem const& problem, Busy const& busy, std::size_t s,
   return ((mine ? segment.bytes_out : 0) + (was_mine && !mine ? segment.bytes_handed : 0)) * cost.out_s;
 }
 
-/// The places of the least dynamic energy minus `watts` times the busy part's time: dynamic programming over the forest
-/// of segments, from the last, because each follows an earlier one.
+/// Returns the placement that minimizes dynamic energy minus `watts` times the busy part's time. Dynamic programming
+/// over the forest of segments, from the last one, because each follows an earlier one.
 std::vector<Processor> cheapest(PartitionProblem const& problem, PinnedSegments const& pinned, Busy const& busy,
                                 double watts) {
   std::size_t const n = problem.processors.size(), segments = problem.segments.size();
-  // By segment and place: the cost of the segments that follow it; by segment and place of the previous: the best
-  // place.
+  // later[s][p]: cost of the segments that follow `s` on `p`. best[s][before]: best place of `s` if its predecessor is
+  // on `before`.
   std::vector<std::vector<double>> later(segments, std::vector<double>(n));
   std::vector<std::vector<Processor>> best(segments, std::vector<Processor>(n));
   for (std::size_t s = segments; s-- > 0;)
@@ -72,7 +72,7 @@ std::vector<Processor> least_power(PartitionProblem const& problem, PinnedSegmen
     return *evaluate(problem, whole_segments(problem, at)).power_w();
   };
   double least_w = power_w(places);
-  // Dinkelbach's method: every round finds a partition of less power, of which there are finitely many.
+  // Dinkelbach's method: every round finds a partition with less power, and there are finitely many.
   for (bool improved = true; improved;) {
     improved = false;
     for (Processor p = 0; p < problem.processors.size(); ++p)

@@ -6,9 +6,9 @@
 
 namespace yoke::analysis_detail {
 
-/// Where each segment runs in a partition of the least average power; pinned segments stay. The power, dynamic energy
-/// over time, is a linear function over a convex one, so no divided segment makes it smaller than whole ones do.
-/// Contract: energies are known.
+/// Returns the placement of a partition with minimum average power; pinned segments stay. Power is dynamic energy
+/// (linear) over time (convex), so splitting a segment never lowers it below that of whole segments. Contract: energies
+/// are known.
 std::vector<Processor> least_power(PartitionProblem const& problem, PinnedSegments const& pinned = {});
 
 }  // namespace yoke::analysis_detail

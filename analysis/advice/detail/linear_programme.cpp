@@ -16,7 +16,7 @@ using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
 using Vector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 using Index = Eigen::Index;
 
-/// Rounding in numbers near 1.
+/// Rounding error of numbers near 1.
 constexpr Real rounding = 1e-15L;
 constexpr Real min_pivot = 1e-11L;
 
@@ -41,7 +41,7 @@ class Simplex {
     factorise();
   }
 
-  /// Steps until nothing improves, or the limit of steps.
+  /// Pivots until nothing improves or the step limit is reached.
   void minimise(std::vector<double> const& cost) {
     cost_ = Vector::Zero(n_ + m_);
     for (Index j = 0; j < n_; ++j) cost_(j) = cost[static_cast<std::size_t>(j)] * column_(j);
@@ -50,7 +50,8 @@ class Simplex {
     Index idle = 0;
     for (Index step = 0; step < 5 * (n_ + m_); ++step, ++steps_) {
       price();
-      // The column with the largest gain enters; after many steps without gain Bland's rule, which cannot cycle.
+      // The column with the most negative reduced cost enters; after many steps without gain Bland's rule, which cannot
+      // cycle.
       bool const bland = idle > m_ / 2;
       Index const enter = entering(bland);
       if (enter < 0) break;
@@ -66,7 +67,7 @@ class Simplex {
     price();
   }
 
-  /// Keeps the objective: only what costs nothing may enter from now on.
+  /// Restricts later steps to the optimal face: columns with a positive reduced cost may not enter.
   void stay_on_face() {
     for (Index j = 0; j < n_ + m_; ++j)
       if (reduced_(j) > 1e2L * rounding * (1 + size_(j))) may_enter_[static_cast<std::size_t>(j)] = false;
@@ -90,7 +91,7 @@ class Simplex {
   }
 
  private:
-  /// Multiplies rows and columns by powers of two that bring their largest numbers near 1.
+  /// Multiplies rows and columns by powers of two that bring their largest entries near 1.
   void scale() {
     row_ = Vector::Ones(m_);
     column_ = Vector::Ones(n_);
@@ -120,7 +121,7 @@ class Simplex {
     return values.minCoeff() > -1e-9L * (1 + values.cwiseAbs().maxCoeff());
   }
 
-  /// Multipliers of the rows and reduced costs, each with the size of the numbers it was summed from.
+  /// Computes dual values and reduced costs, and in `size_` the magnitude of the terms each sum was computed from.
   void price() {
     Vector costs(m_);
     for (Index i = 0; i < m_; ++i) costs(i) = cost_(static_cast<Index>(basis_[static_cast<std::size_t>(i)]));
@@ -140,7 +141,8 @@ class Simplex {
     return enter;
   }
 
-  /// The row of the least ratio. Of equal ones the first variable's under Bland's rule, else the largest pivot.
+  /// Returns the row of the minimum ratio. Ties go to the smallest variable under Bland's rule, otherwise to the
+  /// largest pivot.
   Index leaving(Vector const& direction, bool bland) {
     Real const pivot = min_pivot * std::max(Real(1), direction.cwiseAbs().maxCoeff());
     Real least = std::numeric_limits<Real>::infinity();
@@ -167,7 +169,7 @@ class Simplex {
   }
 
   Index n_, m_;
-  Matrix rows_;  ///< the variables' columns, then a slack of each row
+  Matrix rows_;  ///< the variables' columns, then one slack column per row
   Vector right_, row_, column_, cost_, values_, dual_, reduced_, size_;
   Real cost_scale_ = 1, moved_ = 0;
   Basis basis_;
@@ -176,7 +178,7 @@ class Simplex {
   Eigen::PartialPivLU<Matrix> factors_;
 };
 
-/// Sets the bound that LinearSolution describes, in the programme's own numbers.
+/// Computes the bound that LinearSolution describes, in the program's unscaled numbers.
 void prove(LinearProgramme const& programme, LinearSolution& solution) {
   auto const& constraints = programme.constraints;
   for (std::size_t i = 0; i < constraints.size(); ++i)
@@ -187,7 +189,7 @@ void prove(LinearProgramme const& programme, LinearSolution& solution) {
   solution.upper = programme.upper;
   bool const spends = std::all_of(programme.cost.begin(), programme.cost.end(), [](double cost) { return cost >= 0; });
   for (std::size_t j = 0; j < solution.x.size(); ++j) {
-    // No best x spends more than the whole objective on one variable.
+    // No optimal x spends more than the whole objective on one variable.
     if (spends && programme.cost[j] > 0)
       solution.upper[j] = std::min(programme.upper[j], static_cast<double>(objective / programme.cost[j]) * 1.001);
     Real reduced = programme.cost[j];

@@ -120,7 +120,7 @@ void PartitionProgramme::add_handed(LinearFunction& sum, std::size_t segment, Pr
   Handed how = Handed::difference;
   std::size_t moved = 0;
   if (pinned_[segment] || pinned_[before]) {
-    // Who does more is known: nobody does more than all, or less than nothing.
+    // The pin determines the sign of the difference, because fractions lie in [0, 1].
     auto const& pin = pinned_[segment] ? pinned_[segment] : pinned_[before];
     bool const more = (*pin == p) == pinned_[segment].has_value();
     if (more != in) how = Handed::zero;

@@ -9,31 +9,32 @@
 
 namespace yoke::analysis_detail {
 
-/// Units of the programmes' time and energy: powers of two near what a partition takes.
+/// Units of time and energy in the linear programs: powers of two near the values of a partition.
 struct Scale {
   double time_s = 1, energy_j = 1;
 };
 Scale scale_of(PartitionProblem const& problem);
 
-/// A linear function of a programme's variables.
+/// A linear function of the program's variables.
 struct LinearFunction {
   std::vector<double> coefficients;
   double constant = 0;
 };
 
-/// What a part counts of an amount handed over, max(0, difference of two fractions), so that it becomes linear: a
-/// number from below, or one from above. The part itself has a variable for it.
+/// Replacement for an amount handed over, max(0, difference of two fractions), that is linear: a lower bound (`zero`,
+/// `difference`), an upper bound (`chord`), or the exact amount as a variable of its own (`variable`).
 enum class Handed { variable, zero, difference, chord };
 
-/// A result that one device takes in, or gives away, as far as it does more of one segment than of the previous one.
+/// Result of segment `before` that a device takes in or gives away, because its fractions of `before` and `segment`
+/// differ.
 struct Handover {
   std::size_t segment, before;
   Processor processor;
-  std::size_t moved;  ///< the variable that is the amount taken in; the amount given away is moved - here + before
+  std::size_t moved;  ///< variable of the amount taken in; the amount given away is moved - here + before
 };
 
-/// Partitions as a linear programme. Variables: the fraction of each segment that is not pinned on each processor, the
-/// time, and each handover between two such segments. Constraints: all of each segment is done, the time is at least
+/// Partitions as a linear program. Variables: the fraction of each unpinned segment on each processor, the time, and
+/// each handover between two unpinned segments. Constraints: every segment is done completely; the time is at least
 /// that of every busy part.
 class PartitionProgramme {
  public:
@@ -43,19 +44,19 @@ class PartitionProgramme {
   std::vector<Handover> const& handovers() const { return handovers_; }
   std::size_t time() const { return time_; }
 
-  /// A busy part's time in units of the scale; `handed` says how each handover counts.
+  /// Returns a busy part's time in units of the scale; `handed` selects the replacement of each handover.
   LinearFunction busy(Processor p, Part part, std::vector<Handed> const& handed) const;
-  /// The energy of operations in units of the scale, without static power.
+  /// Returns the energy of operations in units of the scale, without static power.
   LinearFunction dynamic_energy() const;
-  /// The programme's cost, a weighted sum of time and energy in units of the scale.
+  /// Sets the program's cost to a weighted sum of time and energy in units of the scale.
   void set_cost(LinearProgramme& programme, double time_weight, double energy_weight) const;
 
-  /// Where each segment is cheapest by this function, which has no variables but fractions.
+  /// Returns, for each segment, the processor where `function`, which depends on fractions alone, is smallest.
   std::vector<Processor> cheapest(LinearFunction const& function) const;
   double value(LinearFunction const& function, std::vector<Processor> const& places) const;
-  /// The basis of a partition of whole segments. The slack of every constraint after those of `programme` is basic.
+  /// Returns the basis of a partition of whole segments. Slacks of constraints beyond those of `programme()` are basic.
   Basis basis(std::vector<Processor> const& places, std::size_t constraints) const;
-  /// The fractions in a solution, whose sums are 1.
+  /// Extracts fractions from a solution, normalized so that each segment sums to 1.
   Fractions fractions(std::vector<double> const& x) const;
 
  private:
@@ -66,7 +67,7 @@ class PartitionProgramme {
   PartitionProblem const& problem_;
   PinnedSegments pinned_;
   Scale scale_;
-  std::vector<std::size_t> column_;  ///< of each segment's fraction on the host, unless it is pinned
+  std::vector<std::size_t> column_;  ///< index of each segment's fraction on the host; unused if pinned
   std::size_t time_ = 0;
   std::vector<Handover> handovers_;
   LinearProgramme programme_;
