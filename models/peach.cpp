@@ -17,7 +17,7 @@ using namespace model_detail;
 
 constexpr double same_fraction = 1e-9;
 
-/// Seconds of a copy that do not depend on the share, and those in proportion to it at share 1.
+/// Copy time as a line over the share: its constant part, and its increase up to share 1.
 struct CopyLine {
   double fixed_s = 0, whole_s = 0;
 };
@@ -27,15 +27,15 @@ CopyLine copy_line(Machine const& machine, Processor p, Direction way, double fi
   return {2 * all_s - twice_s, twice_s - all_s};
 }
 
-/// PEACH's W of one iteration: flops, or bytes by access if there are none.
+/// PEACH's W of one iteration: flops, or bytes of access for a workload without flops.
 double work_in(Description const& description) {
-  Cost const all = description.total();  // of all iterations
+  Cost const all = description.total();  // over all iterations
   double const work = all.flops > 0 ? all.flops : all.bytes;
   if (work > 0) return work / static_cast<double>(description.iterations);
   throw Error("workload " + description.workload + " has neither flops nor bytes; peach needs work to define a rate");
 }
 
-/// The one share of a plan that splits all of the workload alike.
+/// Returns the device share of a plan that splits all segments alike. Throws Error for other plans.
 double data_share(Description const& description, Assignment const& assignment) {
   auto const& on_host = assignment.fraction[host];
   auto const [min, max] = std::minmax_element(on_host.begin(), on_host.end());
@@ -48,7 +48,7 @@ double data_share(Description const& description, Assignment const& assignment) 
 struct PeachSettings {
   ByteCount bytes = ByteCount::compulsory;
   HostingRule rule = HostingRule::eq11;
-  bool proportional = false;  ///< the overhead grows with the share of streamed data
+  bool proportional = false;  ///< overhead grows with the share of streamed data
   std::optional<double> t_oh_s, host_hz, device_hz;
 };
 
@@ -110,7 +110,7 @@ class Peach final : public Predictor {
     return node;
   }
 
-  /// Rates of the workload from the machine file, or else those that its times per flop and byte imply.
+  /// Rates of the workload from the machine file or, without them, those that its times per flop and byte imply.
   PeachNode rates_and_powers(Description const& description, double work, double share) const {
     std::string const precision = precision_name(description.precision);
     if (settings_.host_hz || settings_.device_hz)
@@ -118,7 +118,7 @@ class Peach final : public Predictor {
     auto const* const rates = rates_of(machine_, description.workload, precision);
     auto const rate = [&](Processor p, double part) {
       if (rates && rates->work_per_s[p].value) return *rates->work_per_s[p].value;
-      return part > 0 ? work / alone_s(description, p) : 1.;  // unused
+      return part > 0 ? work / alone_s(description, p) : 1.;  // the rate of a processor without work is not used
     };
     PeachNode node;
     node.rate_host = rate(host, 1 - share);

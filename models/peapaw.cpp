@@ -9,8 +9,8 @@ using namespace model_detail;
 
 namespace {
 
-/// PeaPaw, eqs 14 to 17 and 24: PerDome's time, and energies of operations and static powers. A group of unlike devices
-/// has no energy: section 3.3 restricts it to groups of the same processor.
+/// PeaPaw, eqs 14 to 17 and 24: PerDome's time, plus energies of operations and static powers. A group of different
+/// devices has no energy: section 3.3 restricts energy to groups of identical processors.
 class PeaPaw final : public Predictor {
  public:
   PeaPaw(Machine machine, BoundSettings const& settings)

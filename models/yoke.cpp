@@ -7,21 +7,21 @@ using namespace model_detail;
 
 namespace {
 
-/// Only what no run can do without, at the best that was measured.
+/// Keeps only terms that no run can avoid, at the best measured rates.
 void as_bound(RooflineSettings& settings) {
   settings.bound = true;
   settings.terms->bound = true;
   settings.launch = settings.copies = settings.contended = settings.half = settings.steps = settings.energy = false;
 }
 
-/// Roofline, and PeaPaw's and PEACH's terms: without launch, link, contention and half it is PeaPaw's time; with one
-/// segment of given rates and a launch it is PEACH's.
+/// Roofline plus terms of PeaPaw and PEACH. Without launch, link, contention and half it gives PeaPaw's time; with one
+/// segment of given rates and a launch it gives PEACH's.
 RooflineSettings yoke_settings(OptionValues const& options) {
   auto settings = roofline_settings(options);
   settings.half = settings.steps = settings.energy = true;
   settings.overlap = options.flag("overlap");
   settings.serial = options.text("segments") == "serial";
-  // Only what follows one after the other can be played through.
+  // Only sequential activities can be simulated.
   settings.play = options.flag("play") && settings.serial && !settings.overlap;
   settings.terms = term_settings(options);
   settings.launch = options.flag("launch");

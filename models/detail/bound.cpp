@@ -8,12 +8,12 @@ namespace yoke::model_detail {
 using namespace equations;
 namespace {
 
-/// What the work does not need is 0, so that a machine file may lack it.
+/// Terms that the work does not need are 0, so that the machine file may omit them.
 Peak peak_for(Machine const& machine, Processor p, Work const& work, Precision precision) {
   return {work.flops > 0 ? t_f_s(machine, p, precision) : 0, work.bytes > 0 ? t_b_s(machine, p) : 0};
 }
 
-/// All devices as one; a term that the work does not need stays 0.
+/// Peak of all devices as one processor; terms that the work does not need are 0.
 Peak group_peak(Machine const& machine, std::size_t processors, Work const& work, Precision precision) {
   Peak rates;
   for (Processor p = device; p < processors; ++p) {

@@ -7,27 +7,27 @@
 
 namespace yoke::model_detail {
 
-/// How several devices are seen: each by itself, or as one processor whose rates add up (PeaPaw, section 3.3).
+/// Treatment of several devices: each separately, or as one processor whose rates add up (PeaPaw, section 3.3).
 enum class Devices { apart, group };
 
-/// The options of PerDome and PeaPaw, and their values.
+/// Options of PerDome and PeaPaw.
 struct BoundSettings {
   ByteCount bytes = ByteCount::compulsory;
   Devices devices = Devices::apart;
-  bool best = true;  ///< what the machine can do; else the medians
+  bool best = true;  ///< use the machine's capabilities; otherwise medians
 };
 std::vector<OptionSpec> bound_options();
 BoundSettings bound_settings(OptionValues const& options);
 
-/// PerDome's bound of a plan's time, and what each processor has to do.
+/// PerDome's bound of a plan's time, and the work of each processor.
 struct Bound {
   Prediction prediction;
   std::vector<equations::Work> works;
 };
 
-/// PerDome, eqs 1 to 5, and PeaPaw, eqs 14 to 17, for any number of devices: on each processor flops and bytes overlap
-/// perfectly, over all that the processor does, and the slowest processor's time is the node's. From the counts: eqs 19
-/// and 20 are the same bound in other parameters. A group of devices shares its work so that all of them finish
+/// Computes PerDome, eqs 1 to 5, and PeaPaw, eqs 14 to 17, for any number of devices: on each processor, flops and
+/// bytes overlap perfectly over all its work, and the slowest processor's time is the node's. Works from the counts;
+/// eqs 19 and 20 are the same bound in other parameters. A group of devices splits its work so that all finish
 /// together.
 Bound bound(Machine const& machine, Description const& description, Assignment const& assignment,
             BoundSettings const& settings);

@@ -9,7 +9,7 @@
 
 namespace yoke::model_detail {
 
-/// A curve over the working set, between its points by straight lines of the logarithms, beyond them level.
+/// Interpolates a curve over the working set: linear in the logarithms between points, constant outside.
 template <class Point>
 double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes) {
   auto const above =
@@ -21,7 +21,7 @@ double at(std::vector<Point> const& curve, Quantity Point::*value, double bytes)
                        portable_logarithm(above->working_set_bytes / below->working_set_bytes);
   double const before = *((*below).*value).value, after = *((*above).*value).value;
   double const rise = portable_logarithm(after / before);
-  // From the nearer one, so that points are exact.
+  // Starts from the nearer point, so that values at points are exact.
   return place < 0.5 ? before * portable_exponential(place * rise) : after * portable_exponential((place - 1) * rise);
 }
 
@@ -31,7 +31,7 @@ bool complete(std::vector<Point> const& curve, Quantity Point::*value) {
          std::all_of(curve.begin(), curve.end(), [&](Point const& point) { return (point.*value).value.has_value(); });
 }
 
-/// The point's value of the processor's fastest cache: the least of a complete curve.
+/// Value in the processor's fastest cache: the minimum of a complete curve.
 template <class Point>
 double least(std::vector<Point> const& curve, Quantity Point::*value) {
   return *((*std::min_element(curve.begin(), curve.end(),
@@ -40,14 +40,14 @@ double least(std::vector<Point> const& curve, Quantity Point::*value) {
               .value;
 }
 
-/// From 0 in the fastest cache to 1 in main memory.
+/// Position of `time_s` on a complete curve: 0 in the fastest cache, 1 in main memory.
 template <class Point>
 double outside(std::vector<Point> const& curve, Quantity Point::*value, double time_s) {
   auto const [cheapest, dearest] = std::minmax_element(curve.begin(), curve.end(), [&](Point const& a, Point const& b) {
     return *(a.*value).value < *(b.*value).value;
   });
   double const low = *((*cheapest).*value).value, high = *((*dearest).*value).value;
-  // On a level curve rounding can be more than all of its height.
+  // On a flat curve, rounding can exceed the difference.
   return high > low ? std::clamp((time_s - low) / (high - low), 0.0, 1.0) : 1;
 }
 

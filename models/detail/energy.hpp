@@ -6,20 +6,20 @@
 #include "models/detail/work.hpp"
 #include "suite/core/machine.hpp"
 
-/// Energy of a plan from a machine file, in joules; nothing if the file lacks a number it needs.
+/// Energy of a plan from a machine file, in joules; `std::nullopt` if the file lacks a required number.
 namespace yoke::model_detail {
 
-/// PeaPaw, eq 24: every operation costs its energy, and the static power of all processors is drawn throughout.
-/// `works` are those of the first processors; the others are idle.
+/// PeaPaw, eq 24: every operation costs its energy, and all processors draw static power throughout. `works` belong to
+/// the first processors; the others are idle.
 std::optional<double> operations_energy_j(Machine const& machine, std::span<equations::Work const> works,
                                           Precision precision, double time_s);
 
-/// PEACH, eq 11: the node's base power throughout, each processor's own power while its kernels take `busy_s`, and the
-/// hosting power while the host waits for the last device. `hosted_s`: of that, beyond the kernels' times.
+/// PEACH, eq 11: base power of the node throughout, each processor's own power while its kernels run (`busy_s`), and
+/// the hosting power while the host waits for the last device. `hosted_s`: additional hosting time beyond the kernels'.
 std::optional<double> node_energy_j(Machine const& machine, std::span<double const> busy_s, double time_s,
                                     double hosted_s = 0);
 
-/// Whether all processors of the machine but the host are the same in t_f, t_b, energies and static power.
+/// True if all processors but the host have the same t_f, t_b, energies and static power.
 bool identical_devices(Machine const& machine);
 
 }  // namespace yoke::model_detail

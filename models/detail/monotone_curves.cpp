@@ -11,13 +11,14 @@
 namespace yoke::model_detail {
 namespace {
 
-/// Each value becomes the least of itself and those after it, of the first `points`.
+/// Replaces each of the first `points` values by the minimum of itself and those after it.
 void take_lowest(std::vector<double>& values, std::size_t points) {
   for (std::size_t i = points; i-- > 1;) values[i - 1] = std::min(values[i - 1], values[i]);
 }
 
-/// The nearest values that never fall, by least squares: neighbours that fall get their mean (pool adjacent violators;
-/// Barlow, Bartholomew, Bremner, Brunk: "Statistical Inference under Order Restrictions", 1972).
+/// Replaces the values by the nearest non-decreasing sequence, by least squares: decreasing neighbors get their mean
+/// (pool adjacent violators; Barlow, Bartholomew, Bremner, Brunk: "Statistical Inference under Order Restrictions",
+/// 1972).
 void fit_rising(std::vector<double>& values) {
   struct Pool {
     double sum = 0;
@@ -52,7 +53,7 @@ void make_monotone(std::vector<Point>& curve, Quantity Point::*value, Monotone h
   for (std::size_t i = 0; i < curve.size(); ++i) {
     double& old = *(curve[i].*value).value;
     if (portable_logarithm(old) != logarithms[i])
-      old = portable_exponential(logarithms[i]);  // else not even rounding changes it
+      old = portable_exponential(logarithms[i]);  // avoids rounding changes of unchanged values
   }
 }
 

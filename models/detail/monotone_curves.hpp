@@ -4,14 +4,14 @@
 
 namespace yoke::model_detail {
 
-/// How the curves over the working set become such that no byte of a larger set is cheaper.
+/// Method that makes a curve over the working set monotone, so that bytes of a larger set are never cheaper.
 enum class Monotone {
-  fitted,  ///< the nearest such curve, by least squares of the logarithms: for what is typical
-  lowest,  ///< what a larger set reaches, a smaller one can reach, too: for bounds
+  fitted,  ///< nearest monotone curve, by least squares of the logarithms: for typical values
+  lowest,  ///< minimum over this and all larger sets: for lower bounds
 };
 
-/// The machine with its curves of loads, stores and accesses all over memory made monotone; curves that lack a value
-/// stay as they are. Small sets of a GPU, at which the probe has few threads, cost what its cheapest larger set costs.
+/// Returns the machine with monotone curves of loads, stores and random accesses; curves with missing values stay as
+/// they are. Small sets of a GPU, which the probe covers with few threads, cost as much as its cheapest larger set.
 Machine with_monotone_curves(Machine machine, Monotone how);
 
 }  // namespace yoke::model_detail

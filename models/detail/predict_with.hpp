@@ -6,7 +6,8 @@
 
 namespace yoke::model_detail {
 
-/// The `predictor` of a model: a P of the machine and the settings that `settings_of` reads from the options, once.
+/// Returns a model's `predictor` function, which constructs a P from the machine and the settings that `settings_of`
+/// parses from the options.
 template <class P, class Settings>
 auto predict_with(Settings (*settings_of)(OptionValues const&)) {
   return [settings_of](Machine const& machine, OptionValues const& options) -> std::unique_ptr<Predictor> {

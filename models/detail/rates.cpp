@@ -21,7 +21,7 @@ Quantity const& either(Quantity const& alone, Quantity const& together, bool con
   return contended && together.value ? together : alone;
 }
 
-/// Null for the host, which works at home, and if the machine file has no link.
+/// Null for the host, which works in its own buffer, and if the machine file has no link.
 LinkParameters const* link_to(Machine const& machine, Processor p) {
   return p != host && p <= machine.links.size() ? &machine.links[p - 1] : nullptr;
 }

@@ -13,7 +13,7 @@ namespace yoke::model_detail {
 using namespace equations;
 namespace {
 
-/// Of shared bytes a piece has its part: a small one reads few of them, or reads them again from a cache.
+/// Work of a piece. It has its part of the shared bytes: a small piece reads few of them, or rereads them from a cache.
 Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
   Cost const cost = segment.cost(chunks);
   if (bytes == ByteCount::access) return {cost.flops, cost.bytes};
@@ -21,16 +21,16 @@ Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
   return {cost.flops, cost.compulsory_bytes + part * segment.shared_bytes};
 }
 
-/// Time while all work over time alone; 1 if the file lacks one of them.
+/// Contended over isolated time; 1 if the file lacks either.
 double contended_over_alone(Quantity const& contended, Quantity const& alone) {
   return contended.value && alone.value ? std::max(1.0, *contended.value / *alone.value) : 1;
 }
 
 }  // namespace
 
-/// Time per byte of a data set of this size, by the machine file's curve over the working set, over that of main
-/// memory. Pieces are of one data set that stays where it is from one iteration, or one run, to the next: its size
-/// counts, not theirs. A data set of twice the curve's last point is in main memory.
+/// Time per byte of the data set, by the machine file's curve over the working set, over that of main memory. The size
+/// of the data set counts rather than that of pieces, because the data stays in place between iterations and runs. A
+/// data set of twice the curve's last point is in main memory.
 double RooflineTimes::over_main_memory(Processor p) const {
   auto const& processor = machine_.processors[p];
   auto curve = processor.working_set;
@@ -94,18 +94,18 @@ double RooflineTimes::exchange_s(double) const {
   return longest_s;
 }
 
-/// Time beside one neighbour over time alone, each under one pressure: of the measured interference, or else of the
-/// times while all do the same. 1 if the machine file does not say.
+/// Slowdown by one neighbor, each under one pressure: the measured interference, or the contended times if both
+/// pressures are equal. 1 if the machine file has neither.
 double RooflineTimes::beside(Processor p, Pressure own, Processor q, Pressure other) const {
   auto const& processor = machine_.processors[p];
   auto const* const pair = machine_.interference_of(processor.name, machine_.processors[q].name);
   if (pair && pair->of(own, other).value) {
     Quantity const& slower = pair->of(own, other);
-    bool const told = !slower.interval || !slower.interval->low || *slower.interval->low > 1;  // else it is noise
+    bool const told = !slower.interval || !slower.interval->low || *slower.interval->low > 1;  // otherwise it is noise
     return told ? std::max(1.0, *slower.value) : 1;
   }
   if (own != other) return 1;
-  // All neighbours together cause the contended time; each has its part of it.
+  // All neighbors together cause the contended time; each contributes an equal part.
   double const neighbours = static_cast<double>(machine_.processors.size() - 1);
   auto const part = [&](double contended) { return 1 + (contended - 1) / neighbours; };
   if (own == Pressure::memory) return part(contended_over_alone(processor.t_b_contended_s, processor.t_b_s));
@@ -115,8 +115,8 @@ double RooflineTimes::beside(Processor p, Pressure own, Processor q, Pressure ot
   return 1;
 }
 
-/// The measured rate of a link alone over that while all other processors use their memory; nothing if the file lacks
-/// it.
+/// Measured rate of an isolated link over that while all other processors use their memory; `std::nullopt` if the file
+/// lacks either.
 std::optional<double> RooflineTimes::link_slowdown(Processor p) const {
   if (p == host || p > machine_.links.size()) return std::nullopt;
   auto const& link = machine_.links[p - 1];
@@ -124,7 +124,7 @@ std::optional<double> RooflineTimes::link_slowdown(Processor p) const {
   return contended_over_alone(link.in_bytes_per_s, link.in_contended_bytes_per_s);
 }
 
-/// Of work under one pressure, beside all others.
+/// Slowdown of work under one pressure by all neighbors.
 double RooflineTimes::beside_all(Processor p, Pressure own, std::span<PressureMix const> felt) const {
   double slower = 1;
   for (Processor q = 0; settings_.contended && q < felt.size(); ++q)
@@ -134,9 +134,9 @@ double RooflineTimes::beside_all(Processor p, Pressure own, std::span<PressureMi
   return slower;
 }
 
-/// What neighbours feel of each processor. A stream that hides behind the core flows the faster the more the others
-/// slow it, until it takes as long as the core: it has the same bytes to bring. How much they slow it is found with
-/// streams that nothing holds back.
+/// Pressure that each processor exerts on its neighbors. A stream hidden behind the core's work exerts more pressure
+/// the more the others slow it, until it takes as long as the core's work, because it moves the same bytes. Its
+/// slowdown is computed with unhindered streams.
 std::vector<PressureMix> RooflineTimes::felt(std::span<Activity const> now) const {
   auto const mixes = [&](auto const& way_s) {
     std::vector<PressureMix> all;
@@ -183,7 +183,7 @@ double RooflineTimes::slowdown(Processor p, std::span<Activity const> now) const
   double const latency = mix.of(Pressure::latency);
   slower = latency > 0 ? latency * longer(Pressure::latency) : 0;
   for (KernelPart const& one : parts) slower += std::max(issue * one.core, issue * one.others + memory * one.memory);
-  return std::max(1.0, slower);  // they sum up to 1 but for rounding
+  return std::max(1.0, slower);  // the fractions sum to 1 up to rounding
 }
 
 std::optional<double> RooflineTimes::energy_j(RunResult const& run) const {

@@ -5,10 +5,10 @@
 
 namespace yoke::model_detail {
 
-/// The parts of plans by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`). Each
-/// neighbour slows each of the two by the interference that the machine file has for their pressures, as much of the
-/// time as it is under them, and the longer one counts; without interference like slows like by the file's contended
-/// times.
+/// Times of a plan's pieces by roofline: a kernel is limited by flops (pressure `issue`) or bytes (pressure `memory`).
+/// Each active neighbor slows both by the machine file's interference for their pressures, in proportion to the time it
+/// exerts them; the longer of the two counts. Without measured interference, equal pressures slow each other by the
+/// file's contended times.
 class RooflineTimes final : public SegmentTimes {
  public:
   RooflineTimes(Machine const& machine, RooflineSettings const& settings, Description const& description)

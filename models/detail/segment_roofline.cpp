@@ -33,7 +33,7 @@ struct BusyParts {
   }
 };
 
-/// How many times longer these items take than at the full rate: small pieces, and steps that are partly used.
+/// Slowdown relative to the full rate, caused by small pieces and partially used steps.
 double slower_by_size(Machine const& machine, RooflineSettings const& settings, Processor p, Segment const& segment,
                       double items) {
   double slower = settings.half ? 1 + machine.processors[p].half_items.value.value_or(0) / items : 1;

@@ -10,7 +10,7 @@
 namespace yoke::model_detail {
 namespace {
 
-/// Adds what takes place before or after; the same terms become one.
+/// Adds a phase that runs before or after; sums terms with the same name.
 void add(SegmentTerms& to, SegmentTerms const& more) {
   double const before_s = to.time.seconds(), sum_s = before_s + more.time.seconds();
   auto const mean = [&](double& mixed, double added) {
@@ -67,8 +67,8 @@ class Terms {
   }
 
  private:
-  /// What the kernel and its neighbours feel, in seconds: the longer of core and data takes all of the time, and the
-  /// shorter one is there all the same.
+  /// Sets the pressures, in seconds: the longer of core and data determines the time; the shorter exerts its pressure
+  /// meanwhile.
   void overlap(double core_s, double data_s) {
     PressureMix& mix = result_.time.mix;
     double const others_s = data_s - memory_s_;
@@ -124,8 +124,8 @@ class Terms {
     return result_;
   }
 
-  /// Of a data set of this size, loaded, stored or stored past the caches: what a larger one reaches, it can reach,
-  /// too.
+  /// Lowest time per byte over all data sets of at least this size, for bytes loaded, stored, or stored past the
+  /// caches.
   double cheapest_byte_s(double data_bytes, bool stored, bool past_caches) {
     double least_s = std::min(t_b_s(machine_, p_), read_s(data_bytes));
     auto const take_larger = [&](std::vector<WorkingSetPoint> const& curve) {
@@ -146,7 +146,7 @@ class Terms {
     result_.fallbacks.push_back("no " + quantity + " for the " + processor_name(p_) + ": " + instead);
   }
 
-  /// Of what was measured, else of so many flops that are not in pairs.
+  /// Measured time of the operation; if unavailable, that of unpaired flops.
   double operation_s(Quantity const& quantity, std::string const& name) {
     if (settings_.operations && quantity.value) return *quantity.value;
     double const single_s = 2 * t_f_s(machine_, p_, precision_);
@@ -154,29 +154,30 @@ class Terms {
     return single_s;
   }
 
-  /// Without the multiplication that the probe has before each, with the same units.
+  /// Excludes the multiplication that precedes each root in the probe and uses the same units.
   double inverse_root_s(OperationTimes const& times) {
     double const both_s = operation_s(times.inverse_root_s, "inverse_root_s");
     if (!settings_.operations || !times.inverse_root_s.value || !times.multiply_s.value) return both_s;
     return std::max(both_s - *times.multiply_s.value, *times.multiply_s.value);
   }
 
-  /// The part of the shorter one of additions and multiplications that the longer one does not hide: 0 if the processor
-  /// does both at once, 1 if it does both with the same units.
+  /// Fraction of the shorter of additions and multiplications that the longer does not hide: 0 if the processor does
+  /// both concurrently, 1 if both use the same units.
   double unhidden(OperationTimes const& times) const {
     if (!settings_.operations || !times.add_s.value || !times.multiply_s.value || !times.mixed_s.value) return 1;
     auto const [shorter_s, longer_s] = std::minmax(*times.add_s.value, *times.multiply_s.value);
     return std::clamp((2 * *times.mixed_s.value - longer_s) / shorter_s, 0.0, 1.0);
   }
 
-  /// How much longer loops take whose last register is on average half full.
+  /// Slowdown of loops whose last vector register is on average half full.
   double padded(Counts const& c) const {
     if (!settings_.padding || c.loop_numbers <= 0 || !on_host(processor_)) return 1;
     double const lanes = static_cast<double>(processor_.register_bytes()) / bytes_of(precision_);
     return (c.loop_numbers + (lanes - 1) / 2) / c.loop_numbers;
   }
 
-  /// Units that work at the same time: multiplications and additions, divisions and roots, whole numbers.
+  /// Terms of units that work concurrently: multiplications and additions, divisions and roots, loads, scalar
+  /// instructions.
   std::vector<TimeTerm> core_terms(Counts const& c, double items) {
     OperationTimes const& times = processor_.operations(precision_);
     double products_s = 0, sums_s = 0;
@@ -202,7 +203,7 @@ class Terms {
             {"instructions", items * scalar_s}};
   }
 
-  /// A register after the other from the fastest cache.
+  /// Time of register-wide loads from the fastest cache.
   double loads_s(Counts const& c) {
     if (!settings_.loads || c.loads <= 0 || !on_host(processor_)) return 0;
     if (complete(processor_.working_set, &WorkingSetPoint::t_b_s))
@@ -246,8 +247,8 @@ class Terms {
     return terms;
   }
 
-  /// `live_bytes` is what one of a host's threads keeps. A GPU's threads keep it in registers, scratch or their first
-  /// cache, and its curve is of the whole GPU: of so few bytes it shows few threads.
+  /// `live_bytes` is the working set of one host thread. A GPU's threads keep theirs in registers, scratch or the
+  /// first-level cache; the curve is of the whole GPU, which few threads would use at so small a size.
   double reread_s(Counts const& c) {
     return on_host(processor_) ? read_s(c.live_bytes) : least(processor_.working_set, &WorkingSetPoint::t_b_s);
   }
@@ -267,7 +268,7 @@ class Terms {
   Precision precision_;
   TermSettings settings_;
   SegmentTerms result_;
-  double memory_s_ = 0;  ///< of the data's time, what main memory takes
+  double memory_s_ = 0;  ///< main-memory part of the data's time
 };
 
 }  // namespace

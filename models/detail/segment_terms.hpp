@@ -10,39 +10,38 @@
 
 namespace yoke::model_detail {
 
-/// Which terms of a kernel's time there are; docs/models.md has the equations. What is off falls back to the simpler
-/// term that the comment names.
+/// Terms of a kernel's time; docs/models.md has the equations. A term that is off falls back to the simpler one in its
+/// comment.
 struct TermSettings {
-  bool kinds = true;       ///< all of this; else roofline's flops and bytes
-  bool operations = true;  ///< else additions and multiplications take twice t_f, divisions and roots likewise
-  bool scalar = true;      ///< else instructions on single numbers take no time
-  bool stores = true;      ///< else a byte stored takes as long as a byte loaded
-  bool caches = true;      ///< else every byte comes from main memory, and what is loaded again takes no time
-  bool padding = true;     ///< else the last register of a short loop is as full as any
-  bool gather = true;      ///< else accesses all over memory take no time
-  bool loads = true;       ///< else loads from the first cache take no time
-  bool phases = true;      ///< else what a host's kernels do besides takes no time
-  bool waits = true;       ///< else instructions on single numbers overlap the data's way on a host too
-  bool hidden = true;      ///< else streams that instructions hide slow nobody
-  bool bound = false;      ///< the longest term alone, as a lower bound has it
+  bool kinds = true;       ///< all terms below; off: roofline's flops and bytes
+  bool operations = true;  ///< off: additions, multiplications, divisions and roots take twice t_f
+  bool scalar = true;      ///< off: scalar instructions take no time
+  bool stores = true;      ///< off: a stored byte takes as long as a loaded one
+  bool caches = true;      ///< off: every byte comes from main memory, and repeated loads take no time
+  bool padding = true;     ///< off: the last vector register of a short loop is full
+  bool gather = true;      ///< off: random accesses take no time
+  bool loads = true;       ///< off: loads from the first-level cache take no time
+  bool phases = true;      ///< off: side loops of a host's kernels take no time
+  bool waits = true;       ///< off: scalar instructions overlap data transfers on a host too
+  bool hidden = true;      ///< off: memory streams hidden behind instructions do not slow neighbors
+  bool bound = false;      ///< the longest term alone, for a lower bound
 };
 
 std::vector<OptionSpec> term_options();
 TermSettings term_settings(OptionValues const& options);
 
-/// The time of a kernel alone and by what, and which quantities the machine file lacks for it.
+/// Isolated time of a kernel by term, and the quantities missing from the machine file.
 struct SegmentTerms {
   KernelTime time;                     ///< without the launch
-  std::vector<std::string> fallbacks;  ///< such as "no t_scalar_s: instructions take no time"
+  std::vector<std::string> fallbacks;  ///< e.g. "no t_scalar_s: instructions take no time"
 };
 
-/// `items` average items of a segment whose counts are known, of a workload that keeps `data_bytes` on a processor, by
-/// the rule of the execution-cache-memory model (Hofmann, Treibig, Hager, Wellein): units of the core overlap each
-/// other and the transfers of data; transfers through the caches do not overlap each other. Throws Error if the machine
-/// file lacks t_f or t_b. With `bound` no term adds to another: operations, reciprocal roots, other roots,
-/// instructions, bytes, what is loaded again and gathers each hide the others, and a byte takes as long as the cheapest
-/// byte of a data set of that size or a larger one. On a machine at its best nothing takes less, as far as the counts
-/// are right.
+/// Computes the terms for `items` average items of a segment with known counts, in a workload that keeps `data_bytes`
+/// on a processor, by the execution-cache-memory model (Hofmann, Treibig, Hager, Wellein): core units overlap each
+/// other and the data transfers; transfers through the caches do not overlap each other. Throws Error if the machine
+/// file lacks t_f or t_b. With `bound` no terms add up: operations, reciprocal roots, other roots, instructions, bytes,
+/// rereads and gathers each hide the others, and a byte takes as long as the cheapest byte of a data set of at least
+/// that size. On a machine at its best no kernel is faster, provided that the counts are right.
 SegmentTerms segment_terms(Machine const& machine, Processor processor, Segment const& segment, double items,
                            double data_bytes, Precision precision, TermSettings const& settings);
 

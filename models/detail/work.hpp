@@ -6,17 +6,17 @@
 
 namespace yoke::model_detail {
 
-/// Which of a workload's two byte counts a model takes for memory traffic.
+/// Selects which of a workload's two byte counts is a model's memory traffic.
 enum class ByteCount {
-  compulsory,  ///< each input once, each output once, and Segment::shared_bytes once on every processor that works
+  compulsory,  ///< each input and output once, and Segment::shared_bytes once per active processor
   access,      ///< every array access: the papers' rule
 };
 
-/// The option `bytes` of a model, and what it was set to.
+/// Option `bytes` of a model, and its value.
 OptionSpec bytes_option();
 ByteCount byte_count(OptionValues const& options);
 
-/// Cost of a fraction of a segment on the processor that does it.
+/// Cost of a fraction of a segment on its processor.
 equations::Work work_of(Segment const& segment, double fraction, ByteCount bytes);
 
 }  // namespace yoke::model_detail

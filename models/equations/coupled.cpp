@@ -30,8 +30,8 @@ std::vector<double> grid(double step) {
   return shares;
 }
 
-/// Ends of the pieces on which time and energy are linear: where host and device finish together, with the offload and
-/// without it.
+/// Ends of the pieces on which time and energy are linear: where host and device finish together, with and without the
+/// offload.
 std::vector<double> piece_ends(PeachNode const& state, double work) {
   PeachNode without = state;
   without.t_oh_s = without.t_oh_per_work_s = 0;
@@ -40,13 +40,13 @@ std::vector<double> piece_ends(PeachNode const& state, double work) {
   return ends;
 }
 
-/// A line through two points of a piece.
+/// Line through two points of a piece.
 Line through(double x, double y, double other_x, double other_y) {
   double const slope = (other_y - y) / (other_x - x);
   return {slope, y - slope * x};
 }
 
-/// Shares inside a piece that can be best: where a limit is reached, and where E T^k has no slope.
+/// Adds shares inside a piece that can be optimal: where a limit is reached, and where E T^k is stationary.
 void add_inner(std::vector<double>& shares, PeachNode const& state, double work, double begin, double end,
                CoupledQuestion const& question) {
   if (!(end - begin > tolerance)) return;
@@ -56,7 +56,7 @@ void add_inner(std::vector<double>& shares, PeachNode const& state, double work,
   auto const add = [&](double share) {
     if (share > begin && share < end) shares.push_back(share);
   };
-  // At an end the outcome may jump, such as to no offload at all.
+  // At an end the outcome may jump, e.g. when no work is offloaded.
   add(begin + (end - begin) * inside);
   add(end - (end - begin) * inside);
   auto const add_zero = [&](Line const& line) {
@@ -78,7 +78,7 @@ std::vector<double> candidates(PeachNode const& state, double work, CoupledQuest
   return shares;
 }
 
-/// Of equal values the one of less time, then of less share.
+/// Ties go to less time; shares that tie in time too keep their ascending order.
 bool better(PeachOutcome const& a, PeachOutcome const& b, Goal goal) {
   double const x = value_of(a, goal), y = value_of(b, goal);
   if (std::abs(x - y) > 1e-12 * std::max(x, y)) return x < y;

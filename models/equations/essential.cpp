@@ -24,12 +24,12 @@ double seconds_per_flop(double flops_fraction, double bytes_per_flop, Peak const
   return std::max(flops_fraction * peak.t_f_s, bytes_per_flop * peak.t_b_s);
 }
 
-/// Eq 20. Printed for the device's bytes is 1 - x/I; meant is (1 - x)/I.
+/// Eq 20. For the device's bytes the paper prints 1 - x/I instead of (1 - x)/I.
 double data_partition(double whole, double x, Peak const& host_peak, Peak const& device_peak) {
   return 1 / std::max(seconds_per_flop(x, x / whole, host_peak), seconds_per_flop(1 - x, (1 - x) / whole, device_peak));
 }
 
-/// Eq 19, with eqs 15 to 18 put in.
+/// Eq 19 with eqs 15 to 18 inserted.
 double code_partition(Essential const& i, Peak const& host_peak, Peak const& device_peak) {
   return 1 / code_s(code_bytes(i), byte_s(i.host, host_peak), byte_s(i.device, device_peak));
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view to_host = "Split the code: the part of higher operational intensity to the host.";
 constexpr std::string_view to_device = "Split the code: the part of higher operational intensity to the device.";
 
-/// Bytes shared between both processors, flops on the one where a flop costs less.
+/// Shares bytes between both processors and keeps flops on the one where a flop costs less.
 std::string_view share_bytes(Platform const& platform) {
   return platform.host.e_f_j < platform.device.e_f_j ? "Keep all computation on the host, share the memory accesses."
                                                      : "Keep all computation on the device, share the memory accesses.";

@@ -6,24 +6,24 @@
 #include "suite/core/machine.hpp"
 #include "suite/core/processor.hpp"
 
-/// A machine file as PeaPaw sees it. Each throws Error naming processor and quantity where the file lacks a time.
+/// A machine file in PeaPaw's terms. Each function throws Error naming processor and quantity if the file lacks a time.
 namespace yoke::equations {
 
-/// A processor's times at the best that was measured of them, and its energies and power if the file has all of them.
+/// A processor's best measured times, and its energies and power if the file has all of them.
 struct KnownPower {
   PowerPeak power;
-  std::string missing;  ///< why energies and power are 0: what the file lacks; empty if they are known
+  std::string missing;  ///< quantity missing from the file, if energies and power are 0; otherwise empty
 };
 KnownPower power_peak_of(Machine const& machine, Processor processor, Precision precision);
 
-/// Seconds per byte over the link of a device, without latency.
+/// Seconds per byte over a device's link, without latency.
 double link_in_s_per_byte(Machine const& machine, Processor device);
 double link_out_s_per_byte(Machine const& machine, Processor device);
 
-/// The host and all devices as one (section 3.3).
+/// The host, and all devices as one (section 3.3).
 struct NodePlatform {
   Platform platform;
-  std::string missing;  ///< why energies are not known; empty if they are
+  std::string missing;  ///< reason if energies are unknown; otherwise empty
 };
 /// Throws Error for a machine without a device.
 NodePlatform node_platform(Machine const& machine, Precision precision);

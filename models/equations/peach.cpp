@@ -12,7 +12,7 @@ namespace {
 
 constexpr double tie_tolerance = 1e-12;
 
-/// -1, 0, 1 if a is less than, ties with, or is greater than b.
+/// Returns -1, 0 or 1 if a is less than, ties with, or is greater than b.
 int order(double a, double b) {
   if (std::abs(a - b) <= tie_tolerance * std::max(std::abs(a), std::abs(b))) return 0;
   return a < b ? -1 : 1;
@@ -41,7 +41,7 @@ PeachOutcome best_on_grid(PeachNode const& node, double work, double step, Bette
   return best;
 }
 
-/// The share at which the host is as long at work as the device, an overhead included; not clamped.
+/// Share at which host and device work equally long, overhead included; not clamped.
 double balance_share(PeachNode const& node, double work, double t_oh_s, double t_oh_per_work_s) {
   return (1 / node.rate_host - t_oh_s / work) / (1 / node.rate_host + 1 / node.rate_device + t_oh_per_work_s);
 }

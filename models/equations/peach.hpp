@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// PEACH's equations. Numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and Energy Aware
-/// Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any unit; rates
-/// are in that unit per second.
+/// PEACH's equations. Equation numbers are those of Ge, Feng, Burtscher, Zong, "PEACH: A Model for Performance and
+/// Energy Aware Cooperative Hybrid Computing". A share is the fraction alpha of the work on the device. Work is in any
+/// unit; rates are in that unit per second.
 namespace yoke::equations {
 
-/// How long the host draws its power for hosting the device's part.
+/// Time for which the host draws hosting power for the device's part.
 enum class HostingRule {
-  eq11,     ///< by the letter of eq 11: for T_G - T_C
-  offload,  ///< during the offload too: for T_G + T_OH - T_C
+  eq11,     ///< as eq 11 is printed: T_G - T_C
+  offload,  ///< including the offload: T_G + T_OH - T_C
 };
 
-/// Table V, for one workload at one pair of clocks.
+/// Parameters of table V, for one workload at one pair of clocks.
 struct PeachNode {
   double rate_host = 0, rate_device = 0;  ///< R_C, R_G
   double p0_w = 0;                        ///< base power of the node (eq 10)
-  double pd_host_w = 0, pd_device_w = 0;  ///< added while host, device work
+  double pd_host_w = 0, pd_device_w = 0;  ///< added while the host, or the device, works
   double p_oh_w = 0;                      ///< drawn by a host that waits for the device
   double t_oh_s = 0;                      ///< paid once if the device has any work
   HostingRule rule = HostingRule::eq11;
-  double t_oh_per_work_s = 0;  ///< beyond the paper: T_OH grows by this with each unit of work on the device
+  double t_oh_per_work_s = 0;  ///< extends the paper: increase of T_OH per unit of work on the device
 };
 
 struct PeachOutcome {
@@ -29,20 +29,20 @@ struct PeachOutcome {
   double time_s = 0;                ///< eq 6
   double rate = 0;                  ///< eq 7
   double energy_j = 0;              ///< eq 11, T_G - T_C clamped at 0 as in eq 12
-  double efficiency = 0;            ///< eq 12: work per joule, which is rate per watt; 0 if no energy is drawn
+  double efficiency = 0;            ///< eq 12: work per joule, equal to rate per watt; 0 if no energy is drawn
 };
 
 /// Eqs 1 to 12. `work` > 0, rates > 0, share in [0, 1].
 PeachOutcome peach_outcome(PeachNode const& node, double work, double share);
 
-/// Eq 13 with both terms of T_OH: the share of least time. 0 if the offload takes as long as the host alone.
+/// Eq 13 with both terms of T_OH: share of minimum time. 0 if the offload takes as long as the host alone.
 double performance_share(PeachNode const& node, double work);
 
-/// Eq 15: the share of least energy. The energy is piecewise linear in the share: the ends and both balance points are
-/// compared. Of energies within a relative 1e-12 the one of less time, then of less share.
+/// Eq 15: share of minimum energy. Compares the ends and both balance points, because energy is piecewise linear in the
+/// share. Energies within a relative 1e-12 tie; ties go to less time, then to the smaller share.
 double efficiency_share(PeachNode const& node, double work);
 
-/// The best of the shares 0, step, 2 step, ... 1, by rate and by efficiency. `step` in (0, 1]. Ties as above.
+/// Best of the shares 0, step, 2 step, ... 1, by rate and by efficiency. `step` in (0, 1]. Ties as above.
 PeachOutcome fastest_on_grid(PeachNode const& node, double work, double step);
 PeachOutcome most_efficient_on_grid(PeachNode const& node, double work, double step);
 

@@ -10,7 +10,7 @@
 namespace yoke::equations {
 namespace {
 
-/// `hz`, or the highest of the clocks. Throws Error if it is outside of them.
+/// Returns `hz`, or the highest of the clocks without it. Throws Error if it is out of their range.
 double clock_within(std::vector<double> const& clocks, std::optional<double> hz, char const* whose,
                     Machine const& machine) {
   auto const [min, max] = std::minmax_element(clocks.begin(), clocks.end());
@@ -64,7 +64,7 @@ PeachNode peach_node(Machine const& machine, std::string const& workload, std::s
 
 namespace {
 
-/// The states of a processor: those of its lines, and others.
+/// States of a processor: those of its lines, and separate points.
 std::vector<ClockPoint> points_of(std::vector<double> const& clocks, std::vector<ClockPoint> const& points,
                                   Line const& rate, Line const& watts) {
   std::vector<ClockPoint> all;

@@ -9,12 +9,13 @@
 
 namespace yoke::equations {
 
-/// The machine file's rates of this workload, or nothing.
+/// Returns the machine file's rates of this workload; null if it has none.
 WorkloadRate const* rates_of(Machine const& machine, std::string const& workload, std::string const& precision);
 
-/// PEACH's parameters of a workload from the machine file: rates and powers as measured, or where a clock is given by
-/// the file's lines over clocks (the other clock being the highest). Powers that the file lacks are 0; T_OH is. Throws
-/// Error if the file has no rates of the workload, no such lines, or a clock is outside of theirs.
+/// Returns PEACH's parameters of a workload from the machine file: rates and powers as measured or, if a clock is
+/// given, from the file's lines over clocks (a clock that is not given is the highest). Powers missing from the file
+/// are 0, and so is T_OH. Throws Error if the file has no rates of the workload or no such lines, or if a clock is out
+/// of their range.
 PeachNode peach_node(Machine const& machine, std::string const& workload, std::string const& precision,
                      std::optional<double> host_hz = {}, std::optional<double> device_hz = {});
 
@@ -24,12 +25,13 @@ struct ClockedState {
   PeachNode node;
 };
 
-/// Every pair of clocks of the file's lines and tables for this workload, host clocks outermost; if it has none, the
-/// one state of its rates. Powers that the file lacks are 0; T_OH is. Throws Error if it has no rates of the workload.
+/// Returns a state for every pair of clocks in the file's lines and tables for this workload, host clocks outermost;
+/// without any, the single state of its rates. Powers missing from the file are 0, and so is T_OH. Throws Error if the
+/// file has no rates of the workload.
 std::vector<ClockedState> clocked_states(Machine const& machine, std::string const& workload,
                                          std::string const& precision);
 
-/// Whether the file has all of PEACH's powers.
+/// True if the file has all of PEACH's powers.
 bool has_node_powers(Machine const& machine);
 
 }  // namespace yoke::equations

@@ -104,7 +104,7 @@ PerformanceCategory performance_category(Peak const& host, Peak const& device, d
 EnergyCategory energy_category(Platform const& platform, MixedRule rule, Saving saving) {
   auto const& [c, g] = platform;
   auto const gradient = gradient_energy(platform, saving);
-  // A difference of energies that equals the static energy but for rounding saves nothing.
+  // A difference of energies that equals the static energy up to rounding saves nothing.
   auto const or_zero = [](double difference, double of) { return std::abs(difference) <= 1e-9 * of ? 0 : difference; };
   double const f = or_zero(gradient.per_flop_j, std::abs(c.e_f_j - g.e_f_j));
   double const b = or_zero(gradient.per_byte_j, std::abs(c.e_b_j - g.e_b_j));

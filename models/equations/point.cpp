@@ -64,7 +64,7 @@ void evaluate_intensities(PointResult& result, Point const& point) {
     result.flops_per_j = 1 / energy_j(parts.host, parts.device, point.platform);
 }
 
-/// Of the whole workload on each processor alone: the device's rate over the sum of both.
+/// Device share for equal finish times, from the time of the whole workload on each processor alone.
 std::optional<double> equal_finish_share(Point const& point, PointResult const& result) {
   Work all;
   if (point.counts) {

@@ -6,21 +6,21 @@
 
 #include "models/equations/peapaw.hpp"
 
-/// One platform and one partition of a workload, evaluated by PerDome and PeaPaw at once.
+/// Evaluation of one platform and one partition of a workload by both PerDome and PeaPaw.
 namespace yoke::equations {
 
-/// What is given: counts of both parts, or else essential parameters.
+/// Input: counts of both parts or, without them, essential parameters.
 struct Point {
   Platform platform;
-  bool energies = false;  ///< whether the platform's energies and static powers are known
+  bool energies = false;  ///< true if the platform's energies and static powers are known
   std::optional<Parts> counts;
   Essential intensities;
 };
 
-/// What follows; nothing if it does not.
+/// Derived values; `std::nullopt` if a value cannot be derived.
 struct PointResult {
   PartitionKind kind = PartitionKind::impossible;
-  std::string reason;  ///< why the kind is `impossible`
+  std::string reason;  ///< explains the kind `impossible`
   std::optional<double> intensity, intensity_host, intensity_device;
   std::optional<double> host_s, device_s, time_s, flops_per_s;  ///< seconds from counts only
   std::optional<double> energy_j, flops_per_j;                  ///< joules from counts only
@@ -28,14 +28,15 @@ struct PointResult {
   PerformanceCategory p_paw = PerformanceCategory::dp_dp;
   std::optional<GradientEnergy> gradient;  ///< eqs 28, 29
   std::optional<EnergyCategory> e_paw;
-  std::optional<double> share_p_dp;  ///< fraction of the work on the device of the partition that finishes together
+  std::optional<double> share_p_dp;  ///< device share of the partition whose processors finish together
 };
 
-/// Counts are evaluated (eqs 5, 11, 24, 25) also where they have no essential triple, such as flops without bytes. The
-/// data partition of given intensities is the one that finishes together. Times per flop and byte must be positive.
+/// Evaluates a point. Counts are evaluated (eqs 5, 11, 24, 25) even if they have no essential parameters, e.g. flops
+/// without bytes. Given intensities of a data partition stand for the one whose processors finish together. Times per
+/// flop and byte must be positive.
 PointResult evaluate(Point const& point);
 
-/// "CO", "GO", "DP", "CP", "MEM" or "impossible".
+/// Returns "CO", "GO", "DP", "CP", "MEM" or "impossible".
 std::string_view kind_name(PartitionKind kind);
 
 }  // namespace yoke::equations

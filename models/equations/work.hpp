@@ -3,7 +3,7 @@
 
 namespace yoke::equations {
 
-/// Flops and bytes of memory traffic that some processor has to do.
+/// Flops and bytes of memory traffic of one processor.
 struct Work {
   double flops = 0, bytes = 0;
   Work& operator+=(Work const& other) {

@@ -12,7 +12,7 @@ namespace {
 
 using namespace equations;
 
-/// The step of table VII's shares.
+/// Step of table VII's shares.
 constexpr double grid_step = 0.02;
 
 Machine const& machine_of(PublishedValue const& asked, Inputs const& inputs) {
@@ -48,13 +48,13 @@ PeachOutcome most_efficient(PublishedValue const& asked, PeachNode const& node) 
                               : peach_outcome(node, 1, efficiency_share(node, 1));
 }
 
-/// At the share that is given, or at the best one that the subject names.
+/// Outcome at the given share or, without one, at the optimal share that the subject names.
 PeachOutcome outcome(PublishedValue const& asked, PeachNode const& node) {
   if (asked.share) return peach_outcome(node, 1, *asked.share);
   return asked.subject == "eff" ? most_efficient(asked, node) : fastest(asked, node);
 }
 
-/// "fastest 2600000000 705000000": the best share at other clocks.
+/// Best share at other clocks, for a subject such as "fastest 2600000000 705000000".
 PeachOutcome reference(PublishedValue const& asked, Inputs const& inputs) {
   auto const parts = words(asked.subject, ' ');
   auto const host_hz = parts.size() == 3 ? parse_number<double>(parts[1]) : std::nullopt;
@@ -84,7 +84,7 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   if (what == "speedup") return number(outcome(asked, node).rate / reference(asked, inputs).rate - 1);
   if (what == "energy_saving") return number(1 - outcome(asked, node).energy_j / reference(asked, inputs).energy_j);
   if (what == "hosting_error") {
-    // Of the efficiency, if the host's power while it waits for the device is left out.
+    // Error of the efficiency if the host's power while it waits for the device is omitted.
     PeachNode without = node;
     without.p_oh_w = 0;
     return number(outcome(asked, node).energy_j / outcome(asked, without).energy_j - 1);
