@@ -12,8 +12,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Devices run profile parts while the host pulls small ones. When the devices' share of the rates changes little
-/// between two profiles, or enough of the loop is complete, the rest is split by it, one part each.
+/// Devices run profile parts while the host pulls small ones. Once the devices' share of the rates changes little
+/// between two profiles, or enough of the loop is complete, splits the rest by that share, one part per processor.
 class Asymmetric final : public SelfScheduling {
  public:
   explicit Asymmetric(PlanningContext const& context)
@@ -50,7 +50,7 @@ class Asymmetric final : public SelfScheduling {
   double const change_, max_profiled_;
   Rates rates_;
   double alpha_ = 0;
-  std::vector<std::size_t> quota_;  ///< of the rest, by processor, once it is split
+  std::vector<std::size_t> quota_;  ///< chunks of the rest, by processor, once it is split
 };
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi); a part is
-/// weight R / (2 P), R being what is left now (variant C) or when the batch began (B).
+/// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi). A part has
+/// weight R / (2 P) chunks, where R is the rest of the loop now (variant C) or at the start of the batch (variant B).
 class Awf final : public SelfScheduling {
  public:
   explicit Awf(PlanningContext const& context)
@@ -22,7 +22,7 @@ class Awf final : public SelfScheduling {
 
  private:
   void learn(Part const& part) override {
-    // Later parts count more: part k is added k times.
+    // Later parts weigh more: part k is added k times.
     double const k = static_cast<double>(++count_[part.processor]);
     rates_.add(part.processor, part.chunks * count_[part.processor], k * part.seconds);
   }

@@ -11,8 +11,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds with a barrier after
-/// each; rounds grow until the measured partition settles, and then the rest is one round.
+/// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds, each followed by a
+/// barrier, grow until the measured partition settles; the rest is then one round.
 class Cap final : public Rounds {
  public:
   explicit Cap(PlanningContext const& context)

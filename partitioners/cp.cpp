@@ -18,7 +18,7 @@ struct CpSettings {
       : assign(options.has("assign") ? options.text("assign") : ""), groups(options.integer("groups")) {}
 };
 
-/// The processor of each segment, from "segment=processor,...".
+/// Parses "segment=processor,..." into the processor of each segment.
 std::vector<Processor> assigned(PlanningContext const& context, std::string_view text) {
   auto const& segments = context.description.segments;
   std::vector<std::string> segment_names, processor_names;
@@ -41,8 +41,8 @@ std::vector<Processor> assigned(PlanningContext const& context, std::string_view
   return owner;
 }
 
-/// Segments whose operational intensity is above that of the whole go to the device (PerDome, figure 2: the
-/// compute-intensive code to the processor with more flops per byte).
+/// Assigns segments whose operational intensity is above that of the whole workload to the device (PerDome, figure 2:
+/// compute-intensive code runs on the processor with more flops per byte).
 std::vector<Processor> by_intensity(Description const& description) {
   Cost const total = description.total();
   std::vector<Processor> owner;
@@ -73,9 +73,9 @@ struct Step {
   Piece piece;
 };
 
-/// Each processor's pieces in order. Segments that depend on each other are cut into groups of chunks and pipelined: a
-/// group is one step later if another processor has the previous segment, so that both always have work. Within a step
-/// groups run in the order of the segments: first what others wait for.
+/// Returns each processor's pieces in order. Cuts dependent segments into groups of chunks and pipelines them: a group
+/// is one step later if another processor has the preceding segment, so that both always have work. Within a step,
+/// groups run in the order of the segments, so that prerequisites come first.
 std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::vector<Processor> const& owner,
                                          std::size_t max_groups) {
   auto const& segments = context.description.segments;

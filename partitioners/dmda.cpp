@@ -10,8 +10,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Equal tasks. Each processor's first tasks calibrate its time per task; then every task goes to the processor that is
-/// predicted to finish it first, and stays there.
+/// Equal tasks. Each processor's first tasks calibrate its time per task; then every task is assigned, once and for
+/// all, to the processor that is predicted to finish it first.
 class Dmda final : public SelfScheduling {
  public:
   explicit Dmda(PlanningContext const& context)

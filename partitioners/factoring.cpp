@@ -8,8 +8,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Batches of P parts of R / (2 P), R being what is left when the batch begins; each times the processor's weight, the
-/// weights' sum being P.
+/// Batches of P parts of R / (2 P) chunks, where R is the rest at the start of the batch; each part is scaled by its
+/// processor's weight, and the weights sum to P.
 class Factoring final : public SelfScheduling {
  public:
   explicit Factoring(PlanningContext const& context)

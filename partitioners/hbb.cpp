@@ -9,7 +9,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// A device takes parts of a fixed size S; the host min(S / f, R / (f + 1)) with f the device's rate over the host's.
+/// A device takes parts of a fixed size S; the host takes min(S / f, R / (f + 1)), where f is the device's rate over
+/// the host's and R the rest of the loop.
 class Hbb final : public SelfScheduling {
  public:
   explicit Hbb(PlanningContext const& context)

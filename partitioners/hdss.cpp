@@ -11,8 +11,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// An adaptive phase in which every processor's blocks double, until the fits of all rates are flat or enough of the
-/// loop is done; then blocks of half of what is left, weighted by the last rates.
+/// In an adaptive phase every processor's blocks double, until the fits of all rates are flat or enough of the loop is
+/// done; then blocks are half of the rest, weighted by the last rates.
 class Hdss final : public SelfScheduling {
  public:
   explicit Hdss(PlanningContext const& context)
@@ -37,7 +37,7 @@ class Hdss final : public SelfScheduling {
     double const begun = fraction(chunks() - left());
     if (adaptive_ && begun >= max_adaptive_ && rates_.all_known()) adaptive_ = false;
     if (adaptive_) {
-      // A processor that is far ahead of one that has not answered yet keeps its blocks small.
+      // Keeps the blocks of a processor small while another, far behind, has no result yet.
       std::size_t const block = std::min(blocks_[processor], part_of_loop(max_adaptive_ / 4));
       blocks_[processor] = 2 * block;
       profile(std::min(block, left()));

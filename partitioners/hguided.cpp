@@ -11,7 +11,7 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// max(min, R w / k) with w the processor's relative power and R what is left.
+/// Parts of max(min, R w / k) chunks, where w is the processor's relative power and R the rest of the loop.
 class HGuided final : public SelfScheduling {
  public:
   explicit HGuided(PlanningContext const& context)
@@ -33,7 +33,7 @@ class HGuided final : public SelfScheduling {
   std::size_t const min_host_, min_device_;
 };
 
-/// The smallest parts that the tuning in docs/contest.md found best.
+/// Smallest parts that the tuning in docs/contest.md found best.
 OptionMap tuned(LoopFacts const& facts) {
   OptionMap options = share_of_peaks(facts);
   options["min_device"] = number_text(facts.chunks / 64 + 1);

@@ -24,14 +24,14 @@ using namespace partitioner_detail;
 
 /// First device part of a warm run, as a fraction of the device's total in the last run.
 constexpr double warm_first = 0.9;
-/// The host's first part is at most this fraction of its total in the last run.
+/// Maximum of the host's first part, as a fraction of its total in the last run.
 constexpr double warm_first_host = 1. / 32;
-/// A first part of this fraction of the largest allowed one is no mere test of the device.
+/// A first part above this fraction of the largest allowed one is more than a test of the device.
 constexpr double large_first = 0.9;
 
-/// Launch-ahead equal-finish asynchronous partitioning. Devices want few large parts, back to back; the host loses
-/// almost nothing with small ones. So the host absorbs every error: it takes from the beginning of the loop, devices
-/// from its end, and each device part is a fraction of what would make all finish together.
+/// Launch-ahead equal-finish asynchronous partitioning. Devices need few large parts, back to back, whereas the host
+/// loses almost nothing with small ones. The host therefore absorbs every error: it takes parts from the start of the
+/// loop, devices from its end, and each device part is a fraction of the size for which all would finish together.
 class Leap final : public SelfScheduling {
  public:
   explicit Leap(PlanningContext const& context)
@@ -45,7 +45,7 @@ class Leap final : public SelfScheduling {
   }
 
  private:
-  /// Where energy counts, rates must be of items next to each other: at two ends of an irregular loop they are not.
+  /// If energy counts, rates must come from adjacent items: at the two ends of an irregular loop they differ.
   bool from_end(Processor processor) const override { return processor != host && !frugal_; }
 
   void learn(Part const& part) override {
@@ -68,8 +68,8 @@ class Leap final : public SelfScheduling {
 
   double graded(LeapSettings::Graded const& value) const { return value.at(host_.sure(is_.doubt)); }
 
-  /// Seconds from now at which all processors finish together, when the host is free after `host_free_s`. `asking` pays
-  /// for its launch where nothing is in flight.
+  /// Seconds from now until all processors finish together, if the host is free after `host_free_s`. `asking` pays for
+  /// its launch if it has nothing in flight.
   double together_s(double now_s, double host_free_s, Processor asking) const {
     std::vector<FreeAt> all{{host_free_s, host_.rate}};
     for (Processor p = 1; p < processors(); ++p)
@@ -102,8 +102,8 @@ class Leap final : public SelfScheduling {
     return part;
   }
 
-  /// Whole steps of the device next to `wanted` chunks: those after which host and device finish first, none if the
-  /// host alone does; while the rates are unknown, one at least.
+  /// Rounds `wanted` to whole steps of the device, up or down: the number with which host and device finish first, or 0
+  /// if the host alone does. At least one step while the rates are unknown.
   std::size_t in_steps(Processor processor, std::size_t wanted, double now_s) const {
     std::size_t const step = steps_.of(processor);
     if (step <= 1) return wanted;
@@ -138,16 +138,17 @@ class Leap final : public SelfScheduling {
     if (who == Who::host) return part_to_learn(device);
     double const x = who == Who::devices ? std::max(1.0, rest / others) : chosen_share(processor, now_s);
     if (x < 1) return 0;
-    // Nothing can come out unequal.
+    // The device alone does the rest: no finish times to balance.
     if (who == Who::devices && processors() == 2 && !is_.moves) return x;
-    // Parts fall slowly: small ones do not reach the device's rate. If the host does nothing, nothing is held back.
+    // Parts shrink slowly, because small ones do not reach the device's rate. If the host does nothing, no rest is
+    // kept.
     double part = who == Who::devices ? x : std::max(is_.theta * x, std::min(x, is_.steady * device.largest));
     // The remainder would not be worth a launch.
     if (device.per_chunk_s * (x - part) < is_.device_min * is_.launch_s + device.fixed_s()) part = x;
     return std::max(1.0, std::min({part, trusted, device.hidden_part(now_s, part)}));
   }
 
-  /// Nothing has come back yet: the size is a guess. The second part follows a large first one at once.
+  /// Guesses a part's size before any result. The second part follows a large first one immediately.
   double blind_part(DeviceQueue const& device) const {
     if (!frugal_) return std::max(1.0, n_ * (device.taken == 0 ? is_.probe : is_.second));
     if (frugal_->who() == Who::host) return 0;
@@ -155,14 +156,14 @@ class Leap final : public SelfScheduling {
     return device.largest < large_first * is_.probe * n_ ? 0 : std::max(1.0, n_ * is_.second);
   }
 
-  /// The host alone seems best, but the device may not have shown its rate.
+  /// Returns a test part if the host alone seems best, because the device may not have shown its full rate.
   double part_to_learn(DeviceQueue const& device) const {
     if (!device.flight.empty() || frugal_->who()) return 0;
     double const link = device.copy_s() > 0 ? 1 / (device.copy_s() * host_.rate) : 0;
     return n_ * frugal_->next_part(device.largest / n_, static_cast<double>(left()) / n_, n_ / host_rate(), link);
   }
 
-  /// Chunks for the device: for equal finish, unless a power cap wants less or more of it.
+  /// Chunks for the device: for equal finish, unless a power cap requires less or more.
   double chosen_share(Processor processor, double now_s) {
     double const equal = share_of(processor, now_s), others = static_cast<double>(processors() - 1);
     if (choice_->host == 1 || equal < 1) return choice_->devices * equal;
@@ -178,7 +179,7 @@ class Leap final : public SelfScheduling {
       double const s = together_s(now_s, host_free_s, processor) - start_s;
       return std::clamp(s / device.per_chunk_s, 0.0, rest);
     };
-    // The larger the part, the faster it goes, the larger the share.
+    // A larger part runs faster, which in turn increases the share.
     double x = equal();
     for (int i = 0; i < 2; ++i) {
       device.expect(std::max(x, 1.0));
@@ -203,7 +204,7 @@ class Leap final : public SelfScheduling {
     double part =
         n_ * (is_.warm_share ? std::min(is_.first_host, warm_first_host * (1 - *is_.warm_share)) : is_.first_host);
     if (host_.rate > 0) {
-      // Never longer than a fraction of the elapsed time: an error is then small compared with the whole.
+      // Limits the part to a fraction of the elapsed time, so that an error is small compared with the whole.
       double const min_s = graded(is_.host_min) * is_.fork_s, worked_s = frugal_ ? frugal_->host_busy_s() : now_s,
                    longest_s = std::max(min_s, graded(is_.grow) * worked_s);
       bool const known = std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.per_chunk_s > 0; });
@@ -227,7 +228,7 @@ class Leap final : public SelfScheduling {
     return taken;
   }
 
-  /// Whether the host saves more by waiting.
+  /// True if the host saves more by waiting.
   bool waits_for_devices(double now_s) const {
     if (frugal_->who()) return frugal_->who() == Who::devices;
     if (is_.warm_share || std::any_of(devices_.begin(), devices_.end(), [](auto const& d) { return d.measured(); }))
@@ -239,7 +240,7 @@ class Leap final : public SelfScheduling {
            frugal_->host_waits(blind / n_, now_s - is_.launch_s, n_ / host_.rate, host_.parts());
   }
 
-  /// Who should do the rest; the same for all that ask before the next part comes back.
+  /// Processors for the rest; the same for all callers until the next part returns.
   Who who_now(double now_s) const {
     if (!choice_) choice_ = best_choice(now_s);
     return choice_->who;
@@ -269,7 +270,7 @@ class Leap final : public SelfScheduling {
                              .devices_s = (rest + busy) / rate});
   }
 
-  /// Of the host, where the last part of a device was.
+  /// The host's rate near the last part of a device.
   double host_rate() const { return host_.rate_near(compared_.middle, compared_.chunks); }
 
   Steps const steps_;
@@ -277,11 +278,11 @@ class Leap final : public SelfScheduling {
   LeapSettings const is_;
   double const multiple_;
   HostTeam host_;
-  std::vector<DeviceQueue> devices_;                 ///< the host's is not used
-  DeviceQueue::Place compared_;                      ///< the device's part that rates are compared on
+  std::vector<DeviceQueue> devices_;                 ///< that of the host is unused
+  DeviceQueue::Place compared_;                      ///< the device's part near which rates are compared
   double first_part_ = 0;                            ///< fraction of the loop
-  std::optional<Frugality> frugal_;                  ///< if energy or a power cap counts
-  mutable std::optional<Frugality::Choice> choice_;  ///< as decided since a part came back
+  std::optional<Frugality> frugal_;                  ///< set if energy or a power cap counts
+  mutable std::optional<Frugality::Choice> choice_;  ///< made since the last part returned
 };
 
 }  // namespace

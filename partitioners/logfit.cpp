@@ -24,7 +24,7 @@ class Fitted final : public SelfScheduling {
   }
 
  private:
-  /// What is known of one device.
+  /// State of one device.
   struct Device {
     std::size_t size = 1;
     bool exploring = true;
@@ -40,7 +40,7 @@ class Fitted final : public SelfScheduling {
     if (device.exploring) {
       profile(part.chunks);
       device.fit.add(static_cast<double>(part.chunks), rate);
-      // Where the curve is flat, larger parts gain nothing.
+      // If the curve is flat, larger parts gain nothing.
       device.exploring = device.fit.relative_slope() > slope_;
       if (device.exploring && part.chunks >= device.size)
         device.size *= 2;
@@ -57,7 +57,7 @@ class Fitted final : public SelfScheduling {
     if (processor != host) {
       std::size_t const size = devices_[processor].size;
       if (!rates_.all_known()) return size;
-      // The final phase: what is left is split by the ratio, so that all end together.
+      // Final phase: splits the rest by the ratio, so that all finish together.
       double const mine = rates_.share(processor) * left_now;
       return mine < static_cast<double>(size) ? std::max<std::size_t>(1, whole_chunks(mine)) : size;
     }

@@ -12,7 +12,7 @@ using namespace partitioner_detail;
 
 /// Trials with shares this close to the latest one measure the same rates.
 constexpr double near = 0.05;
-/// Fewer trials show nothing about noise.
+/// Minimum number of trials: fewer reveal nothing about noise.
 constexpr std::size_t min_trials = 3;
 
 struct DpSettings {
@@ -22,8 +22,7 @@ struct DpSettings {
       : start(options.real("start")), tolerance(options.real("tolerance")), max_trials(options.integer("trials")) {}
 };
 
-/// The shares of whole steps, and what their time is: knowing them, the search does not take a step that is partly
-/// used for slowness.
+/// Shares of whole steps and their times, so that the search does not mistake a partially used step for slowness.
 class Staircase {
  public:
   explicit Staircase(PlanningContext const& context) {
@@ -32,9 +31,9 @@ class Staircase {
     if (context.processors > device && steps.of(device) > 1 && chunks > 0)
       step_ = static_cast<double>((context.processors - 1) * steps.of(device)) / chunks;
   }
-  /// The share that this one takes the time of.
+  /// `share` rounded up to whole steps: the share whose time it takes.
   double paid(double share) const { return step_ > 0 ? std::ceil(share / step_ - rounding) * step_ : share; }
-  /// Whole steps next to the share: those that finish first at these rates.
+  /// Rounds the share up or down to whole steps, whichever finishes first at these rates.
   double whole(double share, double host_rate, double device_rate) const {
     if (step_ <= 0) return share;
     double const below = std::floor(share / step_) * step_, above = std::min(1.0, below + step_);
@@ -44,11 +43,11 @@ class Staircase {
 
  private:
   static constexpr double rounding = 1e-9;
-  double step_ = 0;  ///< as a share; 0: the time follows the share
+  double step_ = 0;  ///< as a share; 0: the time is proportional to the share
 };
 
-/// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Rates that depend on the size of
-/// the part move the fixed point less and less; medians over the trials nearby reduce noise.
+/// Fixed-point iteration on the measured rates, q = v_device / (v_host + v_device). Converges, because rates that
+/// depend on the size of the part move the fixed point less and less; medians over nearby trials reduce noise.
 Search search_finish(PlanningContext const& context, std::span<Trial const> trials) {
   DpSettings const settings(context.options);
   if (trials.empty()) return {settings.start, false};
@@ -60,7 +59,7 @@ Search search_finish(PlanningContext const& context, std::span<Trial const> tria
     host_rates.push_back((1 - trial.share) / trial.host_busy_s);
     device_rates.push_back(staircase.paid(trial.share) / trial.device_busy_s);
   }
-  // One processor had no chunks: there is no rate to continue with.
+  // One processor had no chunks, so its rate is unknown.
   if (host_rates.empty()) return {last.share, true};
   double const host_rate = median(host_rates), device_rate = median(device_rates);
   double const share = staircase.whole(device_rate / (host_rate + device_rate), host_rate, device_rate);

@@ -13,12 +13,12 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Seconds of a part as fixed + per_chunk n, by least squares over the parts seen since the last break.
+/// Seconds of a part as fixed + per_chunk n, by least squares over the parts since the last reset.
 class Affine : public LineFit {
  public:
   double per_chunk() const {
     auto const [slope, offset] = line();
-    // A fit of noise may fall with size; the mean cannot.
+    // A fit of noise may decrease with size; the mean cannot.
     return slope > 0 && offset >= 0 ? slope : std::max(sum_y(), shortest_s) / sum_x();
   }
   double fixed() const { return std::max(0.0, (sum_y() - per_chunk() * sum_x()) / static_cast<double>(points())); }
@@ -49,13 +49,13 @@ class Plb final : public SelfScheduling {
   std::size_t take(Processor processor, double) override {
     bool const probed = std::all_of(ended_.begin(), ended_.end(), [](std::size_t n) { return n > 0; });
     if (begun_[processor] < probes_ || !probed) {
-      // A processor that has finished its probes continues with the last size until all have one result.
+      // A processor that has finished its probes continues with the last size until all have a result.
       std::size_t const doublings = std::min<std::size_t>(begun_[processor]++, probes_ - 1);
       std::size_t const size = std::min(first_ << std::min<std::size_t>(doublings, 20), part_of_loop(1. / 16));
       profile(std::min(size, left()));
       return size;
     }
-    // Half of what is left in blocks of equal time: sum of (T - fixed) / per_chunk.
+    // Half of the rest in blocks of equal time: sum of (T - fixed) / per_chunk.
     double slots = 0, offset = 0;
     for (Affine const& fit : fits_) {
       slots += 1 / fit.per_chunk();

@@ -11,7 +11,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// Seconds over the share done: fitted, but at least rising, for noise can make a line that falls; the mean cannot.
+/// Fits seconds over the completed share by a line that rises: noise may give a decreasing line, for which the mean
+/// rate is used instead.
 Line rising(std::vector<double> const& x, std::vector<double> const& seconds) {
   LineFit fit;
   for (std::size_t i = 0; i < x.size(); ++i) fit.add(x[i], seconds[i]);
@@ -19,8 +20,8 @@ Line rising(std::vector<double> const& x, std::vector<double> const& seconds) {
   return {fit.sum_x() > 0 ? fit.sum_y() / fit.sum_x() : 0, 0};
 }
 
-/// A training run at each share i / (trials + 1); then the share at which the two lines meet, or an end if that is
-/// faster.
+/// Runs training trials at shares i / (trials + 1), then returns the share at which the two lines intersect, or an end
+/// if that is faster.
 Search search_lines(PlanningContext const& context, std::span<Trial const> trials) {
   std::size_t const wanted = context.options.integer("trials");
   if (trials.size() < wanted) return {static_cast<double>(trials.size() + 1) / static_cast<double>(wanted + 1), false};

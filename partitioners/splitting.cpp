@@ -15,7 +15,7 @@ class Splitting final : public Rounds {
 
  private:
   Size next_round(std::size_t left) override {
-    // The parts that are left share what is left, so that sizes differ by one chunk at most.
+    // Divides the rest evenly among the remaining parts, so that sizes differ by at most one chunk.
     std::size_t const parts_left = rounds_begun() < parts_ ? parts_ - rounds_begun() : 1;
     return {left / parts_left, false};
   }

@@ -7,8 +7,8 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// The host owns the loop and pops grains from its begin; m idle devices are thieves that get left / (m + 1) each from
-/// its end, none below the parallel grain.
+/// The host owns the loop and pops grains from its start; m idle devices are thieves that take left / (m + 1) chunks
+/// each from its end, unless that is below the parallel grain.
 class Steal final : public SelfScheduling {
  public:
   explicit Steal(PlanningContext const& context)

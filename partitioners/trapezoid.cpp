@@ -9,7 +9,7 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// From f = N / (2 P) down to l in S = ceil(2 N / (f + l)) equal steps.
+/// Sizes decrease from f = N / (2 P) to l in S = ceil(2 N / (f + l)) equal steps.
 class Trapezoid final : public SelfScheduling {
  public:
   explicit Trapezoid(PlanningContext const& context) : SelfScheduling(context) {

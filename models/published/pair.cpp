@@ -13,7 +13,7 @@ namespace {
 
 using namespace equations;
 
-/// One question with what it is about.
+/// Computes the values of one published quantity for a pair of processors.
 class Pair {
  public:
   Pair(PublishedValue const& asked, Inputs const& inputs) : asked_(asked), inputs_(inputs) {}

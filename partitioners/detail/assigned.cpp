@@ -10,11 +10,11 @@
 namespace yoke::partitioner_detail {
 namespace {
 
-/// Overlapping and neighbouring ranges as one.
+/// Merges overlapping and adjacent ranges.
 RangeSet joined(std::vector<Range> ranges) {
   std::sort(ranges.begin(), ranges.end(), [](Range const& a, Range const& b) { return a.begin < b.begin; });
   RangeSet set;
-  std::size_t end = 0;  // of what is in the set
+  std::size_t end = 0;  // end of the set so far
   for (Range const& range : ranges) {
     set.insert({std::max(range.begin, end), std::max(range.end, end)});
     end = std::max(end, range.end);
@@ -22,7 +22,7 @@ RangeSet joined(std::vector<Range> ranges) {
   return set;
 }
 
-/// By segment, the chunks of it whose results the pieces need.
+/// Returns, by segment, the chunks whose results the pieces need.
 std::vector<RangeSet> needed_by(Description const& description, std::deque<Piece> const& pieces) {
   std::vector<std::vector<Range>> needed(description.segments.size());
   for (Piece const& piece : pieces)

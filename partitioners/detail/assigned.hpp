@@ -11,7 +11,7 @@
 
 namespace yoke::partitioner_detail {
 
-/// Pieces fixed beforehand, each processor's in order. A piece waits for those it depends on; a piece whose
+/// Schedule of pieces fixed in advance, in order for each processor. A piece waits for its prerequisites; a piece whose
 /// intermediate results another processor needs is handed over.
 class Assigned final : public Schedule {
  public:
@@ -26,22 +26,23 @@ class Assigned final : public Schedule {
 };
 
 /// Cuts a range into consecutive parts of these fractions. The devices' parts are rounded, floor(f items + 1/2), and
-/// never exceed what is left; the host, first in the range, gets the rest. With steps, they are the nearest whole ones.
+/// limited to the rest; the host, first in the range, gets the remainder. With `steps`, they are the nearest whole
+/// steps.
 std::vector<Range> cut(Range range, std::vector<double> const& fractions, Steps const* steps = nullptr);
 
-/// The pieces of one part of the loop: that part of every segment, in order, without empty ones.
+/// Returns the pieces of one part of the loop: that part of every segment, in order, without empty pieces.
 std::deque<Piece> pieces_of(Description const& description, Range loop);
 
-/// Decides the share of the device(s).
+/// Function that chooses the share of the device(s).
 using ShareRule = std::function<double(PlanningContext const&)>;
 
-/// Makes it a partitioner that splits every segment by one share.
+/// Makes `partitioner` split every segment by one share.
 void split_at(Partitioner& partitioner, ShareRule const& share);
 
-/// The share that the search settled on. Contract: the search ran.
+/// Returns the share on which the search settled. Contract: the search ran.
 double settled_share(PlanningContext const& context);
 
-/// Option `share`, 0.5 unless given.
+/// Returns option `share`, with default 0.5.
 OptionSpec share_option(std::string meaning = "fraction of the work on the device(s)");
 
 /// Sets option `share` from the ratio of peaks.

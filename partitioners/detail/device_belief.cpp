@@ -9,26 +9,27 @@
 namespace yoke::partitioner_detail {
 namespace {
 
-/// The grid of worlds: ratios over six standard deviations, halves over logarithms.
+/// Grid of worlds: ratios over six standard deviations, halves evenly over logarithms.
 constexpr int ratios_each_side = 12, halves = 7;
 constexpr double deviations_each_side = 3;
-/// A device that does not saturate has this probability, each half between the two the rest.
+/// A device that does not saturate has probability `flat`; halves between the two limits share the rest.
 constexpr double flat = 0.25, min_half = 3e-4, max_half = 0.2;
-/// Standard deviation of the logarithm of a kernel's time around what a world says: other curves, irregular items.
+/// Standard deviation of the logarithm of a kernel's time around a world's prediction, because of other rate curves and
+/// irregular items.
 constexpr double blur = 0.25;
-/// No measurement makes a world impossible.
+/// Keeps every world possible after any measurement.
 constexpr double doubt = 1e-6;
-/// A time is what a world says give or take `reach` standard deviations; `normal` is the sum of such weights.
+/// A time deviates from a world's prediction by up to `reach` standard deviations; `normal` is the sum of the weights.
 constexpr long reach = 3;
 constexpr double normal = 2.5066;
-/// Worlds less probable than this do not matter.
+/// Worlds with a lower probability are skipped.
 constexpr double negligible = 1e-5;
-/// The host's joules are worth this many times what they are expected to buy: once it waits it learns nothing.
+/// Factor by which the host's joules may exceed the energy they are expected to save: a waiting host learns nothing.
 constexpr double eager = 2;
-/// Nothing takes less: powers of zero must not divide by zero.
+/// Lower bound of energies: avoids divisions by zero powers.
 constexpr double min_energy_j = 1e-30;
 
-/// Exponents of the energy and of the time in what the goal minimises.
+/// Exponents of energy and time in the goal's objective.
 double energy_exponent(Goal goal) { return goal == Goal::time ? 0 : 1; }
 double delay_exponent(Goal goal) { return goal == Goal::ed2p ? 2 : goal == Goal::energy ? 0 : 1; }
 
@@ -90,7 +91,7 @@ DeviceBelief DeviceBelief::after(std::vector<Kernel> const& kernels, double host
 double DeviceBelief::cost_of_part(World const& world, double part) const {
   Powers const& powers = aim_.powers;
   double const energy = energy_exponent(aim_.goal), delay = delay_exponent(aim_.goal);
-  // A part pays for the device's start; where the host alone is best, for the device, too.
+  // A part costs the device's start and, if the host alone is best, also the device's energy.
   double const start_s = world.half / world.ratio, part_s = part / world.ratio + start_s;
   auto const lost = [&](double watts, double seconds) {
     return energy * watts * seconds / world.joules + delay * seconds / world.seconds;
@@ -111,7 +112,7 @@ double DeviceBelief::loss_of_learning(double part) const {
   }
   auto const [least, most] = std::minmax_element(due.begin(), due.end());
   long const first = std::lround(*least) - reach;
-  // What each choice loses then, by the time that was measured.
+  // Losses of each choice, by the measured time.
   struct Losses {
     double both = 0, host = 0, devices = 0;
   };
@@ -141,7 +142,7 @@ double DeviceBelief::loss_of(Who who) const {
 bool DeviceBelief::host_should_work(double part, double seconds, double host_s) const {
   double per_joule = 0, weight = 0;
   for (World const& world : worlds_) {
-    if (host_s * (part + world.half) / world.ratio < seconds) continue;  // it would have come back
+    if (host_s * (part + world.half) / world.ratio < seconds) continue;  // the part would already be complete
     per_joule += world.weight / world.joules;
     weight += world.weight;
   }

@@ -9,18 +9,18 @@
 namespace yoke::partitioner_detail {
 
 /// A device that works through a queue of parts: its measured speed, and when the queue will be empty. A kernel's time
-/// per chunk falls with the chunks that drain together, its own and, if it begins back to back, those of the previous
-/// part: per chunk A + `drain_s` / chunks.
+/// per chunk decreases with the chunks that drain together (its own and, if it starts back to back, those of the
+/// previous part): A + `drain_s` / chunks.
 struct DeviceQueue {
-  /// The kernel counts for at least this fraction of a part's time, however long the launch seems.
+  /// Minimum fraction of a part's time that counts as kernel time, however long the launch seems.
   static constexpr double min_part = 0.1;
-  /// Two parts show how the time falls if their sizes differ by at least this fraction.
+  /// Two parts determine how the time decreases if their sizes differ by at least this fraction.
   static constexpr double min_difference = 0.2;
-  /// Extrapolation leaves at least `min_time` of the last part's time per chunk, and `drain_s` is at most `max_drain`
-  /// of a part's time.
+  /// Extrapolation leaves at least `min_time` of the last part's time per chunk; `drain_s` is at most `max_drain` of a
+  /// part's time.
   static constexpr double min_time = 0.05, max_drain = 0.95;
-  /// Copies fill at most `hidden` of the kernels before them; a part is at least `shrink` times the previous one and
-  /// worth `min_launches` launches.
+  /// Copies fill at most `hidden` of the kernels before them; a part is at least `shrink` times the previous one, and
+  /// worth at least `min_launches` launches.
   static constexpr double hidden = 0.9, shrink = 0.95, min_launches = 4;
 
   /// Times of a complete part, in seconds; kernel and copies are 0 if unknown.
@@ -35,15 +35,15 @@ struct DeviceQueue {
 
   std::deque<double> flight;  ///< chunks of the parts in flight
   double per_chunk_s = 0;     ///< expected for the next part; 0: no result yet
-  double drain_s = 0;         ///< paid once per part, whatever its size
+  double drain_s = 0;         ///< cost per part, independent of its size
   double largest = 0;
   std::size_t taken = 0;
 
   bool measured() const { return last_ > 0; }
-  /// Of copies per chunk; 0: nothing is copied, or nothing is known.
+  /// Copy time per chunk; 0 if nothing is copied, or if unknown.
   double copy_s() const { return copy_s_; }
   double before() const { return flight.empty() ? 0 : flight.back(); }
-  /// Fixed cost of a part that does not begin back to back.
+  /// Fixed cost of a part that does not start back to back.
   double fixed_s() const { return launch_s_ + drain_s; }
 
   void begin(double part, double now_s) {
@@ -54,13 +54,14 @@ struct DeviceQueue {
     ++taken;
   }
 
-  /// Chunks of the previous part if the one that comes back began when it ended, within the clock's resolution; else 0.
+  /// Chunks of the previous part if the returned part started when that one ended, within the clock's resolution;
+  /// otherwise 0.
   double shares_drain(Times const& times) const {
     double const t = std::max(times.service_s, shortest_s);
     return measured() && (times.kernel_s <= 0 || t - times.kernel_s < 1e-6 + 1e-3 * t) ? last_ : 0;
   }
 
-  /// A part has come back; earlier parts count `keep` times as much as before.
+  /// Updates the rates after a part has returned; earlier parts are weighted by `keep`.
   void learn(double part, Times const& times, double keep, double launch_s) {
     if (!flight.empty()) flight.pop_front();
     last_s_ = times.end_s;
@@ -88,7 +89,7 @@ struct DeviceQueue {
     if (measured()) per_chunk_s = std::max(kernel_per_chunk_s(before() + part), copy_s_);
   }
 
-  /// Seconds since the part that is worked on began.
+  /// Seconds since the current part started.
   double begun_s(double now_s) const { return flight.empty() ? 0 : std::max(0.0, now_s - last_s_); }
 
   /// Seconds until the queue is empty.
@@ -100,7 +101,7 @@ struct DeviceQueue {
     return sum;
   }
 
-  /// The most chunks whose copies hide behind the kernels in flight; `all` if nothing is copied.
+  /// Maximum number of chunks whose copies hide behind the kernels in flight; `all` if nothing is copied.
   double hidden_part(double now_s, double all) const {
     if (copy_s_ <= 0 || flight.empty()) return all;
     double const room_s = empty_s(now_s) - std::max(0.0, link_free_s_ - now_s) - launch_s_;
@@ -108,7 +109,8 @@ struct DeviceQueue {
   }
 
  private:
-  /// Smaller parts get no larger time per chunk than measured: the last ones share the drain of a large one.
+  /// Time per chunk. Limited to the measured one for smaller parts, because the last parts share the drain of a large
+  /// one.
   double kernel_per_chunk_s(double size) const {
     return std::max(kernel_s_ - drain_s * std::max(0.0, 1 / size_ - 1 / size), min_time * kernel_s_);
   }
@@ -119,7 +121,7 @@ struct DeviceQueue {
 
   double kernel_s_ = 0, size_ = 0;  ///< per chunk of the last parts, and the chunks that drained with the last
   double copy_s_ = 0;               ///< per chunk
-  double last_ = 0, last_s_ = 0;    ///< chunks of the last part, and when it ended
+  double last_ = 0, last_s_ = 0;    ///< chunks of the last part, and its end
   double launch_s_ = 0, link_free_s_ = 0;
 };
 

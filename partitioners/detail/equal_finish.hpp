@@ -4,14 +4,14 @@
 
 namespace yoke::partitioner_detail {
 
-/// A processor that is free after some seconds and then works at its rate.
+/// A processor that becomes free after some seconds and then works at its rate.
 struct FreeAt {
   double free_s = 0, rate = 0;
   bool takes_part = true;
 };
 
-/// Seconds after which all finish `rest` together; those that are busy for longer anyway do not take part. 0 if nobody
-/// does.
+/// Returns the seconds after which all processors finish `rest` together; those that are busy for longer do not take
+/// part. 0 if none does.
 inline double equal_finish_s(double rest, std::vector<FreeAt> all) {
   for (double finish_s = 0;;) {
     double work = rest, rate = 0;

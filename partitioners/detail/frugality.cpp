@@ -9,13 +9,13 @@
 namespace yoke::partitioner_detail {
 namespace {
 
-/// The smallest first part, as a fraction of the loop, and the ratio of sizes that are compared.
+/// Smallest first part, as a fraction of the loop, and ratio of consecutive candidate sizes.
 constexpr double min_first = 0.01, step = 1.4142135623730951;
-/// Another part to learn from is at least `wider` times and at most `widest` times the largest before.
+/// Another test part is at least `wider` times and at most `widest` times the largest so far.
 constexpr double wider = 2, widest = 8;
-/// Parts that a device gets to show its rate.
+/// Number of parts in which a device can show its rate.
 constexpr std::size_t tries = 2;
-/// Parts of the host that tell of its rate.
+/// Number of host parts required for a reliable rate.
 constexpr int telling_parts = 2;
 
 }  // namespace
@@ -34,7 +34,7 @@ Frugality::Choice Frugality::best_of(Rest const& rest) const {
   Powers const& powers = aim.powers;
   double const host_s = host_s_ + rest.host_begun_s, devices_s = devices_s_ + rest.devices_begun_s;
   double const spent_j = powers.energy_j(rest.now_s, host_s, devices_s, devices_s);
-  /// Of the whole run.
+  /// Time and energy of the whole run.
   struct Way {
     double seconds, joules;
   };

@@ -8,9 +8,9 @@
 
 namespace yoke::partitioner_detail {
 
-/// The host: its measured rate, and how well the rates of its parts agree.
+/// The host: its measured rate, and the agreement between the rates of its parts.
 struct HostTeam {
-  /// Work counts for at least this fraction of a part's time, however long the fork seems.
+  /// Minimum fraction of a part's time that counts as work, however long the fork seems.
   static constexpr double min_part = 0.2;
 
   double rate = 0;  ///< chunks per second; 0: unknown
@@ -20,7 +20,7 @@ struct HostTeam {
     begin_s_ = now_s;
   }
 
-  /// A part around the chunk `middle` has come back; earlier parts count `keep` times as much as before.
+  /// Updates the rates after a part around chunk `middle` has returned; earlier parts are weighted by `keep`.
   void learn(double middle, double part, double part_s, double keep, double fork_s) {
     flight_ = 0;
     double const t = std::max(part_s, shortest_s), work_s = std::max(t - fork_s, min_part * t);
@@ -38,8 +38,8 @@ struct HostTeam {
 
   /// Chunks per second over all parts; 0: unknown.
   double mean_rate() const { return all_.seconds > 0 ? all_.chunks / all_.seconds : 0; }
-  /// The same where a device had a part: between the host's parts before it and behind it, as if the cost of chunks
-  /// changed linearly from those to these. Over all parts if there are none on one side.
+  /// Chunks per second near a device's part: interpolated between the host's parts before and after it, as if the cost
+  /// of chunks changed linearly between them. The mean over all parts if one side has none.
   double rate_near(double middle, double part) const {
     Sum before, behind;
     for (auto one = done_.rbegin(); one != done_.rend(); ++one)
@@ -50,24 +50,24 @@ struct HostTeam {
     double const weight = (middle - before.middle()) / (behind.middle() - before.middle());
     return 1 / ((1 - weight) * before.seconds / before.chunks + weight * behind.seconds / behind.chunks);
   }
-  /// Parts that have come back.
+  /// Number of parts that have returned.
   int parts() const { return parts_; }
 
-  /// Seconds since its part began.
+  /// Seconds since the current part started.
   double begun_s(double now_s) const { return flight_ > 0 ? std::max(0.0, now_s - begin_s_) : 0; }
 
-  /// Seconds until its part ends.
+  /// Seconds until the current part ends.
   double free_s(double now_s) const { return rate > 0 ? std::max(0.0, flight_ / rate - (now_s - begin_s_)) : 0; }
 
-  /// 1 if the rates of successive parts agree, 1/2 if they change by a factor exp(doubt), 0 if they are unknown. It
-  /// tells a regular loop from an irregular one.
+  /// Regularity of the loop: 1 if the rates of successive parts agree, 1/2 if they change by a factor exp(doubt), 0 if
+  /// they are unknown.
   double sure(double doubt) const { return parts_ < 2 ? 0 : 1 / (1 + (change_ / doubt) * (change_ / doubt)); }
 
  private:
-  /// Parts that tell of the cost next to a device's part are on each side at least this fraction of it.
+  /// The host's parts used for the cost near a device's part comprise at least this fraction of it on each side.
   static constexpr double near = 0.25;
 
-  /// Of one part or several.
+  /// Sum over one or several parts.
   struct Sum {
     double moment = 0, chunks = 0, seconds = 0;
     double middle() const { return moment / chunks; }
@@ -82,7 +82,7 @@ struct HostTeam {
   Sum all_;                          ///< not discounted
   std::vector<Sum> done_;
   double flight_ = 0, begin_s_ = 0;
-  double last_rate_ = 0, change_ = 0;  ///< of logarithms, of the last parts
+  double last_rate_ = 0, change_ = 0;  ///< change of the logarithm over the last parts
   int parts_ = 0;
 };
 

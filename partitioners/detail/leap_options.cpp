@@ -18,11 +18,11 @@ namespace {
 
 /// theta of a warm run.
 constexpr double warm_theta = 0.75;
-/// A device that did everything counts as this much faster than the host, not infinitely.
+/// Share of a device that did everything: it counts as much faster than the host, but not infinitely so.
 constexpr double max_warm_share = 0.999;
-/// The host's first part is this fraction of `first_host` if energy counts: it may be all that the host should do.
+/// The host's first part is this fraction of `first_host` if energy counts, because it may be all of the host's work.
 constexpr double frugal_first_host = 1. / 3;
-/// Spread of the ratio of rates if a user guessed it.
+/// Spread of a ratio of rates that a user guessed.
 constexpr double guessed_spread = 0.3;
 
 std::optional<Frugality::Settings> frugal_settings(PlanningContext const& context) {
@@ -38,14 +38,14 @@ std::optional<Frugality::Settings> frugal_settings(PlanningContext const& contex
   return settings;
 }
 
-/// What two empty launches measure.
+/// Results of measuring two empty launches.
 OptionMap measured(LoopFacts const& facts) {
   return {{"launch_s", number_text(facts.launch_s)},
           {"fork_s", number_text(facts.fork_s)},
           {"multiple", number_text(facts.multiple)}};
 }
 
-/// The same, and what must be best.
+/// Adds goal and power cap to the measured launches.
 OptionMap aimed(LoopFacts const& facts) {
   OptionMap options = measured(facts);
   options["goal"] = goal_name(facts.goal);
@@ -133,7 +133,7 @@ LeapSettings::LeapSettings(PlanningContext const& context) {
   frugal = frugal_settings(context);
   moves = context.hints.moves;
   probe = given.real(moves ? "probe_moved" : "probe");
-  // Of several devices the first one that comes back must not take the others' parts.
+  // With several devices, the first one to return must not take the others' parts.
   if (frugal && context.processors == 2) worthy = probe;
   second = given.real("second");
   trust = given.real("trust");

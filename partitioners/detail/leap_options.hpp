@@ -9,13 +9,13 @@
 
 namespace yoke::partitioner_detail {
 
-/// The options of `leap`; docs/schedulers.md explains them and docs/contest.md shows their effect.
+/// Options of `leap`; docs/schedulers.md explains them, and docs/contest.md shows their effect.
 std::vector<OptionSpec> leap_options();
 
-/// How `leap` competes in contests.
+/// Variants of `leap` in contests.
 std::vector<ContestVariant> leap_variants();
 
-/// Their values in a context.
+/// Values of the options in a context.
 struct LeapSettings {
   /// A value that is more cautious if the loop seems irregular.
   struct Graded {
@@ -26,14 +26,14 @@ struct LeapSettings {
   explicit LeapSettings(PlanningContext const& context);
 
   double probe = 0, second = 0, trust = 0, first_host = 0, keep = 0, device_min = 0, steady = 0, worth = 0, max = 0;
-  double worthy = 0;  ///< fraction of the loop for a device that was tested and seems worth it
+  double worthy = 0;  ///< fraction of the loop for a device that a test has shown to be worth using
   double theta = 0, doubt = 0;
   Graded phi, grow, host_min;
   bool moves = false;  ///< chunks' data move with parts
   std::size_t multiple = 1;
   double launch_s = 0, fork_s = 0;
-  std::optional<Frugality::Settings> frugal;  ///< if energy or a power cap counts
-  std::optional<double> warm_share;           ///< of the loop on the devices, as earlier calls ended
+  std::optional<Frugality::Settings> frugal;  ///< set if energy or a power cap counts
+  std::optional<double> warm_share;           ///< the devices' share of the loop at the end of earlier calls
 };
 
 }  // namespace yoke::partitioner_detail

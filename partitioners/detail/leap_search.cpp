@@ -18,7 +18,7 @@ double all_working_w(Powers const& powers, std::size_t devices) {
   return powers.energy_j(1, 1, static_cast<double>(devices), 1);
 }
 
-/// The run as it was, and what its rates say of each alone.
+/// Compares the run with each processor alone at the run's rates.
 double cheapest_share(Aim const& aim, Trial const& trial) {
   if (trial.device_busy_s == 0) return host_alone;
   if (trial.host_busy_s == 0) return devices_alone;
@@ -41,14 +41,14 @@ Who who_of(double share) { return share <= host_alone ? Who::host : share >= dev
 Search leap_search(PlanningContext const& context, std::span<Trial const> trials) {
   bool const settled = trials.size() >= context.options.integer("warm");
   if (trials.empty()) return {0, settled};
-  // Only a run of both says how fast each is.
+  // Only a run of both shows how fast each is.
   auto const both = std::find_if(trials.rbegin(), trials.rend(),
                                  [](Trial const& one) { return one.host_busy_s > 0 && one.device_busy_s > 0; });
   Trial const& told = both == trials.rend() ? trials.back() : *both;
   auto const aim = leap_aim(context);
   if (aim && !aim->power_cap_w) return {cheapest_share(*aim, told), settled};
-  // The share of the loop, not of the work: an irregular loop weighs more at one end. It is a sum of parts, which
-  // rounding can make more than all.
+  // The share of the loop, not of the work: an irregular loop weighs more at one end. As a sum of parts it may exceed 1
+  // by rounding.
   return {std::min(trials.back().loop_share, 1.0), settled};
 }
 
@@ -65,7 +65,7 @@ std::optional<Aim> leap_aim(PlanningContext const& context) {
     throw NotApplicable(
         fmt::format("power_cap={:g} W must be above the {:g} W of the idle node", cap_w, powers.idle_w));
   Aim aim{goal_of_name(goal), {}, powers};
-  // No run can draw more than the node where all work.
+  // No run draws more than the node with all processors active.
   if (cap_w > 0 && cap_w < all_working_w(powers, context.processors - 1)) aim.power_cap_w = cap_w;
   if (aim.goal == Goal::time && !aim.power_cap_w) return std::nullopt;
   return aim;

@@ -8,14 +8,15 @@
 
 namespace yoke::partitioner_detail {
 
-/// What `leap` learns from earlier runs: the share of the loop at which they met. If energy counts and no power cap, it
-/// is a share that stands for one alone if that would have cost less.
+/// Search by which `leap` learns from earlier runs: the share of the loop at which the processors met. If energy counts
+/// without a power cap, the share may instead stand for one processor alone, if that would have cost less.
 Search leap_search(PlanningContext const& context, std::span<Trial const> trials);
 
-/// Who works, as such a share says.
+/// Returns the processors that such a share stands for.
 Who who_of(double share);
 
-/// What a plan saves if energy or a power cap counts. Throws NotApplicable if it cannot.
+/// Returns the goal if energy or a power cap counts; `std::nullopt` if time alone does. Throws NotApplicable if the
+/// goal is impossible here.
 std::optional<Aim> leap_aim(PlanningContext const& context);
 
 }  // namespace yoke::partitioner_detail

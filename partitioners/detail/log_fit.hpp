@@ -6,13 +6,13 @@
 
 namespace yoke::partitioner_detail {
 
-/// Least squares of rate = a ln(size) + b, as points come.
+/// Incremental least-squares fit of rate = a ln(size) + b.
 class LogFit : public LineFit {
  public:
   void add(double size, double rate) { LineFit::add(std::log(size), rate); }
-  /// Part of the mean rate that another factor e in size would add; infinite before two different sizes are known.
+  /// Relative increase of the mean rate for a factor e in size; infinite before two different sizes are known.
   double relative_slope() const {
-    // Sizes are whole: two that differ do so by more than rounding.
+    // Sizes are integers: different ones differ by more than rounding.
     constexpr double same = 1e-9;
     if (points() < 2 || !(variation() > same) || !(sum_y() > 0)) return INFINITY;
     return line().slope * static_cast<double>(points()) / sum_y();

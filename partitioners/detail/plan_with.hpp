@@ -6,7 +6,7 @@
 
 namespace yoke::partitioner_detail {
 
-/// A plan whose schedule is an `S`, made from the context.
+/// Creates a schedule of type `S` from the context.
 template <class S>
 std::unique_ptr<Schedule> plan_with(PlanningContext const& context) {
   return std::make_unique<S>(context);

@@ -10,7 +10,7 @@
 
 namespace yoke::partitioner_detail {
 
-/// Which pieces may begin: those whose needed chunks are complete.
+/// Determines which pieces may start: those whose required chunks are complete.
 class Readiness {
  public:
   explicit Readiness(Description const& description)
@@ -28,7 +28,7 @@ class Readiness {
     return !after || complete_[*after].contains(description_.needed(piece.segment, piece.chunks));
   }
 
-  /// Takes the first ready piece out of a queue.
+  /// Removes the first ready piece from a queue.
   std::optional<Piece> pop(std::deque<Piece>& queue) const {
     auto const at = std::find_if(queue.begin(), queue.end(), [this](Piece const& piece) { return ready(piece); });
     if (at == queue.end()) return std::nullopt;
@@ -40,7 +40,7 @@ class Readiness {
  private:
   Description const& description_;
   std::vector<RangeSet> complete_;
-  bool ordered_;  ///< some segment waits for another
+  bool ordered_;  ///< some segment depends on another
 };
 
 }  // namespace yoke::partitioner_detail

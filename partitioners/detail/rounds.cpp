@@ -36,7 +36,7 @@ Decision Rounds::next(Processor processor, Progress const& progress) {
   auto const ready = [this](auto const& queue) {
     return std::any_of(queue.begin(), queue.end(), [this](Piece const& piece) { return readiness_.ready(piece); });
   };
-  // A piece that waits for chunks of the next round goes into that round.
+  // A piece that waits for chunks of the next round moves into that round.
   if (in_flight_ == 0 && std::none_of(queues_.begin(), queues_.end(), ready)) {
     if (open_) end_round();
     if (begin_ < chunks_) begin_round();
@@ -64,7 +64,7 @@ double Rounds::variance() const {
   return rounds_.empty() ? unknown : rounds_.back().variance.value_or(unknown);
 }
 
-/// Takes the round's rates and sets the partition they ask for. A processor that had no chunks keeps its last rate
+/// Stores the round's rates and the partition that follows from them. A processor without chunks keeps its last rate
 /// (errata C4).
 void Rounds::end_round() {
   open_ = false;
@@ -87,7 +87,8 @@ void Rounds::end_round() {
   round.variance = worst / variance_divisor_;
 }
 
-/// A round of less than a step would show the host nothing but waiting; if none fits, it is the last one.
+/// Extends a round to one step of each device, because the host would only wait in a shorter one; if none fits, it is
+/// the last round.
 std::size_t Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
   for (Processor p = 1; p < fractions_.size(); ++p) {
     if (steps_.of(p) <= 1 || fractions_[p] <= 0) continue;
@@ -97,7 +98,7 @@ std::size_t Rounds::with_whole_steps(std::size_t size, std::size_t left) const {
   return size;
 }
 
-/// The fractions without those devices that would take longer for a part of a step than the host for the whole round.
+/// Fractions without devices that would take longer for part of a step than the host for the whole round.
 std::vector<double> Rounds::worth_a_step(std::size_t size) const {
   auto fractions = fractions_;
   for (Processor p = 1; p < fractions.size(); ++p)

@@ -10,9 +10,9 @@
 
 namespace yoke::partitioner_detail {
 
-/// A schedule with barriers: the loop is executed in rounds. Each is cut by the rates measured in the previous round,
-/// and begins when all pieces of that round are complete. If devices have steps, a round is long enough for one of
-/// each, and rates count whole steps.
+/// A schedule with barriers: executes the loop in rounds. A round is cut by the rates measured in the previous one, and
+/// starts when all pieces of that one are complete. If devices have steps, a round has at least one step for each
+/// device, and rates count whole steps.
 class Rounds : public Schedule {
  public:
   Decision next(Processor processor, Progress const& progress) final;
@@ -25,20 +25,20 @@ class Rounds : public Schedule {
     bool profiling = false;
   };
 
-  /// The first round gives the devices `first_share`, or the share of the learnt rates if there are any. The variance
-  /// of two partitions is the largest square of a device's change over `variance_divisor`: 2 is the sample variance of
+  /// The first round gives the devices `first_share`, or their share of the learned rates if available. The variance of
+  /// two partitions is the largest squared change of a device over `variance_divisor`: 2 gives the sample variance of
   /// two numbers, 4 that of a population.
   Rounds(PlanningContext const& context, double first_share, double variance_divisor = 2);
 
-  /// The next round, at least one chunk; what exceeds `left` is cut off.
+  /// Returns the size of the next round, at least one chunk; truncated to `left`.
   virtual Size next_round(std::size_t left) = 0;
 
   std::size_t chunks() const { return chunks_; }
   std::size_t rounds_begun() const { return rounds_.size(); }
-  /// Chunks of the round begun last, which steps may have made longer than asked for.
+  /// Chunks of the latest round, which steps may have made longer than requested.
   std::size_t last_round() const;
-  /// Variance of the partition that the last round used and the one that it measured; infinite if a processor has had
-  /// nothing to do so far.
+  /// Variance of the partition that the last round used and that which it measured; infinite if a processor has not
+  /// worked yet.
   double variance() const;
 
  private:
@@ -57,7 +57,7 @@ class Rounds : public Schedule {
   std::vector<std::deque<Piece>> queues_;
   std::vector<Round> rounds_;
   std::size_t begin_ = 0, in_flight_ = 0, seen_ = 0, profiled_ = 0;
-  bool open_ = false;  ///< the last round is not complete
+  bool open_ = false;  ///< the last round is incomplete
 };
 
 }  // namespace yoke::partitioner_detail

@@ -19,7 +19,7 @@ SelfScheduling::SelfScheduling(PlanningContext const& context)
       declined_(context.processors, false) {}
 
 Decision SelfScheduling::next(Processor processor, Progress const& progress) {
-  // Who declined decides anew after a completion.
+  // Processors that declined decide again after a completion.
   if (seen_ < progress.completed.size()) declined_.assign(processors(), false);
   for (; seen_ < progress.completed.size(); ++seen_) note(progress.completed[seen_]);
   auto& queue = queues_[processor];
@@ -29,7 +29,7 @@ Decision SelfScheduling::next(Processor processor, Progress const& progress) {
       declined_[processor] = false;
       return Decision::run(*piece);
     }
-    // The queue waits for a piece in flight. The processor takes more only if that piece is another's.
+    // The queue waits for a piece in flight. The processor takes more only if that piece belongs to another processor.
     if (!queue.empty() && in_flight_[processor] > 0) return Decision::wait();
     if (left() == 0) return queue.empty() ? Decision::done() : Decision::wait();
     std::size_t wanted = take(processor, progress.now_s);
@@ -103,7 +103,7 @@ double Rates::share(Processor processor) const {
 }
 
 std::size_t whole_chunks(double chunks) {
-  // Above this, chunks have no meaning in any loop, and the conversion would not be defined.
+  // Larger values are meaningless in any loop, and their conversion would be undefined.
   constexpr double max = 1e18;
   return chunks < max ? static_cast<std::size_t>(std::ceil(std::max(chunks, 0.0))) : static_cast<std::size_t>(max);
 }

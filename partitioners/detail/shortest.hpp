@@ -3,7 +3,7 @@
 
 namespace yoke::partitioner_detail {
 
-/// What any shorter time counts as: times below the clock's resolution must not divide by zero.
+/// Lower limit of measured times: prevents division by zero for times below the clock's resolution.
 inline constexpr double shortest_s = 1e-9;
 
 }  // namespace yoke::partitioner_detail

@@ -9,22 +9,22 @@
 
 namespace yoke::partitioner_detail {
 
-/// The steps in which the times of processors' parts rise (NodeHints::step_chunks): a part takes as long as the next
-/// multiple of its processor's step. Rates are of whole steps, or a small part would make a processor look slow; and
-/// parts are whole steps, for the rest of one is free.
+/// Steps in which the time of a processor's part increases (NodeHints::step_chunks): a part takes as long as the next
+/// multiple of the step. Rates count whole steps, because a small part would make a processor seem slow; parts are
+/// whole steps, because the rest of a step is free.
 class Steps {
  public:
   explicit Steps(PlanningContext const& context) : chunks_(context.hints.step_chunks) {}
 
   std::size_t of(Processor p) const { return chunks_.empty() ? 1 : std::max<std::size_t>(1, chunks_.at(p)); }
 
-  /// The chunks that a part takes the time of.
+  /// `chunks` rounded up to whole steps: the cost of the part.
   double paid(Processor p, double chunks) const {
     double const step = static_cast<double>(of(p));
     return step > 1 ? std::ceil(chunks / step) * step : chunks;
   }
 
-  /// The nearest whole steps of at most `left` chunks; `chunks` if no step fits into what is left.
+  /// Nearest multiple of the step up to `left` chunks; `chunks`, at most `left`, if not even one step fits.
   std::size_t nearest(Processor p, std::size_t chunks, std::size_t left) const {
     std::size_t const step = of(p);
     if (step <= 1 || step > left) return std::min(chunks, left);
