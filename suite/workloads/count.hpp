@@ -11,11 +11,12 @@
 // Include this before a workload's kernels.
 namespace yoke {
 
-/// Name of the tally of what an iterative workload does between its iterations.
+/// Name of the tally of an iterative workload's work between its iterations.
 inline constexpr char const* advance_name = "advance";
 
-/// Runs one iteration of W on the host, the segments one after the other, and counts. W is a workload of numbers that
-/// count (workload_concept.hpp) and needs `describe`, `Home`, and `On<HostSpace>`, whose arrays are mirrors.
+/// Runs one iteration of W on the host, one segment after another, and counts its operations. W is a workload of
+/// instrumented numbers (workload_concept.hpp); it must have `describe`, `Home`, and `On<HostSpace>`, whose arrays are
+/// mirrors.
 template <class W>
 std::vector<NamedTally> count_iteration(Problem const& problem, Processors& processors) {
   Description const description = W::describe(problem);
@@ -42,7 +43,7 @@ std::vector<NamedTally> count_iteration(Problem const& problem, Processors& proc
   return tallies;
 }
 
-/// `Workload::count` of a workload that has one type per precision, given here with numbers that count:
+/// Implements `Workload::count` for a workload that has one type per precision, given here with instrumented numbers:
 ///   saxpy.count = count_with<Saxpy<Counted<float>>, Saxpy<Counted<double>>>;
 template <class... Ws>
 std::vector<NamedTally> count_with(Problem const& problem, Node& node) {

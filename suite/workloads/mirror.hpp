@@ -14,14 +14,14 @@
 
 namespace yoke {
 
-/// Memory of homes: pinned, which devices copy from fast; plain memory without a device.
+/// Memory of homes: pinned, for fast copies to devices; ordinary memory without a device.
 using HomeSpace = Kokkos::SharedHostPinnedSpace;
 
 /// An array of the home; rows are contiguous.
 template <class Data>
 using HomeView = Kokkos::View<Data, Kokkos::LayoutRight, HomeSpace>;
 
-/// An array of one processor: its own memory, or, on the host, the home's.
+/// An array of one processor, in its own memory or, on the host, in the home's.
 template <class Space, class Data>
 using ProcessorView =
     Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
@@ -30,10 +30,11 @@ template <class Real>
 inline constexpr Precision precision_of = sizeof(Real) == sizeof(float) ? Precision::single_precision
                                                                         : Precision::double_precision;
 
-/// How homes allocate: the threads that fill an array touch it first, which places it; pinned memory is placed at once.
+/// Allocation of homes: the threads that fill an array touch it first, which places it; pinned memory is placed on
+/// allocation.
 inline auto uninitialized(std::string const& label) { return Kokkos::view_alloc(Kokkos::WithoutInitializing, label); }
 
-/// A new array of the home, not initialized, in huge pages if the system has them.
+/// Returns a new, uninitialized array of the home, in huge pages if the system has them.
 template <class Data, class... Extents>
 HomeView<Data> home_view(std::string const& label, Extents... extents) {
   auto const view = prefer_huge_pages(HomeView<Data>(uninitialized(label), extents...));
@@ -41,20 +42,20 @@ HomeView<Data> home_view(std::string const& label, Extents... extents) {
   return view;
 }
 
-/// Where an array of the home lies, all of it.
+/// Returns the memory of a whole array of the home.
 template <class View>
 MemoryPart whole(View const& view) {
   return {reinterpret_cast<std::byte*>(view.data()), view.size() * sizeof(typename View::value_type)};
 }
 
-/// Where these elements of a vector of the home, or rows of a matrix, lie.
+/// Returns the memory of elements of a home vector, or of rows of a home matrix.
 template <class View>
 MemoryPart rows_of(View const& view, Range items) {
   std::size_t const row = view.stride(0) * sizeof(typename View::value_type);
   return {reinterpret_cast<std::byte*>(view.data()) + items.begin * row, items.size() * row};
 }
 
-/// Where these columns of a matrix of the home lie.
+/// Returns the memory of columns of a home matrix.
 template <class View>
 MemoryPart columns_of(View const& view, Range items) {
   constexpr std::size_t word = sizeof(typename View::value_type);
@@ -62,15 +63,15 @@ MemoryPart columns_of(View const& view, Range items) {
           view.stride(0) * word};
 }
 
-/// Enqueues a copy of these elements of a vector.
+/// Enqueues a copy of elements of a vector.
 template <class Space, class To, class From>
 void copy(Space const& space, To const& to, From const& from, Range items) {
   auto const part = std::make_pair(items.begin, items.end);
   Kokkos::deep_copy(space, Kokkos::subview(to, part), Kokkos::subview(from, part));
 }
 
-/// Enqueues a copy of a matrix whose rows lie apart on one side or both: as rows if the device can, else by a kernel of
-/// Kokkos.
+/// Enqueues a copy of a matrix whose rows are not contiguous on one side or both: as a pitched copy if the device
+/// supports it, otherwise by a Kokkos kernel.
 template <class Space, class To, class From>
 void copy_apart(Space const& space, To const& to, From const& from) {
   constexpr std::size_t word = sizeof(typename To::value_type);
@@ -80,7 +81,7 @@ void copy_apart(Space const& space, To const& to, From const& from) {
   if (!enqueue(space, rows)) Kokkos::deep_copy(space, to, from);
 }
 
-/// One processor's copy of an array of the home: at home the home's memory itself, else memory of its own.
+/// One processor's view of a home array: the home's memory itself at home, otherwise a copy in its own memory.
 template <class Space, class Data>
 class Mirror {
  public:
@@ -103,13 +104,13 @@ class Mirror {
   Own own_;
 };
 
-/// Enqueues what gives wrong results into arrays of a processor: not-a-number, or 0 if the numbers are whole, which is
-/// an index that exists.
+/// Enqueues filling arrays of a processor with values that give wrong results: NaN, or 0 for integers, which is a valid
+/// index.
 template <class Space, class... Mirrors>
 void spoil(Space const& space, Mirrors const&... mirrors) {
   auto const one = [&](auto const& view) {
     using Value = typename std::decay_t<decltype(view)>::value_type;
-    if (view.span() == 0) return;  // Kokkos would fence
+    if (view.span() == 0) return;  // avoids a fence by Kokkos
     if constexpr (std::numeric_limits<Value>::has_quiet_NaN)
       Kokkos::deep_copy(space, view, std::numeric_limits<Value>::quiet_NaN());
     else

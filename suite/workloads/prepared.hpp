@@ -138,7 +138,7 @@ class Prepared final : public Instance, private HomeLayout {
   std::vector<typename W::template On<DeviceSpace>> devices_;
 };
 
-/// The record of a workload that has one type per precision; the caller fills in name, sizes and options.
+/// Returns the record of a workload that has one type per precision; the caller sets name, sizes and options.
 template <class... Ws>
 Workload make_workload() {
   Workload workload;

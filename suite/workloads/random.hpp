@@ -7,8 +7,7 @@
 
 namespace yoke {
 
-/// Number `index` of sequence `seed`: whoever asks, however often and in whatever order. Different seeds give
-/// unrelated sequences.
+/// Number `index` of sequence `seed`: a function of its arguments alone. Different seeds give unrelated sequences.
 KOKKOS_INLINE_FUNCTION constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
   return mixed(mixed(seed + split_mix_64_step) + (index + 1) * split_mix_64_step);
 }

@@ -14,10 +14,10 @@ namespace yoke {
 /// An element-wise workload: out[i] = Op::apply(in_0[i], in_1[i] ...) over vectors of random numbers in [1, 2). Op has
 ///
 ///   static constexpr char const* name;
-///   static constexpr std::size_t inputs;   vectors that it reads
+///   static constexpr std::size_t inputs;   number of vectors that it reads
 ///   static constexpr double flops;         per element
-///   static constexpr Counts counts;        optional: its operations by kind, per element; additions if not given
-///   static constexpr double roundings;     per element; the terms of all sums must have one sign
+///   static constexpr Counts counts;        optional: operations by kind, per element; default: additions
+///   static constexpr double roundings;     per element; the terms of each sum must have the same sign
 ///   template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
 template <class Op, class R>
 struct SimpleWorkload {
@@ -57,7 +57,7 @@ struct SimpleWorkload {
     }
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, out, std::numeric_limits<Real>::quiet_NaN()); }
     double error() const { return error(std::make_index_sequence<Op::inputs>()); }
-    /// Each rounding errs by half an epsilon; twice that.
+    /// Each rounding errs by half an epsilon; doubled.
     double tolerance() const { return Op::roundings * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
     MemoryParts shared(std::size_t) { return {}; }
     MemoryParts inputs(std::size_t, Range items) {
@@ -118,7 +118,7 @@ struct SimpleWorkload {
   };
 };
 
-/// The record of an element-wise workload in both precisions; the caller adds a summary.
+/// Returns the record of an element-wise workload in both precisions; the caller adds a summary.
 template <class Op>
 Workload make_simple_workload() {
   Workload workload = make_workload<SimpleWorkload<Op, float>, SimpleWorkload<Op, double>>();

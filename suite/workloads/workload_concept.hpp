@@ -14,59 +14,59 @@ namespace yoke {
 ///   static Description describe(Problem const&);       arithmetic only
 ///   struct Home {                                      the host's copy: inputs (seeded), results, reference
 ///     Home(Problem const&, HostSpace const&);
-///     void poison(HostSpace const&);                   results become NaN
+///     void poison(HostSpace const&);                   sets results to NaN
 ///     double error();                                  worst relative error; the reference uses no Kokkos
 ///     double tolerance() const;
 ///   };
 ///   template <class Space> struct On {                 one processor's data and kernels
-///     On(Space const&, Home&, bool at_home);           at_home: works in the home's memory, nothing moves
-///     void poison(Space const&);                       its results become NaN
-///     void poison_inputs(Space const&);                what broadcast and copy_in bring becomes NaN, or 0 in indices
-///     void broadcast(Space const&, std::size_t segment);             what every chunk needs comes in
-///     void copy_in(Space const&, std::size_t segment, Range items);   the chunks' inputs come in
+///     On(Space const&, Home&, bool at_home);           at_home: works in the home's memory, without copies
+///     void poison(Space const&);                       sets its results to NaN
+///     void poison_inputs(Space const&);                sets the data of broadcast and copy_in to NaN, indices to 0
+///     void broadcast(Space const&, std::size_t segment);             copies in the data that every chunk needs
+///     void copy_in(Space const&, std::size_t segment, Range items);   copies in the chunks' inputs
 ///     void enqueue(Space const&, std::size_t segment, Range items);
-///     void copy_out(Space const&, std::size_t segment, Range items);  the chunks' results go home
+///     void copy_out(Space const&, std::size_t segment, Range items);  copies the chunks' results home
 ///   };
 ///
 /// Home and On of an iterative workload (Description::iterations) also have
 ///
-///     void advance(HostSpace const&);                  after an iteration, all results being home
-///     void advance(Space const&);                      the same on a processor: brings in what the others computed
+///     void advance(HostSpace const&);                  called after an iteration, when all results are home
+///     void advance(Space const&);                      same for a processor: copies in the others' results
 ///
-/// which take the state to the next iteration, on every processor alike. They may read the home's results, not change
-/// them: the processors advance at the same time. Poison also resets the state. `copy_out` follows every piece, so
-/// that results are home before `advance`.
+/// which advance the state to the next iteration, identically on every processor. They may read but not change the
+/// home's results, because the processors advance concurrently. Poison also resets the state. `copy_out` follows every
+/// piece, so that results are home before `advance`.
 ///
 /// If segments leave intermediate results (Segment::intermediate_bytes), On also has
 ///
-///     void send_intermediate(Space const&, std::size_t segment, Range items);      they go home
-///     void receive_intermediate(Space const&, std::size_t segment, Range items);   they come from there
+///     void send_intermediate(Space const&, std::size_t segment, Range items);      copies them home
+///     void receive_intermediate(Space const&, std::size_t segment, Range items);   copies them from there
 ///
-/// and if several processors add to the same results, Home has
+/// If several processors add to the same results, Home has
 ///
 ///     void merge(HostSpace const&);                    combines all contributions, which are home
 ///
-/// If its kernels depend on how many compute units of a GPU their queues use, On has
+/// If its kernels depend on the number of GPU compute units that their queues use, On has
 ///
-///     void set_units(std::size_t);                     before all work; 0 if that is not known
+///     void set_units(std::size_t);                     called before all work; 0 if unknown
 ///
 /// If its kernels call a library, Home has
 ///
-///     std::string library_name() const;                its name and version, and whose kernels it chose
+///     std::string library_name() const;                its name and version, and the target of its selected kernels
 ///
 /// If several nodes can share a problem (`yoke run --across nodes`), Home has
 ///
-///     MemoryParts shared(std::size_t segment);                 where what every chunk needs lies: `broadcast`
-///     MemoryParts inputs(std::size_t segment, Range items);    the items' inputs: `copy_in`
-///     MemoryParts results(std::size_t segment, Range items);   their results: `copy_out`
+///     MemoryParts shared(std::size_t segment);                 memory of the data that every chunk needs: `broadcast`
+///     MemoryParts inputs(std::size_t segment, Range items);    memory of the items' inputs: `copy_in`
+///     MemoryParts results(std::size_t segment, Range items);   memory of their results: `copy_out`
 ///
-/// and no segment may need another one's intermediate results, or add to its neighbours' results. An iterative
-/// workload's poison must begin with the same state on every node, whatever the inputs are.
+/// Such a workload's segments must not need another segment's intermediate results or add to their neighbors' results.
+/// Poison of an iterative one must set the same initial state on every node, regardless of the inputs.
 ///
-/// The members enqueue on the space they are given and return; none of them fences, allocates, times or prints. At
-/// home, poison, poison_inputs and the transfers of On are never called. Poison, poison_inputs, broadcast and copy_in
-/// touch On's memory first, on the processor's own driver thread; its constructor must not. Before each run whose data
-/// move, poison_inputs follows poison, so that only a copy that was made can give right results.
+/// The members enqueue on the given space and return; none of them fences, allocates, times or prints. At home, On's
+/// poison, poison_inputs and transfers are never called. Poison, poison_inputs, broadcast and copy_in touch On's memory
+/// first, on the processor's own driver thread; its constructor must not. Before each run whose data move,
+/// poison_inputs follows poison, so that results are correct only if the copies were made.
 template <class W>
 concept HasDescribe = requires(Problem const& p) {
   { W::describe(p) } -> std::same_as<Description>;

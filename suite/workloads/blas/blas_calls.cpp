@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// libyoke_blas.so: all that is linked with a BLAS. The program loads it when a kernel first calls it, for some BLAS
-// take much memory as soon as they are loaded, and OpenBLAS asks for it again and again where there is none.
+// libyoke_blas.so: the only code linked with a BLAS. The program loads it when a kernel first needs it, because some
+// BLAS libraries take much memory when loaded, and OpenBLAS retries endlessly if memory is refused.
 #include "suite/workloads/blas/blas_calls.hpp"
 
-// CBLAS as all libraries have it, for their headers differ; and what OpenBLAS says of itself.
+// CBLAS functions common to all libraries, declared here because their headers differ; and OpenBLAS's own description.
 extern "C" {
 void cblas_sgemm(int, int, int, int, int, int, float, float const*, int, float const*, int, float, float*, int);
 void cblas_dgemm(int, int, int, int, int, int, double, double const*, int, double const*, int, double, double*, int);

@@ -3,18 +3,18 @@
 
 namespace yoke::mm {
 
-/// What libyoke_blas.so gives to the program that loads it: products C = A B by the BLAS that it is linked with. A and
-/// C have `rows` rows, B has n; all have n columns, rows contiguous.
+/// Interface of libyoke_blas.so for the program that loads it: products C = A B by the BLAS it is linked with. A and C
+/// have `rows` rows, B has n; all have n columns, rows contiguous.
 struct BlasCalls {
-  /// The library, such as "OpenBLAS"; as it describes itself and its kernels, or null if it does not.
+  /// Name of the library, e.g. "OpenBLAS"; its own description of itself and of its kernels, or null if it has none.
   char const *name, *config, *kernels;
-  /// Sets the threads of the next products; null if OpenMP's setting does that.
+  /// Sets the number of threads of subsequent products; null if OpenMP's setting does.
   void (*set_threads)(int threads);
   void (*single_product)(float const* a, float const* b, float* c, int rows, int n);
   void (*double_product)(double const* a, double const* b, double* c, int rows, int n);
 };
 
-/// The name of the library's only function, which returns its BlasCalls.
+/// Name of the library's only function, which returns its BlasCalls.
 inline constexpr char const* blas_entry = "yoke_blas_calls";
 using BlasEntry = BlasCalls const*();
 

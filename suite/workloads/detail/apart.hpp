@@ -8,12 +8,12 @@
 
 namespace yoke {
 
-/// Items that a thread of a GPU has in such a loop, and that a team has where Kokkos chooses its usual 128 threads.
+/// Items of a GPU thread in such a loop, and of a team with Kokkos' usual 128 threads.
 inline constexpr std::size_t gpu_items_apart = 4, gpu_team_items = 128 * gpu_items_apart;
 
-/// Items of a loop over threads. A GPU's thread has a few, which it loads before it stores any, so that enough of
-/// memory's answers are under way; they lie so far apart that neighbouring threads have neighbours. A host's thread
-/// goes from item to item, and its compiler makes vectors of them.
+/// Items of a loop over threads. A GPU thread has several, and loads all of them before it stores any, so that enough
+/// memory requests are in flight; they are spaced so that adjacent threads have adjacent items. A host thread goes from
+/// item to item, and its compiler vectorizes them.
 template <class Space>
 struct Apart {
   static constexpr std::size_t each = is_host_space<Space> ? 1 : gpu_items_apart;
@@ -22,7 +22,7 @@ struct Apart {
       : begin(items.begin),
         last(items.empty() ? items.begin : items.end - 1),
         stride((items.size() + each - 1) / each) {}
-  /// Item `u` of a thread; beyond the last one, the last again.
+  /// Returns item `u` of a thread; the last item if that is out of range.
   KOKKOS_FORCEINLINE_FUNCTION std::size_t at(std::size_t thread, std::size_t u) const {
     std::size_t const item = begin + thread + u * stride;
     if constexpr (each == 1) return item;
@@ -30,7 +30,8 @@ struct Apart {
   }
 };
 
-/// Policy of such a loop; items may be more than an `int` counts, which is what Kokkos takes on a GPU if not told.
+/// Policy of such a loop. The index type is explicit, because there may be more items than the `int` that Kokkos uses
+/// on a GPU by default can count.
 template <class Space>
 auto policy_of(Space const& space, Apart<Space> const& items) {
   return Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, items.stride);

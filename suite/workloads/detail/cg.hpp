@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Conjugate gradients for A x = b (CAP's case study; Hestenes, Stiefel 1952), from x = 0 and r = p = b. In each
-// iteration q = A p, row by row; then, on every processor alike,
+// Conjugate gradients for A x = b (CAP's case study; Hestenes, Stiefel 1952), from x = 0 and r = p = b. Each iteration
+// computes q = A p, row by row; then every processor redundantly computes
 //   alpha = r r / p q, x += alpha p, r -= alpha q, beta = new r r / old r r, p = r + beta p
 #pragma once
 #include <optional>
@@ -16,7 +16,7 @@
 #endif
 
 namespace yoke::cg {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
 inline constexpr std::size_t library_scalars = cg::library::scalars;
@@ -38,11 +38,11 @@ struct Cg {
     product.items = shape.rows;
     product.chunk_items = problem.options.integer("block");
     product.gpu_team = GpuTeam{shape.gpu_team_rows()};
-    // A row's dot product; of the vectors two dot products and three sums with a factor. By the papers' rule these
-    // access 13 numbers for each row with q; compulsory are the row, p, x and r, and q, x, r and p anew.
+    // Per row: its dot product; from the vectors, two dot products and three scaled sums. By the papers' rule these
+    // access 13 numbers per row including q; compulsory are the row, p, x and r, and new values of q, x, r and p.
     product.per_item = {2 * shape.entries_per_row() + 10, shape.row_access_bytes() + 13 * word,
                         shape.row_bytes() + 7 * word};
-    product.counts = shape.row_counts();  // without what follows on the vectors
+    product.counts = shape.row_counts();  // without the vector operations that follow
     product.shared_bytes = shape.offset_bytes();
     product.bytes_in = shape.row_bytes();
     product.bytes_out = word;
@@ -169,7 +169,7 @@ struct Cg {
     Mirror<Space, Real**> q;
     Mirror<Space, Sum<Real>**> sums;
     Mirror<Space, Real*> scalars;
-    cg::State<Real> own;  ///< not at home
+    cg::State<Real> own;  ///< used away from home
   };
 };
 

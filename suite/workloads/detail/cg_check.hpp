@@ -8,16 +8,16 @@
 
 namespace yoke::cg {
 
-/// Judges where the method arrived, by two things.
+/// Checks the final state in two ways.
 ///
-/// The residual gap b - A x - r: x and r are updated with the same alpha p and alpha q, so whatever was wrong in a row
-/// of q = A p, in whichever iteration, stays in that row of the gap for ever. Rounding leaves of it no more than the
-/// rows' tolerance of |A| (sum over the iterations of alpha |p|) and half an epsilon of what is updated (Greenbaum:
-/// Estimating the attainable accuracy of recursively computed residual methods, SIAM J. Matrix Anal. Appl. 1997).
+/// The residual gap b - A x - r: x and r are updated with the same alpha p and alpha q, so an error in a row of q = A
+/// p, in any iteration, stays in that row of the gap. Rounding contributes at most the rows' tolerance times |A| (sum
+/// over the iterations of alpha |p|), plus half an epsilon of the updated values (Greenbaum: Estimating the attainable
+/// accuracy of recursively computed residual methods, SIAM J. Matrix Anal. Appl. 1997).
 ///
-/// The distance of x from that of the method in double, for a gap of 0 says nothing about alpha and beta. The method is
-/// exact in the norm of A, which differs from the usual one by up to the root of the condition number; so much more of
-/// the distance, relative to the length of the way, is allowed.
+/// The distance between x and the solution of the same method in double, because a gap of 0 does not verify alpha and
+/// beta. The method is optimal in the norm of A, which differs from the Euclidean norm by at most the root of the
+/// condition number; the tolerance of the distance, relative to the length of the path, is larger by that factor.
 template <class Real>
 class Check {
  public:
@@ -40,14 +40,14 @@ class Check {
   static double tolerance(double entries, std::size_t iterations) {
     return linear::row_tolerance<Real>(entries, 2 * static_cast<double>(iterations));
   }
-  /// Of what a check keeps, and needs to begin with.
+  /// Memory that a check keeps, and that its construction needs.
   static double bytes(std::size_t rows) { return 6 * static_cast<double>(rows) * sizeof(double); }
 
-  /// NaN where any number is NaN or infinite.
+  /// Returns the largest error; NaN if any number is NaN or infinite.
   double worst(Real const* x, Real const* r) const {
     std::size_t const n = matrix_.rows();
     std::vector<double> const now(x, x + n);
-    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
     for (std::size_t i = 0; i < n; ++i) {
       double const gap = static_cast<double>(b_[i]) - matrix_.row(i, now.data()) - static_cast<double>(r[i]);
       double const distance = (now[i] - x_[i]) / longest_walk_;
@@ -58,8 +58,8 @@ class Check {
   }
 
  private:
-  /// Leaves x behind; returns the sum over the iterations of alpha |p|. More iterations than it takes to get rid of
-  /// the residual as far as double goes change nothing.
+  /// Computes x; returns the sum over the iterations of alpha |p|. Stops once the residual is negligible in double,
+  /// after which further iterations change nothing.
   std::vector<double> solve(std::size_t iterations) {
     constexpr double nothing = std::numeric_limits<double>::epsilon() * std::numeric_limits<double>::epsilon();
     std::size_t const n = matrix_.rows();
@@ -90,7 +90,7 @@ class Check {
   Real const* b_;
   std::vector<double> x_, scale_;
   double longest_walk_ = 0;
-  double norms_ = 1;  ///< root of the condition number, or more
+  double norms_ = 1;  ///< root of the condition number, or an upper bound
 };
 
 }  // namespace yoke::cg

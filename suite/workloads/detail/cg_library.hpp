@@ -9,16 +9,16 @@
 #include "suite/workloads/detail/cg_state.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
 
-/// The same iteration by Kokkos Kernels: gemv or spmv, dot, axpby.
+/// The iteration by Kokkos Kernels: gemv or spmv, dot, axpby.
 namespace yoke::cg::library {
 
-/// Numbers that never leave the processor: a dot product for the host to see would block it.
+/// Scalars that stay on the processor: returning a dot product to the host would block it.
 enum Scalar : std::size_t { pq, rr, new_rr, alpha, minus_alpha, beta, one, scalars };
 
 template <class Space, class Real>
 using Vector = ProcessorView<Space, Real*>;
 
-/// Rows of q = A p.
+/// Enqueues rows of q = A p.
 template <class Space, class Real>
 void enqueue_rows(Space const& space, linear::MatrixOn<Space, Real> const& matrix, State<Real> const& state,
                   Range rows) {
@@ -29,7 +29,8 @@ void enqueue_rows(Space const& space, linear::MatrixOn<Space, Real> const& matri
     auto const part = Kokkos::subview(matrix.dense.view, std::make_pair(rows.begin, rows.end), Kokkos::ALL);
     return KokkosBlas::gemv(space, "N", Real(1), part, p, Real(0), q);
   }
-  // All rows have as many entries, so that any rows begin where the first ones do, counted from the first of them.
+  // All rows have the same number of entries, so offsets relative to the first entry are the same for any range of
+  // rows.
   using Matrix = KokkosSparse::CrsMatrix<Real, linear::Column, Kokkos::Device<Space, typename Space::memory_space>,
                                          Kokkos::MemoryTraits<Kokkos::Unmanaged>, linear::Offset>;
   std::size_t const before = rows.begin * linear::Shape::stencil_entries;
@@ -41,7 +42,7 @@ void enqueue_rows(Space const& space, linear::MatrixOn<Space, Real> const& matri
   KokkosSparse::spmv(space, "N", Real(1), part, p, Real(0), q);
 }
 
-/// One thread's work: numbers from numbers.
+/// Functors that one thread executes: scalars from scalars.
 template <class Real>
 struct Alpha {
   Real* scalar;
@@ -79,7 +80,7 @@ void enqueue_start(Space const& space, State<Real>& state, Real* scalar, std::ui
   Kokkos::parallel_for("yoke::cg::beta", Kokkos::RangePolicy<Space>(space, 0, 1), Beta<Real>{scalar});
 }
 
-/// All that an iteration does after q = A p.
+/// Enqueues the part of an iteration after q = A p.
 template <class Space, class Real>
 void enqueue_advance(Space const& space, State<Real>& state, Real* scalar) {
   Real const* const q = state.product();

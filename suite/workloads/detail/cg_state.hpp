@@ -6,23 +6,23 @@
 
 namespace yoke::cg {
 
-/// Sums are in double.
+/// Type of sums: double.
 template <class Real>
 using Sum = CountedLike<Real, double>;
 
-/// What the method carries from iteration to iteration, on one processor. Every processor has all of it and takes it
-/// further alike, so that after q = A p only q is exchanged. An iteration reads q[done % 2]; the other one belongs to
-/// the next.
+/// State of the method between iterations, on one processor. Every processor has a full copy and updates it
+/// identically, so that only q is exchanged after q = A p. An iteration reads q[done % 2]; the other one belongs to the
+/// next.
 template <class Real>
 struct State {
   std::size_t n = 0;
-  std::size_t done = 0;     ///< iterations
+  std::size_t done = 0;     ///< completed iterations
   Real* x = nullptr;        ///< the solution so far; only the home needs it
   Real* r = nullptr;        ///< b - A x by recurrence
   Real* p = nullptr;        ///< direction
   Real* q[2] = {};          ///< A p
   Sum<Real>* pq = nullptr;  ///< sums of p q, by block
-  Sum<Real>* rr[2] = {};    ///< of r r, of this iteration and of the one before
+  Sum<Real>* rr[2] = {};    ///< sums of r r, of this iteration and of the previous one
 
   KOKKOS_FUNCTION Real* product() const { return q[done % 2]; }
   KOKKOS_FUNCTION Real* next_product() const { return q[(done + 1) % 2]; }
@@ -30,7 +30,7 @@ struct State {
   KOKKOS_FUNCTION Sum<Real>* new_rr() const { return rr[(done + 1) % 2]; }
 };
 
-/// Where nothing is left to be done all sums are 0.
+/// Quotient, or 0 if `below` is 0: after convergence all sums are 0.
 template <class Number>
 KOKKOS_INLINE_FUNCTION Number quotient(Number above, Number below) {
   return below == 0 ? Number(0) : above / below;
@@ -58,7 +58,7 @@ struct Start {
   }
 };
 
-/// The blocks' sums of p q.
+/// Sums of p q, by block.
 template <class Space, class Real>
 struct Project {
   State<Real> s;
@@ -76,7 +76,7 @@ struct Project {
   }
 };
 
-/// alpha = r r / p q; x += alpha p; r -= alpha q; the blocks' sums of the new r r.
+/// alpha = r r / p q; x += alpha p; r -= alpha q; sums of the new r r, by block.
 template <class Space, class Real>
 struct Step {
   State<Real> s;
@@ -88,7 +88,7 @@ struct Step {
     Real const alpha = static_cast<Real>(quotient(rr, pq));
     Sum<Real> parts[Team<Space, Sum<Real>>::per_thread] = {};
     Real const* const q = s.product();
-    // Multiplied and added in one rounding on every processor, or their states would drift apart.
+    // Fused multiply-add on every processor; otherwise their states would drift apart.
     team.each(begin, begin + blocks.length < s.n ? begin + blocks.length : s.n, [&](std::size_t lane, std::size_t i) {
       if (s.x != nullptr) s.x[i] = Kokkos::fma(alpha, s.p[i], s.x[i]);
       Real const r = Kokkos::fma(-alpha, q[i], s.r[i]);
@@ -125,7 +125,7 @@ void enqueue_start(Space const& space, State<Real>& state, std::uint64_t seed) {
   Team<Space, Sum<Real>>::enqueue("yoke::cg::start", space, blocks, Start<Space, Real>{state, blocks, seed});
 }
 
-/// All that an iteration does after q = A p.
+/// Enqueues the part of an iteration after q = A p.
 template <class Space, class Real>
 void enqueue_advance(Space const& space, State<Real>& state) {
   Blocks const blocks(state.n);

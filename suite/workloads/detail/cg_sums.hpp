@@ -7,9 +7,9 @@
 
 namespace yoke::cg {
 
-/// Vectors are cut into blocks, and a block's elements are dealt out to lanes; lanes and then blocks are added up in a
-/// fixed order, in double. So all processors get the same sums, bit by bit, whatever threads they have. Blocks by lanes
-/// are about as many threads as a large GPU has in flight.
+/// Sums of vectors that are bitwise equal on all processors, for any number of threads: vectors are cut into blocks
+/// whose elements are distributed over lanes; lanes, and then blocks, are added in a fixed order, in double. Blocks
+/// times lanes is about the number of threads that a large GPU has in flight.
 inline constexpr std::size_t lanes = 256;
 
 struct Blocks {
@@ -22,7 +22,7 @@ struct Blocks {
   }
 };
 
-/// A team works on a block: on the host one thread has all lanes, on a GPU each thread has one.
+/// A team that works on a block: one thread with all lanes on the host, one thread per lane on a GPU.
 template <class Space, class Number>
 struct Team {
   using Policy = Kokkos::TeamPolicy<Space>;
@@ -35,9 +35,9 @@ struct Team {
 
   KOKKOS_FUNCTION explicit Team(Member const& of) : member(of), scratch(scratch_of(of)) {}
 
-  /// Whether this thread is to write what the team has found.
+  /// True if this thread writes the team's result.
   KOKKOS_FUNCTION bool first() const { return member.team_rank() == 0; }
-  /// act(lane of this thread, index) for this thread's indices of [begin, end), which starts at a lane 0.
+  /// Calls act(lane of this thread, index) for this thread's indices of [begin, end), which starts at lane 0.
   template <class Act>
   KOKKOS_FORCEINLINE_FUNCTION void each(std::size_t begin, std::size_t end, Act const& act) const {
     std::size_t const mine = static_cast<std::size_t>(member.team_rank()) * per_thread;
@@ -47,7 +47,7 @@ struct Team {
     for (std::size_t lane = 0; lane < per_thread; ++lane)
       if (group + mine + lane < end) act(lane, group + mine + lane);
   }
-  /// Sum over all lanes of the team, for every thread: pairs, pairs of pairs and so on.
+  /// Returns the sum over all lanes of the team to every thread; pairwise summation.
   KOKKOS_FORCEINLINE_FUNCTION Number sum(Number const (&parts)[per_thread]) const {
     std::size_t const mine = static_cast<std::size_t>(member.team_rank()) * per_thread;
     for (std::size_t lane = 0; lane < per_thread; ++lane) scratch[mine + lane] = parts[lane];
@@ -61,14 +61,14 @@ struct Team {
     member.team_barrier();
     return total;
   }
-  /// Sum of numbers, such as the blocks' sums.
+  /// Returns the sum of `count` numbers, such as the sums by block.
   KOKKOS_FORCEINLINE_FUNCTION Number sum_of(Number const* numbers, std::size_t count) const {
     Number parts[per_thread] = {};
     each(0, count, [&](std::size_t lane, std::size_t i) { parts[lane] += numbers[i]; });
     return sum(parts);
   }
 
-  /// Enqueues a functor with one team for each block.
+  /// Enqueues a functor with one team per block.
   template <class Functor>
   static void enqueue(char const* label, Space const& space, Blocks const& blocks, Functor const& functor) {
     Policy policy(space, static_cast<int>(blocks.count), static_cast<int>(lanes / per_thread));
@@ -79,7 +79,7 @@ struct Team {
  private:
   static constexpr int level = 0;
   KOKKOS_FUNCTION static Number* scratch_of(Member const& of) {
-    constexpr int at = level;  // these are taken by reference, to be found on the device
+    constexpr int at = level;  // constants, because the calls take references, which must exist on the device
     constexpr std::size_t bytes = scratch_bytes;
     return static_cast<Number*>(of.team_scratch(at).get_shmem(bytes));
   }

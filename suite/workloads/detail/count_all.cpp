@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The workloads with numbers that count: in a file of their own, so that the kernels that are measured are compiled as
-// they would be without, and Kokkos is read once for all of these.
+// Workloads with instrumented numbers, in a separate file, so that the measured kernels are compiled as they would be
+// without counting, and Kokkos' headers are parsed once for all of these.
 #include "suite/workloads/count.hpp"
-// After it:
+// The workloads' headers must follow count.hpp:
 #include "suite/workloads/detail/cg.hpp"
 #include "suite/workloads/detail/da.hpp"
 #include "suite/workloads/detail/jacobi.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data assembly of a finite-element method as in miniFE (PeaPaw, PerDome): a brick of trilinear hexahedra, Laplace's
-// operator and a source of one. Geometry and stiffness are the papers' STC, cut where divisions end; assembly is SMA.
+// operator and a source of one. Geometry and stiffness together are the papers' STC, split after its divisions;
+// assembly is SMA.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -14,9 +15,9 @@
 #include "suite/workloads/random.hpp"
 
 namespace yoke::da {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
-/// Elements along an edge above which nodes have no 32-bit number.
+/// Maximum elements along an edge, so that nodes have 32-bit numbers.
 inline constexpr std::uint64_t max_elements = 1600;
 
 template <class R>
@@ -41,12 +42,12 @@ struct Da {
     for (Segment* segment : {&first, &second, &third}) {
       segment->items = mesh.elements();
       segment->chunk_items = da::block;
-      segment->gpu_team = GpuTeam{128};  // elements, one for each of the threads that Kokkos usually chooses
+      segment->gpu_team = GpuTeam{128};  // elements; one per thread of Kokkos' usual team
     }
     first.name = "geometry";
     first.per_item = {da::geometry_flops, (24 + da::geometry_numbers) * word, da::geometry_numbers * word};
     first.fma_fraction = da::geometry_fused / da::geometry_flops;
-    // Corners are loaded eight times, all but once from two layers of nodes.
+    // Corners are loaded eight times; all loads but the first hit two layers of nodes.
     Counts const geometry_counts{.fma = da::geometry_fused / 2,
                                  .add = da::geometry_sums,
                                  .multiply = da::geometry_products,
@@ -66,7 +67,7 @@ struct Da {
     second.per_item = {da::stiffness_flops, (8 * da::geometry_numbers + da::element_numbers) * word,
                        (da::geometry_numbers + da::element_numbers) * word};
     second.fma_fraction = da::stiffness_fused / da::stiffness_flops;
-    // The metric of a block is loaded from the first cache for each of eight columns.
+    // The metric of a block is loaded from the first-level cache for each of eight columns.
     second.counts = Counts{.fma = da::stiffness_fused / 2,
                            .multiply = da::stiffness_products,
                            .loads = da::stiffness_loads,
@@ -81,10 +82,9 @@ struct Da {
     third.fma_fraction = 0;
     // Columns are read for the rows at both ends of a line: on two faces of the brick.
     double const face_entries_each = 4 * (3 * n + 1) * (3 * n + 1) / elements;
-    // Instructions as the source has them: 13 for each of 16 pairs of columns (where it is, 3; three loads, four
-    // additions and three stores), 10 for each of 4 rows, 40 for the element; and for each line of elements 48 searches
-    // and the 8 rows at its ends. A row's entries are there for eight elements along four lines: three times from two
-    // layers.
+    // Instructions by the source: 13 for each of 16 pairs of columns (3 for the address; three loads, four additions
+    // and three stores), 10 for each of 4 rows, 40 for the element; and, for each line of elements, 48 searches and the
+    // 8 rows at its ends. Eight elements along four lines access a row's entries: three times from two layers.
     third.counts = Counts{.add = 72,
                           .scalar = 16 * 13 + 4 * 10 + 40 + 3800 / n,
                           .read_bytes = da::element_numbers * word + rows_each * sizeof(std::size_t) +
@@ -109,7 +109,7 @@ struct Da {
   }
 
   struct Home {
-    /// What a device contributed: its own sums of the rows that it has added to.
+    /// A device's contribution: its own sums of the rows to which it has added.
     struct Landing {
       HomeView<Real*> values, rhs;
       std::vector<Range> rows;
@@ -142,11 +142,11 @@ struct Da {
     void poison(HostSpace const& space) {
       Kokkos::deep_copy(space, metric, std::numeric_limits<Real>::quiet_NaN());
       Kokkos::deep_copy(space, numbers, std::numeric_limits<Real>::quiet_NaN());
-      // Elements are added to these: no entry of the right system is zero.
+      // Elements are added to these: no entry of the correct system is zero.
       Kokkos::deep_copy(space, values, Real(0));
       Kokkos::deep_copy(space, rhs, Real(0));
     }
-    /// Adds what the devices contributed.
+    /// Adds the devices' contributions.
     void merge(HostSpace const& space) {
       for (Landing& landing : landings) {
         for (Range const rows : joined(landing.rows)) {
@@ -160,9 +160,9 @@ struct Da {
       if (!reference) reference.emplace(mesh, axes);
       return reference->worst(values.data(), rhs.data());
     }
-    /// Roundings on the longest way from coordinates to an entry, half an epsilon each, all terms of one sign: 1 + 8
-    /// for the Jacobian, which the metric has to the fourth power and divides once by its cube, and 4 x 3 + 5 + 4 for
-    /// cofactors, determinant and metric; 3 + 24 for the matrix, 8 for the assembly.
+    /// Roundings on the longest path from coordinates to an entry, half an epsilon each, all terms of one sign: 1 + 8
+    /// for the Jacobian, which the metric contains to the fourth power and divides once by its cube, and 4 x 3 + 5 + 4
+    /// for cofactors, determinant and metric; 3 + 24 for the matrix, 8 for the assembly.
     double tolerance() const {
       return (7 * 9 + 21 + 27 + 8) * 0.5 * static_cast<double>(std::numeric_limits<Real>::epsilon());
     }
@@ -174,14 +174,14 @@ struct Da {
     HomeView<CountedLike<Real, std::size_t>*> row_begin;
     HomeView<CountedLike<Real, std::uint32_t>*> columns;
     HomeView<Real*> values, rhs;
-    std::deque<Landing> landings;  ///< one for each device
+    std::deque<Landing> landings;  ///< one per device
 
    private:
     static da::Adds adds_of(std::string const& name) {
       return name == "atomic" ? da::Adds::atomic : name == "coloured" ? da::Adds::coloured : da::Adds::automatic;
     }
-    /// Planes of nodes along one direction, from 0 to 1, as `Real` holds them. Their distances differ by up to a factor
-    /// of three, so that no element has the matrix of another.
+    /// Coordinates of the planes of nodes in one direction, from 0 to 1, rounded to `Real`. Their distances vary by up
+    /// to a factor of three, so that no two elements have the same matrix.
     std::vector<double> axis(std::uint64_t seed, std::size_t direction) const {
       std::vector<double> planes(1, 0.0);
       for (std::size_t i = 0; i < mesh.n; ++i) planes.push_back(planes.back() + 0.5 + uniform(seed, 3 * i + direction));
@@ -254,7 +254,7 @@ struct Da {
             space, home.mesh, {row_begin.view.data(), columns.view.data(), values.view.data(), rhs.view.data()},
             numbers.view.data(), items, home.adds);
     }
-    /// The processor's sums so far: a later piece that adds to some of these rows gives them again.
+    /// Copies the processor's sums so far; a later piece that adds to some of these rows copies them again.
     void copy_out(Space const& space, std::size_t segment, Range items) {
       if (segment != assembly) return;
       Range const rows = home.mesh.rows_of(items);
@@ -279,7 +279,7 @@ struct Da {
     typename Home::Landing* landing = nullptr;
 
    private:
-    /// Whole blocks.
+    /// Returns the numbers of whole blocks.
     static Range numbers_of(Range items, int each) {
       std::size_t const size = static_cast<std::size_t>(each) * da::block;
       return {items.begin / da::block * size, da::blocks(items.end) * size};

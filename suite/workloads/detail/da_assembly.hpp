@@ -11,14 +11,14 @@ namespace yoke::da {
 template <class Real>
 struct System {
   CountedLike<Real, std::size_t> const* row_begin;  ///< one more than rows
-  CountedLike<Real, std::uint32_t> const* columns;  ///< increasing in each row
+  CountedLike<Real, std::uint32_t> const* columns;  ///< ascending in each row
   Real* values;
   Real* rhs;
 };
 
-/// Adds matrices and vectors of elements to the system. How two elements never add to the same number at once: by
-/// atomic additions; or group by group of consecutive elements, groups of the same colour at once, which have no node
-/// in common.
+/// Adds element matrices and vectors to the system. Two ways prevent concurrent additions to the same number: atomic
+/// additions; or groups of consecutive elements in two colors, where concurrent groups have the same color and no
+/// common node.
 template <class Real>
 struct Assembly {
   Mesh mesh;
@@ -27,10 +27,10 @@ struct Assembly {
   std::size_t first, count;  ///< elements
   std::size_t groups = 0, colours = 1, colour = 0;
 
-  /// Every element's rows, one by one, neighbouring elements side by side.
+  /// Every element's rows, one by one; adjacent threads have adjacent elements.
   struct Atomic {};
   KOKKOS_FUNCTION void operator()(Atomic, std::size_t index) const {
-    // All corners of a block of elements before the next block: their rows are still in the cache.
+    // All corners of a block of elements before the next block, while their rows are in the cache.
     std::size_t const element = index / (8 * block) * block + index % block;
     if (element >= count) return;
     add_row<true>(first + element, static_cast<int>(index / block % 8));
@@ -59,7 +59,7 @@ struct Assembly {
       *to += value;
   }
 
-  /// First entry of a row whose column is not less, by binary search.
+  /// Binary search for the first entry of a row with a column of at least `column`.
   KOKKOS_FORCEINLINE_FUNCTION std::size_t find(std::size_t row, std::size_t column) const {
     std::size_t low = system.row_begin[row], end = system.row_begin[row + 1];
     while (low < end) {
@@ -81,12 +81,12 @@ struct Assembly {
     return static_cast<std::size_t>(matrix_numbers + a) * block;
   }
 
-  /// Corners come in four pairs of neighbours in x, whose columns are side by side in every row: the left one of a pair
-  /// and the right one.
+  /// Corners form four pairs of neighbors in x, whose columns are adjacent in every row: returns the left, or the right
+  /// one of a pair.
   KOKKOS_FORCEINLINE_FUNCTION static constexpr int left(int pair) { return pair % 2 == 0 ? 2 * pair : 2 * pair + 1; }
   KOKKOS_FORCEINLINE_FUNCTION static constexpr int right(int pair) { return pair % 2 == 0 ? 2 * pair + 1 : 2 * pair; }
 
-  /// An element's row of corner `a`.
+  /// Adds an element's row of corner `a`.
   template <bool atomic>
   KOKKOS_FORCEINLINE_FUNCTION void add_row(std::size_t element, int a) const {
     Real const* const numbers = numbers_of(element);
@@ -99,14 +99,15 @@ struct Assembly {
     add<atomic>(system.rhs + row, numbers[source(a)]);
   }
 
-  /// The four rows on one side of an element in x.
+  /// Adds the four rows on one side of an element in x.
   template <int side>
   KOKKOS_FUNCTION void add_side(std::size_t element) const {
     for (int pair = 0; pair < 4; ++pair) add_row<false>(element, side == 0 ? left(pair) : right(pair));
   }
 
-  /// The rows between elements first..last, which lie in one line along x. Each gets the numbers of the element on its
-  /// left, then of the one on its right: three columns side by side for each pair, where they were in the row before.
+  /// Adds the rows between elements first..last, which lie in one line along x. Each row gets the numbers of the
+  /// element on its left, then of that on its right: three adjacent columns for each pair, at the same position as in
+  /// the preceding row.
   KOKKOS_FUNCTION void add_between(std::size_t left_end, std::size_t right_end) const {
     if (left_end == right_end) return;
     std::size_t const node = mesh.first_node(left_end);
@@ -125,18 +126,19 @@ struct Assembly {
       add_between<3>(of_left, of_right, row[3]++, at[3]);
     }
   }
-  /// Begins to fetch an element's share of the next block: each element needs a line of memory for every few numbers,
-  /// all of them at once where a block begins.
+  /// Prefetches an element's share of the next block: otherwise the first element of each block would need a cache line
+  /// per few numbers, all at once.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_share(std::size_t element) const {
     constexpr std::size_t line = 64 / sizeof(Real), share = static_cast<std::size_t>(element_numbers);
     Real const* const next = numbers_of(element / block * block + block) + element % block * share;
     for (std::size_t i = 0; i < share; i += line) prefetch(next + i);
   }
-  /// One of these rows, between two elements. Which one is known to the compiler, and so where their numbers are.
+  /// Adds one of these rows, between two elements. `line` is a template parameter, so that the compiler knows the
+  /// addresses.
   template <int line>
   KOKKOS_FORCEINLINE_FUNCTION void add_between(Real const* of_left, Real const* of_right, std::size_t row,
                                                std::size_t const (&at)[4]) const {
-    constexpr int a = right(line), b = left(line);  // the row's corner in the left element and in the right one
+    constexpr int a = right(line), b = left(line);  // the row's corner in the left and in the right element
     Real* const values = system.values + system.row_begin[row];
     for (int pair = 0; pair < 4; ++pair) {
       Real* const to = values + at[pair];
@@ -151,9 +153,9 @@ struct Assembly {
   }
 };
 
-/// How assembly avoids conflicts.
+/// Ways to avoid conflicts in the assembly.
 enum class Adds {
-  automatic,  ///< coloured on the host where every thread has a group, else atomic
+  automatic,  ///< coloured on the host if every thread has a group, otherwise atomic
   atomic,
   coloured
 };
@@ -164,7 +166,7 @@ void enqueue_assembly(Space const& space, Mesh mesh, System<Real> const& system,
                       Adds adds) {
   using K = Assembly<Real>;
   if (elements.empty()) return;
-  // A group has no node in common with the next but one if it is longer than a layer of the brick and a line.
+  // A group has no node in common with the next but one if it is longer than a layer of the brick plus a line.
   std::size_t const threads = static_cast<std::size_t>(space.concurrency());
   std::size_t const apart = elements.size() / (mesh.n * mesh.n + mesh.n + 1);
   std::size_t const groups = threads == 1 ? 1 : std::max<std::size_t>(1, std::min(2 * threads, apart));

@@ -7,8 +7,8 @@
 
 namespace yoke::da {
 
-/// Trilinear shape functions and their derivatives at the 2 x 2 x 2 Gauss points of the reference cube [-1, 1]^3,
-/// whose weights are all 1.
+/// Trilinear shape functions and their derivatives at the 2 x 2 x 2 Gauss points of the reference cube [-1, 1]^3, whose
+/// weights are all 1.
 template <class Real>
 struct Quadrature {
   static constexpr int points = 8, corners = 8;
@@ -32,31 +32,31 @@ struct Quadrature {
   }
 };
 
-/// What an element's geometry is for its matrix: at each Gauss point, with J the Jacobian, the six different numbers of
+/// Geometry data that an element's matrix needs: at each Gauss point, with J the Jacobian, the six distinct entries of
 /// the symmetric J^-1 J^-T det J (xx, yy, zz, xy, xz, yz), and det J.
 inline constexpr int metric_numbers = 7, geometry_numbers = 8 * metric_numbers;
 /// An element's matrix and vector: the upper triangle of the 8 x 8 matrix, column by column, then the vector.
 inline constexpr int matrix_numbers = 36, element_numbers = matrix_numbers + 8;
-/// Where entry (a, b) of the symmetric matrix is.
+/// Index of entry (a, b) of the symmetric matrix.
 KOKKOS_FUNCTION constexpr int triangle(int a, int b) { return a <= b ? b * (b + 1) / 2 + a : a * (a + 1) / 2 + b; }
 
-/// Operations as the code below has them, and those of them in multiply-add pairs.
+/// Operations of the code below, and the part of them in multiply-add pairs.
 inline constexpr double geometry_flops = 3 * 7 + 8 * (8 * 9 * 2 + 9 * 3 + 5 + 1 + 6 * 5 + 6);
 inline constexpr double geometry_fused = 8 * (8 * 9 * 2 + 9 * 2 + 2 * 2 + 6 * 4);
 inline constexpr double stiffness_flops = 8 * (8 * 3 * 5 + 36 * 3 * 2 + 8 * 2);
 inline constexpr double stiffness_fused = 8 * (8 * 3 * 4 + 36 * 3 * 2 + 8 * 2);
 
-/// What is not in pairs: differences of corners; of a point, products of cofactors, determinant and metric, and one
-/// division.
+/// Operations that are not in pairs: differences of corners; per point, products of cofactors, determinant and metric,
+/// and one division.
 inline constexpr double geometry_sums = 3 * 7, geometry_divisions = 8,
                         geometry_products = geometry_flops - geometry_fused - geometry_sums - geometry_divisions,
                         stiffness_products = stiffness_flops - stiffness_fused;
 
-/// Registers that the code below loads, once for all elements of its lanes: corners, and of a point derivatives for the
-/// Jacobian; of a point and a column the metric, its derivatives and those of each row, and its shape function.
+/// Register loads of the code below, once for all elements of its lanes: corners, and per point derivatives for the
+/// Jacobian; per point and column the metric, its derivatives and those of each row, and its shape function.
 inline constexpr double geometry_loads = 24 + 8 * 8 * 9, stiffness_loads = 8 * (8 * (7 + 3 + 1) + 36 * 3);
 
-/// Writes an element's numbers, past the caches if `streaming`.
+/// Writes an element's numbers, with streaming stores if `streaming`.
 template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {
   if constexpr (streaming)
@@ -65,11 +65,12 @@ KOKKOS_FORCEINLINE_FUNCTION void put(L const& numbers, Real* to) {
     store(numbers, to);
 }
 
-/// Metric of elements, one to a lane, from their corners x[corner][direction]. Numbers of one kind are `pitch` apart.
+/// Computes the metric of elements, one per lane, from their corners x[corner][direction]. Numbers of one kind are
+/// `pitch` apart.
 template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L (&x)[8][3], Real* to,
                                           std::size_t pitch) {
-  // From the first corner on, so that elements far from the origin lose no digits.
+  // Relative to the first corner, so that elements far from the origin lose no digits.
   for (int a = 1; a < 8; ++a)
     for (int r = 0; r < 3; ++r) x[a][r] -= x[0][r];
   for (int r = 0; r < 3; ++r) x[0][r] = broadcast<L>(Real(0));
@@ -102,7 +103,7 @@ KOKKOS_FORCEINLINE_FUNCTION void geometry(Quadrature<Real> const& quadrature, L 
   }
 }
 
-/// Column b of the elements' matrices down to the diagonal, and number b of their vectors:
+/// Computes column b of the elements' matrices down to the diagonal, and number b of their vectors:
 ///   K[a][b] = sum over q of grad N_a . S grad N_b,  f[b] = sum over q of N_b det J  (a source of one).
 template <int b, bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
@@ -128,7 +129,7 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness_column(Quadrature<Real> const& quadra
   put<streaming>(source, to + static_cast<std::size_t>(matrix_numbers + b) * pitch);
 }
 
-/// Matrices and vectors of elements, one to a lane, from their metric.
+/// Computes matrices and vectors of elements, one per lane, from their metric.
 template <bool streaming, class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
                                            std::size_t pitch) {
@@ -142,7 +143,7 @@ KOKKOS_FORCEINLINE_FUNCTION void stiffness(Quadrature<Real> const& quadrature, R
   stiffness_column<7, streaming, L>(quadrature, metric, to, pitch);
 }
 
-/// The same in one go through the metric, for processors whose registers hold all 44 sums.
+/// As `stiffness`, in one pass over the metric, for processors whose registers hold all 44 sums.
 template <class L, class Real>
 KOKKOS_FORCEINLINE_FUNCTION void stiffness_at_once(Quadrature<Real> const& quadrature, Real const* metric, Real* to,
                                                    std::size_t pitch) {

@@ -8,17 +8,17 @@
 
 namespace yoke::da {
 
-/// Numbers of elements are kept in blocks of so many elements: within a block, numbers of one kind lie side by side.
-/// That suits vector registers and GPUs alike, and consecutive blocks move in one copy.
+/// Elements per block. Within a block, numbers of one kind are contiguous over its elements. This layout suits both
+/// vector registers and GPUs, and consecutive blocks move in one copy.
 inline constexpr std::size_t block = 32;
 
 KOKKOS_FUNCTION constexpr std::size_t blocks(std::size_t elements) { return (elements + block - 1) / block; }
-/// Where number 0 of an element is; number k is k * block behind it.
+/// Index of an element's number 0; number k is k * block behind it.
 KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
   return element / block * static_cast<std::size_t>(numbers) * block + element % block;
 }
 
-/// Corner coordinates to metric. `first` elements begin a block.
+/// Computes the metric from corner coordinates. `first` is the first element of a block.
 template <class Space, class Real>
 struct Geometry {
   using L = Lanes<Space, Real>;
@@ -27,12 +27,12 @@ struct Geometry {
   static constexpr int numbers = geometry_numbers;
   Quadrature<Real> quadrature;
   Mesh mesh;
-  Real const* coordinates;  ///< of all nodes: x, then y, then z
+  Real const* coordinates;  ///< all nodes: x, then y, then z
   Real* metric;
   std::size_t first;
 
   KOKKOS_FUNCTION void operator()(std::size_t index) const { compute<false>(index, to(index)); }
-  /// Where the results of a register of elements begin.
+  /// Start of the results of a register of elements.
   KOKKOS_FORCEINLINE_FUNCTION Real* to(std::size_t index) const {
     return metric + place(first + index * width, numbers);
   }
@@ -44,7 +44,7 @@ struct Geometry {
       std::size_t const node = mesh.first_node(element);
       for (int a = 0; a < 8; ++a)
         for (std::size_t r = 0; r < 3; ++r) x[a][r] = load<L>(coordinates + r * mesh.nodes() + node + mesh.corner(a));
-    } else {  // the lanes go round the end of a line, or beyond the last element
+    } else {  // the register extends past the end of a line or the last element
       std::size_t node[width];
       for (std::size_t lane = 0; lane < width; ++lane) {
         std::size_t const last = mesh.elements() - 1;
@@ -62,15 +62,16 @@ struct Geometry {
   }
 };
 
-/// The fraction of elements whose register of `width` goes round the end of a line: registers begin at any element that
-/// is a common factor's multiple away from it. Their corners are fetched one by one, in so many instructions as the
-/// source has for each element: which one it is, with four divisions, and for 24 numbers the place, a load and a store.
+/// Fraction of elements whose register of `width` extends past the end of a line: registers start at elements that
+/// differ by multiples of the greatest common divisor. Their corners are loaded individually, at a cost, by the source,
+/// of 30 instructions per element (its position, with four divisions), and of 4 for each of 24 numbers (address, load,
+/// store).
 inline double around_a_line(std::size_t width, std::size_t n) {
   return std::min(1.0, static_cast<double>(width - std::gcd(width, n)) / static_cast<double>(n));
 }
 inline constexpr double single_geometry_instructions = 30 + 24 * 4;
 
-/// Metric to matrices and vectors of elements.
+/// Computes matrices and vectors of elements from the metric.
 template <class Space, class Real>
 struct Stiffness {
   using L = Lanes<Space, Real>;
@@ -91,7 +92,7 @@ struct Stiffness {
     std::size_t const element = first + index * width;
     Real const* const from = metric + place(element, geometry_numbers);
     if constexpr (is_host_space<Space>) {
-      // Elements of a block read all of its lines at once: each fetches its share of the next one's.
+      // Each element prefetches its share of the next block, because elements of a block read all of its lines at once.
       std::size_t const in_block = element % block, share = static_cast<std::size_t>(geometry_numbers);
       Real const* const next = metric + place(element - in_block + block, geometry_numbers) + in_block * share;
       for (std::size_t k = 0; k < share; ++k) prefetch(next + k * width);
@@ -104,14 +105,14 @@ struct Stiffness {
 
 inline constexpr std::size_t line_bytes = 64;
 
-/// A host's kernel of elements that writes past the caches, so that lines are not fetched before they are written. A
-/// register that fills a line is written at once. Smaller ones go to a block in the first cache, which is copied line
-/// by line: parts of many lines by turns would go to memory more than once.
+/// A host kernel of elements that uses streaming stores, so that lines are not read before they are written. A register
+/// that fills a line is stored directly. Smaller ones go to a buffer in the first-level cache, which is copied line by
+/// line: interleaved partial writes of many lines would reach memory more than once.
 template <class Kernel>
 struct Streaming {
   using L = typename Kernel::L;
   using Real = typename Kernel::Number;
-  static constexpr std::size_t each = 64;  ///< registers of elements between two waits for the writes
+  static constexpr std::size_t each = 64;  ///< registers of elements between two fences of the streaming stores
   static constexpr std::size_t registers = block / Kernel::width, numbers = Kernel::numbers * block;
   static_assert(each % registers == 0, "a part has whole blocks");
   Kernel kernel;
@@ -135,17 +136,18 @@ struct Streaming {
   }
 };
 
-/// The functors carry their quadrature, a kilobyte or two. The hint lets it go as the kernel's arguments; else some
-/// Kokkos copy it to a buffer that all queues share, and wait until its last kernel is finished.
+/// The functors contain their quadrature, a kilobyte or two. With the hint it is passed as kernel arguments; without
+/// it, some versions of Kokkos copy it to a buffer that all queues share, and wait until the buffer's last kernel has
+/// finished.
 template <class Space>
 auto light_policy(Space const& space, std::size_t size) {
   return Kokkos::Experimental::require(Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>(space, 0, size),
                                        Kokkos::Experimental::WorkItemProperty::HintLightWeight);
 }
 
-/// Enqueues a kernel that writes `numbers` numbers for each of so many of the mesh's elements, from `to` on. If the
-/// caches cannot hold those of all elements, lines are not there when even a small piece is written, so they would be
-/// fetched first: it writes past the caches.
+/// Enqueues a kernel that writes `numbers` numbers for each of `elements` of the mesh's elements, from `to` on. Uses
+/// streaming stores if the caches cannot hold the numbers of all elements: otherwise lines, even those of a small
+/// piece, would be read from memory before they are written.
 template <class Space, class Kernel, class Real>
 void enqueue_elements(Space const& space, char const* name, Kernel const& kernel, std::size_t elements,
                       [[maybe_unused]] Mesh mesh, [[maybe_unused]] Real const* to, [[maybe_unused]] int numbers) {
@@ -160,7 +162,7 @@ void enqueue_elements(Space const& space, char const* name, Kernel const& kernel
   Kokkos::parallel_for(name, light_policy(space, count), kernel);
 }
 
-/// Enqueues the geometry of these elements, which begin a block.
+/// Enqueues the geometry of these elements, the first of which starts a block.
 template <class Space, class Real>
 void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* coordinates,
                       Real* metric, Range elements) {
@@ -169,7 +171,7 @@ void enqueue_geometry(Space const& space, Quadrature<Real> const& quadrature, Me
                    metric, geometry_numbers);
 }
 
-/// Enqueues matrices and vectors of these elements, which begin a block.
+/// Enqueues matrices and vectors of these elements, the first of which starts a block.
 template <class Space, class Real>
 void enqueue_stiffness(Space const& space, Quadrature<Real> const& quadrature, Mesh mesh, Real const* metric,
                        Real* numbers, Range elements) {

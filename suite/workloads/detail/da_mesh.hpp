@@ -8,9 +8,8 @@
 
 namespace yoke::da {
 
-/// A brick of n x n x n hexahedral elements, as miniFE has it. Elements, nodes and matrix rows are numbered with x
-/// running fastest. Node (i, j, k) is coupled to its neighbours in all directions, itself included: 27, fewer at the
-/// brick's faces.
+/// A brick of n x n x n hexahedral elements, as in miniFE. Elements, nodes and matrix rows are numbered with x running
+/// fastest. Node (i, j, k) couples to its neighbors in all directions, itself included: 27, fewer at the brick's faces.
 struct Mesh {
   std::size_t n = 1;  ///< elements along an edge
 
@@ -19,11 +18,11 @@ struct Mesh {
   KOKKOS_FUNCTION std::size_t nodes() const { return edge() * edge() * edge(); }
   KOKKOS_FUNCTION std::size_t entries() const { return before(edge()) * before(edge()) * before(edge()); }
 
-  /// The element's corner of lowest number.
+  /// Returns the element's corner with the lowest number.
   KOKKOS_FUNCTION std::size_t first_node(std::size_t element) const {
     return element % n + edge() * (element / n % n + edge() * (element / (n * n)));
   }
-  /// The number of corner `a` less that of the first: counter-clockwise on the lower face, then on the upper.
+  /// Number of corner `a` minus that of the first: counter-clockwise on the lower face, then on the upper.
   KOKKOS_FUNCTION std::size_t corner(int a) const {
     return static_cast<std::size_t>(corner_x(a)) + edge() * static_cast<std::size_t>(corner_y(a)) +
            edge() * edge() * static_cast<std::size_t>(corner_z(a));
@@ -39,7 +38,7 @@ struct Mesh {
     if (k == edge()) return entries();
     return along * along * before(k) + width(k) * (along * before(j) + width(j) * before(i));
   }
-  /// The columns of a row in increasing order, written from `to` on.
+  /// Writes the columns of a row in ascending order from `to` on.
   template <class Index>
   KOKKOS_FUNCTION void columns_of(std::size_t row, Index* to) const {
     std::size_t const i = row % edge(), j = row / edge() % edge(), k = row / (edge() * edge());
@@ -48,13 +47,13 @@ struct Mesh {
         for (std::size_t x = i > 0 ? i - 1 : 0; x <= i + 1 && x < edge(); ++x)
           *to++ = static_cast<std::uint32_t>(x + edge() * (y + edge() * z));
   }
-  /// The rows that these elements add to; never empty.
+  /// Returns the rows to which these elements add; never empty.
   KOKKOS_FUNCTION Range rows_of(Range elements) const {
     return {first_node(elements.begin), first_node(elements.end - 1) + corner(6) + 1};
   }
 
  private:
-  /// Neighbours along one direction, itself included, of all positions below.
+  /// Number of neighbors in one direction, itself included, of all positions below.
   KOKKOS_FUNCTION std::size_t before(std::size_t position) const {
     return 3 * position - (position > 0 ? 1 : 0) - (position == edge() ? 1 : 0);
   }

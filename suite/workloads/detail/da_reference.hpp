@@ -9,9 +9,10 @@
 
 namespace yoke::da {
 
-/// The assembled system of a brick whose elements are boxes, without any element: on such a mesh trilinear elements
-/// are products of linear ones, so the matrix is K x M x M + M x K x M + M x M x K of the tridiagonal stiffness and
-/// mass matrices along the axes, and the right-hand side for a source of one the product of the axes' hat integrals.
+/// The assembled system of a brick whose elements are boxes, computed without elements: on such a mesh trilinear shape
+/// functions are products of linear ones, so the matrix is K x M x M + M x K x M + M x M x K of the tridiagonal
+/// stiffness and mass matrices along the axes, and the right-hand side for a source of one is the product of the axes'
+/// hat integrals.
 class Reference {
  public:
   /// `axes`: coordinates of the n + 1 planes of nodes in each direction.
@@ -33,11 +34,11 @@ class Reference {
     }
   }
 
-  /// Worst error of the assembled system, each entry's relative to the sum of its terms' magnitudes; NaN where any is
-  /// NaN or infinite.
+  /// Returns the largest error of the assembled system, with each entry relative to the sum of its terms' magnitudes;
+  /// NaN if any is NaN or infinite.
   template <class Real>
   double worst(Real const* values, Real const* rhs) const {
-    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
     auto const judge = [&](Real actual, double right, double scale) {
       double const value = static_cast<double>(actual), error = std::abs(value - right) / scale;
       worst = error > worst ? error : worst;
@@ -75,7 +76,7 @@ class Reference {
 
  private:
   Mesh mesh_;
-  std::array<std::vector<double>, 3> stiffness_, mass_;  ///< three entries a row
+  std::array<std::vector<double>, 3> stiffness_, mass_;  ///< three entries per row
   std::array<std::vector<double>, 3> hat_;
 };
 

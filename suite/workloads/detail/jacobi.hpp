@@ -10,7 +10,7 @@
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::jacobi {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Jacobi {
@@ -27,9 +27,9 @@ struct Jacobi {
     sweep.items = shape.rows;
     sweep.chunk_items = problem.options.integer("block");
     sweep.gpu_team = GpuTeam{shape.gpu_team_rows()};
-    // A product and a difference for each entry beside the diagonal, and a quotient. By the papers' rule each of them
-    // reads two numbers, the quotient b and the diagonal, and the result is written; compulsory are the row, b, x and
-    // the new x.
+    // Per row: a product and a difference for each off-diagonal entry, and a quotient. By the papers' rule each product
+    // reads two numbers, the quotient reads b and the diagonal, and the result is written; compulsory are the row, b, x
+    // and the new x.
     double const flops = 2 * (entries - 1) + 1;
     sweep.per_item = {flops, shape.row_access_bytes() + word, shape.row_bytes() + 3 * word};
     sweep.fma_fraction = (flops - 1) / flops;
@@ -37,7 +37,7 @@ struct Jacobi {
     counts.fma -= 1;
     counts.divide = 1;
     counts.read_bytes += word;
-    if (shape.sparse()) counts.scalar += 4 * entries;  // whether a column is the diagonal's
+    if (shape.sparse()) counts.scalar += 4 * entries;  // comparison of each column with the diagonal's
     sweep.counts = counts;
     sweep.shared_bytes = shape.offset_bytes();
     sweep.bytes_in = shape.row_bytes() + word;
@@ -65,7 +65,7 @@ struct Jacobi {
       Kokkos::deep_copy(space, x[0], Real(0));
       Kokkos::deep_copy(space, x[1], std::numeric_limits<Real>::quiet_NaN());
     }
-    /// What was x is what the next iteration writes.
+    /// Poisons the old x, which the next iteration overwrites.
     void advance(HostSpace const& space) {
       Kokkos::deep_copy(space, x[done % 2], std::numeric_limits<Real>::quiet_NaN());
       ++done;
@@ -135,7 +135,7 @@ struct Jacobi {
       ++own_done;
     }
 
-    /// Iterations that this processor has behind it.
+    /// Number of iterations that this processor has completed.
     std::size_t done() const { return at_home ? home.done : own_done; }
 
     Home& home;

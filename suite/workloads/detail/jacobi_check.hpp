@@ -9,9 +9,9 @@
 
 namespace yoke::jacobi {
 
-/// Jacobi's iterates from 0, in double. All terms of an iterate are positive, and so they grow from iteration to
-/// iteration: relative errors of an iterate's elements are averages of those of the one before, times less than 1, and
-/// what the row's own rounding adds.
+/// Jacobi's iterates from 0, in double. All terms of an iterate are positive, so iterates grow from iteration to
+/// iteration: the relative error of an iterate's element is an average of those of the preceding iterate, times a
+/// factor below 1, plus the row's own rounding.
 template <class Real>
 class Check {
  public:
@@ -27,15 +27,15 @@ class Check {
     }
   }
 
-  /// An error is handed on from iteration to iteration, each time times the part of an element that comes from the
-  /// iterate before. With the matrix' dominance d, and quotients b[i] / a[i][i] that differ by less than a factor f,
-  /// that is at most f d / (1 - d + f d). f is 2 from the right side times 3 from the rows' sums.
+  /// Errors propagate from iteration to iteration, each time multiplied by the fraction of an element that comes from
+  /// the preceding iterate. With the matrix's dominance d, and quotients b[i] / a[i][i] that differ by less than a
+  /// factor f, that is at most f d / (1 - d + f d). f is 2 from the right-hand side times 3 from the rows' sums.
   static double tolerance(double entries, std::size_t iterations) {
     constexpr double d = linear::dominance, f = 6;
     constexpr double undamped = 1 + f * d / (1 - d);
     return std::min(static_cast<double>(iterations), undamped) * linear::row_tolerance<Real>(entries, 2);
   }
-  /// Of what a check keeps, and needs to begin with.
+  /// Memory that a check keeps, and that its construction needs.
   static double bytes(std::size_t rows) { return 2 * static_cast<double>(rows) * sizeof(double); }
 
   double worst(Real const* x) const {

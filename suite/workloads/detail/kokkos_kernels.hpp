@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// Kokkos Kernels and the libraries underneath, such as "Kokkos Kernels 5.0.2 over cuBLAS"; empty without it.
+/// Returns Kokkos Kernels and the libraries underneath, e.g. "Kokkos Kernels 5.0.2 over cuBLAS"; empty without it.
 inline std::string kokkos_kernels_name() {
   std::string name;
 #ifdef YOKE_HAVE_KOKKOS_KERNELS
@@ -32,7 +32,7 @@ inline std::string kokkos_kernels_name() {
   return name;
 }
 
-/// The choice of kernels `portable`, and `library` if yoke was built with Kokkos Kernels.
+/// Returns the option `kernel` with the choices `portable` and, if yoke was built with Kokkos Kernels, `library`.
 inline OptionSpec kernel_option(std::string meaning) {
   if (!kokkos_kernels_name().empty())
     return choice_option("kernel", "portable", std::move(meaning), {"portable", "library"});

@@ -8,7 +8,7 @@
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::la {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct La {
@@ -40,7 +40,7 @@ struct La {
       product.poison(space);
       transposed.poison(space);
     }
-    /// The product's; a transposition that is not exact is infinitely wrong.
+    /// Error of the product; infinite if the transposition is not exact.
     double error() {
       double const of_product = product.error(), of_transposed = transposed.error();
       if (std::isnan(of_transposed)) return of_transposed;

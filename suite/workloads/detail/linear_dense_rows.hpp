@@ -6,23 +6,24 @@
 
 namespace yoke::linear {
 
-/// Rows of a dense matrix times a vector. A team does some rows:
-///   host: a thread goes through several rows at once: it loads the vector once for all of them, and so many streams
-///         from memory are under way;
-///   GPU:  the vector lanes of a thread go through one row side by side.
-/// `Finish` gets (row, sum of the products, diagonal entry), the diagonal's own product left out where it wants so.
+/// Rows of a dense matrix times a vector. A team processes some rows:
+///   host: a thread processes several rows at once, so that it loads the vector once for all of them, and several
+///         memory streams are active;
+///   GPU:  the vector lanes of a thread process one row together.
+/// `Finish` is called with (row, sum of the products, diagonal entry); the sum excludes the diagonal's product if
+/// `Finish::without_diagonal`.
 template <class Space, class Real, class Finish>
 struct DenseRows {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr int lanes = on_host ? 1 : 32, threads = on_host ? 1 : Shape::gpu_dense_rows;
-  /// Four teams on a GPU's multiprocessor: with more registers a thread keeps all its loads in flight.
+  /// Four teams per GPU multiprocessor: with more registers per thread, all of its loads stay in flight.
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<lanes * threads, 4>>;
   using Member = typename Policy::member_type;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t rows_at_once = on_host ? 8 : 1;
   static constexpr std::size_t team_rows = rows_at_once * threads;
-  static constexpr std::size_t unroll = 8;  ///< independent sums of a lane on a GPU, for the same reason
+  static constexpr std::size_t unroll = 8;  ///< independent sums of a GPU lane, for the same reason
 
   Real const* a;
   Real const* x;
@@ -48,7 +49,7 @@ struct DenseRows {
   KOKKOS_FORCEINLINE_FUNCTION void several(std::size_t row) const {
     Real sums[Rows] = {};
     if constexpr (Finish::without_diagonal) {
-      // Columns about the diagonal one by one; whole vectors before and after, which begin where vectors do.
+      // Columns near the diagonal one by one; whole vectors before and after, at aligned columns.
       std::size_t const begin = row / width * width, whole = (row + Rows + width - 1) / width * width;
       std::size_t const end = whole < n ? whole : n;
       add<Rows>(row, 0, begin, sums);
@@ -83,7 +84,7 @@ struct DenseRows {
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, lanes),
         [&](int lane, Real& all) {
-          // All loads before the first product and none under a condition, or each would wait for the previous one.
+          // All loads before the first product and none conditional; otherwise each would wait for the previous one.
           auto const factor = [&](std::size_t j, Real entry) {
             return Finish::without_diagonal && j == row ? Real(0) : entry;
           };

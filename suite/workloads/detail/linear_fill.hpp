@@ -9,18 +9,19 @@
 
 namespace yoke::linear {
 
-/// Sum of a row's other entries over its diagonal entry, all rows alike: what Jacobi's error shrinks by in an
-/// iteration, and what bounds the condition number.
+/// Sum of a row's off-diagonal magnitudes over its diagonal entry, equal for all rows: the factor by which Jacobi's
+/// error shrinks per iteration; also bounds the condition number.
 inline constexpr double dominance = 0.95;
 
-/// The right side, in [1, 2): made the same way wherever it is needed.
+/// Right-hand side, in [1, 2): a function of seed and index alone.
 template <class Real>
 KOKKOS_FUNCTION Real right_side(std::uint64_t seed, std::size_t i) {
   return static_cast<Real>(1 + uniform(mixed(seed), i));
 }
 
-/// Fills a row of the dense matrix. The entries beside the diagonal, cyclically, are by far the largest: what goes
-/// wrong in one row then goes on to its neighbours, iteration by iteration, and is not averaged away over all rows.
+/// Fills a row of the dense matrix. The cyclic neighbors of the diagonal are by far the largest off-diagonal entries,
+/// so that an error in one row propagates to its neighbors, iteration by iteration, instead of averaging out over all
+/// rows.
 template <class Real>
 struct FillDense {
   HomeView<Real**> a;
@@ -35,11 +36,11 @@ struct FillDense {
       a(i, j) = static_cast<Real>(beside ? -4 - u : -u / static_cast<double>(n));
       sum -= static_cast<double>(a(i, j));
     }
-    a(i, i) = static_cast<Real>(sum / dominance + 1 / static_cast<double>(n));  // of a single row: 1
+    a(i, i) = static_cast<Real>(sum / dominance + 1 / static_cast<double>(n));  // 1 for a single row
   }
 };
 
-/// Fills a row of the sparse matrix, columns in increasing order.
+/// Fills a row of the sparse matrix, columns in ascending order.
 template <class Real>
 struct FillStencil {
   HomeMatrix<Real> matrix;
@@ -54,8 +55,8 @@ struct FillStencil {
     for (std::size_t e = 0; e < entries; ++e) {
       auto const beside = [&](std::size_t at, std::size_t step) { return (at + edge + step - 1) % edge; };
       std::size_t const j =
-          (beside(z, e / 9) * edge + beside(y, e / 3 % 3)) * edge + beside(x, e % 3);  // i where e is the centre
-      // An edge joins two rows; the one that sees it forwards names it.
+          (beside(z, e / 9) * edge + beside(y, e / 3 % 3)) * edge + beside(x, e % 3);  // i at the center
+      // An edge joins two rows; its index is assigned by the row that sees it in forward direction.
       bool const forwards = e > centre;
       std::size_t const name = forwards ? i * centre + (e - centre - 1) : j * centre + (centre - e - 1);
       double const weight = e == centre ? 0 : 0.5 + uniform(seed, name);
@@ -78,7 +79,7 @@ struct FillStencil {
   }
 };
 
-/// Enqueues filling the matrix; `seed` gives the same numbers on every machine.
+/// Enqueues filling the matrix; a `seed` gives the same numbers on every machine.
 template <class Real>
 void fill(HostSpace const& space, HomeMatrix<Real> const& matrix, std::uint64_t seed) {
   Kokkos::RangePolicy<HostSpace> const rows(space, 0, matrix.shape.rows);

@@ -6,8 +6,8 @@
 
 namespace yoke::linear {
 
-/// A symmetric matrix with positive diagonal and negative other entries, strictly diagonally dominant and so positive
-/// definite. Of the two kinds one is stored; the other's arrays are empty.
+/// A symmetric matrix with positive diagonal and negative off-diagonal entries, strictly diagonally dominant and
+/// therefore positive definite. Dense or sparse; the other kind's arrays are empty.
 template <class Real>
 struct HomeMatrix {
   explicit HomeMatrix(Shape const& of)
@@ -31,7 +31,7 @@ struct HomeMatrix {
   HomeView<Real*> values;
 };
 
-/// A processor's matrix: the home's, or its own with the rows that it was given.
+/// A processor's matrix: the home's, or a copy that contains the rows it was given.
 template <class Space, class Real>
 struct MatrixOn {
   MatrixOn(HomeMatrix<Real> const& of, bool at_home)
@@ -41,7 +41,7 @@ struct MatrixOn {
         columns(of.columns, at_home),
         values(of.values, at_home) {}
 
-  /// Columns become ones that exist, so that rows which never came give wrong sums and nothing worse.
+  /// Columns become valid ones, so that rows that were never copied cause wrong sums rather than invalid accesses.
   void poison_inputs(Space const& space) { spoil(space, dense, begins, columns, values); }
   void broadcast(Space const& space) {
     if (home.shape.sparse()) Kokkos::deep_copy(space, begins.view, home.begins);

@@ -8,7 +8,7 @@
 
 namespace yoke::linear {
 
-/// A home's matrix as references see it: plain loops in double over its memory.
+/// A home's matrix for references: plain loops in double over its memory.
 template <class Real>
 class PlainMatrix {
  public:
@@ -27,7 +27,7 @@ class PlainMatrix {
       if (columns_[k] == static_cast<Column>(i)) return static_cast<double>(values_[k]);
     return 0;
   }
-  /// Row i times x without the diagonal's product.
+  /// Row i times x, without the diagonal's product.
   double beside_diagonal(std::size_t i, double const* x) const {
     if (sparse_) {
       double sum = 0;
@@ -39,12 +39,12 @@ class PlainMatrix {
     return part_of_row(row, x, 0, i) + part_of_row(row, x, i + 1, rows_);
   }
   double row(std::size_t i, double const* x) const { return beside_diagonal(i, x) + diagonal(i) * x[i]; }
-  /// Row i of the magnitudes, times x: all entries but the diagonal's are negative.
+  /// Magnitudes of row i, times x: all entries but the diagonal's are negative.
   double magnitude(std::size_t i, double const* x) const { return diagonal(i) * x[i] - beside_diagonal(i, x); }
 
  private:
   static double part_of_row(Real const* row, double const* x, std::size_t begin, std::size_t end) {
-    constexpr std::size_t ways = 16;  // independent sums, which a compiler can make vectors of
+    constexpr std::size_t ways = 16;  // independent sums, which compilers can vectorize
     double part[ways] = {};
     std::size_t j = begin;
     for (; j + ways <= end; j += ways)
@@ -62,9 +62,9 @@ class PlainMatrix {
   bool sparse_;
 };
 
-/// What rounding does to a row's sum relative to the sum of the products' magnitudes, kernel and reference together: as
-/// a rule below 5 sqrt(entries) of the unit roundoff (Higham, Mary: A new approach to probabilistic rounding error
-/// analysis, SIAM J. Sci. Comput. 2019), and `more` operations after it.
+/// Rounding error of a row's sum relative to the sum of the products' magnitudes, kernel and reference together: in
+/// practice below 5 sqrt(entries) units of roundoff (Higham, Mary: A new approach to probabilistic rounding error
+/// analysis, SIAM J. Sci. Comput. 2019), plus `more` subsequent operations.
 template <class Real>
 double row_tolerance(double entries, double more) {
   constexpr double units =

@@ -9,40 +9,41 @@
 
 namespace yoke::linear {
 
-/// Column of a sparse matrix' entry.
+/// Column index of a sparse matrix.
 using Column = std::int32_t;
-/// Where a row of a sparse matrix begins among all entries.
+/// Index of a sparse row's first entry among all entries.
 using Offset = std::size_t;
 
-/// How large a system of equations is, and how its matrix is stored: dense, or CSR with the 27-point stencil on a
-/// periodic cube, whose every row has its 26 neighbours and itself.
+/// Size of a linear system and storage of its matrix: dense, or CSR with the 27-point stencil on a periodic cube, where
+/// every row has its 26 neighbors and itself.
 struct Shape {
   static constexpr std::size_t stencil_entries = 27;
-  /// Fewer points on an edge and neighbours would coincide; more, and columns would not fit into their type.
+  /// With fewer points per edge neighbors would coincide; with more, columns would overflow their type.
   static constexpr std::size_t min_edge = 3, max_edge = 1290;
 
   std::size_t rows = 0;
   std::size_t edge = 0;  ///< points on an edge of the cube; 0: dense
   std::size_t word = 0;  ///< bytes of a number
 
-  /// Rows that a GPU's team of threads does: each by 32 lanes, or, of a sparse matrix, by 8.
+  /// Rows per GPU team: 32 lanes process a dense row, 8 a sparse one.
   static constexpr std::size_t gpu_dense_rows = 8, gpu_sparse_rows = 32;
   std::size_t gpu_team_rows() const { return sparse() ? gpu_sparse_rows : gpu_dense_rows; }
 
   bool sparse() const { return edge != 0; }
   double entries_per_row() const { return static_cast<double>(sparse() ? stencil_entries : rows); }
-  /// Of a row's entries: values, and columns where they are stored.
+  /// Bytes of a row's entries: values, and columns if stored.
   double row_bytes() const { return entries_per_row() * static_cast<double>(word + (sparse() ? sizeof(Column) : 0)); }
-  /// Of what finds the rows.
+  /// Bytes of the row offsets.
   double offset_bytes() const { return sparse() ? (static_cast<double>(rows) + 1) * sizeof(Offset) : 0; }
   double matrix_bytes() const { return static_cast<double>(rows) * row_bytes() + offset_bytes(); }
   double vector_bytes() const { return static_cast<double>(rows * word); }
-  /// By the papers' rule, for one row times a vector: every entry, its column, the vector's number, the row's begin.
+  /// Bytes of access by the papers' rule, for one row times a vector: every entry, its column, the vector's number, the
+  /// row's offset.
   double row_access_bytes() const {
     return row_bytes() + entries_per_row() * static_cast<double>(word) + (sparse() ? sizeof(Offset) : 0);
   }
 
-  /// Of a row times a vector, the result stored. Eight dense rows at a time load the vector from a cache. Entries of
+  /// Counts of a row times a vector, result stored. Eight dense rows at a time load the vector from a cache. Entries of
   /// sparse rows are multiplied one by one: column, value, product and loop are three instructions, and the vector's
   /// numbers are gathered from the lines of the stencil.
   Counts row_counts() const {
@@ -60,7 +61,7 @@ struct Shape {
     return counts;
   }
 
-  /// Throws Error if there can be no sparse matrix of that size.
+  /// Throws Error if a sparse matrix of that size is impossible.
   static Shape of(Problem const& problem, std::string const& workload) {
     std::size_t const word = static_cast<std::size_t>(bytes_of(problem.precision));
     if (problem.options.text("matrix") == "dense") return {problem.size, 0, word};
@@ -72,7 +73,7 @@ struct Shape {
   }
 };
 
-/// Sizes, options and presets of both solvers.
+/// Size, options and presets of both solvers.
 inline constexpr char const* size_meaning =
     "rows and columns of the dense matrix; points on an edge of the cube with matrix=sparse, which has size^3 rows";
 inline OptionSpec matrix_option() {
@@ -83,7 +84,7 @@ inline OptionSpec block_option() { return integer_option("block", "16", "rows of
 inline OptionSpec iterations_option() {
   return integer_option("iterations", "10", "iterations of the method, a barrier after each", 1, 100'000);
 }
-/// Sparse: the size of HPCG's documentation, in its precision.
+/// Sparse: size and precision of HPCG's documentation.
 inline std::vector<Preset> presets() {
   return {
       {"paper", 16'384, Precision::single_precision, {}},

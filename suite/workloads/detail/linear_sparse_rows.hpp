@@ -7,8 +7,8 @@
 
 namespace yoke::linear {
 
-/// Rows of a sparse matrix times a vector: on the host a thread does many rows one by one, on a GPU a few lanes go
-/// through each row side by side.
+/// Rows of a sparse matrix times a vector: a host thread processes many rows one by one; on a GPU a few lanes process
+/// each row together.
 template <class Space, class Real, class Finish>
 struct SparseRows {
   using Policy = Kokkos::TeamPolicy<Space>;
@@ -68,7 +68,8 @@ struct SparseRows {
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, lanes),
         [&](int lane, Real& all) {
-          // All columns, then all they point to, none under a condition, or each would wait for the previous one.
+          // All columns, then all values and vector elements, none conditional; otherwise each would wait for the
+          // previous one.
           for (Offset at = begin + static_cast<Offset>(lane); at < end; at += unroll * lanes) {
             std::size_t column[unroll];
             Real value[unroll], number[unroll];

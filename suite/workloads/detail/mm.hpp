@@ -11,7 +11,7 @@
 #endif
 
 namespace yoke::mm {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Mm {

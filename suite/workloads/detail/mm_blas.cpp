@@ -27,8 +27,8 @@ Error not_loaded(std::string const& why) {
   return Error(fmt::format("mm's kernel=blas needs {}, which cannot be loaded: {}", library, why), Exit::lacking);
 }
 
-/// Throws Error if the system refuses the memory that OpenBLAS takes when it is loaded, a buffer for each thread: it
-/// would ask for ever.
+/// Throws Error if the system refuses the memory that OpenBLAS allocates when loaded, a buffer per thread: it would
+/// retry endlessly.
 void expect_room() {
   constexpr std::size_t mib = std::size_t{1} << 20, buffer = 128 * mib, of_files = 128 * mib, most_threads = 128;
   std::size_t const threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most_threads);
@@ -42,7 +42,7 @@ void expect_room() {
 
 BlasCalls const* load() {
   expect_room();
-  // By its name alone: the program's own list of folders (RPATH) leads to it, wherever an installation lies.
+  // By name alone: the program's RPATH finds it, wherever it is installed.
   if (void* const handle = ::dlopen(library, RTLD_NOW | RTLD_LOCAL))
     if (auto* const entry = reinterpret_cast<BlasEntry*>(::dlsym(handle, blas_entry))) return entry();
   char const* const why = ::dlerror();
@@ -54,7 +54,7 @@ BlasCalls const& blas() {
   return *calls;
 }
 
-/// Sets the threads of products on this thread while it exists.
+/// Sets the threads of products on this thread during its lifetime.
 class Threads {
  public:
   explicit Threads([[maybe_unused]] int threads) {
@@ -82,7 +82,7 @@ bool has_blas() { return true; }
 std::string blas_name() {
   BlasCalls const& calls = blas();
   if (!calls.config || !calls.kernels) return calls.name;
-  std::string const config = calls.config;  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ..."
+  std::string const config = calls.config;  // e.g. "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ..."
   return config.substr(0, config.find(' ', config.find(' ') + 1)) + " with kernels for " + calls.kernels;
 }
 

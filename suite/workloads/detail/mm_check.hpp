@@ -12,27 +12,27 @@
 namespace yoke::mm {
 
 /// Checks C = A B in O(n^2), after Freivalds (1977): C x = A (B x) for random x, here by row and by group of columns,
-/// and some numbers of C as such. All of A, B and x are positive, so that errors are relative to the sums themselves.
+/// plus some individual numbers of C. A, B and x are positive, so that errors are relative to the sums themselves.
 template <class Real>
 class Check {
  public:
-  /// Rounding errors of a sum of n positive products are about sqrt(n) of the unit roundoff: as a rule with a constant
-  /// below 5 (Higham, Mary: A new approach to probabilistic rounding error analysis, SIAM J. Sci. Comput. 2019).
-  /// Whatever the order, so for any blocking. Beside the kernel's own sum there are three in double here: B x, A (B x)
-  /// and C x.
+  /// Rounding errors of a sum of n positive products are about sqrt(n) times the unit roundoff, in practice with a
+  /// constant below 5 (Higham, Mary: A new approach to probabilistic rounding error analysis, SIAM J. Sci. Comput.
+  /// 2019), for any order of summation and therefore any blocking. Besides the kernel's own sum there are three in
+  /// double: B x, A (B x) and C x.
   static double tolerance(std::size_t n) {
     constexpr double kernel = static_cast<double>(std::numeric_limits<Real>::epsilon()) / 2;
     constexpr double reference = 3 * std::numeric_limits<double>::epsilon() / 2;
     return 5 * std::sqrt(static_cast<double>(n)) * (kernel + reference);
   }
-  /// One number that is wrong by 1/1000 changes the sum over a group of g by 1/1000g, or half that, for x is in [1/2,
-  /// 1). Groups are so small that this is twice the tolerance; at most 64 of them, or the check would not be cheap.
+  /// A relative error of 1/1000 in one number changes the sum over a group of g by 1/1000g, or half that, because x is
+  /// in [1/2, 1). Groups are so small that this is twice the tolerance; at most 64, which keeps the check cheap.
   static std::size_t groups(std::size_t n) {
     double const largest = 1e-3 / (4 * tolerance(n));
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(static_cast<double>(n) / largest)), 1,
                                    std::min<std::size_t>(n, 64));
   }
-  /// Of what a check keeps.
+  /// Memory that a check keeps.
   static double bytes(std::size_t n) { return static_cast<double>((n * groups(n) + n) * sizeof(double)); }
 
   Check(Real const* a, Real const* b, std::size_t n, std::uint64_t seed) : n_(n), groups_(groups(n)), x_(n) {
@@ -51,10 +51,10 @@ class Check {
     }
   }
 
-  /// Largest relative error of all sums and samples; NaN where any number is NaN or infinite.
+  /// Returns the largest relative error of all sums and samples; NaN if any number is NaN or infinite.
   double worst(Real const* c) const {
     std::vector<double> const actual = weighed(c);
-    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
     auto judge = [&](double value, double right) {
       worst = std::max(worst, std::abs(value - right) / right);
       finite += value - value;
@@ -70,12 +70,12 @@ class Check {
     double value;
   };
 
-  /// matrix x, by row and group: [row][group].
+  /// Computes matrix x, by row and group: [row][group].
   std::vector<double> weighed(Real const* matrix) const {
     std::vector<double> sums(n_ * groups_);
     for (std::size_t i = 0; i < n_; ++i)
       for (std::size_t g = 0; g < groups_; ++g) {
-        constexpr std::size_t ways = 8;  // independent sums, which a compiler can make vectors of
+        constexpr std::size_t ways = 8;  // independent sums, which compilers can vectorize
         double part[ways] = {};
         std::size_t j = g * n_ / groups_;
         std::size_t const end = (g + 1) * n_ / groups_;

@@ -7,11 +7,10 @@
 
 namespace yoke::mm {
 
-/// The GPU's BLAS that yoke was built with, such as "cuBLAS 12.4.5"; empty without one.
+/// Returns the GPU BLAS that yoke was built with, e.g. "cuBLAS 12.4.5"; empty without one.
 std::string device_blas_name();
 
-/// The GPU's BLAS on one processor. Nothing is made before the first product, which is on the processor's driver
-/// thread.
+/// The GPU BLAS on one processor. Creates its handle at the first product, which runs on the processor's driver thread.
 class DeviceBlas {
  public:
   DeviceBlas();

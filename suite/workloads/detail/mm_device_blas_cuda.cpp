@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#if __has_include(<cublas_v2.h>)  // the check that compiles for CUDA may be without
+#if __has_include(<cublas_v2.h>)  // the compile check for CUDA may lack it
 #include <cublas_v2.h>
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ std::string device_blas_name() {
   return fmt::format("cuBLAS {}.{}.{}", major, minor, patch);
 }
 
-// cuBLAS has columns contiguous: by rows, C = A B is C^T = B^T A^T.
+// cuBLAS is column-major: in rows, C = A B is C^T = B^T A^T.
 void DeviceBlas::enqueue(DeviceSpace const& space, float const* a, float const* b, float* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   float const one = 1, zero = 0;

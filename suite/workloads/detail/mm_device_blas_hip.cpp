@@ -37,7 +37,7 @@ std::string device_blas_name() {
   return fmt::format("rocBLAS {}.{}.{}", ROCBLAS_VERSION_MAJOR, ROCBLAS_VERSION_MINOR, ROCBLAS_VERSION_PATCH);
 }
 
-// rocBLAS has columns contiguous: by rows, C = A B is C^T = B^T A^T.
+// rocBLAS is column-major: in rows, C = A B is C^T = B^T A^T.
 void DeviceBlas::enqueue(DeviceSpace const& space, float const* a, float const* b, float* c, int rows, int n) {
   if (!handle_) handle_ = std::make_unique<Handle>(space);
   float const one = 1, zero = 0;

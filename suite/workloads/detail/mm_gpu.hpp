@@ -8,17 +8,18 @@
 
 namespace yoke::mm {
 
-/// How a GPU computes some rows of C: in tiles of these sizes, the sums over k of each by `splits` teams.
+/// Tiling of some rows of C on a GPU: tile size, and the number of teams (`splits`) that share the sum over k of each
+/// tile.
 struct GpuTiles {
   static constexpr int threads = 256, small_rows = 64, large_rows = 128;
-  /// Shorter sums would cost more to add up than to compute.
+  /// Minimum length of a partial sum: shorter ones would cost more to combine than to compute.
   static constexpr int min_depth = 128;
 
   bool large = false;
   int splits = 1;
 
-  /// Large tiles if every compute unit gets one, else small ones; if those are too few as well, so many teams for each
-  /// that every unit has one.
+  /// Large tiles if every compute unit gets one; otherwise small ones, which teams split if needed so that every unit
+  /// has one.
   static GpuTiles of(int large_tiles, int small_tiles, int n, int units) {
     if (large_tiles >= units) return {true, 1};
     return {false, std::clamp(units / std::max(small_tiles, 1), 1, std::max(n / min_depth, 1))};
@@ -26,25 +27,25 @@ struct GpuTiles {
 };
 
 /// Rows [first, first + rows) of C = A B on a GPU; the matrices are n x n, rows contiguous. A team computes a tile of C
-/// in steps along k: it stages that part of its rows of A and its columns of B in scratch memory. A thread keeps the
-/// sums of `own_rows` x `own_columns` numbers in registers. With `split`, several teams share a tile, each doing a part
-/// of k, and add to what C holds, zeros to begin with.
+/// in steps along k, staging the corresponding part of its rows of A and columns of B in scratch memory. A thread keeps
+/// the sums of `own_rows` x `own_columns` numbers in registers. With `split`, several teams share a tile, each with a
+/// part of k, and add to C, which is initially zero.
 template <class Space, class Real, int own_rows, int own_columns, bool split>
 struct GpuProduct {
   static constexpr int depth = 16, across = 16, down = 16, threads = across * down;
   static constexpr int tile_rows = down * own_rows, tile_columns = across * own_columns;
-  /// Numbers that one load from scratch memory brings: with more instructions a number, loads would take the time.
+  /// Numbers per load from scratch memory: with narrower loads, their instructions would dominate the time.
   static constexpr int quad = 16 / static_cast<int>(sizeof(Real));
   struct alignas(16) Quad {
     Real numbers[quad];
   };
-  /// A is staged by columns, so that a thread's rows are side by side. The distance of columns spreads them over banks.
+  /// A is staged by columns, so that a thread's rows are adjacent. The pitch of columns spreads them over banks.
   static constexpr int a_pitch = tile_rows + quad;
   static constexpr std::size_t a_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{a_pitch};
   static constexpr std::size_t b_bytes = sizeof(Real) * std::size_t{depth} * std::size_t{tile_columns};
   static constexpr std::size_t scratch_bytes = a_bytes + b_bytes + 2 * sizeof(Quad);
-  /// Two teams on a multiprocessor: one computes while the other waits for memory. Large tiles of double do not fit
-  /// into the registers of two.
+  /// Two teams per multiprocessor: one computes while the other waits for memory. Large tiles of double leave registers
+  /// for only one.
   static constexpr int teams_at_once = sizeof(Real) == 8 && own_rows == 8 ? 1 : 2;
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, teams_at_once>>;
   using Member = typename Policy::member_type;
@@ -67,7 +68,7 @@ struct GpuProduct {
     // A part of k in whole steps.
     int const length = split ? parts(parts(n, depth), splits) * depth : n;
     int const begin = split ? team.league_rank() % splits * length : 0, end = smaller(begin + length, n);
-    // Taken by reference, to be found on the device.
+    // The calls take references, which must exist on the device.
     constexpr int level = 0;
     constexpr std::size_t bytes_of_a = a_bytes, bytes_of_b = b_bytes;
     auto const& scratch = team.team_scratch(level);
@@ -99,8 +100,8 @@ struct GpuProduct {
     return matrix + static_cast<std::size_t>(row) * static_cast<std::size_t>(n) + static_cast<std::size_t>(column);
   }
 
-  /// Beyond the ends of the matrices A counts as zero and B is read again. All loads come before the first store, which
-  /// would wait for its own.
+  /// Beyond the ends of the matrices, A counts as zero and B is clamped. All loads precede the first store, which would
+  /// wait for its own.
   KOKKOS_FORCEINLINE_FUNCTION void stage(int rank, Real* staged_a, Real* staged_b, int row, int column, int k) const {
     constexpr int a_each = tile_rows / (threads / depth), b_step = threads / tile_columns, b_each = depth / b_step;
     static_assert(threads % tile_columns == 0 && depth % b_step == 0);
@@ -143,9 +144,9 @@ void enqueue(Space const& space, Product const& product) {
   Kokkos::parallel_for("yoke::mm::mm", policy, product);
 }
 
-/// Enqueues rows [first, first + rows) of C = A B, in tiles by how many they are and how many compute units the space
-/// uses (0: all that Kokkos counts threads for). If sums are split, their order, and so their last bits, are not the
-/// same every time.
+/// Enqueues rows [first, first + rows) of C = A B, with tiles chosen by their number and the space's compute units
+/// (`units`; 0: derived from Kokkos' concurrency). With split sums the order of additions, and with it the last bits,
+/// varies between runs.
 template <class Space, class Real>
 void enqueue_gpu_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
                          int units) {

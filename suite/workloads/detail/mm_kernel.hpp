@@ -20,7 +20,7 @@ struct Product {
   Real* c;
   int n, first, rows;
   Cut cut;
-  Real const* packed;  ///< B, packed; null: it is used where it lies
+  Real const* packed;  ///< B, packed; null: B is used in place
 
   template <class Number>
   KOKKOS_FUNCTION Number* at(Number* matrix, int row, int column) const {
@@ -32,7 +32,7 @@ struct Product {
     int const strip = team.league_rank() % cut.across * cut.strips;
     int const tile_rows = smaller(cut.rows, first + rows - row);
     int const strips = smaller(strip + cut.strips, P::strips(n));
-    // Scratch memory takes references, to be found on the device.
+    // Scratch memory takes references, which must exist on the device.
     constexpr int level = T::scratch_level;
     constexpr auto b_bytes = T::b_bytes;
     auto const& scratch = team.team_scratch(level);
@@ -56,7 +56,7 @@ struct Product {
 
   KOKKOS_FORCEINLINE_FUNCTION static int smaller(int x, int y) { return x < y ? x : y; }
 
-  /// Lanes from memory that holds `count` numbers from there on, zeros beyond.
+  /// Loads lanes from `count` numbers in memory; further lanes are zero.
   KOKKOS_FORCEINLINE_FUNCTION static L load_some(Real const* from, int count) {
     if (count >= T::width) return load<L>(from);
     Real some[T::width] = {};
@@ -69,7 +69,7 @@ struct Product {
       for (int i = 0; i < depth; i += T::width)
         store(load_some(at(a, row + r, k + i), depth - i), staged + r * T::a_pitch + i);
   }
-  /// The last strip, of few columns.
+  /// Stages the last strip, which has few columns.
   KOKKOS_FORCEINLINE_FUNCTION void stage_b(Real* staged, int column, int k, int depth) const {
     for (int i = 0; i < depth; ++i)
       for (int v = 0; v < T::vectors; ++v) {
@@ -83,7 +83,7 @@ struct Product {
                                              int from, int to, int k, int depth) const {
     int const blocks = (tile_rows + T::rows - 1) / T::rows;
     for (int block = 0; block < blocks; ++block) {
-      // Blocks differ by one row at most: a last one of few rows would cost as much as a whole one.
+      // Blocks differ by at most one row: a last block of few rows would cost as much as a whole one.
       int const begin = block * tile_rows / blocks, end = (block + 1) * tile_rows / blocks;
       for (int strip = from; strip < to; ++strip) {
         int const j = strip * T::strip;
@@ -97,7 +97,7 @@ struct Product {
     }
   }
 
-  /// Adds one step to one block of at most `Rows` rows.
+  /// Adds one step to a block of at most `Rows` rows.
   template <int Rows>
   KOKKOS_FORCEINLINE_FUNCTION void multiply(int block_rows, Real const* block, Panel panel, int row, int column, int k,
                                             int depth) const {
@@ -115,7 +115,8 @@ struct Product {
     else
       finish_some<Rows>(to, n - column, k > 0, sums);
   }
-  /// Few rows of C take all of B from the third cache or from memory: without prefetching they wait for each line.
+  /// Adds the products of one step. Prefetches, because a few rows of C take all of B from the third-level cache or
+  /// memory, and would otherwise wait for each line.
   template <int Rows>
   KOKKOS_FORCEINLINE_FUNCTION static void add(Real const* block, Panel panel, int depth, L (&sums)[Rows][T::vectors]) {
     for (int k = 0; k < depth; ++k) {
@@ -131,7 +132,7 @@ struct Product {
       panel.data += panel.pitch;
     }
   }
-  /// Writes the sums, added to what C holds of the steps before, if there are any.
+  /// Writes the sums, added to C's result of the preceding steps if `more`.
   template <int Rows>
   KOKKOS_FORCEINLINE_FUNCTION void finish(Real* to, bool more, L const (&sums)[Rows][T::vectors]) const {
     for (int r = 0; r < Rows; ++r)
@@ -140,7 +141,7 @@ struct Product {
         store(more ? load<L>(lanes) + sums[r][v] : sums[r][v], lanes);
       }
   }
-  /// The same of a strip that ends beyond the matrix.
+  /// As `finish`, for a strip that extends beyond the matrix.
   template <int Rows>
   KOKKOS_FORCEINLINE_FUNCTION void finish_some(Real* to, int columns, bool more,
                                                L const (&sums)[Rows][T::vectors]) const {
@@ -152,8 +153,8 @@ struct Product {
   }
 };
 
-/// Enqueues rows [first, first + rows) of C = A B; with `packed`, a host reads B from there (Packing). `units`: compute
-/// units of a GPU that the space uses, 0 if that is not known.
+/// Enqueues rows [first, first + rows) of C = A B; a host reads B from `packed` unless that is null (Packing). `units`:
+/// GPU compute units that the space uses; 0 if unknown.
 template <class Space, class Real>
 void enqueue_product(Space const& space, Real const* a, Real const* b, Real* c, int n, int first, int rows,
                      [[maybe_unused]] Real const* packed = nullptr, [[maybe_unused]] std::size_t units = 0) {

@@ -12,8 +12,8 @@
 
 namespace yoke::mm {
 
-/// What a host does of a row besides its products: B and the row of A are packed; every step along k adds to the row of
-/// C, with six instructions for each of its registers; and the last strip of columns is computed whole.
+/// A host's work per row in addition to its products: packing B and the row of A; adding to the row of C in every step
+/// along k, with six instructions per register; and computing the last strip of columns completely.
 inline Counts besides(TileSizes tile, double n) {
   double const steps = std::ceil(n / tile.depth()), columns = std::ceil(n / tile.strip()) * tile.strip();
   return {.fma = n * (columns - n),
@@ -22,8 +22,7 @@ inline Counts besides(TileSizes tile, double n) {
           .write_bytes = (1 + steps) * n * tile.number_bytes};
 }
 
-/// What a host's kernels do for a row of the product of n x n matrices. B is staged in the caches for many rows at
-/// once.
+/// Host kernels for a row of the product of n x n matrices. B is staged in the caches for many rows at once.
 inline HostKernels host_kernels(TileSizes tile, double n) {
   double const word = tile.number_bytes, rows = tile.rows(), vectors = tile.vectors();
   Counts const product{.fma = n * n,
@@ -33,7 +32,7 @@ inline HostKernels host_kernels(TileSizes tile, double n) {
   return {product, {besides(tile, n)}};
 }
 
-/// What the product of n x n matrices costs, by row of the result.
+/// Cost of the product of n x n matrices, per row of the result.
 template <class Real>
 Segment segment(std::string name, std::size_t size, std::size_t block) {
   constexpr double word = sizeof(Real);
@@ -42,14 +41,14 @@ Segment segment(std::string name, std::size_t size, std::size_t block) {
   mm.name = std::move(name);
   mm.items = size;
   mm.chunk_items = block;
-  // By the papers' rule each product reads two numbers and each sum is written once; compulsory are a row of A and of
-  // C.
+  // By the papers' rule each product reads two numbers, and each sum is written once; compulsory are a row of A and one
+  // of C.
   mm.per_item = {2 * n * n, (2 * n * n + n) * word, 2 * n * word};
   mm.shared_bytes = n * n * word;
   mm.depend_on_registers([n](std::size_t register_bytes) {
     return host_kernels({static_cast<int>(register_bytes / sizeof(Real)), static_cast<int>(sizeof(Real))}, n);
   });
-  mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if teams are few, they split the sums
+  mm.gpu_team = GpuTeam{GpuTiles::small_rows, 0};  // if there are few teams, they split the sums
   mm.bytes_in = n * word;
   mm.bytes_out = n * word;
   return mm;
@@ -62,7 +61,7 @@ double matrices_bytes(std::size_t n) {
          static_cast<double>(Packing<Space, Real>::bytes(n));
 }
 
-/// The matrices of C = A B, and whether it is.
+/// The matrices of C = A B, and a check of the product.
 template <class Real>
 struct Matrices {
   Matrices(std::size_t size, std::uint64_t sequence, HostSpace const& space)
@@ -102,7 +101,7 @@ struct Matrices {
 
   std::size_t n;
   std::uint64_t seed;
-  std::size_t products = 0;  ///< begun
+  std::size_t products = 0;  ///< number of products started
   HomeView<Real**> a, b, c;
   std::optional<Check<Real>> check;
 };
@@ -132,8 +131,8 @@ struct Copies {
   Matrices<Real>& home;
   Mirror<Space, Real**> a, b, c;
   Packing<Space, Real> packing;
-  std::size_t product = 0;  ///< that B was packed for
-  std::size_t units = 0;    ///< of a GPU that the queues use; 0: not known
+  std::size_t product = 0;  ///< product for which B was packed
+  std::size_t units = 0;    ///< GPU compute units that the queues use; 0: unknown
 };
 
 }  // namespace yoke::mm

@@ -5,8 +5,8 @@
 
 namespace yoke::mm {
 
-/// B in the order in which tiles of the host read it: by steps of `depth` rows, in each by strips of columns, each
-/// strip one piece of memory. What is beyond B is zero.
+/// B in the order in which the host's tiles read it: by steps of `depth` rows, each divided into contiguous strips of
+/// columns. Padded with zeros.
 template <class Space, class Real>
 struct Packed {
   using T = Tile<Space, Real>;
@@ -19,7 +19,7 @@ struct Packed {
   KOKKOS_FUNCTION static constexpr int strips(int n) { return (n + T::strip - 1) / T::strip; }
   KOKKOS_FUNCTION static constexpr int steps(int n) { return (n + T::depth - 1) / T::depth; }
   static constexpr std::size_t numbers(int n) { return static_cast<std::size_t>(steps(n) * strips(n)) * panel; }
-  /// Where the panel of a step and a strip is.
+  /// Index of the panel of a step and a strip.
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t at(int n, int step, int strip) {
     return static_cast<std::size_t>(step * strips(n) + strip) * panel;
   }
@@ -36,12 +36,12 @@ struct Packed {
   }
 };
 
-/// Keeps a processor's packed B from piece to piece of a product.
+/// Keeps a processor's packed B between the pieces of a product.
 template <class Space, class Real>
 class Packing {
  public:
-  /// B packed, or null while it is better used where it lies: always on a GPU, and on the host until as many rows were
-  /// asked for as make packing worth it. It reads and writes B once, a block of rows reads it once.
+  /// Returns packed B, or null if using B in place is better: always on a GPU, and on the host until enough rows have
+  /// been requested to make packing worthwhile. Packing reads and writes B once, a block of rows reads it once.
   Real const* packed_for(Space const& space, Real const* b, int n, int rows) {
     if constexpr (is_host_space<Space>) {
       using P = Packed<Space, Real>;
@@ -58,7 +58,7 @@ class Packing {
     }
     return ready_ ? packed_.data() : nullptr;
   }
-  /// B is about to change.
+  /// Must be called before B changes.
   void forget() {
     rows_ = 0;
     ready_ = false;

@@ -7,22 +7,22 @@
 
 namespace yoke::mm {
 
-/// What of the tiles depends on the numbers and on how many of them a register of the host holds.
+/// Sizes of the tiles that depend on the numbers, and on the numbers per vector register of the host.
 struct TileSizes {
   int width, number_bytes;
-  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16. Of 16, four rows of
-  /// three need fewer loads for each multiply-add than six of two; without an instruction for both, a product needs a
-  /// register of its own.
+  /// The sums of a block, a row of B's strip and one number of A fill 32 registers (AVX-512) or 16. With 16, four rows
+  /// of three vectors need fewer loads per multiply-add than six of two; without fused multiply-add, a product needs
+  /// its own register.
   constexpr int rows() const { return width * number_bytes == 64 ? 12 : width * number_bytes == 32 ? 4 : 6; }
   constexpr int vectors() const { return width * number_bytes == 32 ? 3 : 2; }
   constexpr int strip() const { return vectors() * width; }
   constexpr int depth() const { return 1024 / number_bytes; }
 };
 
-/// Sizes of the matrix product's tiles on the host. A team is one thread and computes a tile of C in steps of `depth`
-/// along k; for each step it stages its rows of A in scratch memory, takes the columns of B in groups of strips, and
-/// computes blocks of rows x strip numbers. A block and a strip of B stay in the first cache, the staged rows of A and
-/// a group in the second.
+/// Tile sizes of the matrix product on the host. A team is one thread and computes a tile of C in steps of `depth`
+/// along k: in each step it stages its rows of A in scratch memory, takes the columns of B in groups of strips, and
+/// computes blocks of rows x strip numbers. A block and a strip of B stay in the first-level cache, the staged rows of
+/// A and a group in the second.
 template <class Space, class Real>
 struct Tile {
   using L = Lanes<Space, Real>;
@@ -34,30 +34,30 @@ struct Tile {
   static constexpr int vectors = sizes.vectors();
   static constexpr int strip = sizes.strip();
   static constexpr int depth = sizes.depth();
-  /// Rows of a strip that are prefetched: 4 KiB, which memory brings in about the time of its answer.
+  /// Number of prefetched rows of a strip: 4 KiB, which memory delivers in about its latency.
   static constexpr int ahead = 4096 / (strip * number_bytes);
   static constexpr int scratch_level = 1;
 
-  /// Distance of the staged rows of A. More than `depth`, or the rows of a block would share sets of a cache.
+  /// Pitch of the staged rows of A. Larger than `depth`, to keep the rows of a block out of the same cache sets.
   static constexpr int a_pitch = depth + width;
   static constexpr std::size_t line_bytes = 64;
   KOKKOS_FUNCTION static constexpr std::size_t a_bytes(int tile_rows) {
     std::size_t const numbers = static_cast<std::size_t>(tile_rows) * static_cast<std::size_t>(a_pitch);
     return (numbers * sizeof(Real) + line_bytes - 1) / line_bytes * line_bytes;
   }
-  /// Of one strip of B.
+  /// Bytes of one strip of B.
   static constexpr std::size_t b_bytes = static_cast<std::size_t>(strip * depth) * sizeof(Real);
 };
 
-/// How a product's rows are cut into tiles.
+/// Division of a product's rows into tiles.
 struct Cut {
-  int rows = 0, strips = 0;  ///< of a tile
-  int group = 0;             ///< strips taken together
-  int down = 0, across = 0;  ///< tiles
+  int rows = 0, strips = 0;  ///< size of a tile
+  int group = 0;             ///< strips processed together
+  int down = 0, across = 0;  ///< number of tiles
 };
 
-/// Largest tiles that still give every thread a few, taken as they become free. Half of a core's second cache is for
-/// staged rows of A, a quarter for a group of strips.
+/// Returns the largest tiles that still give every thread a few, scheduled dynamically. Half of a core's second-level
+/// cache is for staged rows of A, a quarter for a group of strips.
 template <class Space, class Real>
 Cut cut(int rows, int n, int concurrency, std::size_t second_cache_bytes) {
   using T = Tile<Space, Real>;

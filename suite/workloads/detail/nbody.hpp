@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Gravitation among n bodies, all pairs, softened. An iteration computes every body's acceleration, the unit of
-// partition; then every processor has them all and moves all bodies, redundantly, by symplectic Euler:
+// partition; then every processor gets all accelerations and redundantly moves all bodies by symplectic Euler:
 //   v += dt a;  x += dt v
 #pragma once
 #include "suite/workloads/detail/nbody_check.hpp"
@@ -8,7 +8,7 @@
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::nbody {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Nbody {
@@ -23,16 +23,16 @@ struct Nbody {
     accelerate.items = problem.size;
     accelerate.chunk_items = problem.options.integer("block");
     accelerate.gpu_team = GpuTeam{nbody::gpu_row};
-    // 20 flops a pair and 12 a body to move it, by the usual count; place and mass of the other body are read for a
-    // pair, and what a body has is read or written once. Compulsory are its new acceleration, velocity and place.
+    // 20 flops per pair and 12 per body to move it, by the usual count; a pair reads position and mass of the other
+    // body, and a body's own data are read or written once. Compulsory are its new acceleration, velocity and position.
     accelerate.per_item = {20 * n + 12, (4 * n + 9) * word, 9 * word};
-    accelerate.fma_fraction = 0.6;  // six of the pair's operations are pairs
-    // Moving the bodies is not in this segment.
+    accelerate.fma_fraction = 0.6;  // six of the pair's operations are multiply-adds
+    // This segment does not move the bodies.
     accelerate.counts = Counts{.fma = 6 * n,
                                .add = 3 * n,
                                .multiply = 3 * n,
                                .inverse_root = n,
-                               .loads = 2 * n,  // place and mass of the other body, for two registers of bodies
+                               .loads = 2 * n,  // position and mass of the other body, for two registers of bodies
                                .read_bytes = 3 * word,
                                .write_bytes = 3 * word};
     accelerate.shared_bytes = 7 * n * word;
@@ -96,7 +96,7 @@ struct Nbody {
     std::size_t iterations;
     HomeView<Real**> position, velocity, acceleration;
     HomeView<Real*> mass;
-    HomeView<Real**> position_before, velocity_before;  ///< as the last iteration began
+    HomeView<Real**> position_before, velocity_before;  ///< state at the start of the last iteration
     State state;
   };
 

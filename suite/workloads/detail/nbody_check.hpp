@@ -12,11 +12,11 @@
 
 namespace yoke::nbody {
 
-/// Whether bodies moved as they should:
-///   - the last accelerations of all bodies, or of a sample of many, against sums in double;
+/// Checks the motion of the bodies:
+///   - the last accelerations of all bodies, or of a sample if there are many, against sums in double;
 ///   - the last step of every body;
-///   - total momentum and centre of mass after all iterations, which move as if there were no forces, for these cancel:
-///     one body that was accelerated wrongly in any iteration, or not at all, shows.
+///   - total momentum and center of mass after all iterations, which move as if without forces, because forces cancel:
+///     a single missing or wrong acceleration of a body in any iteration is detected.
 template <class Real>
 class Check {
  public:
@@ -27,18 +27,18 @@ class Check {
       : n_(n), iterations_(static_cast<double>(iterations)), seed_(seed) {}
 
   /// Relative to the sum of all terms' magnitudes. A term has about ten roundings and an estimate of a root cubed, 12
-  /// units in all; the sum of n of them adds the square root of n, as a rule with a constant below 5 (Higham, Mary
+  /// units in all; the sum of n terms adds a factor of sqrt(n), in practice with a constant below 5 (Higham, Mary
   /// 2019).
   static double tolerance(std::size_t n) { return (12 + 5 * std::sqrt(static_cast<double>(n))) * unit; }
 
   struct Ends {
-    Rows<Real const> before, velocity_before;  ///< as the last iteration began
+    Rows<Real const> before, velocity_before;  ///< state at the start of the last iteration
     Rows<Real const> acceleration, velocity, position;
     Real const* mass;
   };
-  /// Largest of these errors, each relative to what `tolerance` allows for it; NaN where any number is none.
+  /// Returns the largest error, each relative to its scale in `tolerance`; NaN if any number is not finite.
   double worst(Ends const& ends) const {
-    double worst = 0, finite = 0;  // `finite` stays 0 unless something is not
+    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
     auto const judge = [&worst](double error, double scale) {
       if (error != 0) worst = std::max(worst, std::abs(error) / scale);
     };
@@ -49,8 +49,8 @@ class Check {
       for (std::size_t k = 0; k < 3; ++k) judge(static_cast<double>(row(ends.acceleration, k)[i]) - sum[k], magnitude);
       force = std::max(force, magnitude * static_cast<double>(ends.mass[i]));
     }
-    double speed = 0, place = 0;            // largest, times mass
-    Vector momentum{}, pushed{}, centre{};  // of the start; what was added since; how far they came since
+    double speed = 0, place = 0;            // maximum, times mass
+    Vector momentum{}, pushed{}, centre{};  // initial; its change since; change of mass times position since
     Start<Real> const start{seed_};
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < n_; ++i) {
@@ -68,7 +68,7 @@ class Check {
         place = std::max(place, m * std::abs(x));
         finite += (kick - kick) + (v - v) + (x - x);
       }
-    // Independent errors add up to the square root of as many. The tolerance has its constant of 5 already.
+    // Independent errors add up to the square root of their number. The tolerance already contains the constant of 5.
     double const many = std::sqrt(static_cast<double>(n_) * iterations_), rounding = 5 * 2 * unit / tolerance(n_);
     double const of_momentum = many * (dt * force + rounding * speed), seconds = iterations_ * dt;
     double const of_centre = seconds * of_momentum + many * rounding * place;
@@ -81,7 +81,7 @@ class Check {
 
  private:
   static constexpr double dt = static_cast<double>(static_cast<Real>(step_s));
-  /// The kernel's rounding and the reference's own.
+  /// Rounding of the kernel plus that of the reference.
   static constexpr double unit =
       static_cast<double>(std::numeric_limits<Real>::epsilon()) / 2 + std::numeric_limits<double>::epsilon() / 2;
 

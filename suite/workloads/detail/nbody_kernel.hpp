@@ -9,7 +9,7 @@
 
 namespace yoke::nbody {
 
-/// Rows of an array by body, one for each coordinate.
+/// Rows of an array by body, one per coordinate.
 template <class Real>
 struct Rows {
   Real *x, *y, *z;
@@ -19,15 +19,16 @@ Rows<Real const> constant(Rows<Real> const& rows) {
   return {rows.x, rows.y, rows.z};
 }
 
-/// A GPU's team has one or two times so many bodies.
+/// Bodies of a GPU team, for one register per thread; twice as many for two.
 inline constexpr std::size_t gpu_row = 32;
 
-/// Accelerations of bodies `items` by all n bodies, themselves among them, which adds nothing:
+/// Accelerations of bodies `items` by all n bodies, including themselves, which adds zero:
 ///   a_i = sum over j of m_j d / (d d + softening^2)^(3/2),  d = x_j - x_i
-///   host: a team is one thread with some lanes of bodies, past which all bodies go one by one.
-///   GPU:  a team has some bodies; tiles of all bodies go through scratch memory, of which each row of
-///         threads does a part: so there are enough threads even where bodies are few.
-/// `registers` of bodies: what is loaded of another body is used for all of them.
+///   host: a team is one thread with some lanes of bodies; all bodies pass by one by one.
+///   GPU:  a team has some bodies; tiles of all bodies pass through scratch memory. Each row of threads processes a
+///   part of
+///         a tile, which gives enough threads even for few bodies.
+/// `registers`: number of registers of bodies that share each load of another body.
 template <class Space, class Real, std::size_t registers>
 struct Accelerate {
   using L = Lanes<Space, Real>;
@@ -35,7 +36,7 @@ struct Accelerate {
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
   static constexpr std::size_t row = on_host ? 1 : gpu_row, slices = on_host ? 1 : 8, threads = row * slices;
   static constexpr std::size_t team_bodies = row * registers * width;
-  /// Side by side, for one or two loads from scratch memory.
+  /// Contiguous, for one or two loads from scratch memory.
   struct alignas(4 * sizeof(Real) < 16 ? 4 * sizeof(Real) : 16) Body {
     Real x, y, z, m;
   };
@@ -58,7 +59,7 @@ struct Accelerate {
   }
 
  private:
-  /// What one thread adds up for one register of bodies.
+  /// Sums of one thread for one register of bodies.
   struct Sum {
     L x, y, z;
     L ax, ay, az;
@@ -75,7 +76,7 @@ struct Accelerate {
 
   KOKKOS_FORCEINLINE_FUNCTION static std::size_t smaller(std::size_t a, std::size_t b) { return a < b ? a : b; }
 
-  /// Lanes of bodies from `first`; beyond the last body, the last again.
+  /// Loads lanes of bodies from `first` on; beyond the last body, repeats it.
   KOKKOS_FORCEINLINE_FUNCTION L bodies(Real const* numbers, std::size_t first) const {
     if (first + width <= n) return load<L>(numbers + first);
     Real some[width];
@@ -158,12 +159,11 @@ void enqueue_with(Space const& space, Rows<Real const> position, Real const* mas
   Kokkos::parallel_for("yoke::nbody::accelerate", policy, A{position, mass, acceleration, n, items});
 }
 
-/// Enqueues the accelerations of bodies `items`. `units`: compute units of a GPU that the space uses, 0 if that is not
-/// known.
+/// Enqueues the accelerations of bodies `items`. `units`: GPU compute units that the space uses; 0 if unknown.
 template <class Space, class Real>
 void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
              Range items, [[maybe_unused]] std::size_t units = 0) {
-  // Few bodies are for as many of a GPU's multiprocessors as there are, which have 2048 threads in flight each.
+  // One register per thread if there are too few bodies for all multiprocessors, each with 2048 threads in flight.
   if constexpr (!is_host_space<Space>)
     if (32 * items.size() < (units > 0 ? 2048 * units : static_cast<std::size_t>(space.concurrency())))
       return enqueue_with<1, Space, Real>(space, position, mass, acceleration, n, items);

@@ -4,11 +4,11 @@
 
 namespace yoke::nbody {
 
-/// Units: the masses add up to about 1, the constant of gravitation is 1, bodies begin in a cube of edge 2.
-inline constexpr double step_s = 0.01;               ///< of time, in one iteration
-inline constexpr double softening_squared = 0.0025;  ///< Plummer's, of length 0.05
+/// Units: the masses sum to about 1, the gravitational constant is 1, and bodies start in a cube of edge 2.
+inline constexpr double step_s = 0.01;               ///< time of one iteration
+inline constexpr double softening_squared = 0.0025;  ///< Plummer softening with length 0.05
 
-/// Where bodies are at first and how they move, from the seed alone.
+/// Initial positions and velocities of bodies, a function of the seed alone.
 template <class Real>
 struct Start {
   std::uint64_t seed;

@@ -13,7 +13,7 @@ struct State {
   using Vector = ProcessorView<Space, Real*>;
   Array position, velocity, acceleration;
   Vector mass;
-  std::size_t units = 0;  ///< of a GPU that the queues use; 0: not known
+  std::size_t units = 0;  ///< GPU compute units that the queues use; 0: unknown
 
   std::size_t bodies() const { return mass.size(); }
   template <class View>
@@ -22,7 +22,7 @@ struct State {
     return {array.data(), array.data() + n, array.data() + 2 * n};
   }
 
-  /// What is to be computed is not a number yet.
+  /// Sets the initial state; values to compute are NaN.
   struct Begin {
     State state;
     Start<Real> start;
@@ -35,8 +35,8 @@ struct State {
       state.mass(body) = start.mass(body, state.mass.size());
     }
   };
-  /// Symplectic Euler: velocities first, positions with the new ones. The same as leapfrog if velocities are taken to
-  /// be half a step behind.
+  /// Symplectic Euler: velocities first, then positions with the new velocities. Equals leapfrog if velocities are
+  /// taken half a step earlier.
   struct Move {
     State state;
     KOKKOS_FUNCTION void operator()(std::size_t body) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// PeaPaw's and PerDome's synthetic application:
+// Synthetic application of PeaPaw and PerDome:
 //   for each i:  b[i] = sum over j of pow(a[j][i], power)    powadd: compute-intensive
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
 #pragma once
@@ -15,7 +15,7 @@
 #include "suite/workloads/reference.hpp"
 
 namespace yoke::sa {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Sa {
@@ -34,7 +34,7 @@ struct Sa {
     // By the papers' rule a[j][i] and the accumulator are an access each; compulsory is b once.
     pow.per_item = {vectors * flops, vectors * 2 * word, (vectors + 1) * word};
     pow.fma_fraction = 0;  // products of products
-    // The sums of a block of items stay in the first cache, loaded again for each vector but the first.
+    // The sums of a block of items stay in the first-level cache, reloaded for each vector but the first.
     Counts const pow_counts{.add = vectors - 1,
                             .multiply = vectors * static_cast<double>(problem.options.integer("power") - 1),
                             .read_bytes = vectors * word,
@@ -85,7 +85,7 @@ struct Sa {
           });
       return std::isnan(add_error) ? add_error : std::isnan(pow_error) ? pow_error : std::max(pow_error, add_error);
     }
-    /// power - 1 products and as many sums as vectors, each rounded by half an epsilon, all terms positive; twice that.
+    /// power - 1 products and one sum per vector, each rounded by half an epsilon, all terms positive; doubled.
     double tolerance() const {
       return static_cast<double>(power + a.extent(0)) * static_cast<double>(std::numeric_limits<Real>::epsilon());
     }
@@ -99,10 +99,10 @@ struct Sa {
     std::size_t power;
     HomeView<Real**> a;
     HomeView<Real*> b, c, d, e;
-    std::vector<double> reference;  ///< of b
+    std::vector<double> reference;  ///< expected b
 
    private:
-    /// By squaring, in double: far more exact than the results it judges.
+    /// By squaring, in double: far more accurate than the results that it checks.
     void refer() {
       std::size_t const n = b.size();
       std::vector<double> sum(n, 0.0);
@@ -125,7 +125,7 @@ struct Sa {
     HomeView<Real**> a;
     HomeView<Real*> c, d;
     std::uint64_t seed;
-    double width;  ///< a lies in 1 +- width / 2: not negative, and its power neither vanishes nor overflows
+    double width;  ///< a lies in 1 +- width / 2: never negative, and its power neither underflows nor overflows
     void operator()(std::size_t i) const {
       std::size_t const vectors = a.extent(0), each = vectors + 2;
       for (std::size_t j = 0; j < vectors; ++j)
@@ -141,10 +141,10 @@ struct Sa {
     using Vector = ProcessorView<Space, Real*>;
     using L = Lanes<Space, Real>;
     static constexpr bool on_host = is_host_space<Space>;
-    /// Each product depends on the previous one: so many chains at once hide the latency.
+    /// Number of interleaved chains of dependent products, which hides their latency.
     static constexpr std::size_t chains = on_host ? 8 : Apart<Space>::each;
     static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-    /// So many groups of chains read the vectors together, so that a row is long enough to be prefetched.
+    /// Number of groups of chains that read the vectors together, so that a row is long enough to be prefetched.
     static constexpr std::size_t groups = on_host ? 8 : 1;
     static constexpr std::size_t group_items = chains * width, block = groups * group_items;
     using Policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<std::int64_t>>;
@@ -160,7 +160,7 @@ struct Sa {
         std::size_t const first = items.begin + index * block;
         first + block <= items.end ? whole(first) : rest(first);
       }
-      /// On a GPU, where the sums stay in registers.
+      /// Computes a GPU thread's items; the sums stay in registers.
       KOKKOS_FUNCTION void apart(std::size_t thread) const {
         std::size_t item[chains];
         for (std::size_t u = 0; u < chains; ++u) item[u] = spread.at(thread, u);
@@ -180,13 +180,12 @@ struct Sa {
         for (std::size_t j = 0; j < a.extent(0); ++j)
           for (std::size_t group = 0; group < groups; ++group) {
             std::size_t const at = first + group * group_items;
-            // The next vector's numbers lie megabytes away, beyond what a processor fetches ahead by itself.
+            // The next vector's numbers are megabytes away, beyond the reach of hardware prefetching.
             Real const* const next = j + 1 < a.extent(0) ? &a(j + 1, at) : &a(0, at) + block;
             add(&a(j, at), &b(at), j > 0, next, std::make_index_sequence<chains>{});
           }
       }
-      /// The last items, in groups of their own whose other numbers do not count: one by one, each would wait for as
-      /// long as a group.
+      /// Computes the last items in padded groups: individually, each would take as long as a group.
       KOKKOS_FUNCTION void rest(std::size_t first) const {
         std::size_t const n = items.end - first;
         Real from[block] = {}, sums[block];
@@ -197,7 +196,7 @@ struct Sa {
         }
         for (std::size_t i = 0; i < n; ++i) b(first + i) = sums[i];
       }
-      /// The power of a group's numbers, or that added to what is there. Prefetches as many numbers.
+      /// Stores the power of a group's numbers, or adds it to the stored sums. Prefetches the same number of values.
       // Written out chain by chain: as loops over arrays, gcc moves all factors and products through the stack.
       template <std::size_t... U>
       KOKKOS_FORCEINLINE_FUNCTION void add(Real const* from, Real* to, bool to_sum, Real const* next,

@@ -5,7 +5,7 @@
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::transpose {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Transpose {

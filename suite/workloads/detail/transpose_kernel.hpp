@@ -9,8 +9,8 @@
 
 namespace yoke::transpose {
 
-/// An n x n matrix as panels of `width` columns, one after the other, rows contiguous in each: what is transposed into
-/// `width` rows is one piece of memory. One panel of n columns is the usual matrix.
+/// An n x n matrix as successive panels of `width` columns, rows contiguous in each: the source of `width` transposed
+/// rows is contiguous memory. One panel of n columns is the usual matrix.
 template <class Real>
 struct Panels {
   Real* data;
@@ -18,12 +18,12 @@ struct Panels {
   KOKKOS_FORCEINLINE_FUNCTION std::size_t columns(std::size_t panel) const {
     return (panel + 1) * width < n ? width : n - panel * width;
   }
-  /// Columns are fewer than 2^32, and dividing such numbers is much quicker on a GPU.
+  /// Divides 32-bit numbers, which is much faster on a GPU; there are fewer than 2^32 columns.
   KOKKOS_FORCEINLINE_FUNCTION std::size_t panel_of(std::size_t column) const {
     return static_cast<std::uint32_t>(column) / static_cast<std::uint32_t>(width);
   }
   KOKKOS_FORCEINLINE_FUNCTION Real* begin(std::size_t panel) const { return data + panel * width * n; }
-  /// Where a number is; the distance of rows there is columns(column / width).
+  /// Address of a number; the pitch of rows there is columns(column / width).
   KOKKOS_FORCEINLINE_FUNCTION Real* at(std::size_t row, std::size_t column) const {
     std::size_t const panel = panel_of(column);
     return begin(panel) + row * columns(panel) + (column - panel * width);
@@ -33,30 +33,30 @@ struct Panels {
 /// Rows and columns of a tile on a GPU.
 inline constexpr std::size_t gpu_side = 32;
 
-/// Rows `items` of B, the transpose of A. They are cut into groups of `block`, each of which lies in one panel of A,
-/// and the groups into tiles.
-///   host: a team is one thread; squares of lanes are read, transposed in registers and written past the caches.
+/// Rows `items` of B, the transpose of A, cut into groups of `block`, each of which lies in one panel of A, and the
+/// groups into tiles.
+///   host: a team is one thread; squares of lanes are read, transposed in registers and written with streaming stores.
 ///   GPU:  a team reads rows of a tile of A into scratch memory and writes rows of B from there.
 template <class Space, class Real>
 struct Kernel {
   using L = Lanes<Space, Real>;
   static constexpr bool on_host = is_host_space<Space>;
   static constexpr std::size_t width = static_cast<std::size_t>(lanes_of<Space, Real>);
-  /// Of a tile of B. On the host: so many rows that pages of A are used for more than a line, yet the table of pages
-  /// has places for the rows of B.
+  /// Size of a tile of B. On the host: enough rows to use more than one line of A's pages, but few enough for the TLB
+  /// to hold the rows of B.
   static constexpr std::size_t tile_rows = on_host ? 512 : gpu_side, tile_columns = on_host ? 1024 : gpu_side;
-  /// A line of the caches, and the numbers in it.
+  /// Bytes of a cache line, and the numbers in it.
   static constexpr std::size_t line_bytes = 64, line = line_bytes / sizeof(Real);
-  /// Squares of lanes that fill lines side by side.
+  /// Number of squares of lanes that fill a line.
   static constexpr std::size_t squares = line / width;
-  /// Columns done for all rows of a tile before the next ones, be they another tile's: several lines of each row of B,
-  /// because memory takes single ones more slowly.
+  /// Columns completed for all rows of a tile before the next ones: several lines of each row of B, because memory
+  /// handles single lines more slowly.
   static constexpr std::size_t run = 64;
-  /// So far ahead in the same rows of A lines are prefetched. Few: a column has as many lines as a run has rows, which
-  /// share few sets of the second cache if rows lie a power of two apart.
+  /// Prefetch distance in the same rows of A. Short, because a column has as many lines as a run has rows, and these
+  /// share few sets of the second-level cache if rows are a power of two apart.
   static constexpr std::size_t ahead = 2 * line;
   static constexpr int threads = on_host ? 1 : 256;
-  /// One more than a power of two: numbers of a column lie in different banks.
+  /// One more than a power of two, so that the numbers of a column lie in different banks.
   static constexpr std::size_t pitch = tile_columns + 1;
   static constexpr std::size_t scratch_bytes = on_host ? 0 : tile_rows * pitch * sizeof(Real);
   using Policy = Kokkos::TeamPolicy<Space, Kokkos::LaunchBounds<threads, 1>>;
@@ -66,7 +66,7 @@ struct Kernel {
   Real* b;
   Range items;
   std::size_t block;
-  int across, down;  ///< tiles of a group
+  int across, down;  ///< tiles per group
 
   Kernel(Panels<Real const> const& from, Real* to, Range rows)
       : a(from),
@@ -80,7 +80,8 @@ struct Kernel {
   int teams() const { return static_cast<int>(parts(items.size(), block)) * down * across; }
 
   KOKKOS_FUNCTION void operator()(Member const& team) const {
-    int const rank = team.league_rank(), strip = rank / across;  // long divisions would take longer than the tile
+    // 32-bit: 64-bit divisions would take longer than the tile.
+    int const rank = team.league_rank(), strip = rank / across;
     std::size_t const group = items.begin + static_cast<std::size_t>(strip / down) * block;
     Tile tile;
     tile.row = group + static_cast<std::size_t>(strip % down) * tile_rows;
@@ -118,7 +119,7 @@ struct Kernel {
       std::size_t const last = smaller(first + run, tile.column_end);
       bool const more = last + run <= b_pitch;
       for (std::size_t i = 0; i < rows; i += line) {
-        // Behind the last columns of this run's rows of A come the first ones of the next run's.
+        // The last columns of this run's rows of A are followed by the first ones of the next run's.
         bool const wraps = i + distance >= rows, fetches = more || !wraps;
         std::size_t const next = wraps ? run * a_pitch - (rows - distance) : distance;
         for (std::size_t j = first; j < last; j += line) {
@@ -136,11 +137,11 @@ struct Kernel {
     }
   }
 
-  /// As many lines as a line has numbers. Each line of A is read once, whole, for rows a power of two apart throw one
-  /// another out of the caches, and all squares are transposed before the first line of B is written: a line that is
-  /// written past the caches in parts, with parts of others in between, goes to memory more than once. A function of
-  /// its own: inlined, it has too few registers, and each number that the compiler stores meanwhile keeps lines from
-  /// being written past the caches.
+  /// Transposes a square block of as many lines as a line has numbers. Reads each line of A once and completely,
+  /// because rows a power of two apart evict one another from the caches, and transposes all squares before it writes
+  /// the first line of B: a line written by interleaved partial streaming stores reaches memory more than once. Not
+  /// inlined, because inlining leaves it too few registers, and each spill in between prevents lines from being written
+  /// by streaming stores.
   template <bool aligned>
   [[gnu::noinline]] KOKKOS_FUNCTION static void whole(Real const* from, std::size_t a_pitch, Real* to,
                                                       std::size_t b_pitch) {
@@ -186,7 +187,7 @@ struct Kernel {
   }
 };
 
-/// Enqueues rows `items` of B, the transpose of A; they begin with a panel of A.
+/// Enqueues rows `items` of B, the transpose of A; they start at a panel of A.
 template <class Space, class Real>
 void enqueue(Space const& space, Panels<Real const> const& a, Real* b, Range items) {
   using K = Kernel<Space, Real>;

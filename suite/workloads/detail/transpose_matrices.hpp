@@ -12,8 +12,9 @@
 
 namespace yoke::transpose {
 
-/// What the transposition of an n x n matrix costs, by row of the result. Rows go home contiguous; what they need is so
-/// many columns, which a processor with its own memory keeps as panels of `block` columns unless it can copy columns.
+/// Cost of the transposition of an n x n matrix, per row of the result. Result rows are copied home contiguously. Each
+/// needs a column of the input; a processor with its own memory keeps columns in panels of `block`, unless it can copy
+/// columns.
 template <class Real>
 Segment segment(std::size_t n, std::size_t block) {
   double const row_bytes = static_cast<double>(n) * sizeof(Real);
@@ -23,13 +24,13 @@ Segment segment(std::size_t n, std::size_t block) {
   transpose.chunk_items = block;
   transpose.per_item = {0, 2 * row_bytes, 2 * row_bytes};  // each number is read once and written once
   transpose.gpu_team = GpuTeam{gpu_side, (n + gpu_side - 1) / gpu_side};
-  // Past the caches if rows begin where vector registers do.
+  // Streaming stores if rows are aligned to cache lines.
   Counts counts{.read_bytes = row_bytes};
   constexpr std::size_t line_bytes = 64;
   (n * sizeof(Real) % line_bytes == 0 ? counts.stream_bytes : counts.write_bytes) = row_bytes;
   transpose.counts = counts;
   transpose.bytes_in = row_bytes;
-  // As the host's own devices copy: chunk by chunk. A GPU's copy engine takes longer runs if a piece has more chunks.
+  // As the host's own devices copy: chunk by chunk. A GPU's copy engine copies longer runs if a piece has more chunks.
   transpose.in_run_bytes = static_cast<double>(block) * sizeof(Real);
   transpose.bytes_out = row_bytes;
   return transpose;
@@ -41,12 +42,12 @@ double matrices_bytes(std::size_t n) {
   return 2 * static_cast<double>(n) * static_cast<double>(n) * sizeof(Real);
 }
 
-/// Numbers of A, whole and not 0, and so many that no two places have a number in common but by chance:
+/// Numbers of A: nonzero integers, spread so widely that two places share a number only by chance:
 /// a[i][j] = 1 + the top digits of row[i] + column[j] mod 2^64.
 template <class Real>
 struct Numbers {
   std::uint64_t seed;
-  static constexpr int dropped = 64 - std::numeric_limits<Real>::digits + 1;  // what is left and 1 more: exact
+  static constexpr int dropped = 64 - std::numeric_limits<Real>::digits + 1;  // the rest, plus 1, is exact in Real
   KOKKOS_FORCEINLINE_FUNCTION std::uint64_t row(std::size_t i) const { return random_bits(seed, 2 * i); }
   KOKKOS_FORCEINLINE_FUNCTION std::uint64_t column(std::size_t j) const { return random_bits(seed, 2 * j + 1); }
   KOKKOS_FORCEINLINE_FUNCTION static std::int64_t number(std::uint64_t row, std::uint64_t column) {
@@ -54,7 +55,7 @@ struct Numbers {
   }
 };
 
-/// The matrix A, its transpose B, and whether it is.
+/// The matrix A, its transpose B, and a check of B.
 template <class Real>
 struct Matrices {
   Matrices(std::size_t size, std::uint64_t seed, HostSpace const& space)
@@ -62,7 +63,7 @@ struct Matrices {
     Kokkos::parallel_for("yoke::transpose::fill", Kokkos::RangePolicy<HostSpace>(space, 0, n), Fill{a, b, numbers});
   }
   void poison(HostSpace const& space) { Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN()); }
-  /// From the formula of A's numbers, not from A.
+  /// Uses the formula of A's numbers rather than A itself.
   double error() const {
     std::vector<std::uint64_t> rows(n);
     for (std::size_t i = 0; i < n; ++i) rows[i] = numbers.row(i);
@@ -77,7 +78,7 @@ struct Matrices {
     }
     return worst;
   }
-  /// Nothing is computed.
+  /// No arithmetic is involved.
   static double tolerance() { return 0; }
   MemoryParts shared(std::size_t) { return {}; }
   MemoryParts inputs(std::size_t, Range items) { return {columns_of(a, items)}; }
@@ -115,7 +116,7 @@ struct Copies {
   void poison_inputs(Space const& space) { spoil(space, a); }
   void copy_in(Space const& space, Range items) {
     if constexpr (has_pitched_copies<Space>) {
-      // All columns at once: the longer a row, the fewer the rows that the copy engine must find.
+      // All columns at once: longer rows mean fewer rows for the copy engine.
       auto const part = std::make_pair(items.begin, items.end);
       copy_apart(space, Kokkos::subview(a.view, Kokkos::ALL, part), Kokkos::subview(home.a, Kokkos::ALL, part));
     } else {

@@ -7,7 +7,7 @@
 #include "suite/workloads/reference.hpp"
 
 namespace yoke::triad {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Triad {
@@ -43,7 +43,7 @@ struct Triad {
         return static_cast<double>(in_b[i]) + s * static_cast<double>(in_c[i]);
       });
     }
-    /// Two roundings of half an epsilon each where the sum is not contracted, and all terms positive.
+    /// Two roundings of half an epsilon each unless fused, all terms positive; doubled.
     double tolerance() const { return 2 * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
     MemoryParts shared(std::size_t) { return {}; }
     MemoryParts inputs(std::size_t, Range items) { return {rows_of(b, items), rows_of(c, items)}; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The travelling salesman's problem by random-restart hill climbing: climbs from random tours, each to a tour that no
+// The traveling salesman problem by random-restart hill climbing: climbs from random tours, each to a tour that no
 // exchange of two edges shortens; the shortest of all is the answer.
 #pragma once
 #include <optional>
@@ -9,7 +9,7 @@
 #include "suite/workloads/prepared.hpp"
 
 namespace yoke::tsp {
-namespace {  // internal, so that compilers inline kernels as in a source file
+namespace {  // internal linkage, so that compilers inline kernels as in a source file
 
 template <class R>
 struct Tsp {
@@ -30,13 +30,13 @@ struct Tsp {
     climb.name = "climb";
     climb.items = problem.size;
     climb.gpu_team = GpuTeam{1};
-    // An exchange reads four coordinates of two cities each, and two distances are computed: 8 operations each, with
-    // what they are compared to 17.
+    // An exchange reads four coordinates of two cities each, and computes two distances of 8 operations each; with the
+    // comparison, 17 operations.
     climb.per_item = {17 * exchanges, 32 * exchanges, sizeof(std::int32_t)};
     climb.fma_fraction = 4.0 / 17;
-    // An exchange has two distances (two differences, a product, a pair, a root, rounding by two sums), three sums, its
-    // number and a comparison. Ten instructions a number are for the shuffle, twenty an edge for what is the same for
-    // all exchanges with it, and three arrays are turned round over a quarter of the tour by four instructions a
+    // An exchange has two distances (two differences, a product, a multiply-add, a root, rounding by two sums), three
+    // sums, its number and a comparison. Per number, ten instructions are for the shuffle; per edge, twenty are common
+    // to all of its exchanges; and a quarter of the tour is reversed in three arrays, with four instructions per
     // number.
     constexpr double sweep_instructions = 20 + 3 * 4 / 4.0;
     climb.counts = Counts{.fma = 2 * exchanges,
@@ -76,7 +76,7 @@ struct Tsp {
       if (!check) check.emplace(instance, lengths.size());
       return check->worst(lengths.data(), lengths.size());
     }
-    /// All numbers are whole.
+    /// All numbers are integers.
     static double tolerance() { return 0; }
     MemoryParts shared(std::size_t) { return {whole(x), whole(y)}; }
     MemoryParts inputs(std::size_t, Range) { return {}; }
@@ -84,7 +84,7 @@ struct Tsp {
 
     tsp::Instance instance;
     HomeView<Real*> x, y;
-    HomeView<Length*> lengths;  ///< of the tours that the climbs ended with
+    HomeView<Length*> lengths;  ///< lengths of the climbs' final tours
     std::optional<tsp::Check> check;
   };
 
@@ -93,7 +93,7 @@ struct Tsp {
     On(Space const&, Home& of, bool at_home)
         : home(of), x(of.x, at_home), y(of.y, at_home), lengths(of.lengths, at_home) {}
     void poison(Space const& space) { Kokkos::deep_copy(space, lengths.view, missing); }
-    /// All cities at one place: climbs among distances that are no numbers might not end.
+    /// Puts all cities at one place: climbs with NaN distances might not terminate.
     void poison_inputs(Space const& space) {
       Kokkos::deep_copy(space, x.view, Real(0));
       Kokkos::deep_copy(space, y.view, Real(0));

@@ -10,10 +10,10 @@
 
 namespace yoke::tsp {
 
-/// 2-opt climbs (ILCS: Burtscher, Rabeti 2013): in each sweep all pairs of a tour's edges are tried and the exchange
-/// that shortens it most, of equal ones the first, is made, until none shortens it. A team does a climb: on the host
-/// one thread, its lanes side by side; on a GPU its threads, in rows of 32. A tour is kept as the coordinates of its
-/// cities, so that neighbouring lanes read neighbouring numbers.
+/// 2-opt climbs (ILCS: Burtscher, Rabeti 2013): each sweep tries all pairs of a tour's edges and makes the exchange
+/// that shortens the tour most, the first of equal ones, until none shortens it. A team does a climb: on the host one
+/// thread with vector lanes; on a GPU its threads, in rows of 32. A tour is stored as the coordinates of its cities, so
+/// that adjacent lanes read adjacent numbers.
 template <class Space, class Real>
 struct Climb {
   using L = Lanes<Space, Real>;
@@ -30,7 +30,7 @@ struct Climb {
   CountedLike<Real, std::int32_t>* lengths;
   std::size_t first;
 
-  /// Numbers of a scratch array: the tour, its first city again, and lanes beyond.
+  /// Numbers of a scratch array: the tour, its first city again, and padding for lanes.
   KOKKOS_FUNCTION static constexpr int padded(int cities) { return cities + 1 + width; }
   static constexpr int scratch_bytes(int cities) { return 3 * padded(cities) * static_cast<int>(sizeof(Real)) + 128; }
 
@@ -66,7 +66,7 @@ struct Climb {
   template <class Lane>
   KOKKOS_FORCEINLINE_FUNCTION static Lane distance(Lane const& x0, Lane const& y0, Lane const& x1, Lane const& y1) {
     Lane const dx = x0 - x1, dy = y0 - y1;
-    Lane const whole = broadcast<Lane>(Real(8388608.0F));  // 2^23: added, it leaves no place for a fraction
+    Lane const whole = broadcast<Lane>(Real(8388608.0F));  // 2^23: adding it leaves no bits for a fraction
     return square_root(fma(dx, dx, dy * dy)) + whole - whole;
   }
 
@@ -81,7 +81,7 @@ struct Climb {
     for (int i = rank; i < padded(n); i += threads) {
       tour.x[i] = i < n ? x[i] : 0;
       tour.y[i] = i < n ? y[i] : 0;
-      tour.edge[i] = -1e6F;  // beyond the tour: no exchange with such an edge is an improvement
+      tour.edge[i] = -1e6F;  // padding: no exchange with such an edge is an improvement
     }
     team.team_barrier();
     if (rank == 0) {
@@ -98,8 +98,8 @@ struct Climb {
     team.team_barrier();
   }
 
-  /// What the best exchange changes times 2^32, and where it is; 0 if none is an improvement. The least key is the
-  /// first of the best.
+  /// Change of length of the best exchange times 2^32, plus its position; 0 if none is an improvement. The smallest key
+  /// is the first of the best exchanges.
   KOKKOS_FORCEINLINE_FUNCTION static Key key_of(Real change, Real code) {
     return static_cast<Key>(change) * (Key(1) << 32) + static_cast<Key>(code);
   }
@@ -161,12 +161,12 @@ struct Climb {
   }
 };
 
-/// Enqueues these climbs; their tours' lengths go to lengths[climb].
+/// Enqueues these climbs; stores their tours' lengths in lengths[climb].
 template <class Space, class Real>
 void enqueue_climbs(Space const& space, Instance const& instance, Real const* x, Real const* y,
                     CountedLike<Real, std::int32_t>* lengths, Range climbs) {
   using C = Climb<Space, Real>;
-  constexpr std::size_t max = std::size_t{1} << 30;  // of a launch, whose teams an int counts
+  constexpr std::size_t max = std::size_t{1} << 30;  // limit of a launch, whose teams an int counts
   for (std::size_t first = climbs.begin; first < climbs.end; first += max) {
     typename C::Policy policy(space, static_cast<int>(std::min(max, climbs.end - first)), C::threads);
     policy.set_scratch_size(0, Kokkos::PerTeam(C::scratch_bytes(instance.cities)));

@@ -11,12 +11,12 @@
 
 namespace yoke::tsp {
 
-/// The same climbs in integers, from a table of all distances, one after the other.
+/// Reference climbs in integers, from a table of all distances, one after the other.
 class Reference {
  public:
   struct Result {
     std::int32_t length = 0;
-    std::size_t sweeps = 0;  ///< the last one, which finds nothing, included
+    std::size_t sweeps = 0;  ///< including the last one, which finds nothing
     std::vector<int> tour;
   };
 
@@ -49,7 +49,7 @@ class Reference {
   std::int32_t const* from(int city) const { return distances_.data() + static_cast<std::size_t>(city) * n_; }
   std::int32_t distance(int a, int b) const { return from(a)[b]; }
 
-  /// Makes the exchange that shortens the tour most; false if none does.
+  /// Makes the exchange that shortens the tour most; returns false if none does.
   bool sweep(std::vector<int>& tour) const {
     std::int32_t best = 0;
     std::size_t best_i = 0, best_j = 0;
@@ -76,9 +76,9 @@ class Reference {
   std::vector<std::int32_t> distances_;
 };
 
-/// Whether climbs ended with the tours they should. A climb depends on its number alone, so what is right is computed
-/// once: of all climbs if they are few, else of a sample, the first and the last one in it. Whichever climb found the
-/// shortest tour, which is the answer, is always repeated.
+/// Checks that climbs ended with the correct tours. A climb depends on its number alone, so the correct lengths are
+/// computed once: for all climbs if they are few, otherwise for a sample that contains the first and the last. The
+/// climb with the shortest tour, which is the answer, is always repeated.
 class Check {
  public:
   static constexpr std::size_t max_samples = 256;
@@ -92,7 +92,7 @@ class Check {
     for (auto& [climb, length] : lengths_) length = reference_.climb(climb).length;
   }
 
-  /// Largest relative error of a tour's length; NaN where a climb has none.
+  /// Returns the largest relative error of a tour's length; NaN if a climb has none.
   double worst(std::int32_t const* lengths, std::size_t climbs) {
     std::int32_t const* const shortest = std::min_element(lengths, lengths + climbs);
     if (*shortest < 0) return std::numeric_limits<double>::quiet_NaN();
