@@ -13,14 +13,14 @@
 namespace yoke::microbench {
 namespace {
 
-/// An item is so many dependent multiplications.
+/// A kernel whose items are `count` dependent multiplications each.
 struct Multiplications {
   std::size_t count = 0;
   double* sink = nullptr;
   KOKKOS_FUNCTION void operator()(std::size_t item) const {
     double value = 1 + 1e-9 * static_cast<double>(item);
     for (std::size_t i = 0; i < count; ++i) value *= value > 2 ? 0.5 : 1.0000001;
-    if (value == 0) *sink = value;  // never: nobody must see that it is not needed
+    if (value == 0) *sink = value;  // never true, but keeps the compiler from removing the loop
   }
 };
 
@@ -33,7 +33,7 @@ double seconds_of(Call const& call) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Half of the items on each processor's driver thread, and nothing else.
+/// Runs half of the items on each processor's driver thread, without yoke.
 void hand_written(Processors& processors, Multiplications const& kernel) {
   processors.on_all([&](Processor p) {
     std::size_t const begin = p * items / processors.count(), end = (p + 1) * items / processors.count();
@@ -46,10 +46,10 @@ void hand_written(Processors& processors, Multiplications const& kernel) {
   });
 }
 
-/// Multiplications of an item so that a call takes about `wanted_s`.
+/// Returns the number of multiplications per item for which a call takes about `wanted_s`.
 std::size_t calibrated(Processors& processors, double wanted_s) {
   for (std::size_t count = 1;; count *= 2) {
-    // The shortest of several: others may use the cores.
+    // The minimum of several, because other programs may use the cores.
     double min_s = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 9; ++i)
       min_s = std::min(min_s, seconds_of([&] { hand_written(processors, {count, nullptr}); }));
@@ -58,7 +58,7 @@ std::size_t calibrated(Processors& processors, double wanted_s) {
   }
 }
 
-/// Both ways take turns, call by call, and in who comes first, so that a disturbance meets both alike.
+/// Alternates the two ways call by call, with alternating order, so that disturbances affect both equally.
 void compare(benchmark::State& state, Processors& processors, double wanted_s) {
   Multiplications const kernel{wanted_s > 0 ? calibrated(processors, wanted_s) : 0, nullptr};
   Partitioner const& fixed = find_named(partitioners(), "static", "partitioner");
@@ -76,7 +76,7 @@ void compare(benchmark::State& state, Processors& processors, double wanted_s) {
     ours_first = !ours_first;
     state.SetIterationTime(ours.back());
   }
-  // Disturbances make calls longer, never shorter: the fastest tenth shows what is left without them.
+  // Disturbances only lengthen calls: the fastest tenth shows the times without them.
   for (auto const& [name, p] : {std::pair("median", 0.5), std::pair("fastest_tenth", 0.1)}) {
     double const ours_s = quantile(ours, p), by_hand_s = quantile(by_hand, p);
     state.counters[std::string(name) + "_by_hand_us"] = by_hand_s * 1e6;

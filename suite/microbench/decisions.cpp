@@ -20,7 +20,7 @@ Description long_loop() {
   return {"loop", chunks, Precision::single_precision, {segment}, 0, 0};
 }
 
-/// Three segments that hand on intermediate results chunk by chunk.
+/// Three segments, each of which hands its intermediate results to the next chunk by chunk.
 Description chain() {
   Description description = long_loop();
   Segment const loop = description.segments.front();
@@ -34,8 +34,8 @@ Description chain() {
   return description;
 }
 
-/// Takes a schedule from its first decision to its last with two processors of unlike speed; returns how often it was
-/// asked, through the referee as in every executor.
+/// Drives a schedule from its first decision to its last, with two processors of different speeds, through Dispatch as
+/// in every executor; returns the number of decisions.
 std::size_t decide_all(Description const& description, Schedule& schedule) {
   constexpr double seconds_per_chunk[] = {3e-6, 1e-6};
   enum class State { asks, runs, waits, done };
@@ -100,7 +100,7 @@ void register_decisions() {
         ("decide/" + partitioner.name + "/" + std::to_string(chunks)).c_str(),
         [&partitioner](benchmark::State& state) { decide(state, partitioner, long_loop(), {}); })
         ->Unit(benchmark::kMicrosecond);
-  // Many pieces, each of which needs what others leave.
+  // Many pieces, each of which depends on others.
   using Given = std::map<std::string, std::string>;
   for (auto const& [name, given] : {std::pair<char const*, Given>{"dynamic", {{"parts", "1000"}}},
                                     {"dynamic", {{"parts", "10000"}}},

@@ -22,7 +22,7 @@ struct Empty {
   KOKKOS_FUNCTION void operator()(int) const {}
 };
 
-/// A workload of one empty chunk per processor: nothing to move, nothing to compute.
+/// A workload with one empty chunk per processor: no copies, no computation.
 class Nothing final : public Instance {
  public:
   explicit Nothing(Processors& processors) : processors_(processors) {
@@ -56,7 +56,7 @@ class Nothing final : public Instance {
   Description description_;
 };
 
-/// One chunk for each processor.
+/// A schedule of one chunk for each processor.
 class OneEach final : public Schedule {
  public:
   explicit OneEach(std::size_t processors) : given_(processors, false) {}
@@ -70,7 +70,7 @@ class OneEach final : public Schedule {
   std::vector<bool> given_;
 };
 
-/// Another program's thread that wants a core all the time.
+/// A competing thread that permanently occupies a core.
 class Competitor {
  public:
   explicit Competitor(int core)

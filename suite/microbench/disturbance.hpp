@@ -4,12 +4,12 @@
 
 namespace yoke::microbench {
 
-/// What others took of the processors while this process computed on `threads` threads.
+/// Processor time taken by other programs while this process computed on `threads` threads.
 class Disturbance {
  public:
   explicit Disturbance(std::size_t threads);
-  /// Part of the threads' time since the previous call, or the constructor, in which they did not run: other programs
-  /// did, or this one waited.
+  /// Fraction of the threads' time since the previous call, or the constructor, in which they did not run, because of
+  /// other programs or because they waited.
   double lost();
 
  private:
@@ -17,7 +17,8 @@ class Disturbance {
   double wall_s_, own_s_;
 };
 
-/// A turn that lost more is disturbed: two ways of computing whose ratio is wanted to a few percent.
+/// A turn is disturbed if it lost a larger fraction: the ratio of two implementations must be accurate to a few
+/// percent.
 inline constexpr double max_lost = 0.03;
 
 }  // namespace yoke::microbench

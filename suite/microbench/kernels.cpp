@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The workload that was made ready last: its segments are measured one after the other.
+/// The most recently prepared workload, whose segments are measured one after the other.
 struct Stage {
   Workload const* workload = nullptr;
   std::unique_ptr<Instance> instance;

@@ -11,7 +11,7 @@
 namespace yoke::microbench {
 namespace {
 
-/// The best of some samples: what the processor can do.
+/// Returns the best of several samples: the processor's capability.
 double best_per_s(Processors& processors, Processor processor, Exercise exercise) {
   constexpr int samples = 7;
   double least_s = 0;

@@ -7,13 +7,13 @@
 
 namespace yoke::microbench {
 
-/// What a processor's parts do at most, each measured alone: operations of each kind from registers, again whenever
-/// they are asked for, since a slow spell must not become a limit; and bytes from where they lie, when they are first
-/// asked for. On the thread that constructed the processors.
+/// Measured peaks of a processor's parts, each in isolation: operations of each kind from registers, remeasured at each
+/// request, because a slow period must not become a limit; and bytes per place, measured at the first request. Runs on
+/// the thread that constructed the processors.
 class Limits final : public Peaks {
  public:
   Limits(Processors& processors, Processor processor) : processors_(processors), processor_(processor) {}
-  /// `limit_of` by what is measured.
+  /// Calls `limit_of` with the measured peaks.
   Limit of(Segment const& segment, Precision precision) { return limit_of(*this, segment, precision); }
 
   bool on_host() const override;

@@ -41,7 +41,7 @@ std::uint64_t number(std::string_view name, std::string_view text) {
   return value;
 }
 
-/// Takes yoke's own options out of the arguments and leaves the others to Google Benchmark.
+/// Removes yoke's own options from the arguments; the others are left for Google Benchmark.
 Settings settings_of(int& argc, char** argv) {
   Settings settings;
   int kept = 1;
@@ -72,7 +72,7 @@ Settings settings_of(int& argc, char** argv) {
   return settings;
 }
 
-/// Better refused now than after minutes.
+/// Rejects an unusable output file before minutes of measurements.
 void expect_replaceable(std::string const& output) {
   namespace fs = std::filesystem;
   if (fs::is_regular_file(output) && !fs::is_empty(output) && !yoke::is_ratio_file(output))

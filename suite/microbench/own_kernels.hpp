@@ -11,7 +11,7 @@
 
 namespace yoke::microbench {
 
-/// A kernel of yoke's, and the least time that one repeat can take.
+/// One of yoke's kernels, and the minimum time of one repeat.
 struct OwnKernel {
   Exercise exercise;
   Limit limit;
@@ -28,15 +28,16 @@ struct KernelCase {
   std::map<std::string, std::string> options = {};
 };
 
-/// The first segments, `count` of them, one after the other. Units are flops, or the first one's items.
+/// Returns the first `count` segments, one after the other. Units are flops, or items of the first one.
 OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& processors, Processor p, Unit unit,
                          Limits& limits);
 
-/// The first segment in one piece or chunk by chunk.
+/// Returns the first segment, in one piece or chunk by chunk.
 OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor p, Unit unit, Limits& limits,
                         Pieces pieces = Pieces::one);
 
-/// The portable product on all threads of the process, which no single processor of a split host has. Units are flops.
+/// Returns the portable product on all threads of the process, which no single processor of a split host has. Units are
+/// flops.
 Exercise product_on_all_threads(std::size_t n, Precision precision);
 
 }  // namespace yoke::microbench

@@ -14,7 +14,7 @@ namespace {
 
 double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// A piece that computes for some time, and notes how long it took.
+/// A piece that computes for `seconds`, and records its actual time.
 class Busy final : public Instance {
  public:
   explicit Busy(double seconds) : seconds_(seconds) {
@@ -44,7 +44,7 @@ class Busy final : public Instance {
   Description description_;
 };
 
-/// A piece of 1 ms, paced by 3: how far the paced time is from three times the piece's own.
+/// A piece of 1 ms, paced by 3: relative error of the paced time with respect to three times the piece's own.
 void pace(benchmark::State& state) {
   constexpr double piece_s = 1e-3, factor = 3;
   Busy busy(piece_s);

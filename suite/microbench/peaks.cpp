@@ -8,11 +8,11 @@
 namespace yoke::microbench {
 namespace {
 
-/// Nothing is as fast as nothing to do.
+/// 0 without units, for which the rate is not requested.
 double time_s(double units, auto const& per_s) { return units > 0 ? units / per_s() : 0; }
 
-/// A GPU's threads keep what they load again in registers, scratch or their first cache, each its own part: no fewer
-/// bytes a second than the fastest set that all units share.
+/// A GPU's threads keep repeatedly loaded data in registers, scratch or the first-level cache: at least at the rate of
+/// the fastest set that all units share.
 double cached_bytes_per_s(Peaks& peaks) {
   double best = 0;
   for (double const mebibytes : {1, 2, 4, 8, 16, 32})
@@ -36,13 +36,13 @@ Limit limit_of(Peaks& peaks, Segment const& segment, Precision precision) {
                             time_s(one.multiply, rate(Operation::multiply)) +
                             time_s(one.inverse_root, rate(Operation::inverse_root));
   double const add_s = time_s(one.add, rate(Operation::add));
-  // Instructions of both kinds at once, as many as can start.
+  // Instructions of both kinds concurrently, limited by the issue rate.
   double const all_s = time_s(one.fma + one.multiply + one.add, [&] {
     return std::max({rate(Operation::mixed)(), rate(Operation::add)(), rate(Operation::multiply)(),
                      rate(Operation::multiply_add)() / 2});
   });
   double const divide_s = time_s(one.divide, rate(Operation::divide)) + time_s(one.root, rate(Operation::root));
-  // These are counted in a host's kernels; what a GPU's threads do of them hides behind other threads.
+  // These are counted for host kernels; a GPU hides them behind other threads.
   double const scalar_s = on_host ? time_s(one.scalar, [&] { return peaks.scalars_per_s(); }) : 0;
   double const live_s = on_host ? time_s(one.reread_bytes, bytes(Access::load, std::max(one.live_bytes, 4096.0)))
                                 : time_s(one.reread_bytes, [&] { return cached_bytes_per_s(peaks); });

@@ -14,7 +14,7 @@
 namespace yoke::microbench {
 namespace {
 
-/// Not initialized: touched first by the threads that use it. In huge pages if there are any, as workloads' arrays.
+/// Uninitialized, so that the threads that use it touch it first. In huge pages if available, like workloads' arrays.
 struct Vectors {
   explicit Vectors(std::size_t n) : a(new double[n]), b(new double[n]), c(new double[n]) {
     for (double* const array : {a.get(), b.get(), c.get()}) prefer_huge_pages(array, n * sizeof(double));

@@ -9,7 +9,7 @@
 namespace yoke::microbench {
 namespace {
 
-/// A machine of which everything is known; the numbers do not matter here.
+/// A machine with all values known; the values do not matter here.
 Machine round_machine() {
   ProcessorParameters parameters;
   parameters.name = "host";

@@ -12,7 +12,7 @@
 namespace yoke::microbench {
 namespace {
 
-/// A rate with the prefix that makes it readable: "26.7 GB", "3.3 kclimb".
+/// Formats a rate with an SI prefix: "26.7 GB", "3.3 kclimb".
 std::string readable(double per_s, std::string const& unit) {
   auto const [factor, prefix] = per_s >= 1e9   ? std::pair{1e-9, "G"}
                                 : per_s >= 1e6 ? std::pair{1e-6, "M"}

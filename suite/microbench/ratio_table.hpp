@@ -9,16 +9,16 @@
 
 namespace yoke::microbench {
 
-/// Lines of the table of ratios, printed and written as they are measured.
+/// Table of ratios, whose lines are printed and written as they are measured.
 class RatioTable {
  public:
-  /// `output`: file for all lines so far unless empty.
+  /// `output`: file that receives all lines so far; none if empty.
   RatioTable(std::size_t repetitions, std::string workload, std::string output);
-  /// Where it measures, without lines.
+  /// Sets the description of the node, without lines.
   void set_place(Ratios place) { ratios_ = std::move(place); }
-  /// Whether lines of this workload were asked for.
+  /// True if lines of this workload are requested.
   bool wants(char const* workload) const { return workload_.empty() || workload_ == workload; }
-  /// Measures, prints and writes one. `on` as in `compare`.
+  /// Measures, prints and writes a line. `on` as in `compare`.
   void add(Contest contest, std::function<void(std::function<void()> const&)> const& on);
 
  private:

@@ -24,7 +24,7 @@ namespace {
 
 constexpr Precision precisions[] = {Precision::single_precision, Precision::double_precision};
 
-/// The lines of one processor.
+/// Lines of one processor.
 class Lines {
  public:
   Lines(RatioTable& table, Processors& processors, Processor processor)
@@ -55,7 +55,7 @@ class Lines {
     return std::find(choices.begin(), choices.end(), kernel) != choices.end();
   }
 
-  /// `others` that call a library have its name.
+  /// Adds a line; `library` is the name of the library that `other` calls.
   void add(std::string yokes, std::string others, char const* unit, OwnKernel const& yoke, Exercise const& other,
            std::string library = "") {
     table_.add(
@@ -72,7 +72,8 @@ class Lines {
     constexpr std::size_t elements = std::size_t{1} << 24;
     auto const yokes = [&] { return first({"triad", elements, Precision::double_precision}, Unit::byte); };
     auto const loops = [&] { return plain_triad(elements, static_cast<int>(threads_)); };
-    // How far from 1 a ratio of equals may be; and which pages of memory each gets, for that depends on who asks first.
+    // Two equal loops show how far from 1 their ratio can be; the two orders show the effect of memory placement, which
+    // depends on which allocates first.
     Exercise const loop = loops();
     add("OpenMP loop, triad double host", "itself", "B", {loop, {}}, loop);
     add("triad double host, placed second", "OpenMP loop", "B", yokes(), loop);
@@ -97,7 +98,7 @@ class Lines {
           first({"triad", std::uint64_t{1} << 24, Precision::double_precision}, Unit::byte).exercise);
   }
 
-  /// Element matrices beside the peak; all of the assembly beside a plain loop.
+  /// Compares element matrices with the peak, and the whole assembly with a plain loop.
   void add_assembly() {
     constexpr std::uint64_t edge = 64;
     for (Precision const precision : precisions)
@@ -136,7 +137,7 @@ class Lines {
         blas_product(n, precision, static_cast<int>(threads_)), mm::blas_name());
   }
 
-  /// Kernels that have libraries or plain loops beside them on the host: on a GPU next to what it reaches without them.
+  /// Kernels that the host compares with libraries or plain loops are compared with the GPU's peaks.
   void add_of_device() {
     constexpr std::uint64_t elements = std::uint64_t{1} << 26;
     for (Precision const precision : precisions) {
@@ -160,7 +161,7 @@ class Lines {
         streams(processors_, p_, array_bytes).back().exercise);
   }
 
-  /// A solver's product of matrix and vector.
+  /// Product of matrix and vector of a solver.
   void add_dense(char const* name) {
     for (Precision const precision : precisions)
       add(fmt::format("{} dense 8192 {} host", name, precision_name(precision)), "OpenMP loop, triad double", "B",
@@ -183,7 +184,7 @@ class Lines {
   std::string where_;
 };
 
-/// The product on all threads of the process.
+/// Adds the product on all threads of the process.
 void add_on_all_threads(RatioTable& table) {
   int const threads = HostSpace().concurrency();
   for (std::size_t const n : {1024, 2000})

@@ -14,7 +14,7 @@
 namespace yoke::microbench {
 namespace {
 
-/// A file of runs, as long as usual ones: 20 cases with 15 plans each, which take turns.
+/// A file of runs of typical length: 20 cases with 15 interleaved plans each.
 class RunsFile {
  public:
   RunsFile(std::int64_t rows, std::uint64_t seed) {

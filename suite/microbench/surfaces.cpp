@@ -10,12 +10,12 @@
 namespace yoke::microbench {
 namespace {
 
-/// PeaPaw's i7 2600K with GTX Titan, and its synthetic application; the numbers do not matter here.
+/// PeaPaw's i7 2600K with GTX Titan, and its synthetic application; the values do not matter here.
 constexpr equations::Platform platform{{{9.5e-12, 65.9e-12}, 118e-12, 462e-12, 26.8},
                                        {{0.4e-12, 4.2e-12}, 57e-12, 187e-12, 64.1}};
 constexpr double whole = 7.6;
 
-/// So many intensities from 1/64 of the whole workload's to 64 times.
+/// Returns `points` intensities from 1/64 to 64 times that of the whole workload.
 std::vector<double> axis(std::int64_t points) {
   std::vector<double> list;
   for (std::int64_t i = 0; i < points; ++i)
