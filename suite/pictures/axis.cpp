@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t usual_ticks = 6;
 
-/// "1/4" for 0.25 and so on: how intensities are read.
+/// Formats 0.25 as "1/4" and so on, as is usual for intensities.
 std::string octave_text(double value) {
   if (value >= 1 || value < 1.0 / 4096) return short_number(value);
   return fmt::format("1/{:.0f}", 1 / value);
@@ -48,7 +48,7 @@ Axis::Axis(AxisRequest request, std::span<double const> values, double first_pix
     high_ = request_.high ? *request_.high : step * std::ceil(*high / step - 1e-9);
     return;
   }
-  // A little room on both sides, so that no mark sits on the frame.
+  // A small margin on both sides, so that no mark is on the frame.
   double const least = std::log(request_.scale == Scale::octaves ? 1.05 : 1.15);
   double const room = std::clamp(0.04 * (std::log(*high) - std::log(*low)), least, std::log(3.0));
   low_ = request_.low ? *request_.low : *low * std::exp(-room);
@@ -74,7 +74,7 @@ std::vector<double> Axis::tick_values(std::size_t wanted) const {
   if (request_.scale == Scale::linear || powers < 1) {
     double const step = round_step(high_ - low_, wanted);
     for (double k = std::ceil(low_ / step - 1e-9); k * step <= high_ + 1e-9 * step; ++k)
-      values.push_back(k * step + 0.0);  // not -0
+      values.push_back(k * step + 0.0);  // avoids -0
     return values;
   }
   double const every = std::max(1.0, std::ceil(powers / static_cast<double>(wanted)));

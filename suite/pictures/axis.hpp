@@ -8,20 +8,20 @@
 
 namespace yoke {
 
-/// How values come to places.
+/// Mapping of values to positions.
 enum class Scale {
   linear,
   decades,  ///< logarithmic, ticks at powers of ten
   octaves,  ///< logarithmic, ticks at powers of two
 };
 
-/// What an axis shows.
+/// Parameters of an axis.
 struct AxisRequest {
   std::string title;
-  std::string unit;  ///< such as "s": labels have SI prefixes; empty: plain numbers. "%": a fraction as percent
+  std::string unit;  ///< e.g. "s": labels have SI prefixes; empty: plain numbers; "%": fractions in percent
   Scale scale = Scale::linear;
-  bool from_zero = false;                     ///< a linear axis begins at 0
-  std::optional<double> low = {}, high = {};  ///< where it must begin or end
+  bool from_zero = false;                     ///< a linear axis starts at 0
+  std::optional<double> low = {}, high = {};  ///< fixed ends
 };
 
 struct Tick {
@@ -32,17 +32,17 @@ struct Tick {
 /// A range of values on a range of pixels.
 class Axis {
  public:
-  /// Holds all values, rounded outwards to ticks or with a little room. Values that the scale cannot show (not finite;
-  /// not positive on a logarithmic one) are left out; without any the axis goes from 0, or 1, to 1 or 10.
+  /// Covers all values, rounded outward to ticks or with a small margin. Ignores values that the scale cannot show (not
+  /// finite, or not positive on a logarithmic one); without any, the axis covers 0 to 1, or 1 to 10 if logarithmic.
   Axis(AxisRequest request, std::span<double const> values, double first_pixel, double last_pixel);
 
   double at(double value) const;
-  bool shows(double value) const;  ///< whether the scale has a place for it
+  bool shows(double value) const;  ///< true if the scale can show it
   double low() const { return low_; }
   double high() const { return high_; }
-  /// About `wanted` ticks at round values, with labels that tell them apart.
+  /// Returns about `wanted` ticks at round values, with distinct labels.
   std::vector<Tick> ticks(std::size_t wanted = 6) const;
-  /// The title, with the unit where the labels lack it.
+  /// Returns the title, with the unit unless the labels contain it.
   std::string title() const;
 
  private:
@@ -53,7 +53,7 @@ class Axis {
   double low_ = 0, high_ = 1, first_ = 0, last_ = 1;
 };
 
-/// A round step (1, 2 or 5 times a power of ten) with which a range has at most so many.
+/// Returns a round step (1, 2 or 5 times a power of ten) that divides a range into at most `most` parts.
 double round_step(double range, std::size_t most);
 
 }  // namespace yoke

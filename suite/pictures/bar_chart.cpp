@@ -29,12 +29,12 @@ std::vector<LegendEntry> legend_of(BarChart const& chart) {
   return entries;
 }
 
-/// A tip that points out of the picture.
+/// Arrowhead that points out of the chart.
 std::vector<Pixel> beyond(double right, double middle) {
   return {{right + 6, middle}, {right, middle - 4}, {right, middle + 4}};
 }
 
-/// Samples belong on the axis, unless they are so far out that they would squeeze everything else.
+/// Extends the axis to samples, except those so far out that they would compress the rest.
 void widen(std::vector<double>& values, std::vector<Bar> const& bars) {
   if (values.empty()) return;
   double const most = 1.5 * *std::max_element(values.begin(), values.end());

@@ -8,24 +8,24 @@
 
 namespace yoke {
 
-/// A number that is shown as a mark on a bar, such as what a model predicted.
+/// A value shown as a mark on a bar, e.g. a prediction.
 struct BarMark {
-  std::size_t series = 0;  ///< index of its name
+  std::size_t series = 0;  ///< index in mark_names
   double value = 0;
 };
 
 struct Bar {
   std::string name;
   double value = 0;
-  std::optional<double> low = {}, high = {};  ///< its 95 % interval
-  std::vector<double> samples = {};           ///< what it is the median of
+  std::optional<double> low = {}, high = {};  ///< 95 % interval
+  std::vector<double> samples = {};           ///< samples whose median is `value`
   std::vector<BarMark> marks = {};
   std::string text = {};  ///< at the right end of its line
   bool best = false;
   std::string tooltip = {};
 };
 
-/// Horizontal bars from 0, as the caller orders them. Samples far beyond all else are tips at the right end.
+/// Horizontal bars from 0, in the order given. Samples far beyond all other values become arrowheads at the right end.
 struct BarChart {
   std::string title, subtitle, axis_title, unit;
   std::vector<Bar> bars;

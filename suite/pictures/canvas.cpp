@@ -14,7 +14,7 @@
 namespace yoke {
 namespace {
 
-/// A hundredth of a pixel is exact enough.
+/// Formats a coordinate; a hundredth of a pixel is accurate enough.
 std::string pixels(double value) {
   YOKE_EXPECT(std::isfinite(value), "a coordinate of a picture is not finite");
   std::string text = fmt::format("{:.2f}", value);
@@ -29,7 +29,7 @@ std::string points(std::span<Pixel const> places) {
   return text;
 }
 
-/// The root, with so much room around the drawing.
+/// Opens the root element with a margin of `room` around the drawing.
 std::string opening(Drawing const& drawing, double room, std::string_view more) {
   std::string const from = pixels(-room), width = pixels(drawing.width + 2 * room),
                     height = pixels(drawing.height + 2 * room);

@@ -8,25 +8,25 @@
 
 namespace yoke {
 
-/// A chart as SVG elements in a box, in pixels. Colours are classes (style.hpp); every text is escaped.
+/// A chart as SVG elements in a box, in pixels. Colors are CSS classes (style.hpp); all texts are escaped.
 struct Drawing {
   double width = 0, height = 0;
   std::string elements;
-  std::string title;  ///< what it shows, for those who cannot see it
+  std::string title;  ///< description for screen readers
 };
 
-/// The shape of a mark tells series apart as its colour does.
+/// Shape of a mark, which distinguishes series in addition to color.
 enum class Shape { circle, square, triangle, diamond, cross, bar };
 inline constexpr std::size_t series_colours = 8;
-/// Another one for each of the first five.
+/// Returns a different shape for each of the first five series.
 Shape shape_of(std::size_t series);
 
-/// A place in pixels, from the upper left corner.
+/// A position in pixels, from the upper left corner.
 struct Pixel {
   double x = 0, y = 0;
 };
 
-/// Collects SVG elements. A coordinate that is not finite is a broken contract.
+/// Collects SVG elements. Contract: coordinates are finite.
 class Canvas {
  public:
   void line(Pixel from, Pixel to, std::string_view classes);
@@ -35,12 +35,12 @@ class Canvas {
   void polyline(std::span<Pixel const> places, std::string_view classes);
   void polygon(std::span<Pixel const> places, std::string_view classes);
   void text(Pixel at, std::string_view text, std::string_view classes);
-  /// Vertical, to be read from below.
+  /// Vertical text, read from bottom to top.
   void upright_text(Pixel at, std::string_view text, std::string_view classes);
-  /// What belongs together; the tooltip is shown where the pointer rests on it.
+  /// Starts a group of related elements; the tooltip appears when the pointer is over it.
   void begin_group(std::string_view classes, std::string_view tooltip = {});
   void end_group() { elements_ += "</g>\n"; }
-  /// Another drawing at this place.
+  /// Inserts another drawing with its upper left corner at `corner`.
   void insert(Drawing const& drawing, Pixel corner);
 
   std::string take() { return std::move(elements_); }
@@ -49,10 +49,11 @@ class Canvas {
   std::string elements_;
 };
 
-/// Drawings one after the other in rows of so many, the widest of which decides the width.
+/// Arranges drawings in rows of `columns`; all columns have the width of the widest drawing.
 Drawing grid_of(std::span<Drawing const> drawings, std::size_t columns);
 
-/// An SVG element for a page, which brings the style, and a whole SVG file with its own.
+/// `svg_element` returns an SVG element for a page that provides the style; `svg_file` a complete SVG file with its
+/// style.
 std::string svg_element(Drawing const& drawing);
 std::string svg_file(Drawing const& drawing);
 

@@ -22,7 +22,7 @@ void draw_lower_axis(Canvas& canvas, PlotArea const& area, Axis const& x) {
     double const at = x.at(tick.value);
     canvas.line({at, area.top}, {at, area.bottom}, "grid");
     double const half = text_width(tick.label, 11) / 2;
-    if (at - half < last + 6) continue;  // labels that would touch
+    if (at - half < last + 6) continue;  // labels would touch
     canvas.text({at, area.bottom + 15}, tick.label, "note muted middle");
     last = at + half;
   }

@@ -9,20 +9,20 @@
 
 namespace yoke {
 
-/// Where the data of a chart with two axes are drawn, in pixels.
+/// Area for the data of a chart with two axes, in pixels.
 struct PlotArea {
   double left = 64, right = 500, top = 40, bottom = 300;
 };
 
-/// The title on top, cut to the width. Returns the place below it.
+/// Draws the title at the top, truncated to the width. Returns the vertical position below it.
 double draw_title(Canvas& canvas, std::string const& title, std::string const& subtitle, double width);
 
-/// Pixels that the labels and the title of a vertical axis need to its left.
+/// Returns the pixels that labels and title of a vertical axis need to its left.
 double room_for_labels(Axis const& y, double height);
 
-/// Grid, ticks, labels and titles of both axes.
+/// Draws grid, ticks, labels and titles of both axes.
 void draw_axes(Canvas& canvas, PlotArea const& area, Axis const& x, Axis const& y);
-/// The same of the lower axis alone.
+/// Draws grid, ticks, labels and title of the lower axis.
 void draw_lower_axis(Canvas& canvas, PlotArea const& area, Axis const& x);
 
 }  // namespace yoke

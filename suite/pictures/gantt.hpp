@@ -9,11 +9,11 @@ namespace yoke {
 
 struct GanttSpan {
   double begin_s = 0, end_s = 0;
-  std::size_t series = 0;  ///< index of its name
+  std::size_t series = 0;  ///< index in series_names
   std::string tooltip = {};
 };
 
-/// What one processor or link did, in a line of its own.
+/// Activities of one processor or link, on a separate line.
 struct GanttLane {
   std::string name;
   std::vector<GanttSpan> spans;
@@ -25,7 +25,7 @@ struct GanttGroup {
   std::vector<GanttLane> lanes;
 };
 
-/// Runs one below the other on one axis of time.
+/// Runs below one another on a common time axis.
 struct Gantt {
   std::string title, subtitle;
   std::vector<GanttGroup> groups;
@@ -33,8 +33,7 @@ struct Gantt {
   double width = 760;
 };
 
-/// Neighbours of one series that no reader could tell apart, because the gap between them is below half a pixel, are
-/// drawn as one.
+/// Merges neighboring spans of one series if the gap between them is below half a pixel and therefore invisible.
 Drawing draw(Gantt const& gantt);
 
 }  // namespace yoke

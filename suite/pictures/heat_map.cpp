@@ -37,7 +37,7 @@ ValueRange range_of(HeatMap const& map) {
   return {low.value_or(0), high.value_or(1), map.logarithmic && low.value_or(0) > 0};
 }
 
-/// Where a name ends best if its columns are narrow.
+/// Truncates a name to the width of its column.
 std::string fitted_to(std::string const& text, double pixels) {
   return fitted_text(text, static_cast<std::size_t>(std::max(3.0, pixels / 7.2)));
 }

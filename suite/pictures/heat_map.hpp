@@ -9,18 +9,18 @@
 namespace yoke {
 
 struct HeatCell {
-  std::optional<double> value;  ///< nothing: an empty cell
+  std::optional<double> value;  ///< empty cell if `std::nullopt`
   std::string text, tooltip;
   bool strong = false;  ///< framed
 };
 
-/// A table whose cells have colours: dark for the least value, bright for the greatest.
+/// A table with colored cells: dark for the minimum value, bright for the maximum.
 struct HeatMap {
   std::string title, subtitle;
   std::vector<std::string> rows, columns;
   std::vector<std::vector<HeatCell>> cells;  ///< by rows
-  bool logarithmic = false;                  ///< colours by the logarithm, of positive values
-  std::string scale_text;                    ///< what the colours show
+  bool logarithmic = false;                  ///< colors by the logarithm; values are positive
+  std::string scale_text;                    ///< meaning of the colors
   double least_width = 520;
 };
 

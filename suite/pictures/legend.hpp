@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// What one kind of mark stands for.
+/// A kind of mark and its meaning.
 struct LegendEntry {
   enum class Kind { area, line, dashed_line, mark, line_and_mark, outlined_mark, whisker, sample, band, guide };
   std::string name;
@@ -17,10 +17,10 @@ struct LegendEntry {
   Shape shape = Shape::circle;
 };
 
-/// Pixels that a text of the pictures' font takes, about: fonts differ.
+/// Approximate width of a text in pixels; fonts differ.
 double text_width(std::string const& text, double size = 12);
 
-/// Entries one after the other from `corner` on, in as many lines as `width` needs. Returns their height.
+/// Draws the entries one after another from `corner` on, wrapped to `width`. Returns the height.
 double draw_legend(Canvas& canvas, std::vector<LegendEntry> const& entries, Pixel corner, double width);
 
 }  // namespace yoke

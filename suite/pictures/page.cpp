@@ -90,8 +90,8 @@ bool has_surface(Page const& page) {
 
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce) {
   bool const scripts = !plotly.empty() && has_surface(page);
-  // Nothing is loaded from anywhere; the icon, which browsers would ask for, is an empty image. Plotly makes elements'
-  // styles and, to save pictures, blobs.
+  // Forbids loading any resource; the icon, which browsers would request, is an empty image. Plotly sets styles of
+  // elements and creates blobs to save images.
   std::string const policy =
       scripts ? fmt::format(
                     "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; script-src 'nonce-{}'; "

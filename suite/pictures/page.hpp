@@ -8,32 +8,32 @@
 
 namespace yoke {
 
-/// A table as a page shows it. `numeric[c]`: the column is of numbers and aligned at its right.
+/// A table of a page. `numeric[c]`: column c contains numbers and is right-aligned.
 struct PageTable {
   std::string caption;
   std::vector<std::string> columns;
   std::vector<bool> numeric;
   std::vector<std::vector<std::string>> rows;
-  std::vector<std::size_t> best = {};  ///< indices of rows that stand out
+  std::vector<std::size_t> best = {};  ///< indices of highlighted rows
 };
 
-/// A picture with all of its numbers as a table that opens below it.
+/// A chart with all of its numbers as an expandable table below it.
 struct Figure {
-  std::string chart;  ///< its kind, such as "plans"
-  std::string name;   ///< what it is of, such as a case; empty: there is one
+  std::string chart;  ///< kind of chart, e.g. "plans"
+  std::string name;   ///< subject, e.g. a case; empty if the kind has only one chart
   std::string caption;
   Drawing drawing;
   PageTable numbers;
-  std::string surface;  ///< surface_json of what can also be shown in three dimensions; empty else
+  std::string surface;  ///< surface_json if the chart can also be shown in three dimensions; otherwise empty
 };
 
-/// A box of facts, such as those of one machine.
+/// A box of facts, e.g. on one machine.
 struct Card {
   std::string title;
   std::vector<std::pair<std::string, std::string>> facts;
 };
 
-/// What cannot be shown, why not, and the command that would change that; empty if none would.
+/// An omission: its subject, the reason, and the command that would provide it (empty if no command would).
 struct Missing {
   std::string what, why, command;
 };
@@ -52,12 +52,12 @@ struct PageSection {
 
 struct Page {
   std::string title, subtitle;
-  std::vector<PageSection> sections;  ///< empty ones are left out
+  std::vector<PageSection> sections;  ///< empty ones are omitted
   std::string footer;
 };
 
-/// One HTML file that needs nothing else and loads nothing. `plotly` is the program text of plotly.js, or empty: then
-/// no script is in the page at all. `nonce` is the word, new for each page, without which no script in it runs.
+/// Returns a self-contained HTML page that loads no other resource. `plotly` is the source of plotly.js, or empty, in
+/// which case the page contains no script. `nonce` must be new for each page; scripts without it do not run.
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce);
 
 }  // namespace yoke

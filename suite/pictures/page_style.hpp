@@ -4,11 +4,11 @@
 
 namespace yoke {
 
-/// The style sheet of a page around its pictures, for screens (light and dark), telephones and paper.
+/// Style sheet of a page around its charts, for screens (light and dark mode), phones and paper.
 extern std::string_view const page_style;
 
-/// Turns surfaces that readers ask for into ones that they can turn, with plotly.js. The pictures stay for paper and if
-/// a browser cannot draw in three dimensions.
+/// Script that turns surfaces into rotatable ones on request, with plotly.js. The SVG charts remain for print, and for
+/// browsers without 3D graphics.
 extern std::string_view const surface_script;
 
 }  // namespace yoke

@@ -13,14 +13,14 @@
 namespace yoke {
 namespace {
 
-/// Colours of one scheme.
+/// Colors of one theme.
 struct Scheme {
   std::string_view paper, ink, muted, grid, axis, band;
   std::array<std::string_view, series_colours> series;
 };
 
-// Okabe and Ito, Color Universal Design, 2008: blue, vermilion, bluish green, reddish purple, orange, sky blue; grey in
-// place of black, and a brown in place of yellow, which white paper swallows.
+// Okabe and Ito, Color Universal Design, 2008: blue, vermilion, bluish green, reddish purple, orange, sky blue; gray
+// instead of black, and brown instead of yellow, which is hard to see on white.
 constexpr Scheme light{"#ffffff",
                        "#1b1f24",
                        "#57606a",
@@ -36,7 +36,7 @@ constexpr Scheme dark{"#14171c",
                       "#22303e",
                       {"#4fa8e0", "#f08848", "#2fc79b", "#e08fc0", "#e6b23c", "#8fd0f8", "#a5adb8", "#c99a70"}};
 
-// Every eleventh of matplotlib's viridis.
+// Evenly spaced colors of matplotlib's viridis.
 constexpr std::array<std::string_view, map_levels> viridis{"#440154", "#482173", "#433e85", "#38588c",
                                                            "#2d708e", "#25858e", "#1e9b8a", "#2ab07f",
                                                            "#52c569", "#86d549", "#c2df23", "#fde725"};
@@ -84,7 +84,7 @@ std::string picture_style() {
   for (std::size_t i = 0; i < map_levels; ++i)
     text += fmt::format(".yoke-picture .level{} {{ fill: {}; shape-rendering: crispEdges; }}\n", i, viridis[i]);
   text += rules(light, "");
-  // The texts on cells keep their colours, for cells do.
+  // Texts on cells keep their colors, because the cells do.
   text += "@media screen and (prefers-color-scheme: dark) {\n" + rules(dark, "  ") +
           "  .yoke-picture text.on-dark { fill: #ffffff; } .yoke-picture text.on-light { fill: #1b1f24; }\n}\n";
   return text;

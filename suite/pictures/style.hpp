@@ -5,17 +5,17 @@
 
 namespace yoke {
 
-/// The style sheet of all pictures. Series have Okabe and Ito's colours, which readers with a colour-vision deficiency
-/// tell apart; on a dark screen they are lighter. Paper gets the light ones.
+/// Returns the style sheet of all charts. Series have Okabe and Ito's colors, which readers with color vision
+/// deficiency can distinguish; lighter in dark mode; print uses the light theme.
 ///
 /// Classes: title, note, muted, end, middle (texts); axis, grid, guide, band (lines and areas of a frame); fN, sN, oN
 /// (series N as area, line, outlined mark); dash; whisker, sample, halo; level0 ... (cells of maps); strong (a frame
 /// around a cell).
 std::string picture_style();
 
-/// Colours of maps, from least to greatest: viridis, in equal steps of lightness.
+/// Number of colors of maps, from minimum to maximum: viridis, in equal steps of lightness.
 inline constexpr std::size_t map_levels = 12;
-/// Classes of a cell and of a text on it; `part` from 0 to 1.
+/// Classes of a cell, and of a text on it; `part` from 0 to 1.
 std::string level_class(double part);
 std::string text_on_level(double part);
 

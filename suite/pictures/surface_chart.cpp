@@ -17,7 +17,7 @@
 namespace yoke {
 namespace {
 
-constexpr double margin = 26;  ///< beyond the grid, where points without one of the two stand
+constexpr double margin = 26;  ///< outside the grid, for points without one of the coordinates
 
 struct Levels {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -46,7 +46,7 @@ void draw_cells(Canvas& canvas, SurfaceChart const& chart, Axis const& x, Axis c
       }
       double const left = x.at(chart.x[c] / half_x), right = x.at(chart.x[end - 1] * half_x);
       double const top = y.at(chart.y[r] * half_y), bottom = y.at(chart.y[r] / half_y);
-      // A little more than its size, so that no seam shows between neighbours.
+      // Slightly enlarged, so that no seams show between neighbors.
       if (!level.empty()) canvas.rectangle({left, top}, right - left + 0.4, bottom - top + 0.4, level);
       c = end;
     }
@@ -128,7 +128,7 @@ std::string surface_json(SurfaceChart const& chart) {
                  {"unit", chart.unit},
                  {"title", chart.title}};
   std::string text;
-  // No text of it can end the script that holds it.
+  // Escaped, so that no text can end the enclosing script element.
   for (char const c : json_text(all, -1))
     text += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : std::string(1, c);
   return text;

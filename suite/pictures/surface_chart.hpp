@@ -7,26 +7,26 @@
 
 namespace yoke {
 
-/// A point on a surface, such as a plan.
+/// A point on a surface, e.g. a plan.
 struct SurfacePoint {
   std::string name;
-  double x = 0, y = 0;  ///< 0: it has none, and stands at the axis
+  double x = 0, y = 0;  ///< 0 if undefined; the point is then drawn at the axis
   double value = 0;
 };
 
-/// A quantity over two logarithmic axes, from above: bands of equal colour are contours.
+/// A quantity over two logarithmic axes, seen from above: bands of equal color are contours.
 struct SurfaceChart {
   std::string title, subtitle, x_title, y_title;
-  std::string unit;            ///< of the quantity
-  std::vector<double> x, y;    ///< rising powers of one step each
-  std::vector<double> values;  ///< by rows of y; NaN where there is none
+  std::string unit;            ///< unit of the quantity
+  std::vector<double> x, y;    ///< ascending, each a constant factor apart
+  std::vector<double> values;  ///< by rows of y; NaN where undefined
   std::vector<SurfacePoint> points;
   double width = 520, height = 470;
 };
 
 Drawing draw(SurfaceChart const& chart);
 
-/// The same as an object of JSON for Plotly's surface; texts are escaped for a script element.
+/// Returns the chart as a JSON object for Plotly's surface; texts are escaped for a script element.
 std::string surface_json(SurfaceChart const& chart);
 
 }  // namespace yoke

@@ -6,14 +6,14 @@
 
 namespace yoke {
 
-/// Four significant digits at most and an SI prefix, such as "12.35 ms" or "1.5 GFLOP/s"; a number without a unit
-/// has no prefix. "-" for nothing.
+/// Formats a value with at most four significant digits and an SI prefix, e.g. "12.35 ms" or "1.5 GFLOP/s"; without a
+/// unit no prefix. "-" for `std::nullopt` and NaN.
 std::string si_text(std::optional<double> value, std::string_view unit);
 
-/// A fraction in percent, such as "33.3 %"; "-" for nothing.
+/// Formats a fraction in percent, e.g. "33.3 %"; "-" for `std::nullopt`.
 std::string percent_text(std::optional<double> fraction);
 
-/// A number of three significant digits without trailing zeros, such as "0.25" or "1e-07"; whole ones up to 99999.
+/// Formats a number with three significant digits, without trailing zeros, e.g. "0.25" or "1e-07"; in full up to 99999.
 std::string short_number(double value);
 
 /// A power of 1000 and its SI prefix.
@@ -21,7 +21,7 @@ struct Prefix {
   double factor = 1;
   std::string_view name;
 };
-/// With which a number reads as 1 to 1000; none for 0.
+/// Returns the prefix with which a number reads as 1 to 1000; none for 0.
 Prefix prefix_of(double value);
 
 }  // namespace yoke

@@ -60,7 +60,7 @@ void draw_band(Canvas& canvas, Axes const& axes, ChartBand const& band) {
 void draw_diagonal(Canvas& canvas, Axes const& axes) {
   constexpr double within = 1.1;
   double const low = axes.x.low(), high = axes.x.high();
-  // Cut at the frame, the band is a hexagon.
+  // Clipped at the frame, the band is a hexagon.
   std::vector<Pixel> const band{axes.at(low, low),   axes.at(low, low * within),   axes.at(high / within, high),
                                 axes.at(high, high), axes.at(high, high / within), axes.at(low * within, low)};
   canvas.polygon(band, "band");
@@ -74,11 +74,11 @@ void draw_interval(Canvas& canvas, Axes const& axes, ChartPoint const& point) {
   for (auto const& end : {low, high}) canvas.line({end.x - 3, end.y}, {end.x + 3, end.y}, "whisker");
 }
 
-/// Texts next to points, each at the first place where nothing is yet.
+/// Texts next to points, each at the first free position.
 class Labels {
  public:
   explicit Labels(PlotArea const& area) : area_(area) {}
-  /// No text stands on a mark.
+  /// Keeps texts off a mark.
   void keep_free(Pixel mark) { taken_.push_back({mark.x - 4, mark.y - 4, mark.x + 4, mark.y + 4}); }
   void draw(Canvas& canvas, Pixel point, std::string const& text) {
     double const width = text_width(text, 11);

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it if there is room.
+/// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it if space permits.
 struct ChartPoint {
   double x = 0, y = 0;
   std::optional<double> low = {}, high = {};
@@ -23,13 +23,13 @@ struct ChartSeries {
   std::vector<ChartPoint> points = {};
   bool line = false, marks = true, dashed = false;
   bool outlined = false;  ///< marks are outlines
-  bool faint = false;     ///< marks are small and pale: a background of many
+  bool faint = false;     ///< marks are small and pale, e.g. many background points
 };
 
-/// An area between two curves, such as the one in which predictions are good.
+/// An area between two curves, e.g. that of accurate predictions.
 struct ChartBand {
   std::string name;
-  std::vector<ChartPoint> edges;  ///< low and high at rising x
+  std::vector<ChartPoint> edges;  ///< low and high at ascending x
 };
 
 /// A chart with two axes.
@@ -38,11 +38,11 @@ struct XyChart {
   AxisRequest x, y;
   std::vector<ChartSeries> series;  ///< the first one is on top
   std::vector<ChartBand> bands;
-  bool diagonal = false;  ///< both axes have one range, the line of equality, and a band of 10 % around it
+  bool diagonal = false;  ///< equal ranges on both axes, a line of equality, and a band of 10 % around it
   double width = 520, height = 380;
 };
 
-/// Points that an axis cannot show are left out.
+/// Draws the chart; omits points that an axis cannot show.
 Drawing draw(XyChart const& chart);
 
 }  // namespace yoke
