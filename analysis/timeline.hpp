@@ -33,6 +33,7 @@ struct Overlap {
   double link_and_kernel_s = 0;                 ///< a copy and any kernel
   double all_s = 0;                             ///< a copy, a kernel on the host and one on a device
 };
+/// Measures the overlap of the slices of one run.
 Overlap overlap_of(std::span<Slice const> slices);
 
 /// Writes runs in Chrome's trace format, which Perfetto reads: a run is a process; the queues of processors and their

@@ -25,6 +25,7 @@ struct PartitionProblem {
   std::vector<ProcessorCost> processors;  ///< the host, then the devices
   bool energies = false;                  ///< true if energies and powers are known
 
+  /// Sum of the static powers of all processors.
   double static_w() const;
   /// Energy of a whole segment on a processor, without static power.
   double dynamic_j(std::size_t segment, Processor processor) const;

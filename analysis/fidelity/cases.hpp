@@ -61,6 +61,7 @@ struct PlanSummary {
   std::optional<double> share;     ///< medians
   std::optional<double> imbalance;
 };
+/// Summarizes the repetitions of a plan.
 PlanSummary summarise(PlanRuns const& plan);
 
 }  // namespace yoke

@@ -39,6 +39,7 @@ struct AccuracyGoal {
   static std::span<Column<AccuracyGoal> const> columns();
 };
 
+/// An accuracy to beat, and its source.
 struct AccuracyToBeat {
   double accuracy = 0;
   std::string from;  ///< a paper, or "yoke" for its own goal

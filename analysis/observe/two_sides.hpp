@@ -19,6 +19,7 @@ struct TwoSides {
   std::vector<Thing> things;
   std::vector<Pair> pairs;
 
+  /// Total cost of an assignment; `second[i]`: thing i is on the second side.
   double cost(std::vector<bool> const& second) const;
 };
 

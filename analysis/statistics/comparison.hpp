@@ -47,13 +47,16 @@ double shift_deviation(Comparison const& comparison);
 /// one noisy repetition does not affect it. 0 for a single value. Values must be positive and ascending.
 double robust_deviation(std::span<double const> sorted);
 
+/// Verdict on the second sample relative to the first.
 enum class Verdict { same, faster, slower, unclear };
 
 /// Returns SAME, FASTER, SLOWER or UNCLEAR.
 std::string_view verdict_name(Verdict verdict);
 
+/// Correction of p for multiple comparisons.
 enum class Correction { none, holm, benjamini_hochberg };
 
+/// Criteria of a verdict.
 struct VerdictRule {
   double effect = 0.02;       ///< minimum relevant relative change
   double false_alarm = 0.05;  ///< adjusted p above this is not significant
@@ -61,6 +64,7 @@ struct VerdictRule {
   bool absolute = false;  ///< keep the factor that all plans share in the change (between_runs.hpp)
 };
 
+/// Verdict on a comparison, and the effort needed if it is unclear.
 struct Judgement {
   Verdict verdict = Verdict::unclear;
   double adjusted_p = 1;

@@ -16,6 +16,7 @@ struct BoundSettings {
   Devices devices = Devices::apart;
   bool best = true;  ///< use the machine's capabilities; otherwise medians
 };
+/// Options of PerDome and PeaPaw, and the settings they select.
 std::vector<OptionSpec> bound_options();
 BoundSettings bound_settings(OptionValues const& options);
 

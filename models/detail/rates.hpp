@@ -9,6 +9,7 @@
 /// value is missing. `contended`: the rate while all processors work, if the file has it; otherwise the isolated rate.
 namespace yoke::model_detail {
 
+/// Direction of a copy, as seen from the device.
 enum class Direction { in, out };
 
 /// True if the processor consists of host cores: all of them, or the part that serves as a device. GPUs hide

@@ -27,6 +27,7 @@ struct TermSettings {
   bool bound = false;      ///< the longest term alone, for a lower bound
 };
 
+/// Options that switch the terms, and the settings they select.
 std::vector<OptionSpec> term_options();
 TermSettings term_settings(OptionValues const& options);
 

@@ -34,6 +34,7 @@ double bound_flops_per_s(Work const& host_work, Work const& device_work, Peak co
 
 /// Eqs 1, 6, 7. Throws Error if a processor has flops but no bytes, because its intensity is then undefined.
 Essential essential(Work const& host_work, Work const& device_work);
+/// Returns the kind of the partition with these parameters.
 PartitionKind partition_kind(Essential const& parameters);
 /// Throws an Error that explains why no partition has these parameters.
 [[noreturn]] void refuse_impossible(Essential const& parameters);

@@ -17,6 +17,7 @@ struct PowerPeak {
   double p_s_w = 0;             ///< static power, drawn while the node works
 };
 
+/// One host and one device.
 struct Platform {
   PowerPeak host, device;
 };

@@ -46,6 +46,7 @@ struct DeviceQueue {
   /// Fixed cost of a part that does not start back to back.
   double fixed_s() const { return launch_s_ + drain_s; }
 
+  /// Records that a part of `part` chunks was sent at `now_s`.
   void begin(double part, double now_s) {
     if (flight.empty()) last_s_ = now_s;
     largest = std::max(largest, part);

@@ -15,6 +15,7 @@ struct HostTeam {
 
   double rate = 0;  ///< chunks per second; 0: unknown
 
+  /// Records that a part of `part` chunks started at `now_s`.
   void begin(double part, double now_s) {
     flight_ = part;
     begin_s_ = now_s;

@@ -19,6 +19,7 @@ class Readiness {
         ordered_(std::any_of(description.segments.begin(), description.segments.end(),
                              [](auto const& segment) { return segment.after.has_value(); })) {}
 
+  /// Records a complete piece.
   void note(Piece const& piece) {
     if (ordered_) complete_[piece.segment].insert(piece.chunks);
   }

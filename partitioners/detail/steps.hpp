@@ -16,6 +16,7 @@ class Steps {
  public:
   explicit Steps(PlanningContext const& context) : chunks_(context.hints.step_chunks) {}
 
+  /// Chunks per step of processor `p`; 1 without steps.
   std::size_t of(Processor p) const { return chunks_.empty() ? 1 : std::max<std::size_t>(1, chunks_.at(p)); }
 
   /// `chunks` rounded up to whole steps: the cost of the part.

@@ -99,7 +99,7 @@ void empty_pieces(benchmark::State& state, Processors& processors) {
     state.SetIterationTime(makespan_s);
     makespans_s.push_back(makespan_s);
   }
-  // A thread that has lost its core waits for milliseconds: a few of these make the mean.
+  // A thread that loses its core waits for milliseconds; a few such waits dominate the mean.
   state.counters["median_us"] = median(makespans_s) * 1e6;
   state.counters["longest_ms"] = *std::max_element(makespans_s.begin(), makespans_s.end()) * 1e3;
 }

@@ -17,7 +17,9 @@ struct OwnKernel {
   Limit limit;
 };
 
+/// Unit of a kernel's rate.
 enum class Unit { flop, byte, compulsory_byte, item };
+/// Execution of a segment in one piece, or in one piece per chunk.
 enum class Pieces { one, of_a_chunk };
 
 /// A workload's problem on a processor.

@@ -14,6 +14,7 @@ struct Limit {
                    ///< (GPU), "memory"
 };
 
+/// Kind of memory access; `stream`: stores past the caches.
 enum class Access { load, store, stream };
 
 /// Peak rates of a processor's parts.

@@ -12,7 +12,7 @@ namespace yoke::microbench {
 /// Table of ratios, whose lines are printed and written as they are measured.
 class RatioTable {
  public:
-  /// `output`: file that receives all lines so far; none if empty.
+  /// `output`: file that receives all lines so far, or empty.
   RatioTable(std::size_t repetitions, std::string workload, std::string output);
   /// Sets the description of the node, without lines.
   void set_place(Ratios place) { ratios_ = std::move(place); }

@@ -13,7 +13,7 @@ namespace yoke::microbench {
 struct Settings {
   bool ratios = false;           ///< only the table of ratios
   bool full = true;              ///< all of Google Benchmark's cases in text format, followed by the table
-  std::string preset = "smoke";  ///< of every workload that has it; otherwise its first preset
+  std::string preset = "smoke";  ///< preset of each workload that has it; otherwise the first one
   std::uint64_t size = 0;        ///< replaces the preset's unless 0
   std::size_t repetitions = 21;  ///< repetitions of each comparison in the table
   std::string workload;          ///< only this workload, unless empty

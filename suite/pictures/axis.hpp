@@ -36,6 +36,7 @@ class Axis {
   /// finite, or not positive on a logarithmic one); without any, the axis covers 0 to 1, or 1 to 10 if logarithmic.
   Axis(AxisRequest request, std::span<double const> values, double first_pixel, double last_pixel);
 
+  /// Position of a value, in pixels.
   double at(double value) const;
   bool shows(double value) const;  ///< true if the scale can show it
   double low() const { return low_; }

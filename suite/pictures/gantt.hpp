@@ -7,6 +7,7 @@
 
 namespace yoke {
 
+/// An activity from begin to end, in seconds since the start of the run.
 struct GanttSpan {
   double begin_s = 0, end_s = 0;
   std::size_t series = 0;  ///< index in series_names

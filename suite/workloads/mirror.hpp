@@ -26,6 +26,7 @@ template <class Space, class Data>
 using ProcessorView =
     Kokkos::View<Data, Kokkos::LayoutRight, typename Space::memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
+/// Precision of `Real`.
 template <class Real>
 inline constexpr Precision precision_of = sizeof(Real) == sizeof(float) ? Precision::single_precision
                                                                         : Precision::double_precision;

@@ -12,6 +12,7 @@ namespace yoke::da {
 /// vector registers and GPUs, and consecutive blocks move in one copy.
 inline constexpr std::size_t block = 32;
 
+/// Number of blocks for this number of elements.
 KOKKOS_FUNCTION constexpr std::size_t blocks(std::size_t elements) { return (elements + block - 1) / block; }
 /// Index of an element's number 0; number k is k * block behind it.
 KOKKOS_FUNCTION constexpr std::size_t place(std::size_t element, int numbers) {
