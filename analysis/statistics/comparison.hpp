@@ -25,8 +25,8 @@ struct Comparison {
   /// of independent ones whose mean would be equally uncertain.
   double deviation = 0;
   double effective_n = 0;  ///< equivalent number of independent repetitions if they are correlated, otherwise 0
-  /// Between-run relative standard deviation that `p` and `shift_interval` include, beyond the variation of the
-  /// repetitions; 0 if unknown.
+  /// Relative standard deviation of a run's median between runs, beyond the variation of its repetitions; included in
+  /// `p` and `shift_interval`. 0 if unknown.
   double between = 0;
   double shared = 1;  ///< factor by which all plans moved; divided out of `shift`
   /// Processes of each side, if they are the units of `shift`, `p` and the interval; otherwise 0.

@@ -23,7 +23,7 @@ struct PeachNode {
   double t_oh_per_work_s = 0;  ///< extends the paper: increase of T_OH per unit of work on the device
 };
 
-/// Time and energy of one iteration at one share.
+/// Time and energy of the work at one share.
 struct PeachOutcome {
   double share = 0;
   double host_s = 0, device_s = 0;  ///< eqs 4 and 5; without T_OH

@@ -38,7 +38,7 @@ struct Missing {
   std::string what, why, command;
 };
 
-/// A section of a page; empty ones are omitted.
+/// A section of a page.
 struct PageSection {
   std::string id, title;
   std::vector<std::string> paragraphs = {};
