@@ -21,8 +21,7 @@ struct Within {
 bool within_co_execution() { return depth > 0; }
 
 void CoInstance::prepare(std::string const& name, Range range, std::size_t chunk_items, Cost const& per_item,
-                         std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch,
-                         CoTransfers const& transfers) {
+                         std::optional<GpuTeam> const& gpu_team, CoLaunch const& launch, CoTransfers const& transfers) {
   begin_ = range.begin;
   launch_ = &launch;
   transfers_ = &transfers;

@@ -7,21 +7,22 @@
 
 namespace yoke {
 
-/// Whether the row's joules are computed, not read from a sensor.
+/// Returns true if the row's joules are computed rather than read from a sensor.
 bool is_computed_energy(RunRow const& row);
 
 /// Counts rows by the origin of their joules.
 class EnergyOrigins {
  public:
   void add(RunRow const& row);
-  /// Says that all, or how many, of the rows' energies are computed. Silent if all are measured or there are none.
+  /// Notes that all, or how many, of the rows' energies are computed. Adds no note if all are measured or no rows were
+  /// added.
   void say(Notes& notes) const;
 
  private:
   std::size_t computed_ = 0, measured_ = 0;
 };
 
-/// Says it of these rows.
+/// Adds the note of `EnergyOrigins::say` for these rows.
 void note_energy_origin(std::span<RunRow const> rows, Notes& notes);
 
 }  // namespace yoke

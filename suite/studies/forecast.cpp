@@ -25,7 +25,7 @@ void note_uncalibrated(ReadyModel const& model, Description const& description, 
 std::vector<std::string> fallbacks(ReadyModel const& model, Description const& description, DataMode data) try {
   auto const times = model.predictor->segment_times(description, data);
   return times ? times->fallbacks() : std::vector<std::string>();
-} catch (Error const&) {  // it predicts nothing, and says so of each plan
+} catch (Error const&) {  // this model predicts nothing; each plan's row contains the reason
   return {};
 }
 
@@ -37,13 +37,13 @@ void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& mis
 
 namespace {
 
-/// Nine of ten of these are in between.
+/// Sets the 90 % interval from samples of the time.
 void take_interval(Forecast& forecast, std::vector<double> const& times_s) {
   forecast.low_s = quantile(times_s, 0.05);
   forecast.high_s = quantile(times_s, 0.95);
 }
 
-/// A split that is known before the run.
+/// Predicts a plan whose split is fixed before the run.
 void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitioner const& partitioner,
                         PlanningContext const& context, DataMode data, Draws const* draws) {
   auto const assignment_by = [&](Predictor const& by) {
@@ -62,10 +62,10 @@ void predict_assignment(Forecast& forecast, Predictor const& predictor, Partitio
   if (!forecast.draws_s.empty()) take_interval(forecast, forecast.draws_s);
 }
 
-/// Runs in virtual time with other noise; an odd number has a median.
+/// Number of simulated runs, each with different noise; odd, so that the median is one of them.
 constexpr std::size_t plays = 21;
 
-/// What plans may start with; nothing if the machine file lacks a number.
+/// Returns the share with which plans may start, `std::nullopt` if the machine file lacks a number.
 std::optional<double> predicted_share(Predictor const& predictor, Description const& description, DataMode data,
                                       std::size_t processors) try {
   return equal_finish_share(predictor, description, data, processors);
@@ -73,21 +73,22 @@ std::optional<double> predicted_share(Predictor const& predictor, Description co
   return std::nullopt;
 }
 
-/// Any plan, by a model that knows the times of its parts.
+/// Predicts any plan with a model that provides the times of its parts.
 void predict_played(Forecast& forecast, SegmentTimes const& times, Partitioner const& partitioner,
                     PlanningContext const& context, DataMode data, Draws const* draws) {
   PlayedPlans played;
-  if (partitioner.assignment && !draws)  // noise decides nothing of its typical time
+  if (partitioner.assignment && !draws)  // noise does not affect its typical time
     played.steady = play_plan(times, partitioner, context, data);
   else
     played = play_plan_often(times, partitioner, context, data, plays);
-  // Noise changes what plans decide while running; the median of others is that without noise.
+  // Noise changes the decisions of dynamic plans: their typical run is the median. Fixed plans have the median of the
+  // run without noise.
   PlayedPlan const& typical = partitioner.assignment ? played.steady : played.median;
   forecast.prediction = prediction_of(typical.run, times, context.processors);
   forecast.share = typical.share;
   forecast.low_s = played.low_s;
   forecast.high_s = played.high_s;
-  // What decides while running does so worse with noise: its typical time is longer than that of a steady run.
+  // Dynamic plans decide worse with noise: their typical time is longer than that of a steady run.
   double const typical_over_steady = typical.run.makespan_s / played.steady.run.makespan_s;
   std::vector<double> noisy_s;
   for (std::size_t i = 0; draws && i < draws->size(); ++i) {
@@ -119,7 +120,7 @@ Forecast forecast(Predictor const& predictor, Partitioner const& partitioner, Op
     context.hints.step_chunks = times->step_chunks();
   }
   try {
-    partitioner.plan(context);  // throws if the workload or the options do not suit it
+    partitioner.plan(context);  // throws if the plan does not suit the workload or the options
   } catch (NotApplicable const& why) {
     forecast.status = Status::skipped;
     forecast.reason = why.what();

@@ -23,10 +23,10 @@ Row read_line(std::string_view line) {
   return *std::move(row);
 }
 
-/// What the rows of all ranks have in common if they are of one turn.
+/// Key that the rows of all ranks share if they belong to the same repetition.
 std::string turn_of(RunRow const& row) { return execution_mode(row) + std::to_string(row.repetition); }
 
-/// What each rank says, a line, on every rank. Collective.
+/// Returns the line that each rank passes, indexed by rank, on every rank. Collective.
 std::vector<std::string> said_by_all(Ranks& ranks, std::string const& own) {
   std::string joined;
   for (auto const& line : ranks.gather(own)) joined += line + "\n";

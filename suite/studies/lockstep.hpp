@@ -10,50 +10,52 @@
 
 namespace yoke {
 
-/// What some of the ranks refuse, which ends all of them: rank 0 has the sentence.
+/// Some ranks refuse to start, which ends all of them; rank 0 has the message.
 class RefusedByRanks : public Error {
  public:
   using Error::Error;
 };
 
-/// Several ranks that measure the same on their nodes: they take each turn together, and rank 0 writes all rows. What
-/// is said to be collective is called by all ranks, and waits for them.
+/// Ranks that run the same measurement on their nodes: they run each repetition at the same time, and rank 0 writes all
+/// rows. All ranks must call a collective function, which waits for all of them.
 class Lockstep {
  public:
   using Write = std::function<void(RunRow const&, std::vector<PieceRow> const&)>;
 
-  /// `node`: host name. `work` says what this rank is to measure. Collective.
+  /// `node`: host name. `work`: description of the measurement, compared between ranks. Collective.
   Lockstep(Ranks& ranks, std::string node, std::string work);
   Ranks& ranks() const { return ranks_; }
-  /// Ranks on this rank's node, itself included.
+  /// Number of ranks on this rank's node, including this one.
   std::size_t ranks_here() const;
-  /// Of what all ranks on this rank's node give, the sum without its own. Collective.
+  /// Returns the sum of `own` over the other ranks on this rank's node. Collective.
   double sum_of_others_here(double own) const;
-  /// Such as "rank 1 (n03)".
+  /// Name of this rank, such as "rank 1 (n03)".
   std::string name() const;
-  /// Puts rank and node into a row.
+  /// Sets the rank and node columns of a row.
   void sign(RunRow& row) const;
 
-  /// Before the first turn, with what this rank refuses; collective. Throws RefusedByRanks on all ranks if one refuses
-  /// something or is to measure something else than rank 0.
+  /// Starts the measurement; `refusal` is this rank's reason not to. Collective. Throws RefusedByRanks on all ranks if
+  /// one refuses or if its `work` differs from that of rank 0.
   void begin(Error const* refusal = nullptr);
   bool begun() const { return begun_; }
-  /// Rows that rank 0 has read, on every rank. Collective.
+  /// Returns the rows that rank 0 has read, on every rank. Collective.
   std::vector<RunRow> shared(std::vector<RunRow> const& of_rank_0) const;
-  /// '1' where all ranks say '1'; each says as many. Collective.
+  /// Returns '1' at each position where all ranks pass '1'; all pass strings of equal length. Collective.
   std::string done_by_all(std::string const& done) const;
-  /// On rank 0 the notes of all, each once, with who says so; nothing on the others. Collective.
+  /// Returns, on rank 0, each different note of any rank once, with the ranks that sent it; empty on other ranks.
+  /// Collective.
   std::vector<std::string> gather_notes(std::string const& own) const;
 
-  /// Whether all ranks take this turn: if one wants it and none must stop. Collective, and a barrier.
+  /// Returns true if all ranks run this repetition: at least one has it to do (`wanted`) and none must stop. Collective
+  /// barrier.
   bool begin_turn(bool wanted, bool stop);
-  /// Whether a rank had to stop: there are no more turns.
+  /// Returns true if a rank had to stop: no repetitions follow.
   bool stopped() const { return stopped_; }
-  /// A row of this rank, which waits for the turn's end. A row that tells why the program ends cannot: rank 0 writes
-  /// it, other ranks have no file.
+  /// Adds a row of this rank, which is written at the end of the repetition. A row with the reason why the program ends
+  /// is written at once by rank 0; other ranks have no file.
   void add(RunRow const& row, std::vector<PieceRow> const& pieces);
-  /// Rank 0 writes the rows of all ranks, with the makespan of the slowest. Collective. If ranks do not answer, it
-  /// writes its own and throws RanksLost.
+  /// Writes the rows of all ranks on rank 0, with the makespan of the slowest. Collective. If ranks do not answer, rank
+  /// 0 writes its own rows and throws RanksLost.
   void end_turn();
   void write_to(Write write) { write_ = std::move(write); }
 
@@ -68,7 +70,7 @@ class Lockstep {
 
   Ranks& ranks_;
   std::string node_, work_;
-  std::vector<std::string> nodes_;  ///< by rank
+  std::vector<std::string> nodes_;  ///< indexed by rank
   bool begun_ = false, stopped_ = false;
   std::vector<Recorded> own_;
   Write write_;

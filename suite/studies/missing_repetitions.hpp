@@ -8,13 +8,13 @@
 
 namespace yoke {
 
-/// What an interrupted session did not come to.
+/// Repetitions that an interrupted session did not run.
 struct MissingRepetitions {
   std::size_t all = 0, missing = 0;  ///< repetitions
   std::vector<std::string> plans;    ///< such as "mm 1024 float p-dp (3 of 5)"
 };
 
-/// `finished`: all rows that are there, those of earlier sessions included. A skipped plan misses nothing.
+/// `finished`: all recorded rows, including those of earlier sessions. Skipped plans have no missing repetitions.
 MissingRepetitions missing_repetitions(RunSession const& session, std::vector<RunRow> const& finished);
 
 }  // namespace yoke

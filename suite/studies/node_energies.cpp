@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// Interquartile range of a normal distribution over the half of its 95 % interval.
+/// Interquartile range of a normal distribution, divided by half its 95 % interval.
 constexpr double iqr_of_half_interval = 1.349 / 1.96;
 
 Quantity quantity_of(EnergyParameter const& parameter, std::size_t samples) {
@@ -29,7 +29,7 @@ Quantity median_of(std::vector<double> const& watts, char const* missing) {
   return {std::max(0., median(watts)), interquartile_range(watts), watts.size(), Quantity::Source::measured, {}};
 }
 
-/// Joules of the part that the processor belongs to; of the node if its sensors see both parts.
+/// Joules of the processor's part of the node; of the whole node if its sensors cover both parts.
 std::optional<double> joules_of(NodeEnergySample const& sample, Processor p, bool shared) {
   return shared ? std::optional(sample.work.joules) : p == host ? sample.host_j : sample.device_j;
 }
@@ -84,7 +84,7 @@ Machine with_energies(Machine machine, std::span<NodeEnergySample const> samples
       processor.e_f_single_j = quantity_of(single, fit.samples);
       processor.e_f_double_j = quantity_of(twice, fit.samples);
       processor.e_b_j = quantity_of(byte, fit.samples);
-      // Counted once.
+      // Static power is counted once.
       processor.p_s_w = shared && p != host ? Quantity::specified(0) : quantity_of(statics, fit.samples);
       fitted.push_back({p, fit});
     } catch (Error const& why) {

@@ -9,15 +9,15 @@
 
 namespace yoke {
 
-/// A processor's energies as they were fitted, for tables.
+/// Fitted energies of a processor, for tables.
 struct FittedEnergies {
   Processor processor = host;
   EnergyParameters fit;
 };
 
-/// The machine with PeaPaw's energies of operations and static powers (eq 3) and PEACH's powers from these samples.
-/// `shared`: host and device are parts of one processor, whose sensors see both; then all static power is the host's.
-/// What the samples do not tell is unavailable with the reason.
+/// Returns the machine with PeaPaw's energies per operation and static powers (eq 3) and with PEACH's powers, fitted to
+/// these samples. `shared`: host and device are parts of one processor, whose sensors cover both; all static power is
+/// then attributed to the host. Parameters that the samples do not identify are unavailable, with the reason.
 Machine with_energies(Machine machine, std::span<NodeEnergySample const> samples, bool shared,
                       std::vector<FittedEnergies>& fitted);
 

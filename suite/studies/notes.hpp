@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// What a study has to say besides its result, such as rows that it leaves out. Each sentence is passed on once.
+/// Messages of a study besides its result, such as rows it leaves out. Passes on each sentence once.
 class Notes {
  public:
   explicit Notes(std::function<void(std::string const&)> sink) : sink_(std::move(sink)) {}

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// The split that the row was run with.
+/// Returns the split with which the row was run.
 Assignment split_of(RunRow const& row, Description const& description, std::size_t processors) {
   Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
   if (!partitioner.assignment) throw Error("it decides its split while running");

@@ -12,34 +12,35 @@
 
 namespace yoke {
 
-/// The work that a row recorded, described anew.
+/// The work of a recorded row, derived again from its columns.
 struct Rederived {
   Description description;
   DataMode data = DataMode::resident;
 };
 
-/// Throws Error if this yoke does not know the workload or its options.
+/// Throws Error if this version of yoke does not have the workload or its options.
 Rederived rederive(RunRow const& row);
 
-/// Collects plans that have a fixed split from the measured rows of cases, each case and each plan of it in one go.
+/// Collects plans with a fixed split from measured rows; the rows of a case, and of each plan in it, are consecutive.
 class PlanObserver {
  public:
   explicit PlanObserver(std::size_t processors) : processors_(processors) {}
-  /// The rows that follow are of this case. Throws Error if this yoke does not know its workload or its options.
+  /// Starts a case: the rows that follow belong to it. Throws Error if this version of yoke does not have its workload
+  /// or options.
   void begin_case(RunRow const& problem);
-  /// `name`: of the row's plan. Throws Error for a plan without a fixed split.
+  /// Adds a row to the plan with this `name`. Throws Error for a plan without a fixed split.
   void add(RunRow const& row, std::string const& name);
   std::vector<ObservedPlan> take() { return std::exchange(plans_, {}); }
 
  private:
-  std::size_t processors_, first_ = 0;  ///< plan of the case
+  std::size_t processors_, first_ = 0;  ///< index of the first plan of the current case
   std::vector<ObservedPlan> plans_;
   std::shared_ptr<Description const> description_;
   DataMode data_ = DataMode::resident;
 };
 
-/// The rows' plans that have a fixed split, with the repetitions that are ok. If a partitioner searches for its
-/// share, repetitions with another share are another plan. Notes say what is left out.
+/// Returns the plans with a fixed split, with their repetitions of status `ok`. If a partitioner searches for its
+/// share, repetitions with different shares are different plans. Notes list omitted rows.
 std::vector<ObservedPlan> observe(std::span<RunRow const> rows, std::size_t processors, Notes& notes);
 
 }  // namespace yoke

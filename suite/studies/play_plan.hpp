@@ -8,30 +8,30 @@
 
 namespace yoke {
 
-/// A plan as it goes in virtual time.
+/// Result of a plan in virtual time.
 struct PlayedPlan {
   RunResult run;
   double share = 0;  ///< fraction of the work on the device(s)
 };
 
-/// Plays a plan through on a model's times. A partitioner that searches for its share searches in virtual time, by the
-/// rule by which it does so live. `seed`: as `Fluid` has it. Throws NotApplicable if the plan does not suit the
-/// workload and Error if the machine file lacks a number.
+/// Runs a plan in virtual time with a model's times. A partitioner that searches for its share does so in virtual time,
+/// by the same rule as in a live run. `seed`: noise seed, as for `Fluid`. Throws NotApplicable if the plan does not
+/// suit the workload, and Error if the machine file lacks a number.
 PlayedPlan play_plan(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext context, DataMode data,
                      std::optional<std::uint64_t> seed = {});
 
-/// A plan as it goes in virtual time again and again, every kernel's time varied by its spread.
+/// Results of repeated simulations of a plan, with every kernel's time varied by its spread.
 struct PlayedPlans {
-  PlayedPlan steady;                    ///< nothing varied
-  PlayedPlan median;                    ///< of median makespan; `steady` if nothing varies
-  std::optional<double> low_s, high_s;  ///< nine of ten makespans are in between; none if nothing varies
+  PlayedPlan steady;                    ///< run without noise
+  PlayedPlan median;                    ///< run with the median makespan; equal to `steady` if no time varies
+  std::optional<double> low_s, high_s;  ///< 90 % interval of the makespan; `std::nullopt` if no time varies
 };
 
-/// Plays it with seeds 1 to `runs`. Throws as `play_plan`.
+/// Plays the plan with seeds 1 to `runs`. Throws as `play_plan` does.
 PlayedPlans play_plan_often(SegmentTimes const& times, Partitioner const& partitioner, PlanningContext const& context,
                             DataMode data, std::size_t runs);
 
-/// What a model says of a plan that was played through: the last processor is the one whose last piece ends last.
+/// Returns the prediction for a simulated plan; its last processor is the one whose last piece ends last.
 Prediction prediction_of(RunResult const& run, SegmentTimes const& times, std::size_t processors);
 
 }  // namespace yoke

@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// Predictions this close are one place in the order: they differ by rounding.
+/// Predictions that differ by no more than rounding share a rank.
 constexpr double tie_tolerance = 1e-9;
 
 using Rows = std::vector<PredictionRow>;
@@ -43,10 +43,11 @@ void rank(Rows& rows) {
                  }));
 }
 
-/// A plan's typical times under the draws.
+/// Typical time of each plan for each draw.
 using TimesByPlan = std::vector<std::vector<double>>;
 
-/// Of the plan over the answer, however the true quantities are.
+/// Returns the verdict on the ratio of the plan's time to the recommended one's, over the uncertainty of the machine's
+/// quantities.
 std::string verdict(PredictionRow const& plan, PredictionRow const& answer, std::vector<double> const& plan_s,
                     std::vector<double> const& answer_s) {
   constexpr double least = 1 + plan_rule.effect;
@@ -64,7 +65,7 @@ void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_
   double fastest_s = 0;
   for (auto const& row : rows)
     if (row.rank == 1U) fastest_s = *row.time_s;
-  // What decides while running does so for nothing where a fixed split is as fast.
+  // Dynamic plans gain nothing where a fixed split is as fast.
   auto const decides = [&](std::size_t i) { return !plans[i].partitioner->assignment; };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].time_s || *rows[i].time_s > fastest_s * (1 + plan_rule.effect)) continue;

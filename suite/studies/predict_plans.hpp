@@ -9,9 +9,9 @@
 
 namespace yoke {
 
-/// All plans of one workload under one model, ranked by predicted time. The model's answer is, of the plans within 1 %
-/// of the fastest, the fastest whose split is fixed before it runs; if there is none, the fastest of all. What the
-/// intervals of the machine file leave open is in the times and in the verdicts on the other plans.
+/// Predicts all plans of one workload with one model and ranks them by time. The model's recommendation is the fastest
+/// plan with a fixed split among those within 1 % of the fastest; if none is fixed, the fastest of all. The times and
+/// the verdicts on the other plans include the uncertainty from the intervals in the machine file.
 std::vector<PredictionRow> predict_plans(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                                          std::vector<Plan> const& plans, DataMode data);
 

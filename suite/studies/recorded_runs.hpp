@@ -7,13 +7,13 @@
 
 namespace yoke {
 
-/// Which repetitions an earlier run has recorded, so that a resumed one leaves them out: those that are ok,
-/// and all of plans that were skipped or ended the program. Failed and wrong ones are done again.
+/// Repetitions that an earlier session recorded, which a resumed session leaves out: those of status `ok`, and all of
+/// plans that were skipped or ended the program. Failed and wrong repetitions are run again.
 class RecordedRuns {
  public:
   void add(RunRow const& row);
   bool empty() const { return identities_.empty(); }
-  /// Whether there is nothing more to do for the repetition that this row would be of.
+  /// Returns true if the repetition of this row needs no further run.
   bool has(RunRow const& row) const;
 
  private:

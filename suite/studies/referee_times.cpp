@@ -9,7 +9,7 @@ namespace yoke {
 namespace {
 
 constexpr double tolerable = 0.01;
-/// Shorter times are a part of runs that are themselves too short to be judged.
+/// Shorter times matter only in runs that are themselves too short to judge.
 constexpr double noticeable_s = 1e-4;
 
 }  // namespace

@@ -6,17 +6,17 @@
 
 namespace yoke {
 
-/// What the referee of schedules costs each plan of a workload.
+/// Cost of the referee of schedules for each plan of a workload.
 class RefereeTimes {
  public:
-  /// A repetition of the plan, of whose makespan the referee took so long.
+  /// Adds a repetition of the plan, in which the referee took `referee_s` of the makespan.
   void add(std::string const& plan, double referee_s, double makespan_s);
-  /// A sentence for each plan of whose makespan the referee takes over 1 %, by the median of its repetitions: a thread
-  /// that loses its core while it asks is none of the referee's doing.
+  /// Returns a sentence for each plan in which the referee takes over 1 % of the makespan. Uses the median of the
+  /// repetitions: time for which the referee's thread loses its core is not the referee's cost.
   std::vector<std::string> sentences(std::string const& workload) const;
 
  private:
-  std::map<std::string, std::vector<double>> parts_;  ///< of makespans
+  std::map<std::string, std::vector<double>> parts_;  ///< fraction of the makespan, per plan and repetition
 };
 
 }  // namespace yoke

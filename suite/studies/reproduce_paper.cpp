@@ -37,7 +37,7 @@ Inputs inputs_of(std::string const& paper, std::filesystem::path const& data) {
   return inputs;
 }
 
-/// From the simulation of the paper's evaluation, or from the table alone.
+/// Returns the value from the paper's table if it contains it, otherwise from the simulation of its evaluation.
 Answer cap_answer(PublishedValue const& asked, std::vector<CapPaperRow> const& simulated) {
   if (auto const number = from_table(asked.quantity, asked.subject)) return {number, {}};
   auto const row = std::find_if(simulated.begin(), simulated.end(), [&](auto const& candidate) {

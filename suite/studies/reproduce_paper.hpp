@@ -9,13 +9,13 @@
 
 namespace yoke {
 
-/// How often each scheduler of CAP's evaluation is simulated, and from which seed, for the published values.
+/// Number of simulations of each scheduler in CAP's evaluation, and the first seed, for the published values.
 struct CapPaperRuns {
   std::uint64_t runs = 31, seed = 1;
 };
 
-/// Adds a row for each value that the paper (perdome, peapaw, peach or cap) prints: computed anew and compared. `data`
-/// is the folder that holds machines and papers. Throws Error if a file there is missing or bad.
+/// Adds a row for each value that the paper (perdome, peapaw, peach or cap) prints: recomputed and compared. `data` is
+/// the folder that contains machines and papers. Throws Error if a file there is missing or invalid.
 void reproduce_paper(std::string const& paper, std::filesystem::path const& data, std::vector<ReproductionRow>& rows);
 
 }  // namespace yoke

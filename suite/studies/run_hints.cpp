@@ -17,7 +17,7 @@ NodeHints run_hints(RunSession const& session, Description const& description, s
   if (session.predictor) try {
       hints.predicted_share = equal_finish_share(*session.predictor, description, session.data);
     } catch (Error const&) {
-      // The machine file lacks a number; plans that need the prediction say so in their rows.
+      // The machine file lacks a number; plans that need the prediction record this in their rows.
     }
   return hints;
 }

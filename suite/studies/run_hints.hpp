@@ -8,8 +8,9 @@
 
 namespace yoke {
 
-/// What plans of the session may know of its processors. `units`: of this node's processors. If ranks share the
-/// problem, the processors are the ranks, and nothing is said of a rank that is true of one processor of its node.
+/// Returns the hints that plans of the session may use about its processors. `units`: compute units of this node's
+/// processors. If ranks share the problem, the processors are the ranks; hints that hold for a single processor of a
+/// rank's node are omitted.
 NodeHints run_hints(RunSession const& session, Description const& description, std::vector<std::size_t> const& units);
 
 }  // namespace yoke

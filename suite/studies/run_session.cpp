@@ -28,7 +28,7 @@
 namespace yoke {
 namespace {
 
-/// Nothing is cut if nothing could overlap.
+/// Slices pieces only if copies and kernels can overlap.
 Slicing slicing_of(RunSession const& session) {
   Slicing slicing;
   if (session.depth > 1 && session.data == DataMode::streamed) slicing.max = session.slices;
@@ -61,7 +61,7 @@ Within within_of(RunSession const& session) {
   return {session.across->within, session.data, session.depth, slicing_of(session)};
 }
 
-/// What a power cap costs each plan of a workload.
+/// Cost of a power cap for each plan of a workload.
 class Pauses {
  public:
   void add(RunRow const& row) {
@@ -73,7 +73,7 @@ class Pauses {
   }
   std::vector<std::string> sentences(std::string const& workload, double cap_w) const {
     std::vector<std::string> all;
-    std::map<std::string, std::vector<std::string>> unknown;  // most plans have the same reason
+    std::map<std::string, std::vector<std::string>> unknown;  // grouped by reason, which most plans share
     for (auto const& [plan, sum] : by_plan_)
       if (sum.why.empty())
         all.push_back(fmt::format("{}, {}: pauses are {:.1f} % of its time, to keep to {:g} W", workload, plan,
@@ -94,7 +94,7 @@ class Pauses {
   std::map<std::string, Sum> by_plan_;
 };
 
-/// Leaves the node idle for so long, unless it is to stop.
+/// Sleeps for `seconds`, or until `stop()` returns true.
 void pause(double seconds, std::function<bool()> const& stop) {
   constexpr std::chrono::duration<double> step(0.05);
   auto const begin = std::chrono::steady_clock::now();
@@ -106,7 +106,7 @@ void pause(double seconds, std::function<bool()> const& stop) {
   }
 }
 
-/// Turns of a campaign are those of all ranks. Collective.
+/// Runs each repetition of a campaign on all ranks at once. Collective.
 void take_turns(RunSession const& session, Campaign& campaign) {
   Lockstep& lockstep = *session.lockstep;
   auto const& plans = campaign.subject.plans;
@@ -194,7 +194,7 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
 }
 
 std::size_t RunSession::repetitions_in_all() const {
-  // Of numbers from 0, those that leave `process` as remainder.
+  // Counts the repetition numbers r, starting from 0, with r % processes == process.
   std::size_t const own = (repetitions + processes - 1 - process) / processes;
   return choices.size() * plans.size() * own;
 }

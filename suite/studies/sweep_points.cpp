@@ -42,7 +42,7 @@ std::vector<double> range_of(std::string const& option, std::string const& text,
     double const first = values[0], last = values[1], step = values[2];
     auto const steps = static_cast<std::size_t>(std::floor((last - first) / step + 1e-9));
     values.clear();
-    // Rounded, so that 0:1:0.02 has 0.06 and not 0.06000000000000001.
+    // Rounded, so that 0:1:0.02 contains 0.06 instead of 0.06000000000000001.
     for (std::size_t i = 0; i <= steps; ++i)
       values.push_back(*parse_number<double>(fmt::format("{:.12g}", first + static_cast<double>(i) * step)));
   }

@@ -7,20 +7,21 @@
 
 namespace yoke {
 
-/// Clocks to set, in hertz by name: host, device, memory. Empty: all are left alone.
+/// Clocks to set, in hertz by name: host, device, memory. Clocks without an entry are left alone.
 using ClockChoice = std::map<std::string, double>;
 
-/// "A,B,C" or "A:B:STEP", B included. Throws Error naming the option if the text is neither, or a number is below
-/// `min` or above `max`.
+/// Parses "A,B,C" or "A:B:STEP", B included. Throws Error that names the option if the text is neither, or if a number
+/// is below `min` or above `max`.
 std::vector<double> range_of(std::string const& option, std::string const& text, double min, double max);
 
-/// Every combination of these lists; an empty text leaves its clock out. There is at least one choice.
+/// Returns every combination of these lists; an empty text leaves its clock out. Never empty.
 std::vector<ClockChoice> clock_points(std::string const& host, std::string const& device, std::string const& memory);
 
-/// In an order that depends on the seed alone, so that a drift of the node is not taken for an effect of a clock.
+/// Returns the points in an order that depends on `seed` only, so that drift of the node is not taken for the effect of
+/// a clock.
 std::vector<ClockChoice> shuffled(std::vector<ClockChoice> points, std::uint64_t seed);
 
-/// As rows say it, such as "host=2600000000;device=705000000".
+/// Formats a choice as in rows, such as "host=2600000000;device=705000000".
 std::string clocks_text(ClockChoice const& choice);
 
 }  // namespace yoke

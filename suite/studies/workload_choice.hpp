@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// A workload of some size.
+/// A workload with a problem size.
 struct WorkloadChoice {
   Workload const* workload = nullptr;
   Problem problem;
