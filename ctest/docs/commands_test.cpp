@@ -200,19 +200,60 @@ TEST(Documents, NamePresetsThatAreThere) {
     }
 }
 
-/// Measured numbers come from the committed file by a command that the document names.
+/// Rows of the first Markdown table below `position`, as cells by the names of its columns.
+std::vector<std::map<std::string, std::string>> table_below(std::string const& text, std::size_t position) {
+  std::vector<std::map<std::string, std::string>> rows;
+  std::vector<std::string> names;
+  std::istringstream lines(text.substr(position));
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| ") && !line.starts_with("|-")) {
+      if (names.empty()) continue;
+      break;
+    }
+    std::vector<std::string> cells;
+    for (std::size_t begin = 1, end; (end = line.find('|', begin)) != std::string::npos; begin = end + 1) {
+      auto const first = line.find_first_not_of(' ', begin);
+      cells.push_back(line.substr(first, line.find_last_not_of(' ', end - 1) + 1 - first));
+    }
+    if (names.empty()) {
+      names = cells;
+    } else if (!line.starts_with("|-")) {
+      auto& row = rows.emplace_back();
+      for (std::size_t i = 0; i < std::min(names.size(), cells.size()); ++i) row[names[i]] = cells[i];
+    }
+  }
+  return rows;
+}
+
+/// Whether a document may abbreviate this printed cell so: by all of it, or without a closing bracket.
+bool abbreviates(std::string const& cell, std::string const& printed) {
+  return cell == printed || printed.starts_with(cell + " (");
+}
+
+/// Measured numbers come from the committed file by a command that the document names. The document may leave out rows
+/// and columns.
 TEST(Tables, OfRatiosAreWhatTheCommandPrints) {
   std::string const command = "yoke show data/measurements/ratios-epyc.json --format markdown";
   std::string const document = text_of(source / "docs/workloads.md");
-  EXPECT_NE(document.find("\n    " + command + "\n"), std::string::npos);
+  auto const position = document.find("\n    " + command + "\n");
+  ASSERT_NE(position, std::string::npos);
   auto const ended = shell("'" YOKE_BINARY "'" + command.substr(4), source);
   ASSERT_EQ(ended.exit, 0) << ended.output;
-  std::vector<std::string> lines;
-  std::istringstream output(ended.output);
-  for (std::string line; std::getline(output, line);)
-    if (line.starts_with("|")) lines.push_back(line);
-  std::string missing;
-  EXPECT_TRUE(shows(document, lines, missing)) << "docs/workloads.md lacks " << missing;
+  auto const printed = table_below(ended.output, 0), shown = table_below(document, position);
+  EXPECT_GE(shown.size(), 30U);
+  for (auto const& row : shown) {
+    EXPECT_GE(row.size(), 7U);
+    std::string text;
+    for (auto const& [name, cell] : row) text += name + " " + cell + "; ";
+    EXPECT_TRUE(std::any_of(printed.begin(), printed.end(),
+                            [&row = row](auto const& other) {
+                              return std::all_of(row.begin(), row.end(), [&other](auto const& cell) {
+                                auto const found = other.find(cell.first);
+                                return found != other.end() && abbreviates(cell.second, found->second);
+                              });
+                            }))
+        << "docs/workloads.md has a row that is not printed: " << text;
+  }
 }
 
 }  // namespace
