@@ -50,7 +50,7 @@ TEST(Advice, RanksNamedPartitionsByTheirTime) {
 }
 
 TEST(Advice, ChangesNameThePointAtWhichAnotherPartitionIsBest) {
-  // co takes 10 s, go 12 s; nothing else is worth it, for a handover or a second processor costs far more.
+  // co takes 10 s, go 12 s; no other plan pays, because a handover or a second processor costs far more.
   PartitionProblem problem;
   problem.segments = {{"all", 10, 0, {}, 0, 0, {}, 0}};
   problem.processors = {{1, 1, 0, 0, 0, 0, 0}, {1.2, 1, 0, 0, 0, 0, 0}};
@@ -108,7 +108,7 @@ TEST(Advice, GuidelinesAreCheckedAgainstTheOptimumOfTheirOwnGoal) {
   auto const advice = advise(asked);
   ASSERT_TRUE(advice.time_check);
   EXPECT_FALSE(advice.time_check->agrees);
-  // Dividing `move` with `work` on the host, or the other way round: the best of both is the check's plan.
+  // Split `move` with `work` on the host, or the other way round: the better of the two is the check's plan.
   EXPECT_THAT(advice.time_check->plan, HasSubstr("cp"));
   EXPECT_NEAR(advice.time_check->excess, advice.time_check->value / advice.best.value.time_s - 1, 1e-12);
   ASSERT_TRUE(advice.energy_check);
@@ -117,7 +117,7 @@ TEST(Advice, GuidelinesAreCheckedAgainstTheOptimumOfTheirOwnGoal) {
   EXPECT_NEAR(advice.energy_check->value, 76, 1e-9);
 }
 
-// Dividing `move` so that the device has a trace of it follows nearly any advice for nearly nothing.
+// A split of `move` that gives the device a trace of it follows nearly any advice at nearly no cost.
 TEST(Advice, AGuidelineIsJudgedByWholeSegmentsAndByAllThatFollowIt) {
   AdviceQuestion asked = question();
   asked.for_time = Advised::intense_to_host;

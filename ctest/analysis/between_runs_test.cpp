@@ -20,20 +20,21 @@ bool is_different(Judgement const& judged) {
   return judged.verdict == Verdict::slower || judged.verdict == Verdict::faster;
 }
 
-/// What differs between runs: standard deviations of logarithms.
+/// Standard deviations of the logarithms of independent random effects between runs.
 struct Chance {
-  double run = 0;            ///< of what a whole run shares
-  double state = 0;          ///< of what a case shares, ...
-  double state_share = 1;    ///< ... in this share of the cases
-  double plan = 0;           ///< of a plan in a run
-  double repetition = 0.02;  ///< of a repetition
+  double run = 0;            ///< effect common to a whole run
+  double state = 0;          ///< effect common to a case, ...
+  double state_share = 1;    ///< ... which this fraction of the cases has
+  double plan = 0;           ///< effect on a plan in a run
+  double repetition = 0.02;  ///< effect on a repetition
 };
 
 struct Suite {
   std::size_t cases = 10, plans = 12, repetitions = 10;
 };
 
-/// Two runs of a suite, judged as `yoke compare` does; the first plan of each case is `changed` times as slow.
+/// Two runs of a suite, judged as `yoke compare` does; the first plan of each case takes `changed` times as long in the
+/// second run.
 struct Pair {
   std::vector<Comparison> plain, beyond_chance;
   std::optional<BetweenRuns> runs;
@@ -60,7 +61,7 @@ struct Pair {
   }
 };
 
-/// Fractions of all comparisons of many pairs that are called different.
+/// Fractions of all comparisons of many pairs with the verdict slower or faster.
 struct Alarms {
   double plain = 0, beyond_chance = 0;
 };
@@ -147,7 +148,8 @@ TEST(BetweenRuns, PlansOfSmallCasesMoveByThemselvesAsMuchAsThoseOfLargeOnes) {
   EXPECT_NEAR(mean, std::hypot(0.05 * std::sqrt(2.), 0.05), 0.007);
 }
 
-// Each half fails without what it is for: a run's shift, states of seconds that some cases meet, plans by themselves.
+// Each half of the method is necessary: without it a run's shift, states of seconds in some cases, or independent plans
+// cause false alarms.
 TEST(SimulatedRuns, ThatAreAlikeAreCalledDifferentInAtMostFivePercentOfComparisons) {
   std::vector<Chance> const chances{{.run = 0.1},
                                     {.state = 0.1},
@@ -166,7 +168,7 @@ TEST(SimulatedRuns, ThatAreAlikeAreCalledDifferentInAtMostFivePercentOfCompariso
     }
 }
 
-/// Suites of 100 in which any plan is called different, or the one that changed is told.
+/// Number of 100 suites with a false alarm; if `changed` is not 1, with the changed plan detected as slower.
 std::size_t suites(Suite const& suite, double changed) {
   SplitMix64Stream random(8, suite.cases * 100 + suite.plans);
   std::size_t count = 0;

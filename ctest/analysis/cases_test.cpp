@@ -47,12 +47,12 @@ TEST(Cases, OtherWorkIsAnotherCase) {
   rows[9].device_threads = 2;
   rows[10].seed = 5;
   rows[11].device_units = 32;
-  EXPECT_EQ(group_cases(rows).size(), 12U);  // the first and the last are one
+  EXPECT_EQ(group_cases(rows).size(), 12U);  // the first and the last belong together
 }
 
 TEST(Cases, PlansAreThoseThatResumeTellsApart) {
   Rows rows(7, run("go", 1));
-  rows[1].device_wait = "spin";  // the usual, as a file of an older version says nothing
+  rows[1].device_wait = "spin";  // the default, which files of older versions do not contain
   rows[2].device_wait = "block";
   rows[3].host_backend = "Serial";
   rows[4].depth = 1;
@@ -110,7 +110,7 @@ TEST(Cases, SummaryHasMediansAndTheInterquartileRange) {
   EXPECT_EQ(summary.median_s, 3);
   EXPECT_EQ(summary.iqr_s, 2);  // quartiles of 1 ... 5 are 2 and 4
   EXPECT_DOUBLE_EQ(*summary.share, 0.3);
-  EXPECT_EQ(summary.imbalance, 0.375);  // of the two that have one
+  EXPECT_EQ(summary.imbalance, 0.375);  // over the two rows that have one
   EXPECT_EQ(summary.flops, 2e9);
 }
 
@@ -128,13 +128,13 @@ TEST(Cases, PlanThatNeverRanHasNoTime) {
 TEST(Cases, MannersMakePlans) {
   std::vector<RunRow> rows(7);
   for (auto& row : rows) row.partitioner = "cap";
-  rows[1].depth = 1;  // as where nothing is said
+  rows[1].depth = 1;  // the same as a missing depth
   rows[2].depth = 2;
   rows[3].learn = "yes";
   rows[4].depth = 2;
   rows[4].slices = 4;
   rows[5].device_wait = "block";
-  rows[6].slices = 1;  // as where nothing is said
+  rows[6].slices = 1;  // the same as a missing number of slices
   rows[6].device_wait = "spin";
   auto const cases = group_cases(rows);
   ASSERT_EQ(cases.size(), 1U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// docs/columns.md and the source say the same of every column.
+// docs/columns.md and the source describe every column with the same sentence.
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/reproduction.hpp"

@@ -66,7 +66,7 @@ TEST(Verdicts, NeedSignificanceAndTheLeastEffect) {
   Values const first{1.000, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007};
   EXPECT_EQ(verdict_of(first, times(1.05, first)), Verdict::slower);
   EXPECT_EQ(verdict_of(first, times(0.95, first)), Verdict::faster);
-  // Surely 1 % slower, which does not matter.
+  // Significantly 1 % slower, which is below the least effect.
   EXPECT_LT(compare_samples(first, times(1.01, first)).p, 0.01);
   EXPECT_EQ(verdict_of(first, times(1.01, first)), Verdict::same);
   // The same times, if 0.5 % matters.
@@ -130,7 +130,7 @@ Outcomes simulate(std::uint64_t seed, double ratio, std::size_t n, double deviat
   return outcomes;
 }
 
-// A plan beside itself, with noise so large that the least effect protects from nothing.
+// A plan against itself, with noise so large that the least effect offers no protection.
 TEST(Simulated, FalseAlarmsStayBelowTheirLimitAndHolmsAlsoForWholeLists) {
   for (bool const heavy : {false, true}) {
     for (std::size_t const n : {5, 10, 25}) {
@@ -160,7 +160,7 @@ TEST(Simulated, TheSuggestedRepetitionsAreNotMoreThanAThirdTooMany) {
   EXPECT_LT(simulate(5, 1.05, n * 3 / 4, 0.05, {}).slower, 0.9);
 }
 
-// The interval's own confidence: a difference that matters is called SAME in one of forty cases at most.
+// The interval's own confidence: a difference that matters gets the verdict SAME in at most one of forty cases.
 TEST(Simulated, ADifferenceThatMattersIsSeldomCalledSame) {
   for (std::size_t const n : {5, 10, 40}) EXPECT_LE(simulate(n, 1.0201, n, 0.01, {}).same, 0.03) << n;
 }

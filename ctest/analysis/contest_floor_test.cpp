@@ -16,7 +16,7 @@ std::vector<ContestInstance> drawn(std::uint64_t seed, std::size_t count) {
 }
 
 TEST(ContestFloor, NothingIsLostOnADeviceThatIsKnown) {
-  // The law has one device only, so its first part has told nothing new; what is left is the grid.
+  // The distribution has one device only, so its first part brings no information; the rest is the error of the grid.
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     ContestFloor const floor = contest_floor(drawn(seed, 1), 1, Goal::energy);
     EXPECT_NEAR(floor.geometric_mean, 1, 0.01) << seed;
@@ -43,10 +43,10 @@ double floor_of_two(double half) {
 }
 
 TEST(ContestFloor, IsTheEnergyOfTheTestWhereADeviceMayBeSlow) {
-  // The least is 110 J on the host, or 450/16 J on the device. The smallest part, 1/1024, tells them apart;
-  // it costs 440 J/1024 instead of 110 J/1024 where the host is best, and nothing where the device is.
+  // The minimum is 110 J on the host, or 450/16 J on the device. The smallest part, 1/1024, distinguishes the two; it
+  // costs 440 J/1024 instead of 110 J/1024 if the host is best, and no extra energy if the device is.
   EXPECT_NEAR(floor_of_two(0), 1 + 330. / 1024 / 110 / 2, 1e-4);
-  // Each part of a device that starts slowly costs as much as 10 % of the loop, or more.
+  // Each part on a device that starts slowly costs as much as 10 % of the loop, or more.
   EXPECT_GT(floor_of_two(0.1), 1.1);
 }
 

@@ -14,7 +14,7 @@ Description loop() {
   return describe(scenario);
 }
 
-/// A piece of so many seconds of launch, of copies that nothing hides, and of its kernel.
+/// A piece with `launch_s` of launch, `copy_s` of exposed copies and `kernel_s` of kernel.
 CompletedPiece piece(Processor p, Range chunks, double begin_s, double launch_s, double copy_s, double kernel_s) {
   return {p, {0, chunks}, begin_s, begin_s + launch_s + copy_s + kernel_s, copy_s, kernel_s, 0, 0};
 }
@@ -40,7 +40,7 @@ TEST(ContestLoss, ASecondOfAProcessorCountsAsMuchAsItsShareOfTheWork) {
   EXPECT_DOUBLE_EQ(of_device(1, 2, 8, 0).copy, 0.08);
   EXPECT_DOUBLE_EQ(of_device(1, 1, 9, 0).device_rate, 0.08);
   EXPECT_DOUBLE_EQ(of_device(1, 1, 8, 1).wait, 0.08);
-  // The host is idle for the second: its fifth of it is a matter of shares.
+  // The host is idle for the second; its fifth of that counts as loss by shares.
   EXPECT_NEAR(of_device(1, 1, 8, 1).share, 0.02, 1e-12);
   EXPECT_NEAR(of_device(1, 1, 8, 1).sum(), 0.1, 1e-12);
 }

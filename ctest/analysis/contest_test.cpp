@@ -87,7 +87,7 @@ TEST(Contest, SaysHowFarSchedulersAreFromTheBoundOfAllSchedules) {
 }
 
 TEST(Contest, SchedulersAreComparedInstanceByInstance) {
-  // The second takes 1 or 2 % more than the first on instances that differ by far more.
+  // The second takes 1 or 2 % longer than the first on instances that differ far more among themselves.
   std::vector<std::vector<ContestScore>> scores(2);
   for (int i = 0; i < 20; ++i)
     for (std::size_t k = 0; k < 2; ++k) {

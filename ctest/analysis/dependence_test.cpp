@@ -86,7 +86,7 @@ TEST(Dependence, OfRisingTimesHidesNoDifferenceThatIsManyTimesTheNoise) {
   EXPECT_EQ(judge(std::vector{c})[0].verdict, Verdict::slower);
 }
 
-/// The fraction of so many families of equal plans in which any is called different.
+/// Fraction of `families` families of equal plans with at least one false alarm.
 double alarms(std::size_t plans, std::size_t n, double r, int families, bool allow = true) {
   SplitMix64Stream random(5, plans * 100 + n);
   std::size_t count = 0;

@@ -25,7 +25,7 @@ TEST(NormalQuantile, IsThatOfTheTables) {
 }
 
 TEST(BetaProbability, IsABinomialTail) {
-  // Of 5 throws at least 2 heads at 0.3: 1 - 0.7^5 - 5 * 0.3 * 0.7^4.
+  // At least 2 heads in 5 throws at 0.3: 1 - 0.7^5 - 5 * 0.3 * 0.7^4.
   EXPECT_NEAR(beta_probability(0.3, 2, 4), 1 - std::pow(0.7, 5) - 1.5 * std::pow(0.7, 4), 1e-14);
   EXPECT_NEAR(beta_probability(0.9, 2, 4), 1 - std::pow(0.1, 5) - 4.5 * std::pow(0.1, 4), 1e-14);
   EXPECT_EQ(beta_probability(0, 2, 3), 0);

@@ -15,7 +15,7 @@ PlanOutcome outcome(std::string plan, std::vector<double> makespan_s, std::optio
   return {std::move(plan), std::move(makespan_s), predicted_s, {}, {}};
 }
 
-/// Ten repetitions with little noise around this median.
+/// Ten repetitions with little noise around `seconds`.
 std::vector<double> steady(double seconds) {
   std::vector<double> all;
   for (int i = -5; i <= 5; ++i)
@@ -23,7 +23,7 @@ std::vector<double> steady(double seconds) {
   return all;
 }
 
-/// Measured go < p-dp < co; a model that exchanges the first two.
+/// Measured go < p-dp < co; the model exchanges the first two.
 std::vector<PlanOutcome> exchanged() {
   return {outcome("co", steady(10), 8), outcome("go", steady(4), 3), outcome("p-dp", steady(5), 2)};
 }
@@ -36,7 +36,7 @@ TEST(Fidelity, OrdersArePrintedFastestFirst) {
   EXPECT_EQ(report.plans[1].measured_rank, 1U);
 }
 
-// Of three pairs one is exchanged: (2 - 1) / 3.
+// One of three pairs is exchanged: (2 - 1) / 3.
 TEST(Fidelity, TauAndPairsCountTheExchange) {
   auto const report = compare_plans(exchanged());
   EXPECT_DOUBLE_EQ(*report.tau, 1. / 3);
@@ -44,7 +44,7 @@ TEST(Fidelity, TauAndPairsCountTheExchange) {
   EXPECT_EQ(report.pairs.all, 3U);
 }
 
-// The model chooses p-dp, which takes 5 s where 4 s can be had.
+// The model chooses p-dp, which takes 5 s; the best plan takes 4 s.
 TEST(Fidelity, RegretIsWhatTheChoiceCosts) {
   auto const report = compare_plans(exchanged());
   EXPECT_EQ(report.chosen, "p-dp");
@@ -67,10 +67,10 @@ TEST(Fidelity, TightnessIsPredictedOverMeasuredMedian) {
   auto const report = compare_plans(plans);
   EXPECT_DOUBLE_EQ(report.plans[0].tightness, 0.8);
   EXPECT_DOUBLE_EQ(report.plans[1].error(), std::log(1.25));
-  EXPECT_DOUBLE_EQ(*report.error, std::log(1.25));  // too small by a factor of 1.25, and too large
+  EXPECT_DOUBLE_EQ(*report.error, std::log(1.25));  // one is too small by a factor of 1.25, one too large
 }
 
-// Quartiles of three values do not overlap in a third of all pairs of equal plans, and say nothing.
+// Quartiles of three values do not overlap in a third of all pairs of equal plans: they prove nothing.
 TEST(Fidelity, PlansThatTheNoiseHidesAreNotToldAndCountNeitherAsHitNorAsMiss) {
   std::vector<PlanOutcome> const plans{outcome("go", {4, 5, 6}, 2), outcome("p-dp", {4.5, 5.5, 6.5}, 1)};
   auto const report = compare_plans(plans);
@@ -113,7 +113,7 @@ TEST(Fidelity, PlansWithinOnePercentAreEqualAndEitherIsAHit) {
   EXPECT_LT(*report.tau, 1) << "the tie alone";
 }
 
-// What the order of plans means where there is none: six times the same plan.
+// Six copies of one plan, whose true order is a tie.
 TEST(Fidelity, IdenticalPlansAreToldApartInAtMostOneOfTwentyCases) {
   SplitMix64Stream random(1, 0);
   for (std::size_t const n : {5, 10, 20}) {
@@ -193,7 +193,7 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
       single{outcome("go", steady(4), 6)};
   std::vector<FidelityReport> const reports{compare_plans(exchanged()), compare_plans(perfect), compare_plans(single)};
   auto const summary = summarise(reports);
-  EXPECT_EQ(summary.cases, 2U);  // the third has nothing to choose from
+  EXPECT_EQ(summary.cases, 2U);  // the third has only one plan
   EXPECT_EQ(summary.top1_hits, 1U);
   EXPECT_EQ(summary.top1_told, 2U);
   EXPECT_NEAR(summary.top1_interval.low, 0.0126, 1e-4);
@@ -203,7 +203,7 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
   EXPECT_EQ(summary.pairs_told, 4U);
   EXPECT_EQ(summary.pairs_right, 3U);
   EXPECT_DOUBLE_EQ(*summary.somers_d, 0.5);
-  EXPECT_DOUBLE_EQ(*summary.median_tau, 2. / 3);  // of 1/3 and 1
+  EXPECT_DOUBLE_EQ(*summary.median_tau, 2. / 3);  // the median of 1/3 and 1
   EXPECT_DOUBLE_EQ(*summary.median_regret, 0.125);
   EXPECT_DOUBLE_EQ(*summary.worst_regret, 0.25);
   EXPECT_DOUBLE_EQ(*summary.worst_told_regret, 0.25);

@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Time of the part on p: flops t_f + launch, whatever the bytes.
+/// Time of the part on p: flops t_f + launch, independent of the bytes.
 class Affine final : public Predictor {
  public:
   explicit Affine(Machine machine) : machine_(std::move(machine)) {}
@@ -58,7 +58,7 @@ Machine bare_machine() {
 
 constexpr double t_f_s[] = {2e-10, 3e-11}, launch_s[] = {4e-6, 7e-5};
 
-/// What the true coefficients give, each repetition off by a factor of about exp(noise).
+/// Times of the true coefficients, each repetition multiplied by a factor of about exp(noise).
 ObservedPlan observed(std::string plan, std::uint64_t size, double share, double noise = 0, int repetitions = 5) {
   auto description = std::make_shared<Description>();
   Segment segment;
@@ -122,7 +122,7 @@ TEST(Fit, FindsTheCoefficientsThatMadeTheRows) {
   EXPECT_LT(fitted.leave_one_size_out[2].log_error.value(), 1e-6);
 }
 
-// A makespan is of all iterations, what a model predicts of one.
+// A makespan covers all iterations, a prediction one.
 TEST(Fit, IterationsAreNotTakenForSlowProcessors) {
   auto plans = campaign();
   for (auto& plan : plans) {
@@ -141,7 +141,7 @@ TEST(Fit, IterationsAreNotTakenForSlowProcessors) {
   EXPECT_LT(fitted.worst_in_sample_log_error, 1e-6);
 }
 
-// The n-th repetitions of all plans were slow together, by a factor that leaves all shares as they are.
+// The n-th repetitions of all plans were slow together, by a factor that leaves all shares unchanged.
 TEST(Fit, IntervalsAreOfBlocksOfRepetitions) {
   auto plans = campaign();
   for (auto& plan : plans)

@@ -31,7 +31,7 @@ Basis slacks(LinearProgramme const& given) {
 }
 
 TEST(LinearProgramme, ATextbookProgrammeIsSolvedWithItsDual) {
-  // Maximise 3 x + 5 y where x <= 4, 2 y <= 12, 3 x + 2 y <= 18: 36 at (2, 6), shadow prices 0, 3/2, 1.
+  // Maximize 3 x + 5 y subject to x <= 4, 2 y <= 12, 3 x + 2 y <= 18: 36 at (2, 6), shadow prices 0, 3/2, 1.
   auto const given = programme({-3, -5}, 10,
                                {{"a", {1, 0}, Relation::at_most, 4},
                                 {"b", {0, 2}, Relation::at_most, 12},
@@ -55,7 +55,7 @@ TEST(LinearProgramme, BealesExampleDoesNotCycle) {
 }
 
 TEST(LinearProgramme, EquationsStartFromABasisOfVariables) {
-  // x + y = 1, x - 2 y <= 0: of least 3 x + y is y = 1, of least x + y all of them, and of these least 2 y: y = 1/3.
+  // x + y = 1, x - 2 y <= 0: y = 1 minimizes 3 x + y; every point minimizes x + y, and y = 1/3 among these 2 y.
   auto given = programme({3, 1}, 1, {{"a", {1, 1}, Relation::equal, 1}, {"b", {1, -2}, Relation::at_most, 0}});
   EXPECT_NEAR(solve(given, {1, 3}).objective, 1, 1e-15);
   given.cost = {1, 1};
@@ -67,7 +67,7 @@ TEST(LinearProgramme, BoundHoldsEvenIfTheVariablesAreUnbounded) {
   EXPECT_LE(solve(given, slacks(given)).bound, -7);
 }
 
-/// The least cost over all intersections of two of the lines, axes among them.
+/// The minimum cost over all intersections of two of the lines, including the axes.
 double min_corner(LinearProgramme const& given) {
   struct Edge {
     double a, b, c;

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// A turn of a plan: a row for each rank, with these makespans.
+/// A repetition of a plan: a row for each rank, with these makespans.
 std::vector<RunRow> turn(std::string const& partitioner, std::uint64_t repetition, std::vector<double> const& times_s) {
   std::vector<RunRow> rows;
   for (std::size_t rank = 0; rank < times_s.size(); ++rank) {

@@ -21,7 +21,7 @@ TEST(MedianInterval, IsNothingForFewerThanSixValues) {
   EXPECT_TRUE(median_interval(Values{1, 2, 3, 4, 5}, 0.9));
 }
 
-// Of 10 values the 2nd to the 9th hold the median with 0.97852, the 3rd to the 8th with 0.89063.
+// Ranks 2 to 9 of 10 values hold the median with 0.97852, ranks 3 to 8 with 0.89063.
 TEST(MedianInterval, LiesBetweenTheOrderStatisticsNextToTheConfidence) {
   auto const interval = median_interval(Values{10, 9, 8, 7, 6, 5, 4, 3, 2, 1});
   double const missed = (0.978515625 - 0.95) / (0.978515625 - 0.890625);
@@ -63,7 +63,7 @@ TEST(MedianInterval, HoldsTheMedianAsOftenAsItSays) {
     }
 }
 
-// Of 9 values the second least is above the median with (1 + 9) / 512.
+// The second smallest of 9 values is above the median with (1 + 9) / 512.
 TEST(MedianRatioInterval, TakesTheWidthFromTwoOrderStatistics) {
   auto const width = [](double outside, double high, double low) {
     double const z = normal_quantile(1 - outside);

@@ -19,11 +19,11 @@ struct Edge {
   double a, b, c;
 };
 
-/// The optimum of two segments on two processors by brute force: everything is linear between the lines on which two
-/// busy parts are equal, a handover changes its direction, or the power is the cap of a busy part. Time, energy and
-/// their product are least where two such lines cross.
+/// The optimum of two segments on two processors by brute force: all values are linear between the lines on which two
+/// active parts are equal, a handover changes its direction, or the power is the cap of an active part. Time, energy
+/// and their product have their minimum at an intersection of two such lines.
 double brute_force(PartitionProblem const& problem, Goal goal, std::optional<double> cap_w) {
-  // Each busy part as the largest of functions a x + b y + c of the device's fractions of both segments.
+  // Each active part as the maximum of functions a x + b y + c of the device's fractions of both segments.
   std::vector<Edge> parts;
   auto const& [first, second] = std::pair(problem.segments[0], problem.segments[1]);
   for (Processor p : {host, device}) {
@@ -74,7 +74,7 @@ double brute_force(PartitionProblem const& problem, Goal goal, std::optional<dou
   return min;
 }
 
-/// A cap between the least power and that of the fastest partition.
+/// A cap between the minimum power and that of the fastest partition.
 double cap_of(PartitionProblem const& problem, double at) {
   double const least_w = min_power_w(problem);
   return least_w + at * (*optimum(problem, Goal::time)->value.power_w() - least_w);
@@ -100,7 +100,7 @@ TEST(OptimumOfRandomProblems, AgreesWithBruteForce) {
   }
 }
 
-/// Whole advice for random questions. Says what was not proven and what took longest.
+/// Checks whole recommendations for random questions. Prints the unproven ones and the longest time.
 void advise_many(std::uint64_t seed, int questions) {
   std::mt19937_64 random(seed);
   int unproven = 0, refused = 0;
@@ -111,7 +111,7 @@ void advise_many(std::uint64_t seed, int questions) {
     AdviceQuestion question{
         problem, static_cast<Goal>(instance / 8 % 3), {}, Advised::finish_together, Advised::fastest};
     if (instance / 24 % 2) question.power_cap_w = cap_of(problem, -0.1 + 0.15 * (instance % 9));
-    auto const begin = std::clock();  // of this process: other work on the machine does not count
+    auto const begin = std::clock();  // CPU time of this process: other load on the machine does not count
     try {
       auto const advice = advise(question);
       unproven += !advice.best.proven();

@@ -43,12 +43,12 @@ TEST(Optimum, OfTimeIsWhereEveryPartIsBusyOrEarlier) {
   EXPECT_NEAR(best->value.time_s, 6, 1e-12);
   EXPECT_NEAR(best->bound, 6, 1e-12);
   EXPECT_NEAR(best->fractions[0][host], 0.5, 1e-12);
-  // Of all that take 6 s the one of least energy: moving 6 bytes on the host costs what it does on the device.
+  // The one with the least energy of all that take 6 s: moving 6 bytes costs the same on host and device.
   EXPECT_NEAR(*best->value.energy_j, 4 * 6 + 6 + 12 + 6, 1e-11);
 }
 
 TEST(Optimum, OfEnergyWeighsTimeAgainstCheapOperations) {
-  // A flop on the device costs 1 J more, and saves a second of 4 W while the host is the last.
+  // A flop on the device costs 1 J more, and saves a second at 4 W while the host is the last.
   auto const best = optimum(two_segments(), Goal::energy);
   EXPECT_NEAR(*best->value.energy_j, 48, 1e-11);
   auto cheap = two_segments();

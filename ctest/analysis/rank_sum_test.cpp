@@ -16,7 +16,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// By all choices of the first sample out of both, with mean ranks: the definition.
+/// p by enumeration of all choices of the first sample from both, with mean ranks: the definition.
 double p_by_enumeration(Values const& first, Values const& second) {
   Values all = first;
   all.insert(all.end(), second.begin(), second.end());
@@ -69,7 +69,7 @@ TEST(RankSum, OfManyValuesIsNormalAndMeetsTheExactOne) {
   SplitMix64Stream random(2, 0);
   Values first = noise::seconds(random, 22, 0.1), second = noise::times(1.05, noise::seconds(random, 22, 0.1));
   double const exact = rank_sum_p(first, second);
-  // One more value of each at the middle changes next to nothing, and there are too many pairs to count out.
+  // One more value of each in the middle changes next to nothing, and there are too many pairs to enumerate.
   first.push_back(1.025);
   second.push_back(1.025);
   EXPECT_NEAR(rank_sum_p(first, second), exact, 0.1 * exact);
@@ -125,7 +125,7 @@ TEST(RatioOfRank, OfLongSamplesNeedsNoListOfPairs) {
   EXPECT_EQ(hodges_lehmann_ratio(first, second), 1.5);
 }
 
-// Both have the shape that the interval assumes, and one of a heavier tail does as well.
+// Both samples have the shape that the interval assumes; a shape with heavier tails works as well.
 TEST(HodgesLehmannInterval, HoldsTheTrueRatioAsOftenAsItSays) {
   for (bool const heavy : {false, true})
     for (std::size_t const n : {5, 8, 10, 25}) {

@@ -58,7 +58,7 @@ TEST(Scores, HigherOrLowerCanBeBetter) {
   EXPECT_FALSE(score.beaten().has_value());
 }
 
-// The host alone takes 4 s, the device alone 1 s: PEACH says 3, 2 and 1 s at a quarter, a half and three quarters.
+// The host alone takes 4 s, the device alone 1 s: PEACH predicts 3, 2 and 1 s at a quarter, a half and three quarters.
 TEST(Scores, TheSweepIsPredictedFromTheProcessorsAlone) {
   auto const scores = sweep_scores(case_of({run("co", 4, 0), run("go", 1, 1), run("dp", 3, 0.25), run("dp", 2.5, 0.5),
                                             run("dp", 1.25, 0.75), run("static", 100, 0.5)}),

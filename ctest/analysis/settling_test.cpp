@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// Times until two processors are steady, of which the second falls by 30 % over the first `falling` times.
+/// Times until two processors are steady; the second becomes 30 % faster over the first `falling` times.
 std::size_t times_until_steady(std::size_t falling, double deviation, Settling& settling) {
   SplitMix64Stream random(falling, 0);
   std::size_t n = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All expected numbers are reckoned by hand from ctest/support/recordings.hpp.
+// All expected numbers are calculated by hand from ctest/support/recordings.hpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

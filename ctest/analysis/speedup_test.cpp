@@ -16,17 +16,17 @@ TEST(Speedup, OfSamplesWithoutNoiseIsTheirRatio) {
 
 TEST(Speedup, IsBelowTheRatioOfMediansIfThereIsNoise) {
   std::vector<double> const slow{2.0, 2.2, 2.4, 2.6, 2.8}, fast{1.0, 1.1, 1.2, 1.3, 1.4};
-  double const ratio = 2;  // of the medians 2.4 and 1.2
+  double const ratio = 2;  // ratio of the medians 2.4 and 1.2
   EXPECT_LT(*speedup_at_95_percent(slow, fast), ratio);
-  // qwilcox(0.05, 5, 5) is 5 in R: of 25 ratios in order the fifth smallest, 2.2 / 1.3.
+  // qwilcox(0.05, 5, 5) is 5 in R: the fifth smallest of the 25 ratios, 2.2 / 1.3.
   EXPECT_DOUBLE_EQ(*speedup_at_95_percent(slow, fast), 2.2 / 1.3);
 }
 
 TEST(Speedup, OfFewRunsCountsTheRanksOut) {
-  // U of 3 and 3 values has 20 orders; U <= 0 in 1 of them, which is 5 %: the least ratio. The normal rank agrees.
+  // U of 3 and 3 values has 20 orders; U <= 0 in 1 of them, which is 5 %: the smallest ratio. The normal rank agrees.
   std::vector<double> const slow{4, 5, 6}, fast{1, 2, 3};
   EXPECT_DOUBLE_EQ(*speedup_at_95_percent(slow, fast), 4. / 3);
-  // Of 8 and 8 values qwilcox(0.05, 8, 8) is 16 in R; ratios to equal values are the slow ones, eight times each.
+  // qwilcox(0.05, 8, 8) is 16 in R; ratios to equal values are the slow ones, eight times each.
   std::vector<double> const eight{1, 2, 3, 4, 5, 6, 7, 8}, ones(8, 1.0);
   EXPECT_DOUBLE_EQ(*speedup_at_95_percent(eight, ones), 2);
 }
@@ -49,7 +49,7 @@ double rank_of(std::size_t n) {
 }
 
 TEST(Speedup, OfManyRunsIsOfTheSameRankAsCountedOut) {
-  // qwilcox(0.05, n, n) of 17 is 97, the last that is counted out; of 20 it is 139, of 21 155, of 30 339 and of 40 629.
+  // qwilcox(0.05, n, n) is 97 for n = 17, the last that is enumerated, 139 for 20, 155 for 21, 339 for 30, 629 for 40.
   EXPECT_NEAR(rank_of(17), 97, 1e-6);
   EXPECT_NEAR(rank_of(20), 139, 1e-6);
   EXPECT_NEAR(rank_of(21), 155, 1e-6);

@@ -97,7 +97,7 @@ TEST(KendallTau, TiesNeedNotBeTransitive) {
   EXPECT_DOUBLE_EQ(*kendall_tau_b(pairs), -1 / std::sqrt(3));
 }
 
-// 1 2 2 3 measured, 1 2 3 4 predicted: everything that is told is right.
+// 1 2 2 3 measured, 1 2 3 4 predicted: every significant pair is right.
 TEST(SomersD, IsOneIfAllToldPairsAreRightWhereTauIsNot) {
   EXPECT_EQ(somers_d(pairs_of({1, 2, 3, 4}, {1, 2, 2, 3})), 1);
   EXPECT_DOUBLE_EQ(*tau({1, 2, 3, 4}, {1, 2, 2, 3}), std::sqrt(5. / 6));

@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// The rows of a plan that come one by one.
+/// Rows of a plan, added one by one.
 struct Visited {
   std::vector<double> makespans_s;
   std::vector<std::uint32_t> visits;

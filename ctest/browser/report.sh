@@ -14,7 +14,7 @@ if [ -z "$chromium" ]; then
   exit 77
 fi
 rm -rf "$folder"
-# A name without a place to break it is a long word of the page.
+# A name without a place to break it makes a long word on the page.
 folder=$folder/a_folder_whose_name_is_one_word_and_longer_than_any_line_of_a_telephone
 mkdir -p "$folder/here" "$folder/there" "$folder/profile"
 "$yoke" run --preset smoke --workload da,sa,mm --partitioner co,go,p-dp,cp,cap,dp --share 0.2,0.4,0.6,0.8 --repetitions 6 \
@@ -23,8 +23,8 @@ cp "$machine" "$folder/here/machine.json"
 cp "$folder/here/runs.csv" "$folder/there/runs.csv"
 "$yoke" report "$folder/here" "<img><b>there</b>=$folder/there" --title '<script>alert(1)</script>' -o "$folder/report.html"
 
-# What a reader's eye would see, looked at by a script of the same page. The page lies in a frame, since a window of
-# Chromium is at least 500 pixels wide, and tells its findings to the page around it.
+# Checks the rendered page by a script within it. The page is in a frame, since a window of Chromium is at least 500
+# pixels wide, and sends its findings to the page around it.
 nonce=$(grep -o -m1 "nonce-[0-9a-f]*" "$folder/report.html" | head -1 || true)
 if [ -n "$nonce" ]; then
   opening="<script nonce=\"${nonce#nonce-}\">"
@@ -83,7 +83,7 @@ fail() {
 }
 for width in 1280 400 320; do
   look "$width" >"$folder/dom.$width.html" 2>"$folder/console.$width.txt" || fail "Chromium ended with $?"
-  # How fast a browser without a GPU draws is no error of the page.
+  # Messages about slow drawing without a GPU are no errors of the page.
   if grep "CONSOLE" "$folder/console.$width.txt" | grep -v "GL Driver Message.*Performance\|willReadFrequently"; then fail "the console has messages at a width of $width"; fi
   title=$(grep -o "<title>checked [^<]*" "$folder/dom.$width.html" || true)
   title=${title#<title>}
@@ -96,7 +96,7 @@ for width in 1280 400 320; do
   turned=${title##* turned }
   [ "${turned% of *}" = "${turned#* of }" ] || [ "${turned% of *}" -ge "${turned#* of }" ] || fail "surfaces turned: $turned"
 done
-# The page itself, as a reader opens it.
+# The page itself, opened as by a reader.
 timeout 120 "$chromium" --headless --no-sandbox --disable-dev-shm-usage --disable-extensions --no-first-run --disable-background-networking \
   --user-data-dir="$folder/profile" --enable-logging=stderr --v=0 --virtual-time-budget=5000 --dump-dom "file://$folder/report.html" \
   >"$folder/dom.html" 2>"$folder/console.txt" || fail "Chromium ended with $?"

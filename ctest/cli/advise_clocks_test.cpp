@@ -63,7 +63,7 @@ TEST(AdviseClocks, LimitsAreKept) {
   EXPECT_THAT(none.err,
               HasSubstr("no choice of clocks and share keeps the limits that are given; the least time of all "
                         "is 3.114 s, the least power "));
-  // What it says is possible is.
+  // The power that the sentence names is possible.
   double const least_w = std::stod(none.err.substr(none.err.find("least power ") + 12));
   EXPECT_EQ(yoke_command(peach_1 + "--goal time --power-cap " + std::to_string(1.001 * least_w)).exit, 0);
   EXPECT_EQ(yoke_command(peach_1 + "--goal time --power-cap " + std::to_string(0.999 * least_w)).exit, 2);

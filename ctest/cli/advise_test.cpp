@@ -86,13 +86,13 @@ TEST(Advise, LinearAlgebraComesOutAsTheModelHasIt) {
 
 TEST(Advise, OptimumOfTheSyntheticApplicationBalancesBytes) {
   auto const json = advice("sa_peapaw", machine_file({i7, titan}));
-  // `add` on the host: 76.8 MB; of the 1.6384 GB of `pow` as much as makes both busy with bytes for the same time.
+  // `add` on the host: 76.8 MB, and the part of `pow`'s 1.6384 GB that balances the times for bytes on both.
   double const t_b = titan.t_b_s;
   double const x = (1.6384e9 * t_b - 76.8e6 * i7.t_b_s) / (1.6384e9 * (t_b + i7.t_b_s));
   EXPECT_NEAR(json["optimum"]["fractions"]["pow"]["host"], x, 1e-9);
   EXPECT_NEAR(json["optimum"]["fractions"]["add"]["host"], 1, 1e-9);
   EXPECT_NEAR(json["optimum"]["time_s"], 1.6384e9 * (1 - x) * t_b, 1e-12);
-  // Both finish at once: rounding decides which of the two is named.
+  // Both finish at once: rounding decides which one is the bottleneck.
   EXPECT_THAT(std::string(json["optimum"]["bottleneck"]), testing::AnyOf("host bytes", "device bytes"));
   EXPECT_NEAR(json["optimum"]["proof"]["bound"], json["optimum"]["time_s"], 1e-11);
   EXPECT_EQ(json["guidelines"]["time"]["category"], "CPU_MEM-GPU_COMP");
@@ -148,7 +148,7 @@ TEST(Advise, IllConditionedProblemsAreAnsweredWithAProof) {
 }
 
 TEST(Advise, GuidelineAndOptimumDisagreeWhereTheWorkloadSaysSo) {
-  // On i7 and GTX 750 p-dp, which no guideline asks for, is 16 % faster than the code partition.
+  // On i7 and GTX 750 p-dp, which no guideline recommends, is 16 % faster than the code partition.
   auto const json = advice("da_perdome_cp2", machine_file({i7, gtx750}), "--goal energy");
   EXPECT_EQ(json["guidelines"]["energy"]["category"], "Race-to-halt");
   EXPECT_GE(double(json["guidelines"]["energy"]["excess_over_optimum"]), 0);

@@ -121,7 +121,7 @@ TEST(Answer, HoldsTheMisfitOfTheModelIfItIsKnown) {
   auto const [known, sentence] = interval(machine);
   EXPECT_EQ(known, "misfit");
   EXPECT_THAT(sentence, HasSubstr(" in nine of ten runs"));
-  // A machine of which no rows are committed: its device is no part of the host.
+  // A machine without committed rows: its device is no part of the host.
   std::string const file = fresh_folder() + "/gpu.json";
   auto text = text_of(here + "machine.json");
   for (std::string const name = "second part of the host's cores"; text.find(name) != text.npos;)

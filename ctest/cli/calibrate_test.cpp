@@ -20,7 +20,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What rows say of this node and build; no probe, which refuses a busy machine. 10 GB/s and 1 GFLOP/s.
+/// A machine with the identity of this node and build in `row`, 10 GB/s and 1 GFLOP/s; no probe, which refuses a busy
+/// machine.
 Machine here(RunRow const& row) {
   Machine machine;
   machine.name = "here";

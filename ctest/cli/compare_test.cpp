@@ -29,7 +29,7 @@ void write_runs(std::string const& file, double factor) {
     }
 }
 
-/// The arguments for two files, of which the second has a plan that takes 20 % more, which is the best of the first.
+/// The arguments for two files; in the second, the best plan of the first takes 20 % longer.
 std::string two_files(std::string const& folder = fresh_folder()) {
   write_runs(folder + "/old.csv", 1);
   write_runs(folder + "/new.csv", 1.2);
@@ -55,7 +55,7 @@ TEST(CompareVerb, FailsOnlyIfAskedTo) {
   EXPECT_EQ(yoke_command(files + "--baseline new --fail-different").exit, 1);
 }
 
-/// 12 plans with 20 repetitions by this many processes, each of which has a shift of its own; all take `factor` times
+/// 12 plans with 20 repetitions by `processes` processes, each of which has a shift of its own; all take `factor` times
 /// as long.
 void write_suite(std::string const& file, std::uint64_t seed, std::uint64_t processes, double factor) {
   SplitMix64Stream random(seed, 0);
@@ -73,7 +73,7 @@ void write_suite(std::string const& file, std::uint64_t seed, std::uint64_t proc
     }
 }
 
-// A build without -O3 takes half as long again everywhere.
+// A build without -O3 takes 1.5 times as long everywhere.
 TEST(CompareVerb, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
   std::string const folder = fresh_folder();
   for (std::uint64_t const processes : {5, 1}) {

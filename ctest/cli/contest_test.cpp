@@ -159,7 +159,7 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
   EXPECT_GT(frugal.time_geometric_mean, fast.time_geometric_mean);
   EXPECT_LT(frugal.min_device, fast.min_device);
   EXPECT_LT(frugal.min_host, 0.75 * *fast.min_host);
-  // The more is known, the less is lost.
+  // More information means less loss.
   EXPECT_LT(hinted.geometric_mean, frugal.geometric_mean);
   EXPECT_LT(told.geometric_mean, hinted.geometric_mean);
   EXPECT_LT(told.min_host, 1.05);
@@ -168,7 +168,7 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
     if (!row.scheduler.starts_with("leap")) {
       EXPECT_GT(row.geometric_mean, frugal.geometric_mean) << row.scheduler;
     }
-  // Of time, nobody saves energy.
+  // With the goal time, no scheduler saves energy.
   EXPECT_THAT(yoke_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
 }
 

@@ -35,7 +35,7 @@ TEST(Count, RowsHaveCountedAndDescribedNumbersAtThreeSizesAndScaledOnes) {
     EXPECT_EQ(*rows[i].described_compulsory_bytes, 3 * 4 * n * n);
   }
   EXPECT_EQ(rows[3].size, 1024U);
-  EXPECT_TRUE(rows[3].error);  // so small products are staged in other tiles than large ones
+  EXPECT_TRUE(rows[3].error);  // so small products use other tiles than large ones
 }
 
 TEST(Count, IterativeWorkloadsHaveWhatFollowsTheirSegments) {

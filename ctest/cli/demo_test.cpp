@@ -53,7 +53,7 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   EXPECT_THAT(yoke_command("run --dry-run" + machine_option).out, HasSubstr("estimated time"));
   EXPECT_EQ(yoke_command("scores " + folder).exit, 0);
 
-  // Rows never carry the name of a machine with other processors, unless the user says what to call this one.
+  // Rows never carry the name of a machine with other processors, unless the user names this one.
   Machine other = machine;
   other.processors[0].threads += 6;
   write_machine(other, folder + "/other.json");

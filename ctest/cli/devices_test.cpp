@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// More than one device.
+// Runs on several devices.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ TEST(Devices, OfASplitHostAreToldApart) {
     EXPECT_NE(row.share_by_device.find(';'), std::string::npos);
     EXPECT_NE(row.busy_s_by_device.find(';'), std::string::npos);
   }
-  // Rows of one device are of other processors.
+  // Rows with one device belong to other processors.
   EXPECT_EQ(yoke_command(plan + " --host-threads 1 --device-threads 1 --resume --output " + runs).exit, 0);
   EXPECT_EQ(read_rows<RunRow>(runs).size(), 4U);
   ASSERT_EQ(yoke_command("probe --seconds 5 --quiet" + three + " --output " + machine).exit, 0);

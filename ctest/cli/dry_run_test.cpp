@@ -41,14 +41,14 @@ TEST(DryRun, GivesRowsToPrograms) {
       yoke_command("run --dry-run --workload triad --size 9007199254740992 --partitioner co --format json");
   EXPECT_EQ(absurd.exit, 2);
   EXPECT_EQ(nlohmann::json::parse(absurd.out)[0]["status"], "does not fit");
-  // A file of rows is for measured ones.
+  // A file of rows accepts measured ones only.
   std::string const output = fresh_folder() + "/runs.csv";
   EXPECT_THAT(yoke_command(dry + "--output " + output).out, HasSubstr("free memory"));
   EXPECT_FALSE(std::filesystem::exists(output));
 }
 
 TEST(DryRun, CountsTheMemoryOfAllDevices) {
-  // As much as one device and the home need is there, three times as much is not.
+  // The memory for one device and the host buffer is available, three times as much is not.
   std::string const whole = "run --workload triad --size 1000000000000 --partitioner co --oversubscribe --split 4";
   Result const dry = yoke_command(whole + " --dry-run");
   EXPECT_EQ(dry.exit, 2);
@@ -65,7 +65,7 @@ TEST(DryRun, SaysWhereProcessorsRunAndWhereJoulesComeFrom) {
   for (char const* part :
        {"memory nodes", "\nhost ", "\ndevice ", "\nmemory: ", "energy: unavailable: none reads no sensor"})
     EXPECT_THAT(computed.out, HasSubstr(part));
-  // Nothing of a recording is read, and no processor is loaded to find its marks.
+  // Nothing is read from a recording, and no processor is loaded to find its marks.
   Result const recorded = yoke_command(dry + "--energy external --energy-trace nowhere.csv");
   EXPECT_EQ(recorded.exit, 0) << recorded.err;
   EXPECT_THAT(recorded.out, HasSubstr("energy of node: what external records"));

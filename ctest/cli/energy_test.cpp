@@ -44,7 +44,7 @@ TEST(Energy, IsReadFromAPlayedNodeAndShortRunsAreRepeated) {
     EXPECT_EQ(row.energy_source, "powercap");
     auto const joules = row.node_energy_j ? row.node_energy_j : row.host_energy_j;
     ASSERT_TRUE(joules) << row.energy_reason;
-    // This node may be busy with other things, and the played one may stand still for a while.
+    // This node may run other programs, and the simulated one may be delayed.
     EXPECT_GT(*joules, 0);
     EXPECT_GT(row.energy_window_s.value(), row.makespan_s.value());
     EXPECT_GT(row.energy_runs.value(), 1U);
@@ -91,9 +91,9 @@ TEST(Energy, PowerValuesLetLeapSaveEnergy) {
     std::sort(rows.begin(), rows.end(), [](auto const& a, auto const& b) { return a.share < b.share; });
     return rows;
   };
-  // No device is so fast that it may draw a hundred thousand times as much, and no host.
+  // No processor is so fast that it may draw a hundred thousand times as much.
   write_text(power, R"({"schema": 1, "source": "none", "p0_w": 1, "pd_host_w": 1, "pd_device_w": 1e5, "p_oh_w": 0})");
-  // A processor that the system lets wait shows nothing of its rate, and the other one does all: the better run counts.
+  // If the system delays a processor, its rate stays unknown and the other one does all: the better run counts.
   auto const on_host = run("--option goal=energy --energy model --power " + power).front();
   EXPECT_EQ(on_host.energy_source, "model");
   EXPECT_LT(on_host.share.value(), 0.5) << on_host.reason;
@@ -124,14 +124,14 @@ TEST(Energy, MistakesAreOneSentence) {
   EXPECT_THAT(yoke_command(small + "--energy external").err, HasSubstr("--energy-trace FILE must name it"));
 }
 
-/// Of a time such as 2026-11-22T22:17:53.434Z.
+/// Second of the day in a time such as 2026-11-22T22:17:53.434Z.
 double seconds_of_day(std::string const& utc) {
   return 3600 * std::stod(utc.substr(11, 2)) + 60 * std::stod(utc.substr(14, 2)) + std::stod(utc.substr(17));
 }
 
 TEST(Energy, APlanAboveAPowerCapPauses) {
   std::string const file = fresh_folder() + "/runs.csv";
-  // Next to nothing is left above the idle node, as a run which the system disturbs waits for long and draws little.
+  // Next to nothing is left above the idle node, since a run that the system disturbs waits long and draws little.
   double const idle_w = 165.7, cap_w = 165.75;
   Result const result = yoke_command(
       small + "--energy model --power " YOKE_DATA "/machines/peach-system-1.json --power-cap 165.75 --output " + file);
@@ -243,7 +243,7 @@ TEST_F(Clocks, ASweepRunsEveryPointOnceAndRestores) {
   EXPECT_EQ(rows.size(), 6U);
   for (auto const& row : rows) {
     EXPECT_TRUE(row.clocks == "host=1000000000" || row.clocks == "host=2000000000") << row.clocks;
-    EXPECT_DOUBLE_EQ(row.host_clock_hz.value(), 1.5e9);  // as the kernel says
+    EXPECT_DOUBLE_EQ(row.host_clock_hz.value(), 1.5e9);  // as reported by the kernel
   }
   EXPECT_EQ(max_khz(), "3000000");
   EXPECT_THAT(yoke_command(sweep + " --partitioner cap").err, HasSubstr("a sweep runs co, go and dp at --shares"));
@@ -278,7 +278,7 @@ TEST(Energy, AnExternalMetersPatternLoadsAllCores) {
   std::string samples = "time_s,node.wall_w\n";
   for (int i = 0; i < 20; ++i) samples += std::to_string(0.01 * i) + ",100\n";
   write_text(trace, samples);
-  // The most threads at a time that may run on all cores: this one, and as many as there are cores.
+  // The maximum number of threads at a time that may run on all cores: this one, and one for each core.
   auto const free =
       shell_command("all=$(grep ^Cpus_allowed_list /proc/self/status); best=0; " YOKE_BINARY
                     " run --workload triad --preset smoke --partitioner co --energy external --energy-trace " +

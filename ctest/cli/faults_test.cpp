@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the program does where its device fails, with a tool that Kokkos loads to let it fail (faults/fault_tool.cpp).
+// Runs whose device fails, by a tool that Kokkos loads (faults/fault_tool.cpp).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -47,8 +47,8 @@ class Faults : public testing::Test {
   std::string last_reason() const { return read_rows<RunRow>(file).back().reason; }
 };
 
-// Of triad, co and go launch one kernel a run, dp two: the warm-ups are kernels 1 to 4. The order that seed 1 gives to
-// both repetitions is dp, co, go: the eighth kernel is go's first repetition.
+// triad's co and go launch one kernel a run, dp two: the warm-ups are kernels 1 to 4. Seed 1 orders both repetitions
+// dp, co, go: the eighth kernel is go's first repetition.
 std::string const until_go = "triad dp 0 ok, triad co 0 ok, triad go 0 failed";
 std::string const kept = "; what was measured before is kept, --resume goes on with the rest\n";
 
@@ -150,7 +150,7 @@ TEST_F(Faults, AnErrorThatLeavesTheDeviceUsableFailsOnePlanOnly) {
 }
 
 TEST_F(Faults, WithoutMemoryAWorkloadFailsAndTheOthersGoOn) {
-  strike("memory yoke::a 1");  // of triad, the first; the label is mm's too
+  strike("memory yoke::a 1");  // triad's first allocation; mm uses the label too
   Result const result = run();
   EXPECT_EQ(result.exit, 3);
   EXPECT_EQ(result.err,

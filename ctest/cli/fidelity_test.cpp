@@ -18,7 +18,7 @@ using sample::triad;
 using sample::two_processors;
 using testing::HasSubstr;
 
-/// `yoke fidelity` by PerDome, of ten repetitions of each row.
+/// `yoke fidelity` by PerDome, for ten repetitions of each row.
 Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_processors(),
               std::string const& options = "") {
   std::string const folder = fresh_folder();
@@ -32,7 +32,7 @@ Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_proc
                       options);
 }
 
-/// The column's fields, in the order of the rows.
+/// Values of column `name`, in the order of the rows.
 std::vector<std::string> column(Result const& result, std::string const& name) {
   std::string const file = fresh_folder() + "/fidelity.csv";
   write_text(file, result.out);
@@ -158,7 +158,8 @@ RunRow synthetic(std::string partitioner, double makespan_s, std::string options
   return row;
 }
 
-// Per byte the device is faster by 5, per flop as fast: its balance is lower, so the intense part belongs on the host.
+// Per byte the device is 5 times as fast, per flop equally fast: its balance is lower, so the intense part belongs on
+// the host.
 TEST(Fidelity, TheGuidelineIsHeldAgainstWhatWasMeasured) {
   std::vector<RunRow> rows{synthetic("p-dp", 2e-3), synthetic("cp", 1e-3, "assign=powadd=host,vecadd=device"),
                            synthetic("cp", 3e-3, "assign=powadd=device,vecadd=host")};

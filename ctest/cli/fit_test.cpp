@@ -42,7 +42,7 @@ std::vector<RunRow> campaign() {
   return rows;
 }
 
-/// Memory of both processors is stated three times too slow, launches are not known.
+/// Memory of both processors is stated three times too slow, launches are unknown.
 struct Files {
   std::string folder = fresh_folder(), machine = folder + "/machine.json", runs = folder + "/runs.csv",
               fitted = folder + "/fitted.json";
@@ -67,7 +67,7 @@ TEST(Fit, CoefficientsComeFromRowsAndPredict) {
   auto const fitted = read_fitted(files.fitted);
   EXPECT_EQ(fitted.rows, 8U);
   EXPECT_EQ(fitted.model_options.at("contended"), "no");
-  EXPECT_EQ(fitted.model_options.at("bytes"), "access");  // as predict counts for a machine that no probe measured
+  EXPECT_EQ(fitted.model_options.at("bytes"), "access");  // as predict counts for a machine without a probe
   auto const coefficient = [&](std::string const& name) {
     return *std::find_if(fitted.coefficients.begin(), fitted.coefficients.end(),
                          [&](auto const& one) { return one.name == name; });

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A command of every verb that prints tables and runs nothing.
+/// A command of every subcommand that prints tables and runs nothing.
 std::map<std::string, std::string> commands() {
   std::string const machine = " --machine " YOKE_DATA "/machines/peapaw-i7-titan.json";
   std::string const here = YOKE_DATA "/measurements/split-host/epyc/",
@@ -58,7 +58,7 @@ TEST(Formats, TextsThatLookLikeNumbersStayTexts) {
     EXPECT_EQ(json[0]["first_chunk"], 1);
     EXPECT_TRUE(json[1]["kernel_s"].is_null());
   }
-  // In columns of numbers, what JSON does not call one.
+  // Texts in numeric columns that are no JSON numbers.
   for (char const* const text : {".5", "5.", "inf", "01", "-", "1e"}) {
     write_text(file, std::string("run_id,first_chunk,kernel_s\na,1,") + text + "\n");
     auto const result = yoke_command("show " + file + " --format json");
@@ -79,7 +79,7 @@ TEST(Formats, EveryVerbSaysThatItHasJson) {
 
 TEST(Formats, TablesOfNumbersFitEightyColumns) {
   setenv("COLUMNS", "80", 1);
-  // These have sentences or long names in tables, or none.
+  // These have sentences or long names in tables, or no table.
   std::set<std::string> const without{"clocks", "compare", "list", "reproduce"};
   for (auto const& [verb, arguments] : commands()) {
     if (without.contains(verb)) continue;

@@ -37,7 +37,7 @@ class Limits : public testing::Test {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
   }
-  /// How many rows the file holds; none is torn.
+  /// Number of rows in the file, none of which is torn.
   std::size_t rows() const {
     bool torn = true;
     auto const all = read_rows<RunRow>(file, &torn);
@@ -73,7 +73,7 @@ TEST_F(Limits, ALimitOfTheFilesSizeKeepsWholeRowsAndResumeGoesOn) {
   EXPECT_EQ(rows(), 6U);
 }
 
-/// A shell's line that gives a program no thread but its first; root has no such limit, so it becomes somebody else.
+/// A shell's line that gives a program no thread but its first; root has no such limit, so it becomes another user.
 std::string without_threads(std::string const& arguments) {
   std::string const become = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups bash -c " : "bash -c ";
   return "cd /; " + become + "'ulimit -u 1; exec " YOKE_BINARY " " + arguments + "'";
@@ -95,7 +95,7 @@ TEST_F(Limits, AContestDoesWithoutThreadsThatAreRefused) {
   EXPECT_EQ(refused.out, alone.out);
 }
 
-/// A shell's line that gives a program so many MiB of addresses, and ends it if it takes them for ever.
+/// A shell's line that limits a program to `mib` MiB of addresses, and ends it if it hangs.
 std::string with_addresses(int mib, std::string const& arguments) {
   return "ulimit -v " + std::to_string(mib * 1024) + "; OMP_NUM_THREADS=2 timeout -s KILL 60 $YOKE " + arguments;
 }
@@ -118,7 +118,7 @@ TEST_F(Limits, MemoryThatIsRefusedForEverIsOneSentence) {
   for (std::string const& command :
        {"show " + file + " --output " + folder + "/out.csv", "report " + folder + " --output " + folder + "/out.html",
         measure + "--warmups 0 --warm-up 0 --quiet --output " + folder + "/other.csv"})
-    // Of thousands of allocations.
+    // Some of thousands of allocations.
     for (int allocation = 1; allocation < 5000; allocation += 1 + allocation / 3) {
       Result const result = shell("YOKE_FAIL='malloc " + std::to_string(allocation) +
                                   " 12 on' LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + command);
@@ -139,7 +139,7 @@ TEST_F(Limits, MemoryThatIsRefusedOnceIsOneSentenceWhereverThatIs) {
         shell("YOKE_FAIL='malloc " + std::to_string(allocation) + " 12' YOKE_FAILED=" + sign +
               " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + command + folder + "/out.csv");
     any_left = std::filesystem::exists(sign);
-    if (result.exit == 0) continue;  // it did without
+    if (result.exit == 0) continue;  // it succeeded without that memory
     EXPECT_EQ(result.exit, 3) << "allocation " << allocation << ": " << result.err;
     EXPECT_THAT(result.err, testing::StartsWith("yoke: ")) << "allocation " << allocation;
   }

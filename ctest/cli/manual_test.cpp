@@ -47,7 +47,7 @@ TEST(Manual, HasNoLineThatRoffWouldTakeForARequestOfItsOwn) {
   }
 }
 
-/// What bash offers for these words, of which the last is being written.
+/// Completions that bash offers for these words, the last of which is incomplete.
 std::string offered(std::string const& words) {
   std::string const folder = fresh_folder();
   write_text(folder + "/yoke.bash", completion("bash"));

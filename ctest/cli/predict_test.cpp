@@ -31,7 +31,7 @@ std::string machine_file() {
   return file;
 }
 
-/// Of triad with a million floats: 12 MB, each byte once.
+/// Predictions for triad with a million floats: 12 MB, each byte once.
 std::vector<PredictionRow> triad_rows(std::string const& more, std::string const& machine) {
   std::string const file = machine + ".csv";
   auto const result =
@@ -69,7 +69,7 @@ TEST(Predict, PlansAreRankedByPredictedTime) {
   EXPECT_NEAR(row_of(rows, "p-dp").time_s.value(), 2e-4, 1e-12);
   EXPECT_NEAR(row_of(rows, "p-dp").share.value(), 5. / 6, 1e-12);
   EXPECT_EQ(row_of(rows, "p-dp").rank, 1U);
-  EXPECT_EQ(row_of(rows, "qilin").rank, 1U);  // its training is taken to find the same split
+  EXPECT_EQ(row_of(rows, "qilin").rank, 1U);  // its training is assumed to find the same split
   EXPECT_EQ(row_of(rows, "go").rank, 3U);
   EXPECT_EQ(row_of(rows, "co").bottleneck, "host bytes");
   EXPECT_EQ(row_of(rows, "co").machine, "sample");

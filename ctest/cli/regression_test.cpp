@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What no change of the code may change unseen, on any machine: counts of runs, and schedules in virtual time.
+// Results that a change of the code may change only visibly, on any machine: counts of runs, and schedules in virtual
+// time.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Compares with ctest/golden/NAME; a text that differs is left in the folder of the test.
+/// Compares with ctest/golden/NAME; leaves a text that differs in the folder of the test.
 void expect_golden(std::string const& name, std::string const& text) {
   std::string const golden = YOKE_SOURCE "/ctest/golden/" + name, actual = fresh_folder() + "/" + name;
   if (text == text_of(golden)) return;
@@ -27,7 +28,7 @@ void expect_golden(std::string const& name, std::string const& text) {
 
 std::string number(auto const& value) { return value ? number_text(*value) : ""; }
 
-/// Compilers may round a last digit in another way.
+/// Compilers may round the last digit differently.
 std::string rounded(std::optional<double> const& value) { return value ? fmt::format("{:.9g}", *value) : ""; }
 
 TEST(Regression, CountsOfRunsAreAsRecorded) {
@@ -37,7 +38,7 @@ TEST(Regression, CountsOfRunsAreAsRecorded) {
                  std::string(data) + " --output " + file);
   std::string text =
       "workload,size,precision,data,partitioner,status,pieces,syncs,flops,bytes,compulsory_bytes,bytes_moved\n";
-  // Plans take turns in random order.
+  // Plans alternate in random order.
   auto rows = read_rows<RunRow>(file);
   std::stable_sort(rows.begin(), rows.end(), [](RunRow const& a, RunRow const& b) {
     return std::tie(a.workload, a.data, a.partitioner) < std::tie(b.workload, b.data, b.partitioner);

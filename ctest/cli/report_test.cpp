@@ -214,8 +214,7 @@ TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
     EXPECT_THAT(front, HasSubstr(text));
 }
 
-/// A run of triad with pieces in which a piece of n chunks takes a launch of 1 s and n s on the device, 2 n s on the
-/// host.
+/// A run of triad with pieces: a piece of n chunks takes a launch of 1 s and n s on the device, 2 n s on the host.
 void write_pieces(std::string const& folder) {
   std::filesystem::create_directories(folder);
   RowWriter<RunRow> runs(folder + "/runs.csv");
@@ -243,7 +242,7 @@ TEST(Plot, DrawsTheRateOverTheSizeOfAPieceInUnitsOfTheHosts) {
   write_pieces(folder + "/node");
   Result const plot = yoke_command("plot " + folder + "/node --chart curve -o -");
   ASSERT_EQ(plot.exit, 0) << plot.err;
-  // 1, 3 and 12 of 32 chunks in 2, 4 and 13 s, beside 0.5 chunks a second.
+  // 1, 3 and 12 of 32 chunks in 2, 4 and 13 s, relative to 0.5 chunks a second.
   for (char const* const text :
        {"device: 3.1 % of the segment, 1.00 times", "device: 9.4 % of the segment, 1.50 times",
         "device: 37.5 % of the segment, 1.85 times", "host: 50.0 % of the segment, 1.00 times"})
@@ -304,7 +303,7 @@ TEST(Plot, MistakesAreOneSentence) {
   EXPECT_EQ(text_of(folder + "/notes.svg"), "mine\n");
 }
 
-/// A program in the folder's bin, which is all that is on the PATH.
+/// A program in the folder's bin, the only folder in the PATH.
 void write_program(std::string const& folder, std::string const& name, std::string const& script) {
   std::filesystem::create_directories(folder + "/bin");
   write_text(folder + "/bin/" + name, "#!/bin/sh\n" + script + "\n");
@@ -380,7 +379,7 @@ TEST(Plot, AsksTheNextConverterIfOneFails) {
   EXPECT_EQ(shell_command(command).exit, 0);
   EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG of librsvg");
   write_program(folder, "convert", "exit 1");
-  // A browser's window is as large as the picture, and it makes nothing of a command line without one.
+  // A browser's window is as large as the picture; without a size in the command line it draws nothing.
   write_program(folder, "chromium",
                 "for word in \"$@\"; do case $word in --screenshot=*) out=${word#*=} ;; --window-size=[1-9]*,[1-9]*) "
                 "size=${word#*=} ;; file://*picture.svg) read=yes ;; esac; done\n"

@@ -24,7 +24,7 @@ std::vector<ReproductionRow> reproduced(std::string const& arguments) {
   return read_rows<ReproductionRow>(file);
 }
 
-/// A copy of the data in which `old` of papers/<file> is `now`.
+/// A copy of the data in which `now` replaces `old` in papers/<file>.
 std::string changed_data(std::string const& file, std::string const& old, std::string const& now) {
   fs::path const data = fs::path(fresh_folder()) / "data";
   fs::create_directories(data);
@@ -46,7 +46,7 @@ void expect_near(std::string const& actual, std::string const& golden, std::stri
     EXPECT_EQ(actual, golden) << what;
 }
 
-// ctest/golden/reproduced.csv is what `yoke reproduce all --output ctest/golden/reproduced.csv` wrote.
+// `yoke reproduce all --output ctest/golden/reproduced.csv` wrote ctest/golden/reproduced.csv.
 TEST(Reproduce, EverythingIsAsInTheGoldenFile) {
   auto const golden = read_rows<ReproductionRow>(fs::path(YOKE_DATA).parent_path() / "ctest/golden/reproduced.csv");
   auto const rows = reproduced("all");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What `yoke run --resume FILE` gives after programs that were ended: every row that the recorded commands asked for.
+// `yoke run --resume FILE` after killed programs yields every row that the recorded commands ask for.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -35,7 +35,7 @@ std::size_t commands_in_file(std::string const& file) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Which repetitions there are, each once.
+/// The repetitions in the file, each once.
 std::set<std::string> repetitions_in(std::string const& file) {
   std::set<std::string> all;
   for (auto const& row : read_rows<RunRow>(file)) all.insert(repetition_identity(row));
@@ -57,7 +57,7 @@ TEST_F(Resumed, ProcessesThatAreEndedWithTheirParentMissNoRow) {
     ASSERT_EQ(children.size(), 1U);
     yoke.send(signal);
     EXPECT_EQ(yoke.wait().exit, signal == SIGTERM ? 128 + signal : 1000 + signal);
-    // The child is in a group of its own: the signal was for the parent alone.
+    // The child is in a group of its own: the signal reached the parent only.
     EXPECT_TRUE(Running::comes([&] { return has_ended(children[0]); }));
     std::size_t const then = rows_in(file);
     EXPECT_LT(then, 800U) << "it was ended too late to show anything";
@@ -170,7 +170,7 @@ TEST_F(Resumed, ACommandThatWasCutOffIsReplacedByTheNext) {
   EXPECT_EQ(yoke_command("run --resume " + file).exit, 0);
   EXPECT_EQ(yoke_command(run + " --seed 2").exit, 0);
   EXPECT_EQ(commands_in_file(file), 2U);
-  write_text(file + ".commands", whole.substr(0, whole.size() - 1));  // an editor that ends no lines
+  write_text(file + ".commands", whole.substr(0, whole.size() - 1));  // an editor that leaves out the last line's end
   EXPECT_EQ(yoke_command(run + " --seed 3").exit, 0);
   EXPECT_EQ(commands_in_file(file), 2U) << text_of(file + ".commands");
 }
@@ -203,7 +203,7 @@ TEST_F(Resumed, RandomCommandsThatAreEndedAtRandomMissNoRow) {
     for (int i = 0; i < 3; ++i) commands.push_back(random_command(random));
     std::string trace = "seed " + std::to_string(seed);
     for (std::size_t i = 0; i < commands.size(); ++i) {
-      // Each file alone: --processes wants a new one.
+      // Each file by itself: --processes requires a new one.
       std::string const alone = folder + "/alone.csv";
       std::filesystem::remove(alone);
       ASSERT_EQ(yoke_command(commands[i] + " --output " + alone).exit, 0) << commands[i];

@@ -23,7 +23,7 @@ using testing::HasSubstr;
 std::string const smoke = "run --preset smoke --warm-up 0 --repetitions 2 ";
 
 TEST(RunRow, LeapKnowsThatDataAreStreamed) {
-  // Told to begin with all where data move, the device takes one piece, or none where the host is quicker.
+  // With probe_moved=1 the device takes one piece if data move; it takes no piece if the host is quicker.
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(
       "run --preset smoke --repetitions 1 --warmups 0 --workload triad --size 100000 "
@@ -39,7 +39,7 @@ TEST(RunRow, EveryPlanOfEveryWorkloadIsVerified) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command(smoke + "--output " + file + " --pieces " + file + ".pieces");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_EQ(result.out, "");  // data goes to the file, and there is no terminal for a table
+  EXPECT_EQ(result.out, "");  // data goes to the file, and without a terminal no table is printed
   auto const rows = read_rows<RunRow>(file);
   EXPECT_GT(rows.size(), 30U);
   for (auto const& row : rows) {
@@ -81,12 +81,12 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
   yoke_command(streamed + "4 --pieces " + file + ".pieces");
   auto const row = read_rows<RunRow>(file).at(0);
   EXPECT_EQ(row.status, Status::ok);
-  EXPECT_EQ(row.pieces, 1U);  // of the schedule
+  EXPECT_EQ(row.pieces, 1U);  // pieces of the schedule
   EXPECT_EQ(row.depth, 2U);
   EXPECT_EQ(row.slices, 4U);
   EXPECT_DOUBLE_EQ(row.bytes_moved.value(), 24e6);
   auto const pieces = read_rows<PieceRow>(file + ".pieces");
-  ASSERT_EQ(pieces.size(), 8U);  // of two repetitions
+  ASSERT_EQ(pieces.size(), 8U);  // slices of two repetitions
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     EXPECT_EQ(pieces[i].piece, 0U);
     EXPECT_EQ(pieces[i].queue, i % 2);
@@ -95,7 +95,7 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
   }
   yoke_command(streamed + "4");
   EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);
-  yoke_command(streamed + "2");  // another plan
+  yoke_command(streamed + "2");  // a different plan
   EXPECT_EQ(read_rows<RunRow>(file).size(), 4U);
   yoke_command(deep);
   EXPECT_EQ(read_rows<RunRow>(file).at(4).slices, 1U);  // resident: nothing to overlap
@@ -175,7 +175,7 @@ TEST(RunRow, MistakesAreOneSentenceAndExitTwo) {
   }
 }
 
-// Before anything is run: a script can ask which of the two this device has.
+// Checked before anything runs: a script can ask which of the two options this device has.
 TEST(RunRow, ThreadsAreOfASplitHostAndFractionsOfAGpu) {
   std::string const dry = smoke + "--workload triad --partitioner co --dry-run ";
   Result const threads = yoke_command(dry + "--device-threads 1"),
@@ -192,7 +192,7 @@ TEST(RunRow, AFullDiskIsOneSentenceAndExitThree) {
   EXPECT_EQ(result.err, "yoke: cannot write /dev/full: No space left on device\n");
 }
 
-/// Time per byte alone: five times as much on the host. Nothing is known of launches unless `launches`.
+/// Time per byte alone: five times as much on the host. Launches are known only with `launches`.
 std::string machine_in(std::string const& folder, bool launches) {
   Machine machine;
   machine.name = "sample";
@@ -212,7 +212,7 @@ std::string machine_in(std::string const& folder, bool launches) {
 TEST(RunRow, CapMayBeginAtTheShareThatTheMachineFilePredicts) {
   std::string const folder = fresh_folder();
   auto const row_of = [&](std::string const& more) {
-    // A first round of everything: the run's share is the first one.
+    // A first round of all chunks: the run's share is the first one.
     Result const result = yoke_command("run --workload triad --size 120000 --repetitions 1 --warmups 0 --partitioner " +
                                        ("cap --option first=1 --output " + folder) + "/runs.csv " + more);
     EXPECT_EQ(result.exit, 0) << result.err;
@@ -239,7 +239,7 @@ TEST(RunRow, ResumeLeavesOutWhatIsThere) {
   ASSERT_EQ(yoke_command(plans + "3 --resume").exit, 0);
   auto const rows = read_rows<RunRow>(file);
   EXPECT_EQ(rows.size(), 5U * 3 + 1);  // cp makes no sense for triad: one row
-  // A killed run: the last line is torn, and the run goes on from there.
+  // A killed run: the last line is torn, and the next run continues from there.
   write_text(file, before.substr(0, before.size() - 30));
   Result const again = yoke_command(plans + "2 --resume");
   EXPECT_THAT(again.err, HasSubstr("torn"));

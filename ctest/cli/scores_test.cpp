@@ -19,7 +19,8 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t repetitions = 10;
 
-/// A pair's folder: a device that is `ratio` times as fast by the byte as the host, and what was measured of triad.
+/// A pair's folder: a device that is `ratio` times as fast by the byte as the host, and measured times of triad's
+/// plans.
 void write_pair(std::string const& folder, double ratio, std::vector<std::pair<std::string, double>> const& plans) {
   std::filesystem::create_directories(folder);
   Machine machine;
@@ -72,7 +73,7 @@ TEST(Scores, PairsStandSideBySide) {
   auto const rows = read_rows<ScoreRow>(folder + "/scores.csv");
   EXPECT_EQ(found(rows, "near", "imbalance", "cap")->beaten, "no");
   EXPECT_DOUBLE_EQ(*found(rows, "near", "time", "sampling/cap")->reached, 2);
-  // co is predicted to be slower than go, go slower than p-dp, which it is not.
+  // The model predicts co slower than go, and go slower than p-dp, which is wrong.
   EXPECT_NEAR(*found(rows, "near", "order", "perdome")->reached, 1. / 3, 1e-12);
   EXPECT_NEAR(*found(rows, "near", "top-1", "perdome", "all resident")->reached, 0, 1e-12);
   EXPECT_EQ(found(rows, "near", "co-execution", "any")->beaten, "yes");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What signals do to programs that work for long.
+// Effects of signals on long-running commands.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(Signals, AnInterruptedProbeKeepsWhatItMeasured) {
   };
   interrupt();
   EXPECT_EQ(read_machine(file).processors.at(0).launch_s.reason, "interrupted");
-  // Nor is what an earlier probe measured lost.
+  // The results of an earlier probe stay, too.
   Machine whole = read_machine(file);
   whole.name = "whole";
   write_machine(whole, file);

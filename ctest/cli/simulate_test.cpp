@@ -72,7 +72,7 @@ TEST(Simulate, AStaticSplitAboveAPowerCapIsFollowedByAPause) {
   auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
   EXPECT_EQ(runs[0].power_cap_w, 2.5);
-  // It draws 6 W, 3.5 W too many, and the idle node 1.5 W fewer.
+  // The run draws 6 W, 3.5 W too many, and the idle node 1.5 W fewer.
   EXPECT_NEAR(runs[0].pause_s.value(), 32768 * 3.5 / 1.5, 1e-6);
 }
 

@@ -1,5 +1,6 @@
-# One configuration of yoke that must end with a sentence, or must do as it was asked, with fakes in place of what this system
-# has. Run as:
+# One configuration of yoke that must end with a sentence, or must do as requested, with fakes in place of this system's
+# software.
+# Run as:
 #   cmake -DCASE=<name> -DSOURCE=<root> -DWORK=<scratch> -DDEPENDENCIES=<YOKE_DEPENDENCIES_DIR of the build at hand>
 #         -DC=<compiler> -DCXX=<compiler> -DMAKE=<ninja> -P configures.cmake
 cmake_policy(VERSION 3.25)
@@ -9,7 +10,7 @@ set(from "${SOURCE}")
 set(environment --unset=NVCC_APPEND_FLAGS --unset=NVCC_PREPEND_FLAGS --unset=CUDA_ROOT --unset=CUDA_PATH --unset=CMAKE_PREFIX_PATH
     --unset=Kokkos_ROOT --unset=CXXFLAGS)
 
-# configure(<option>...): leaves `said` and `code`.
+# configure(<option>...): configures yoke and sets its output (for `expect`) and `code`, the exit code, in the caller.
 function(configure)
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env ${environment} "${CMAKE_COMMAND}" -S "${from}" -B "${WORK}/build" -G Ninja
                           "-DCMAKE_MAKE_PROGRAM=${MAKE}" "-DCMAKE_C_COMPILER=${C}" "-DCMAKE_CXX_COMPILER=${CXX}" ${ARGN}
@@ -18,7 +19,7 @@ function(configure)
   set(code "${code}" PARENT_SCOPE)
 endfunction()
 
-# expect(<regex>): what was said matches, with any line breaks and indentation for a space.
+# expect(<regex>): the output matches, with line breaks and indentation reduced to a space.
 function(expect regex)
   string(REGEX REPLACE "[ \n]+" " " words "${said}")
   if(NOT words MATCHES "${regex}")
@@ -53,13 +54,13 @@ function(fake_kokkos version)
 endfunction()
 set(with_fake -DYOKE_DEPENDENCIES=system "-DKokkos_ROOT=${WORK}/kokkos")
 
-# A copy of what a configuration reads first, to be spoilt.
+# A copy of the files that a configuration reads first, to be damaged.
 function(copy_source)
   file(COPY "${SOURCE}/CMakeLists.txt" "${SOURCE}/cmake" "${SOURCE}/suite" DESTINATION "${WORK}/source")
   set(from "${WORK}/source" PARENT_SCOPE)
 endfunction()
 
-# What was asked for is in the cache.
+# The cache contains the requested value.
 function(expect_cached line)
   file(STRINGS "${WORK}/build/CMakeCache.txt" found REGEX "^${line}$")
   if(NOT found)
@@ -116,7 +117,7 @@ elseif(CASE STREQUAL "kokkos_serial_with_gpu")
   expect("next to the device only one core of the host works")
 elseif(CASE MATCHES "^views_")
   fake_kokkos(4.7.1 "set(Kokkos_DEVICES CUDA OPENMP)" "set(CUDAToolkit_VERSION 12.9.86)")
-  # Libraries that are looked for later are missing, so that these configurations are short.
+  # Libraries that are searched for later are missing, so that these configurations are short.
   list(APPEND with_fake "-DCMAKE_IGNORE_PREFIX_PATH=/usr\\;/usr/local")
   if(CASE STREQUAL "views_of_cuda_12_9")
     refuses("The Kokkos 4.7.1 at '[^']*' computes wrongly on a device when CUDA 12.9.86 compiles it: .* Take Kokkos 5.0 or later, or CUDA 12.8 or earlier; or build Kokkos with NVCC_APPEND_FLAGS='-DMDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1 -DMDSPAN_IMPL_USE_FAKE_ATTRIBUTE_NO_UNIQUE_ADDRESS -DMDSPAN_IMPL_NO_UNIQUE_ADDRESS=' in the environment and set YOKE_KOKKOS_FAKE_ADDRESSES=ON[.]" ${with_fake})
@@ -124,14 +125,14 @@ elseif(CASE MATCHES "^views_")
     configure(${with_fake} -DYOKE_KOKKOS_FAKE_ADDRESSES=ON)
     expect("Compiling without [[][[]no_unique_address]] in Kokkos' views, for CUDA 12.9.86 and Kokkos 4.7.1")
   elseif(CASE STREQUAL "views_of_an_alias")
-    # As Kokkos is called when it is built in this tree.
+    # Kokkos' target names as in a build within this tree.
     file(WRITE "${WORK}/kokkos/lib/cmake/Kokkos/KokkosConfig.cmake" "add_library(kokkos INTERFACE)\nadd_library(Kokkos::kokkos ALIAS kokkos)\n"
          "set(Kokkos_DEVICES CUDA OPENMP)\nset(CUDAToolkit_VERSION 13.0)\n")
     configure(${with_fake} -DYOKE_KOKKOS_FAKE_ADDRESSES=ON)
     expect("Compiling without")
     expect_no("ALIAS target")
   elseif(CASE STREQUAL "views_mended_in_headers")
-    # As far as the compiler's version goes, and then for every nvcc.
+    # Mended up to the compiler's version, and then for every nvcc.
     set(header "${WORK}/kokkos/include/experimental/__p0009_bits/config.hpp")
     file(WRITE "${header}" "#define MDSPAN_IMPL_NO_UNIQUE_ADDRESS [[no_unique_address]]\n")
     refuses("The Kokkos 4.7.1 at '[^']*' computes wrongly" ${with_fake})
@@ -170,7 +171,7 @@ elseif(CASE STREQUAL "reason_of_apt")
   refuses("[A-Za-z0-9_]+ [0-9.]* ?(was not found and could|was not found).* Before that, Debian's packages could not be used: E: The Release file is expired [(]invalid since 3 days[)]"
           "-DYOKE_DEPENDENCIES_DIR=${WORK}/dependencies" "-DCMAKE_IGNORE_PREFIX_PATH=/usr\\;/usr/local")
 elseif(CASE STREQUAL "read_only_source")
-  # A file where the folder would be stops root as well.
+  # A file in place of the folder stops root as well.
   copy_source()
   file(WRITE "${from}/build" "")
   refuses("YOKE_DEVICE is 'none'" -DYOKE_DEVICE=none)
@@ -203,7 +204,7 @@ elseif(CASE STREQUAL "subproject")
   if(installs MATCHES "file[(]INSTALL")
     message(FATAL_ERROR "a part of another project is installed with it")
   endif()
-  # Nor does it download anything.
+  # It downloads nothing either.
   file(REMOVE_RECURSE "${WORK}/build")
   configure("-DCMAKE_IGNORE_PREFIX_PATH=/usr\\;/usr/local")
   expect("(Kokkos|CLI11) was not found [(]YOKE_DEPENDENCIES=system[)]")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # shellcheck disable=SC2016
-# What .ci/matrix lists, chooses and records, in a tree without sources. Run as: matrix.sh ROOT WORK
+# Lists, choices and records of .ci/matrix, in a tree without sources. Run as: matrix.sh ROOT WORK
 set -euo pipefail
 root=$1 work=$2
 command -v git >/dev/null || exit 77

@@ -62,13 +62,13 @@ class Careless final : public Instance {
   double error() override { return good_.error(); }
   double tolerance() const override { return good_.tolerance(); }
 
-  /// Whether a segment has inputs that the fault concerns.
+  /// True if a segment has inputs that the fault affects.
   bool can_reach() const {
     auto const& segments = description().segments;
     return std::any_of(segments.begin(), segments.end(), [this](Segment const& segment) { return copies(segment); });
   }
 
-  /// Whether a device has computed a piece whose inputs were at fault: a dynamic plan may leave it none.
+  /// True if a device has computed a piece with faulty inputs: a dynamic plan may leave it none.
   bool reached() const { return reached_; }
 
  private:
@@ -79,8 +79,8 @@ class Careless final : public Instance {
 
   Instance& good_;
   CopyFault fault_;
-  std::function<void()> late_;  ///< of the device's driver
-  bool reached_ = false;        ///< of the device's driver
+  std::function<void()> late_;  ///< accessed by the device's driver thread
+  bool reached_ = false;        ///< accessed by the device's driver thread
 };
 
 bool is_right(Instance& instance, Processors& processors, std::size_t depth, char const* plan) {
@@ -94,8 +94,8 @@ bool is_right(Instance& instance, Processors& processors, std::size_t depth, cha
   return instance.error() <= instance.tolerance();
 }
 
-/// Whether runs with the fault `fault` are right although a device computed with inputs at fault; nothing if no segment
-/// of `good` has such inputs.
+/// True if runs with `fault` have right results although a device computed with faulty inputs; `std::nullopt` if no
+/// segment of `good` has such inputs.
 std::optional<bool> is_right_with(CopyFault fault, Instance& good, Processors& processors, std::size_t depth,
                                   char const* plan) {
   if (!Careless(good, fault).can_reach()) return std::nullopt;

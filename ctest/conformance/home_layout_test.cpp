@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every workload whose chunks' data can move between homes, on two homes that share its work.
+// Every workload whose chunks' data can move between host buffers, on two buffers that share its work.
 #include "suite/core/home_layout.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every partitioner, whatever its name, on descriptions and processors that nobody thought of.
+// Every partitioner, without naming one, on random descriptions and processors.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -26,7 +26,7 @@ Description several_segments(std::size_t chunks) {
   return description;
 }
 
-/// Rates that a schedule may meet: alike, far apart, growing with the piece, noisy, and clocks that do not move.
+/// Rates that a schedule may meet: equal, far apart, growing with the piece, noisy, and clocks that stand still.
 std::vector<VirtualExecutor::Seconds> adversaries() {
   auto const random = std::make_shared<std::mt19937>(11);
   auto const size = [](Piece const& piece) { return static_cast<double>(piece.chunks.size()); };
@@ -41,7 +41,7 @@ std::vector<VirtualExecutor::Seconds> adversaries() {
           [](Processor p, Piece const&) { return p == host ? 0.0 : 1.0; }};
 }
 
-/// Options that let the partitioner plan: values for those that are required.
+/// Options that let the partitioner plan: values for the required ones.
 OptionValues options_of(Partitioner const& partitioner) {
   std::map<std::string, std::string> given;
   for (auto const& spec : partitioner.options)
@@ -93,7 +93,7 @@ TEST(Schedules, CoverEveryChunkOnceUnderAllRates) {
         }
 }
 
-/// Seconds that no clock would give twice: nothing, alike, growing, over thirty decades, and a piece that comes late.
+/// Times that no clock would return twice: zero, equal, growing, over thirty decades, and a piece that comes late.
 VirtualExecutor::Seconds random_answers(std::mt19937& random) {
   auto const kind = std::uniform_int_distribution(0, 4)(random);
   return [kind, &random](Processor, Piece const& piece) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What waits, as Kokkos tells its tools: nothing but what the executor asks for.
+// Fences and allocations as Kokkos reports them to its tools: none but those that the executor requests.
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
@@ -16,7 +16,7 @@
 namespace yoke {
 namespace {
 
-/// Counts what Kokkos reports while one exists.
+/// Counts the reports of Kokkos during its lifetime.
 class Told {
  public:
   Told() {
@@ -33,7 +33,8 @@ class Told {
     });
     Kokkos::Tools::Experimental::set_allocate_data_callback(
         [](Kokkos_Profiling_SpaceHandle, char const* name, void const*, std::uint64_t bytes) {
-          // Kokkos 4.6 allocates no bytes for each launch of teams on a GPU that need no second scratch memory.
+          // Kokkos 4.6 reports an allocation of 0 bytes for each launch of teams on a GPU that needs no second scratch
+          // memory.
           if (bytes == 0) return;
           ++allocations;
           keep(name);
@@ -120,7 +121,7 @@ TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
       auto const instance = workload.prepare(problem, processors);
       processors.on_all([&](Processor p) {
         instance->poison(p);
-        do_all(*instance, p);  // what is allocated once is allocated
+        do_all(*instance, p);  // makes the allocations that happen only once
         instance->fence(p);
       });
       Told const told;
@@ -128,15 +129,15 @@ TEST(Workloads, EnqueueWithoutWaitingOrAllocating) {
       std::string const what = workload.name + " " + problem.options.to_string() + ": " + Told::last();
       EXPECT_EQ(Told::fences, 0U) << what;
       EXPECT_EQ(Told::allocations, 0U) << what;
-      // A transposition's matrix comes by columns. A GPU's copy engine does that, a split host a kernel.
+      // A transposition's matrix arrives by columns: by a GPU's copy engine, or on a split host by a kernel.
       bool const by_columns = is_split_host() && (workload.name == "transpose" || workload.name == "la");
       EXPECT_EQ(Told::copying_kernels == 0U, !by_columns) << what;
     }
 }
 
-/// Fences that the executor owes at most: one for each point that the stopwatch of a host's clock marks (begin, copy
-/// in, kernel, copy out of each leg), one for each segment's shared input, and on each processor one after results
-/// are poisoned, one after they are home, and one after each iteration's exchange.
+/// Upper bound of the executor's fences: one for each point that the stopwatch of a host's clock marks (begin, copy in,
+/// kernel, copy out of each leg), one for each segment's shared input, and on each processor one after results are
+/// poisoned, one after they are home, and one after each iteration's exchange.
 std::size_t owed(Instance const& instance, RunResult const& outcome, std::size_t processors) {
   std::size_t fences = 2 * processors + 1;
   if (instance.iterative()) fences += processors * instance.description().iterations;
@@ -163,7 +164,7 @@ TEST(Live, FencesNoMoreThanItSays) {
               return *schedules.emplace_back(
                   partitioner.plan({.description = instance->description(), .options = options}));
             };
-            live.iterate(instance->description().iterations, next);  // what is allocated once is allocated
+            live.iterate(instance->description().iterations, next);  // makes the allocations that happen only once
             Told const told;
             auto const outcome = live.iterate(instance->description().iterations, next);
             std::string const what = workload.name + " " + name + ": " + Told::last();

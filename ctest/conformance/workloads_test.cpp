@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every workload under every plan on this machine's processors, and spoilt ones that must be found out.
+// Every workload under every plan on this machine's processors, and faulty ones that verification must detect.
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
@@ -101,14 +101,14 @@ TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
         SCOPED_TRACE(workload.name + " " + segment.name + " " + std::to_string(problem.size));
         ASSERT_TRUE(segment.counts);
         Counts const& c = *segment.counts;
-        // Useful flops leave out what is only executed, such as comparisons of tsp, and have what belongs to no
-        // segment, such as the vectors of cg: 10 flops and 7 numbers a row.
+        // Useful flops exclude operations that are executed only, such as comparisons of tsp, and include those outside
+        // segments, such as the vectors of cg: 10 flops and 7 numbers a row.
         EXPECT_LE(c.flops(), 1.35 * segment.per_item.flops);
         EXPECT_GE(c.flops() + 12, 0.95 * segment.per_item.flops);
         double const moved = c.read_bytes + c.write_bytes + c.stream_bytes;
         double const shared = segment.shared_bytes / static_cast<double>(segment.items);
         EXPECT_LE(moved, (1 + 1e-9) * (segment.per_item.compulsory_bytes + shared));
-        // What is added to is stored, which brings it in: compulsory bytes count both.
+        // A store that adds also loads: compulsory bytes count both.
         EXPECT_GE(moved + 7 * bytes_of(problem.precision), 0.7 * segment.per_item.compulsory_bytes);
         EXPECT_EQ(c.gather > 0, c.gather_bytes > 0);
         EXPECT_GE(c.reread_bytes, 0);
@@ -118,7 +118,7 @@ TEST(Workloads, CountsByKindGoWithFlopsAndBytes) {
     }
 }
 
-/// Bytes of all deep copies while one exists, as Kokkos tells its tools.
+/// Bytes of all deep copies during its lifetime, as Kokkos reports them to its tools.
 class CopiedBytes {
  public:
   CopiedBytes() {
@@ -202,7 +202,7 @@ class Spoilt : public Instance {
   Fault fault_;
 };
 
-/// Whether a workload with a fault is found out, after a right run whose results must not pass for the spoilt one's.
+/// Expects that verification detects the fault, after a right run whose results must not pass for the faulty one's.
 void expect_found_out(Workload const& workload, Problem const& problem, Processors& processors, DataMode data,
                       Processor where, Spoilt::Fault fault) {
   auto const good = workload.prepare(problem, processors);

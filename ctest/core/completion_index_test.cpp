@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// Such as "0:[3, 5) 1:[5, 9)".
+/// Text of the results, such as "0:[3, 5) 1:[5, 9)".
 std::string found(CompletionIndex const& index, Range chunks) {
   std::string text;
   index.visit(chunks, [&](CompletionIndex::Entry const& entry, Range common) {

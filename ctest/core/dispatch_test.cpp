@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Says what it is told to say.
+/// Returns the scripted decisions.
 class Scripted final : public Schedule {
  public:
   std::vector<std::deque<Decision>> answers;
@@ -31,7 +31,7 @@ Decision run(std::size_t begin, std::size_t end, std::size_t segment = 0) {
   return Decision::run({segment, {begin, end}});
 }
 
-/// The sentence of the violation that running this script on ten chunks gives; "" where there is none.
+/// The message of the violation that this script causes on ten chunks; "" if it causes none.
 std::string violation(std::vector<std::deque<Decision>> answers, Description const& description = loop_of(10)) {
   Scripted schedule(std::move(answers));
   try {
@@ -76,7 +76,7 @@ TEST(Dispatch, AcceptsAPieceAfterTheSameChunksOfWhatItDependsOn) {
             "");
 }
 
-/// Two segments of ten chunks; the second reads what the first leaves.
+/// Two segments of ten chunks; the second reads the results of the first.
 Description with_intermediate_results() {
   Description description = loop_of(10);
   description.segments.push_back(description.segments[0]);

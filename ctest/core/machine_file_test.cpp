@@ -45,7 +45,7 @@ TEST_F(MachineFile, IsKeptWhereItsSuccessorCannotBeWrittenAsAWhole) {
   write_machine(a_machine(), folder_ / "m.json");
   Machine other = a_machine();
   other.name = "cart";
-  // Beyond this size writing fails as it does on a full disk.
+  // Beyond this size, writes fail as they do on a full disk.
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
   rlimit const small{1000, before.rlim_max};
@@ -70,7 +70,7 @@ TEST_F(MachineFile, IsKeptWhereItsSuccessorIsNotValid) {
 TEST_F(MachineFile, PipeIsWrittenToAndNotReplacedByAFile) {
   auto const pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  // Open for both directions, so that nobody waits for the other; the text fits into a pipe.
+  // Opened in both directions, so that neither end waits for the other; the text fits into a pipe.
   int const reader = ::open(pipe.c_str(), O_RDWR);
   ASSERT_GE(reader, 0);
   write_machine(a_machine(), pipe);

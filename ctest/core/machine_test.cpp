@@ -161,7 +161,7 @@ TEST(Machine, ThereIsAHostAndOneLinkForEachDevice) {
               HasSubstr("processors[1].name is 'gpu'; it must be 'device'"));
 }
 
-/// With all that a file need not have.
+/// A machine with all optional parts of a file.
 Machine a_known_machine() {
   Machine machine = a_machine();
   Quantity full = measured(0.5);

@@ -11,7 +11,8 @@
 namespace yoke {
 namespace {
 
-/// Times that are straight lines in the share: a start and a slope for each processor, nothing where it has no work.
+/// Times that are straight lines in the share: a start and a slope for each processor; no time for a processor without
+/// work.
 class Lines final : public Predictor {
  public:
   Lines(double host_start_s, double host_s, double device_start_s, double device_s)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files that others can have put where yoke writes or reads.
+// Files that other users can plant at paths that yoke writes or reads.
 #include "suite/core/io/open_file.hpp"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ using testing::ThrowsMessage;
 class OpenedFile : public TemporaryFolder {
  protected:
   fs::path const file = folder / "file", victim = folder / "victim";
-  /// Everything that another user may have put in the place of `file`, one after the other.
+  /// Plants everything that another user may have put in the place of `file`, one after the other.
   void for_each_planted(std::function<void(std::string const& why)> const& check) {
     write(victim, "precious");
     fs::create_symlink("victim", file);
@@ -127,7 +127,7 @@ TEST_F(OpenedFile, LocksAreNoFilesOfOthers) {
   EXPECT_FALSE(fs::exists(lock));
 }
 
-/// The exit code of what a process of another user does; 0 if it does it and throws nothing.
+/// The exit code of a process of another user that calls `act`: 0 if that returns, 1 if it throws Error.
 int as_nobody(std::function<void()> const& act) {
   pid_t const child = fork();
   if (child == 0) {

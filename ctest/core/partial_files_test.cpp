@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a signal that ends the program leaves behind.
+// Files left behind when a signal ends the program.
 #include "suite/core/io/partial_files.hpp"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 class PartialFiles : public TemporaryFolder {
  protected:
-  /// What is left in the folder when the signal has ended a process that does this.
+  /// The files left in the folder after `signal` has ended a process that called `act`.
   std::vector<std::string> left_by(int signal, std::function<void()> const& act) {
     pid_t const child = fork();
     if (child == 0) {

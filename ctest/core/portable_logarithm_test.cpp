@@ -28,7 +28,7 @@ TEST(PortableLogarithm, IsExactWhereTheResultIs) {
   EXPECT_EQ(portable_exponential(0), 1);
 }
 
-/// Bits that any processor and any compiler must give.
+/// Bits that every processor and every compiler must compute.
 TEST(PortableLogarithm, HasTheSameBitsEverywhere) {
   EXPECT_EQ(portable_logarithm(3), 0x1.193ea7aad030ap+0);
   EXPECT_EQ(portable_logarithm(1e-9), -0x1.4b927f32bffb8p+4);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Prints every description of every workload to the last bit. Built twice: as yoke is, with the catalogue's functions;
-// and with DESCRIBE_HERE, by functions that are compiled here, without optimisation and for the oldest processor. Both
-// must print the same, else what is predicted for a machine file depends on the build that reads it.
+// Prints every description of every workload to the last bit. Built twice: as yoke is, with the registered functions;
+// and with DESCRIBE_HERE, with functions compiled here, without optimization and for the oldest processor. Both must
+// print the same text; otherwise predictions for a machine file would depend on the build that reads it.
 #ifdef DESCRIBE_HERE
 #include "suite/workloads/detail/cg.hpp"
 #include "suite/workloads/detail/da.hpp"

@@ -43,7 +43,7 @@ std::string with_tables(std::string const& command, ShownCommand const& shown) {
   return command.substr(0, end) + " --tables" + (end == std::string::npos ? "" : command.substr(end));
 }
 
-/// Runs what the documents show, each in a folder of its own, where a file that is read and not there is put first.
+/// Runs the commands of the documents, each in a folder of its own, into which missing input files are copied first.
 class Commands : public testing::TestWithParam<std::string> {
  protected:
   static fs::path folder() { return fs::path(testing::TempDir()) / "yoke_docs"; }
@@ -84,7 +84,7 @@ class Commands : public testing::TestWithParam<std::string> {
     return shell("PATH='" + (folder() / "bin").string() + "':\"$PATH\"; export OMP_PROC_BIND=false; " + command, in);
   }
 
-  /// What a document may read: its name there, and where it comes from.
+  /// Files that a document may read: name there, and origin.
   static std::map<std::string, std::string> const& readable() {
     static std::map<std::string, std::string> const all = [] {
       std::map<std::string, std::string> files{{"run.csv", "run.csv"},       {"host.csv", "run.csv"},
@@ -139,7 +139,7 @@ TEST_P(Commands, RunAndPrintWhatIsShown) {
     std::string const command = with_tables(made_small(shown.text), shown);
     supply(command, scratch);
     auto const ended = run(command, scratch);
-    // Two small runs on a busy machine may differ, and then this is the answer.
+    // Two small runs on a busy machine may differ; then this is the answer.
     bool const slower = command.find("--fail-slower") != std::string::npos && ended.exit == 1 &&
                         ended.output.find("SLOWER") != std::string::npos;
     EXPECT_TRUE(ended.exit == 0 || slower) << "exit code " << ended.exit << ": " << command << "\n" << ended.output;

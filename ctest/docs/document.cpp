@@ -37,8 +37,8 @@ bool is_yoke(std::string const& text) {
 std::vector<ShownCommand> commands_of(std::string const& markdown) {
   std::vector<ShownCommand> commands;
   std::istringstream lines(markdown);
-  std::string fence, language;  // of the block that is open
-  std::string begun;            // of a command that goes on in the next line
+  std::string fence, language;  // empty outside a block
+  std::string begun;            // start of a command that continues in the next line
   std::size_t number = 0;
   bool before_output = false;
   for (std::string line; std::getline(lines, line);) {

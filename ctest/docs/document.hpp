@@ -12,8 +12,8 @@ struct ShownCommand {
   std::vector<std::string> expected;  ///< in a console block, the lines below it; "..." stands for any lines
 };
 
-/// What a document shows. Commands are lines that begin with yoke and one of its verbs, and in blocks that are fenced
-/// as sh or console all lines that are no output.
+/// Commands that a document shows: lines that begin with yoke and a subcommand, and, in blocks fenced as sh or console,
+/// all lines that are no output.
 std::vector<ShownCommand> commands_of(std::string const& markdown);
 
 /// Words of a command line up to the first redirection, pipe or separator, as the shell reads them.
@@ -22,14 +22,14 @@ std::vector<std::string> words_of(std::string const& command);
 /// The targets of links to files, without anchors.
 std::vector<std::string> links_of(std::string const& markdown);
 
-/// Whether the expected lines come in this order in `output`. If not, says in `missing` which one does not. Blanks at
-/// the ends of lines do not count.
+/// True if the expected lines come in this order in `output`; otherwise `missing` describes the first that does not.
+/// Blanks at the ends of lines do not count.
 bool shows(std::string const& output, std::vector<std::string> const& expected, std::string& missing);
 
 /// The same command with problems that take no time: smoke sizes, two repetitions, few instances.
 std::string made_small(std::string const& command);
 
-/// Why a test does not run a command. Empty if it does.
+/// Reason why a test does not run a command; empty if it does.
 std::string reason_not_to_run(std::string const& document, std::string const& command);
 
 /// Commands that are not run: the document ("" for any), how they begin, and why.

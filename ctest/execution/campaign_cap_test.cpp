@@ -86,7 +86,7 @@ TEST_F(PowerCaps, LeapPlansForTheCapOfTheNode) {
   };
   EXPECT_NEAR(share({}), 0.75, 0.03);
   EXPECT_GT(share(95), 0.83);
-  // Without powers it plays for time.
+  // Without powers it minimizes time.
   campaign.subject.hints.powers.reset();
   campaign.subject.plans = {plan_of("leap")};
   rows.clear();

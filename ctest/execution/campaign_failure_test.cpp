@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Wrong results, broken plans, too little memory, lost devices: what becomes of a campaign.
+// Campaigns with wrong results, broken plans, too little memory or lost devices.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ TEST_F(CampaignFailures, BrokenPlansGiveOneFailedRowAndTheOthersContinue) {
   EXPECT_EQ(rows[2].status, Status::ok);
 }
 
-/// Runs as the other does, until it throws.
+/// Runs as the other executor does, until it throws.
 class Failing final : public Executor {
  public:
   Failing(Executor& to, std::size_t after, std::exception_ptr what) : to_(to), after_(after), what_(what) {}

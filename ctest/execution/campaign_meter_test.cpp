@@ -55,7 +55,7 @@ TEST_F(MeteredCampaigns, ARunTooShortForTheMeterIsRepeatedInAWindowOfItsOwn) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(meter.starts, 2U);
   EXPECT_GT(meter.last_count, 1U);
-  EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 1e-6);  // of one run
+  EXPECT_DOUBLE_EQ(rows[0].makespan_s.value(), 1e-6);  // makespan of one run
   EXPECT_NEAR(meter.last_makespan_s, 1e-6 * static_cast<double>(meter.last_count), 1e-9);
   EXPECT_DOUBLE_EQ(rows[0].host_energy_j.value(), 2);
 }

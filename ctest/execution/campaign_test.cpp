@@ -120,7 +120,7 @@ TEST_F(Campaigns, TheLastRoundHasItsOwnImbalance) {
   campaign.settings.repetitions = 1;
   run();
   ASSERT_EQ(rows.size(), 2U);
-  // The sample was cut in halves, the rest by what it told.
+  // The sample was halved, the rest was divided by the rates that the sample showed.
   EXPECT_LT(rows[0].last_imbalance.value(), rows[0].imbalance.value() / 2);
   EXPECT_FALSE(rows[1].last_imbalance);
 }
@@ -152,7 +152,7 @@ TEST_F(Campaigns, EachIterationKnowsTheRatesOfThePreviousOne) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].learn, "no");
   EXPECT_EQ(rows[1].learn, "yes");
-  // At three to one a sample that is cut in halves wastes time in each iteration, or in the first only.
+  // At three to one a halved sample wastes time in each iteration, or in the first only.
   EXPECT_LT(rows[1].makespan_s.value(), rows[0].makespan_s.value());
 }
 
@@ -238,7 +238,7 @@ TEST_F(Campaigns, ASearchCostsWhatItsTrialsTakeWithoutTheirVerification) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(trials, *rows[0].trials + 1);
   EXPECT_NEAR(*rows[0].search_s, trials_s - *rows[0].makespan_s, 1e-9);
-  // With warm-ups there is one for the search, too: its first trial is no plan's first run.
+  // With warm-ups the search has one, too: its first trial is no plan's first run.
   trials = 0;
   campaign.settings.warmups = 1;
   run_on(counting);

@@ -61,7 +61,7 @@ TEST(Clairvoyant, TheLeastEnergyIsOfASplitOrOfOneAlone) {
 }
 
 TEST(Clairvoyant, TheLeastEnergyMayBeOfEitherEnd) {
-  // The device likes many items: the light ones at the begin.
+  // The device prefers many items: the light ones at the start.
   Scenario scenario = scenario_of(1000, 1, 3);
   scenario.processors[device].rate.type = RateCurve::Type::saturating;
   scenario.processors[device].rate.half_items = 500;

@@ -35,7 +35,7 @@ struct AddIndex {
   KOKKOS_FUNCTION void operator()(std::size_t i) const { to(i) = from(i) + static_cast<double>(i); }
 };
 
-/// No lambda, which nvcc does not take for a device in a generic lambda or in a test.
+/// No lambda: nvcc does not compile one for a device in a generic lambda or in a test.
 struct Add {
   HostView to;
   double more;
@@ -74,7 +74,7 @@ struct Loop {
   }
 };
 
-/// A partitioner that keeps everything on the host and remembers the loop that it was asked to divide.
+/// A partitioner that keeps everything on the host and stores the loop that it divides.
 struct Asked {
   Description loop;
   NodeHints hints;
@@ -95,7 +95,7 @@ struct Launched {
   void operator()(Space const&, Range) const {}
 };
 
-/// Throws a sentence of Error that contains `part`.
+/// Expects an Error whose sentence contains `part`.
 template <class Call>
 void expect_error(Call const& call, std::string const& part) {
   try {
@@ -156,7 +156,7 @@ TEST(CoExecute, PartitionersKnowTheStepsOfAGpu) {
   co_execute(handle, Range{0, 1}, Add{view, 1}, transfers);
   ASSERT_TRUE(asked.loop.segments.at(0).gpu_team);
   EXPECT_EQ(asked.loop.segments[0].gpu_team->items, 128U);
-  // Nothing is known of a kernel that launches itself, unless the caller names its team.
+  // A kernel that launches itself reveals nothing, unless the caller names its team.
   co_execute(handle, million, Launched{}, transfers);
   EXPECT_FALSE(asked.loop.segments[0].gpu_team);
   co_execute(handle, million, HostAndDevice{Launched{}, Launched{}}, transfers, {.gpu_team = GpuTeam{256}});
@@ -264,7 +264,7 @@ TEST(CoExecute, WhatOneSideThrowsComesOutWhenBothHaveStoppedAndTheHandleGoesOn) 
             throw std::runtime_error("no");
           }
           ++at_work;
-          // On a busy machine the other one may be late; it must not find everything done.
+          // On a busy machine the other processor may be late; chunks must be left for it.
           for (int waits = 0; !threw && waits < 500; ++waits) std::this_thread::sleep_for(std::chrono::milliseconds(2));
           std::this_thread::sleep_for(std::chrono::milliseconds(2));
           --at_work;

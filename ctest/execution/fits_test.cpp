@@ -46,7 +46,7 @@ TEST(Fits, ChecksTheDevicesOwnMemoryToo) {
               testing::ThrowsMessage<Error>(testing::HasSubstr(
                   "sa of size 7 needs 3 GB of the device's memory, 3 of its 8 GB are free; choose a smaller --size")));
   EXPECT_THROW(check_fits(of_bytes(1e9, NAN), 4e9, apart), Error);
-  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, DeviceMemory{true}));  // it does not say
+  EXPECT_NO_THROW(check_fits(of_bytes(1e9, 1e30), 4e9, DeviceMemory{true}));  // the device reports no memory
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace yoke {
 namespace {
 
-/// A chunk takes a second on each processor, a copy a second for each byte, and neighbours that compute make it
-/// `slower` times longer.
+/// A chunk takes a second on each processor, a copy a second for each byte; a neighbor that computes makes a chunk take
+/// `slower` times as long.
 struct Steady final : SegmentTimes {
   Description const& description;
   double launch_s = 0, slower = 1, advance_s = 0, merged_s = 0, spread = 0;
@@ -68,7 +68,7 @@ TEST(Fluid, ANeighbourSlowsOnlyWhileItWorks) {
   times.slower = 2;
   Fluid fluid(times, description, 2, DataMode::resident);
   auto const run = played(fluid, description, "dp", {{"share", "0.285714"}});
-  // 4 chunks on the device take 8 s beside the host, which has then done 4 of its 10.
+  // 4 chunks on the device take 8 s while the host works, which has then done 4 of its 10.
   ASSERT_EQ(run.pieces.size(), 2U);
   EXPECT_DOUBLE_EQ(run.pieces[0].end_s, 8);
   EXPECT_DOUBLE_EQ(run.makespan_s, 14);

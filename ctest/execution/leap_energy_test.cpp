@@ -35,7 +35,7 @@ TEST(Energy, LeapLeavesOutTheProcessorThatWouldCostMore) {
   };
   EXPECT_NEAR(share({100, 10, 10, 0}), 0.5, 0.02);  // idle power: be done soon
   EXPECT_GT(share({1, 200, 10, 0}), 0.8);
-  EXPECT_LT(share({1, 10, 200, 0}), 0.3);  // the two parts that were sent blind
+  EXPECT_LT(share({1, 10, 200, 0}), 0.3);  // the two parts that were sent untested
 }
 
 /// Fraction of the chunks that leap gives to devices which do three million items per second each, the host one.
@@ -80,14 +80,14 @@ TEST(Energy, DevicesThatWorkAloneHoldNothingBackForTheHost) {
   context.hints.powers = Powers{1, 1, 1, 0};
   auto const schedule = leap.plan(context);
   auto const pieces = Simulated(scenario, description, 2).run(*schedule).pieces;
-  // 8 %, 9 %, then two and a half times as much as before, as copies hide behind that, and what is left.
+  // 8 %, 9 %, then two and a half times the previous part, since copies hide behind that, and the rest.
   ASSERT_EQ(pieces.size(), 5U);
   EXPECT_NEAR(static_cast<double>(pieces[2].piece.chunks.size()), 225000, 1);
   EXPECT_NEAR(static_cast<double>(pieces[3].piece.chunks.size()), 562500, 1);
 }
 
 TEST(Energy, OfARisingLoopLeapComparesRatesOnTheSameItems) {
-  // The device draws four times what it would have to for its speed; the first items are the lightest.
+  // The device draws four times the power that its speed would justify; the first items are the lightest.
   Scenario scenario = scenario_of(1000000, 1e6, 1.2e6);
   scenario.cost.type = ItemCost::Type::triangular;
   for (auto& processor : scenario.processors) processor.launch_s = 1e-5;

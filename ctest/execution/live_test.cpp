@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-/// Everything to the device, in pieces of so many chunks; counts how many it has under way there.
+/// Sends everything to the device in pieces of `piece` chunks; counts the pieces in flight there.
 class Counting final : public Schedule {
  public:
   Counting(std::size_t chunks, std::size_t piece) : chunks_(chunks), piece_(piece) {}
@@ -40,7 +40,7 @@ TEST(Live, KeepsAsManyPiecesInFlightOnADeviceAsItIsDeep) {
       auto const outcome = Live(*instance, processors, data, depth).run(schedule);
       EXPECT_EQ(schedule.max, depth);
       EXPECT_LE(instance->error(), instance->tolerance());
-      // One begins at the earliest when the one before it ends.
+      // A piece begins at the earliest when the previous one ends.
       for (std::size_t i = 1; i < outcome.pieces.size(); ++i)
         EXPECT_GE(outcome.pieces[i].begin_s, outcome.pieces[i - 1].end_s);
     }

@@ -11,13 +11,13 @@
 namespace yoke {
 namespace {
 
-/// A clock that only work and questions move on.
+/// A clock that advances only by work and by queries.
 struct PlayedClock {
   double now_s = 0;
-  double tick_s = 1e-6;  ///< a question takes so long
+  double tick_s = 1e-6;  ///< duration of a query
 };
 
-/// Kernels of 2 s a chunk and copies of 1 s, by a played clock.
+/// Kernels of 2 s a chunk and copies of 1 s, on a simulated clock.
 class Played final : public Instance {
  public:
   explicit Played(PlayedClock& clock) : clock_(clock) {

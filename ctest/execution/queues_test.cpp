@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pieces and their slices on a device that does everything as late as it may, and in any order that its queues allow.
+// Pieces and their slices on a device that does everything as late as possible, and in any order that its queues allow.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = LazyInstance::Kind;
 
-/// Any piece that may be done, to whoever asks.
+/// Gives any processor any piece that is ready.
 class AnyPiece final : public Schedule {
  public:
   AnyPiece(Description const& description, std::uint64_t seed)
@@ -57,13 +57,13 @@ class AnyPiece final : public Schedule {
   std::mt19937_64 random_;
 };
 
-/// What the times and bytes of a run's legs must be, whatever they are.
+/// Checks properties that the times and bytes of every run's legs have.
 void expect_consistent(LazyInstance& instance, RunResult const& outcome, std::size_t depth) {
   double bytes = outcome.exchanged_bytes;
   std::vector<CompletedPiece> sums(outcome.pieces.size());
   std::vector<std::size_t> chunks(outcome.pieces.size(), 0);
   std::size_t piece_before = outcome.pieces.size();
-  double copied_in_s = 0;  // when the slice before of the same piece was
+  double copied_in_s = 0;  // when the copy of the previous slice of the piece ended
   for (SliceTiming const& leg : outcome.slice_timings) {
     CompletedPiece const& whole = outcome.pieces.at(leg.piece);
     CompletedPiece& sum = sums[leg.piece];
@@ -146,7 +146,7 @@ TEST(Queues, EveryPlanIsRightOnThem) {
     }
 }
 
-/// Everything to the device, a segment at a time; looks at the queues when it is asked again.
+/// Sends everything to the device, a segment at a time; looks at the queues at each call.
 class WholeSegments final : public Schedule {
  public:
   explicit WholeSegments(LazyInstance& instance) : instance_(instance) {}
@@ -175,7 +175,7 @@ TEST(Queues, NothingWaitsBetweenTheSlicesOfAPiece) {
   std::vector<std::size_t> slice_timings(3, 0);
   for (SliceTiming const& leg : outcome.slice_timings) ++slice_timings[leg.done.piece.segment];
   EXPECT_EQ(slice_timings, (std::vector<std::size_t>{6, 6, 1}));  // results that are shared stay whole
-  // Copies begin before the slice before has ended, as the device likes; without slices in flight they never do.
+  // Copies begin before the previous slice has ended, in the device's order; without slices in flight they never do.
   std::size_t overlapping = 0;
   for (std::size_t i = 1; i < 6; ++i)
     overlapping += outcome.slice_timings[i].done.begin_s < outcome.slice_timings[i - 1].done.end_s;

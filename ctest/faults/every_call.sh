@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# every_call.sh YOKE LIBRARY DATA FOLDER SECONDS: runs nine commands again and again, each time with one system call that
-# fails (failing_calls.cpp): the first of its kind, the second, and so on until no more are made, or the time is over; and
-# with memory that is refused once, or from some time on for ever, which is exit code 3 with one sentence. A
-# command must end with a documented code and a sentence, or with everything that it was to write; nothing unfinished is
-# left, and no row is lost or torn. The last line says what was tried.
+# every_call.sh YOKE LIBRARY DATA FOLDER SECONDS: repeats nine commands, each time with one system call that fails
+# (failing_calls.cpp): the first of its kind, the second, and so on until the command makes no more, or the time is
+# over; and with memory that is refused once, or from some point on for good, which is exit code 3 with one sentence. A
+# command must end with a documented code and a sentence, or with its complete output; nothing unfinished is left, and
+# no row is lost or torn. The last line reports the tried calls.
 set -u
 yoke=$(realpath "$1") library=$(realpath "$2") data=$3 folder=$4 seconds=$5
 rm -rf "$folder" && mkdir -p "$folder" && cd "$folder" || exit 1
@@ -28,7 +28,7 @@ commands=(
 calls=(write:28 write:4 read:5 read:4 pread:5 fsync:5 close:5 rename:18 unlink:13 fstat:116 stat:5 fchmod:1 ftruncate:5
   flock:37 flock:4 open:24 open:4 fopen:24 mmap:12 pthread_create:11 fork:11 waitpid:4 malloc:12 "malloc:12 on")
 
-# What the command wrote, without what differs from run to run.
+# The command's output, without the parts that differ from run to run.
 result() {
   case $1 in
     0 | 8) "$yoke" show out --format csv --columns partitioner,repetition,status 2>&1 | sort ;;
@@ -45,7 +45,7 @@ for c in "${!commands[@]}"; do
   if ((c % 8 == 0)); then expected=$(rows); else expected=$(result $c | cksum); fi
   expecteds[c]=$expected
 done
-# By turns, so that a short time has something of everything.
+# Alternates between commands and calls, so that a short time covers all of them.
 declare -A over
 for ((n = 1; n <= 400; n++)); do
   any=no

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loaded before all other libraries (LD_PRELOAD), lets the N-th call of one function fail: YOKE_FAIL is "write 3 28"
-// for the third call of write and errno 28, "write 3 28 on" for that and all later ones. "malloc" is all that gives
-// memory, from when main says what ends the program: what comes before is not the program's. Once a call has failed,
-// the file that YOKE_FAILED names is there.
+// for the third call of write and errno 28, "write 3 28 on" for that and all later ones. "malloc" covers all functions
+// that allocate memory, from the point at which main installs its terminate handler: earlier calls are not the
+// program's. Once a call has failed, the file that YOKE_FAILED names exists.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -41,7 +41,7 @@ Fault const& fault() {
   return wanted;
 }
 
-/// Whether this call is to fail; `errno` is then set.
+/// True if this call shall fail; then sets `errno`.
 bool fails(char const* call) {
   static std::atomic<long> calls = 0;
   Fault const& wanted = fault();
@@ -69,7 +69,7 @@ Function* real(char const* name) {
 
 extern "C" {
 
-// The C library's own, for finding them by name takes memory.
+// The C library's own functions, because a search for them allocates memory.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);

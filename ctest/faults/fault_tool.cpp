@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A Kokkos tool (KOKKOS_TOOLS_LIBS) that simulates the failure of a device, also without one. YOKE_FAULT is
+// A Kokkos tool (KOKKOS_TOOLS_LIBS) that simulates the failure of a device, also on machines without one. YOKE_FAULT is
 // "KIND LABEL N": the N-th kernel with this label fails, or with kind `memory` the N-th allocation. With "start" Kokkos
 // fails to start.
 #include <atomic>

@@ -29,14 +29,14 @@ std::vector<Bytes> files_in(char const* folder) {
 Bytes random_bytes(std::mt19937& random, std::size_t seed) {
   Bytes bytes(random() % 200);
   for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
-  // Few kinds of answers in one run find more than many.
+  // Few kinds of answers in one run find more errors than many.
   if (seed % 2)
     for (std::size_t i = 7; i < bytes.size(); ++i)
       bytes[i] = static_cast<std::uint8_t>((bytes[i] & 0xf8) | seed / 2 % 8);
   return bytes;
 }
 
-/// Some bytes changed, left out, repeated, or replaced by what readers trip over.
+/// Copy with some bytes changed, removed, repeated, or replaced by text that readers often mishandle.
 Bytes damaged(Bytes bytes, std::mt19937& random) {
   static constexpr std::string_view words[] = {"nan", "-1",   "1e999", "\"", ",",    "\n",
                                                "{",   "[[[[", "null",  "=",  "\x1b", "\xff"};
@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
   }
   auto const files = files_in(argv[1]);
   for (Bytes bytes : files)
-    // The first byte selects what is tested: every file is for all of them.
+    // The first byte selects the reader under test: every file goes to all of them.
     for (int first = 0; first < (bytes.empty() ? 1 : 256); ++first) {
       if (!bytes.empty()) bytes[0] = static_cast<std::uint8_t>(first);
       LLVMFuzzerTestOneInput(bytes.data(), bytes.size());

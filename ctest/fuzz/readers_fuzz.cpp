@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every reader of files under arbitrary contents: the first byte chooses the reader, unless the program is called after
-// one (fuzz_machine), and the rest is the file. A reader may refuse the file with an Error; nothing else may leave it.
+// Every reader of files, with arbitrary contents: the first byte chooses the reader, unless the program's name does
+// (fuzz_machine), and the rest is the file. A reader may refuse the file with an Error, and throws nothing other than
+// that.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -70,7 +71,7 @@ void read_options(std::filesystem::path const& file) {
                parse_options(text));
 }
 
-/// What `show` does with a file of any kind.
+/// Reads a file of any kind as `show` does.
 void read_texts(std::filesystem::path const& file) {
   CsvReader reader(file);
   RowMemory memory{std::size_t(1) << 24};

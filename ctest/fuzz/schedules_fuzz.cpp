@@ -31,7 +31,7 @@ class Bytes {
   std::size_t size_, at_ = 0;
 };
 
-/// The low three bits of a byte choose what is wrong with the clock, the others how much.
+/// The low three bits of a byte choose the clock's fault, the others its size.
 double seconds_of(std::size_t byte, Processor processor, double n) {
   double const amount = static_cast<double>(byte >> 3);
   switch (byte & 7) {
@@ -54,7 +54,7 @@ double seconds_of(std::size_t byte, Processor processor, double n) {
   }
 }
 
-/// A value that the specification accepts, or nothing for the fallback.
+/// A value that the specification accepts, or `std::nullopt` for the default.
 std::optional<std::string> value_of(OptionSpec const& spec, std::size_t byte) {
   if (spec.kind == OptionSpec::Kind::text)
     return spec.choices.empty() ? std::nullopt : std::optional(spec.choices[byte % spec.choices.size()]);
@@ -104,7 +104,7 @@ void carry_out(Partitioner const& partitioner, PlanningContext& context, Executo
   std::size_t trials = 0;
   search_share(partitioner, context, [&](PlanningContext const& now) {
     YOKE_EXPECT(now.searched_share >= 0 && now.searched_share <= 1, partitioner.name + " tries a share out of range");
-    // So many trials are allowed by options.
+    // Options allow this many trials.
     YOKE_EXPECT(++trials <= 1000, "the search of " + partitioner.name + " does not end");
     RunResult const outcome = executor.run(*partitioner.plan(now));
     Trial trial;

@@ -1,5 +1,6 @@
-# bundled(<prefix> <program>...): each library of the installation that a program loads is in its SPDX list, with the checksum
-# it has, and nothing else is; libraries that programs load by themselves are given like programs. Each licence text that the list names is there.
+# bundled(<prefix> <program>...): checks that the installation's SPDX list contains each library that a program loads,
+# with the right checksum, and no other; pass libraries that programs load at run time like programs. Each license text
+# that the list names must exist.
 function(bundled prefix)
   file(READ "${prefix}/share/doc/yoke/sbom.spdx.json" list)
   foreach(key IN ITEMS spdxVersion dataLicense SPDXID name documentNamespace)

@@ -31,7 +31,7 @@ set(programs bin/yoke)
 if(EXISTS "${BUILD}/suite/microbench/yoke_microbench")
   list(APPEND programs bin/yoke_microbench)
 endif()
-# What the program loads when a kernel first calls it.
+# Loaded by the program when it first calls a kernel of it.
 file(GLOB blas RELATIVE "${prefix}" "${prefix}/lib*/yoke/libyoke_blas.so" "${prefix}/lib/*/yoke/libyoke_blas.so")
 if(EXISTS "${BUILD}/libyoke_blas.so" AND NOT blas)
   message(FATAL_ERROR "the installation lacks libyoke_blas.so")
@@ -42,7 +42,7 @@ if(NOT observer)
   message(FATAL_ERROR "the installation lacks libyoke_observe.so")
 endif()
 
-# The data are found from their names, wherever the installation lies.
+# Programs find the data wherever the installation is.
 set(yoke "${prefix}/bin/yoke")
 must(said "${yoke}" list sa)
 must(said "${yoke}" advise --workload-file la --machine perdome-i7-titan)
@@ -61,13 +61,13 @@ if(EXISTS "${BUILD}/suite/microbench/yoke_microbench")
   must(said "${prefix}/bin/yoke_microbench" --help)
 endif()
 
-# Nothing of it leads back to the build.
+# Nothing in it refers back to the build.
 file(SIZE "${yoke}" size)
 if(size GREATER 20000000)
   message(FATAL_ERROR "the stripped program has ${size} bytes; it must be below 20 MB")
 endif()
 file(STRINGS "${yoke}" paths REGEX "${BUILD}/|${SOURCE}/")
-# The folders that shared libraries may come from begin with the installation's own.
+# The search paths of shared libraries begin with the installation's own folders.
 list(FILTER paths EXCLUDE REGEX "^[$]ORIGIN")
 if(paths)
   message(FATAL_ERROR "the installed program names its build tree or its sources: ${paths}")
@@ -78,7 +78,7 @@ if(said MATCHES "trying file=(${BUILD}[^\n]*)")
   message(FATAL_ERROR "the installed program looks for libraries in ${CMAKE_MATCH_1}")
 endif()
 
-# Static libraries are stripped of lines for profilers.
+# Static libraries contain no line numbers for profilers.
 file(GLOB archives "${prefix}/lib*/yoke/libyoke_workloads.a" "${prefix}/lib/*/yoke/libyoke_workloads.a")
 foreach(archive IN LISTS archives)
   file(SIZE "${archive}" size)
@@ -87,7 +87,7 @@ foreach(archive IN LISTS archives)
   endif()
 endforeach()
 
-# The examples are a project of their own. Nothing is given but where yoke is; they are optimised all the same.
+# The examples are a project of their own. They get only the location of yoke; they are optimized all the same.
 must(said "${CMAKE_COMMAND}" -S "${prefix}/share/doc/yoke/examples" -B "${WORK}/examples" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
 if(said MATCHES "Cannot generate a safe" OR NOT said MATCHES "my_suite is optimised")
   message(FATAL_ERROR "configuring the examples says:\n${said}")
@@ -109,7 +109,7 @@ if(blas)
   endif()
 endif()
 
-# Without Kokkos, and with a component that there is not.
+# Without Kokkos, and with an unknown component.
 file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(plain LANGUAGES CXX)\n"
      "find_package(yoke 0.2 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")

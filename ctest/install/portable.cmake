@@ -1,6 +1,6 @@
-# What YOKE_GLIBC does to an installation (cmake/YokePortable.cmake), on a small program: it asks for no version of glibc's
-# functions beyond 2.31 afterwards, and does the same as before; one that would need more is refused by the function's name.
-# Run as:
+# Effect of YOKE_GLIBC on an installation (cmake/YokePortable.cmake), on a small program: afterwards it needs no version
+# of glibc's functions beyond 2.31, and does the same as before; a program that would need more is refused by the
+# function's name. Run as:
 #   cmake -DSOURCE=<root> -DWORK=<scratch> -DCC=<C compiler> -DCXX=<C++ compiler> -DOBJDUMP=<objdump> -P portable.cmake
 cmake_policy(VERSION 3.25)
 
@@ -13,7 +13,7 @@ function(must out)
   set(${out} "${output}" PARENT_SCOPE)
 endfunction()
 
-# Versions of glibc beyond 2.31 that the file asks for.
+# Versions of glibc beyond 2.31 that the file requires.
 function(newer out file)
   must(symbols "${OBJDUMP}" -T "${file}")
   string(REGEX MATCHALL "GLIBC_2[.](3[2-9]|[4-9][0-9])" versions "${symbols}")

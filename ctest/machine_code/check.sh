@@ -4,11 +4,11 @@
 #
 #   check.sh TABLE FOLDER
 #
-# FOLDER: objects that nvcc made, cuda_check's. TABLE: CSV with a line for each kernel:
+# FOLDER: objects of cuda_check, compiled by nvcc. TABLE: CSV with a line for each kernel:
 #   source,kernel,useful,registers,share,loads
-# source: file that the kernel comes from. kernel: extended regular expression of mangled names; all that fit must have the
-# properties. useful: see measure.awk. registers: at most; share, loads: at least. No kernel uses local memory.
-# Exit code 1 and a sentence for each kernel that has changed; 77 if nothing is compiled.
+# source: file of the kernel. kernel: extended regular expression of mangled names; every match must have the
+# properties. useful: see measure.awk. registers: at most; share, loads: at least. No kernel uses local memory. Exit
+# code 1 and a sentence for each kernel that has changed; 77 if nothing is compiled.
 set -euo pipefail
 table=$1 folder=$2
 machine_code=$(cd "$(dirname "$0")" && pwd)

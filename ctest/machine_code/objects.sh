@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Reads the objects that nvcc made, cuda_check's. Needs no GPU and no disassembler. To be sourced, with `work`, a folder for
-# scratch files, and `machine_code`, the folder of this file.
+# Reads the objects of cuda_check, compiled by nvcc. Needs no GPU and no disassembler. To be sourced, with `work`, a
+# folder for scratch files, and `machine_code`, the folder of this file.
 
 # cubin OBJECT: the object's device code, which is an ELF file in it, as $work/cubin.
 cubin() {
@@ -16,8 +16,8 @@ kernels() {
     $1 ~ /^\.text\./ && $2 == "PROGBITS" && $1 ~ regex { print substr($1, 7), $4, $5 }'
 }
 
-# registers NAME: those that a thread of the kernel is given: in section .nv.info an entry 2f of form 4, eight bytes long, with
-# the number of the kernel's symbol.
+# registers NAME: number of registers of a thread of the kernel: in section .nv.info an entry 2f of form 4, eight bytes
+# long, with the number of the kernel's symbol.
 registers() {
   local symbol offset size
   symbol=$(readelf -sW "$work/cubin" 2>/dev/null | awk -v name="$1" '$4 == "FUNC" && $NF == name { print int($1) }')

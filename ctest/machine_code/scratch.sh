@@ -4,7 +4,8 @@
 #
 #   scratch.sh FOLDER...
 #
-# FOLDER: assembly that clang made, hip_check's. Exit code 1 and a sentence for each such kernel; 77 if there is none.
+# FOLDER: assembly of hip_check, compiled by clang. Exit code 1 and a sentence for each such kernel; 77 without
+# assembly.
 set -euo pipefail
 machine_code=$(cd "$(dirname "$0")" && pwd)
 mapfile -t files < <(find "$@" -name '*.s' | sort)

@@ -84,7 +84,7 @@ TEST_F(Clocks, AreHeldOnAllCoresAndRestored) {
       EXPECT_EQ(text(p, "scaling_min_freq"), "2000000");
       EXPECT_EQ(text(p, "scaling_max_freq"), "2000000");
     }
-    // A second setting does not take the first for what there was.
+    // A second setting does not overwrite the original clocks.
     setter.set({{"host", 1e9}});
     EXPECT_EQ(text(1, "scaling_max_freq"), "1000000");
   }
@@ -148,7 +148,7 @@ TEST_F(Clocks, AJournalWritesNothingButSettingsOfClocks) {
   EXPECT_EQ(logged(folder.path / "victim"), "precious; ");
   EXPECT_EQ(logged(folder.path / "devices/system/cpu/online"), "0-1; ");
   EXPECT_FALSE(std::filesystem::exists(folder.path / "scaling_max_freq"));
-  // A setting that is a link to elsewhere is none either.
+  // A setting that is a link to elsewhere is not used either.
   std::filesystem::create_symlink(folder.path / "victim", cpu + "/cpufreq/boost");
   folder.put("journal.json",
              "{\"schema\":1,\"undo\":[{\"file\":\"" + cpu + "/cpufreq/boost\",\"text\":\"attacker\"}]}");

@@ -84,7 +84,7 @@ TEST(PowerFiles, MachineFilesWillDo) {
   machine.p0_w = Quantity::specified(1);
   machine = with_powers(machine, peapaw);
   EXPECT_DOUBLE_EQ(machine.processors[0].e_b_j.value.value(), 4.62e-10);
-  EXPECT_FALSE(machine.p0_w.value);  // nothing of the machine's own is mixed with the file's
+  EXPECT_FALSE(machine.p0_w.value);  // no value of the machine's own is mixed with the file's
 }
 
 TEST(PowerFiles, MistakesNameFileAndKey) {

@@ -24,7 +24,7 @@ using testing::HasSubstr;
 
 void sleep_s(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
-/// What a run of so many seconds, repeated so often, left behind.
+/// Reading of a meter over `count` runs of `seconds` each.
 MeterReading metered(Meter& meter, double seconds, std::size_t count = 1) {
   RunResult result;
   result.makespan_s = seconds;
@@ -32,7 +32,7 @@ MeterReading metered(Meter& meter, double seconds, std::size_t count = 1) {
   meter.start();
   double const begin_s = meter_clock_s();
   for (std::size_t i = 0; i < count; ++i) sleep_s(seconds);
-  // As long as the node really took: these nodes are busy.
+  // The time that the node really took: it may be busy.
   return meter.stop({result, description, count, meter_clock_s() - begin_s});
 }
 
@@ -62,7 +62,7 @@ TEST_F(Nodes, JoulesOfAPlayedNodeAreWithinTheUncertaintyOfTheTruth) {
   auto const& on_device = reading.domains.at("device");
   ASSERT_TRUE(on_host.value) << on_host.reason;
   ASSERT_TRUE(on_device.value) << on_device.reason;
-  // The truth is asked for a moment before and after, and the node may stand still for a while.
+  // The true energy is read a moment before and after, and the node may be delayed for a while.
   constexpr double moment = 1.1, host_w = 100, gpu_w = 200, slack_s = 0.1;
   EXPECT_NEAR(*on_host.value, after.host_j - before.host_j, moment * *on_host.uncertainty + host_w * slack_s);
   EXPECT_NEAR(*on_device.value, after.gpu_j - before.gpu_j, moment * *on_device.uncertainty + gpu_w * slack_s);

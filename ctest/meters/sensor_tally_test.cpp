@@ -45,7 +45,7 @@ TEST(SensorTally, ACounterThatJumpsBackIsNoWrap) {
   auto const reset = tallied(counter(), {{0, 200}, {1, 3}});
   EXPECT_FALSE(reset.value);
   EXPECT_THAT(reset.reason, HasSubstr("counter jumped back from 200 J to 3 J, as a reset does"));
-  // 262 kJ in a second is what no processor draws.
+  // No processor draws 262 kJ in a second.
   EXPECT_FALSE(tallied(counter(262'143), {{0, 200}, {1, 150}}).value);
   EXPECT_THAT(tallied(counter(), {{0, 1}, {1, 1e6}}).reason, HasSubstr("jumped ahead"));
 }

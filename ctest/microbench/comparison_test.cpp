@@ -15,7 +15,7 @@ namespace {
 
 void here(std::function<void()> const& work) { work(); }
 
-/// Keeps a processor busy for a millisecond of its own time each repeat.
+/// Keeps a processor busy for a millisecond of its own time per repeat.
 Exercise busy() {
   Exercise exercise;
   exercise.act = [](std::size_t repeats) {
@@ -26,7 +26,7 @@ Exercise busy() {
   return exercise;
 }
 
-/// Waits for a millisecond each repeat, as if another program ran.
+/// Waits for a millisecond per repeat, as if another program ran.
 Exercise waiting() {
   Exercise exercise;
   exercise.act = [](std::size_t repeats) { std::this_thread::sleep_for(std::chrono::milliseconds(repeats)); };

@@ -8,8 +8,8 @@
 namespace yoke::microbench {
 namespace {
 
-/// The peaks of a processor of a machine file, with a working-set curve as a GPU's probe has it: few threads read small
-/// sets slowly, all of them sets of megabytes twice as fast as memory.
+/// The peaks of a processor of a machine file, with a working-set curve like that of a GPU's probe: few threads read
+/// small sets slowly, all of them sets of megabytes twice as fast as memory.
 class FilePeaks final : public Peaks {
  public:
   FilePeaks(std::string const& file, Processor processor)

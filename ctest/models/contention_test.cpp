@@ -12,7 +12,7 @@ Model make_yoke();
 
 namespace {
 
-/// How many times longer the host's work takes beside the device's.
+/// Slowdown of the host's activity `own` while the device does `other`.
 double host_beside(Activity const& own, Activity const& other, Machine const& machine,
                    std::map<std::string, std::string> const& options = {}) {
   auto const description = sample::loop();
@@ -55,7 +55,7 @@ TEST(Contention, StreamsThatInstructionsHideAreFeltByOthersAndByThemselvesIfThey
 
 TEST(Contention, TheLongerOfCoreAndDataCountsBesideANeighbourToo) {
   auto const machine = contended();
-  // Of a second alone, half of the data's way is main memory; beside a stream it takes 0.5 + 1.5 * 0.5.
+  // Half of the data path's second alone is main memory; next to a stream it takes 0.5 + 1.5 * 0.5.
   auto const beside = [&](double core) {
     return host_beside({false, {{core, 0.5, 0}}, {{.core = core, .others = 0.5, .memory = 0.5}}}, memory, machine);
   };
@@ -68,11 +68,11 @@ TEST(Contention, TheLongerOfCoreAndDataCountsBesideANeighbourToo) {
 TEST(Contention, AHiddenStreamIsFeltTheMoreTheMoreItIsSlowed) {
   auto machine = contended();
   machine.processors[device].t_b_contended_s = Quantity::specified(1.2e-11);  // 1.2 times that alone
-  // Of each second of the core, 0.5 is the data's way, all of it main memory.
+  // The data path takes 0.5 of each second of the core, all of it main memory.
   auto const hidden = [](double data) {
     return Activity{false, {{1, 0, 0}, data}, {{.core = 1, .others = 0, .memory = data}}};
   };
-  // Beside the host's stream it takes 1.2 times as long, and is felt as much more of the time.
+  // Next to the host's stream it takes 1.2 times as long, and slows the host for that much more of the time.
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.5), machine), 1 + 0.5 * 1.2 * 0.5);
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.9), machine), 1.5) << "as if no core hid it";
   EXPECT_DOUBLE_EQ(host_beside(memory, hidden(0.999999), machine), 1.5);

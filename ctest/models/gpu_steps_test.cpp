@@ -19,8 +19,8 @@ TEST(Yoke, APieceOnAGpuTakesTheTimeOfWholeSteps) {
     return times->kernel(p, {0, {0, items}}).seconds();
   };
   double const smooth_s = kernel_s(1, 400);
-  EXPECT_DOUBLE_EQ(kernel_s(1, 1), smooth_s / 400);  // how many units it has is not known
-  machine.processors[1].units = 40;                  // of 10 items each
+  EXPECT_DOUBLE_EQ(kernel_s(1, 1), smooth_s / 400);  // the number of units is unknown
+  machine.processors[1].units = 40;                  // each takes 10 items
   EXPECT_DOUBLE_EQ(kernel_s(1, 1), smooth_s);
   EXPECT_DOUBLE_EQ(kernel_s(1, 400), smooth_s);
   EXPECT_DOUBLE_EQ(kernel_s(1, 401), 2 * smooth_s);

@@ -49,7 +49,7 @@ TEST(MonotoneCurves, AreTheLeastOfLargerSetsInABound) {
   EXPECT_THAT(made_monotone({1, 8, 2, 5}, Monotone::lowest), ElementsAre(1, DoubleEq(2), 2, 5));
 }
 
-/// The probe has few threads there.
+/// The probe uses few threads there.
 TEST(MonotoneCurves, OfAGpuBeginAtItsFastestPoint) {
   EXPECT_THAT(made_monotone({100, 20, 2, 8, 5, 9}, Monotone::fitted, true),
               ElementsAre(DoubleEq(2), DoubleEq(2), 2, DoubleEq(std::sqrt(40)), DoubleEq(std::sqrt(40)), 9));

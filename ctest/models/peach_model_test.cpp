@@ -18,7 +18,7 @@ using equations::PeachNode;
 using sample::uniform;
 using testing::HasSubstr;
 
-/// 2 flops a nanosecond on the host, 8 on the device; 100 W always, 10 and 20 W at work, 5 W of hosting; 1 us of
+/// 2 flops a nanosecond on the host, 8 on the device; 100 W always, 10 and 20 W while active, 5 W of hosting; 1 us of
 /// launch.
 Machine node() {
   auto machine = sample::machine(sample::processor(1e-9, 1e-9), sample::processor(1e-9, 1e-9));
@@ -38,7 +38,7 @@ Machine node() {
   return machine;
 }
 
-/// Of 10000 flops.
+/// Prediction for 10000 flops.
 Prediction predicted(double share, std::map<std::string, std::string> const& options = {},
                      DataMode data = DataMode::resident, Machine const& machine = node()) {
   auto description = sample::loop();

@@ -26,7 +26,7 @@ PeachNode at_clocks(double ghz, double mhz) {
 constexpr std::array host_clocks{2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2};
 constexpr std::array device_clocks{705., 666., 640., 614.};
 
-// Table VII: share in percent, rate and efficiency of the fastest and of the thriftiest distribution.
+// Table VII: share in percent, rate and efficiency of the fastest and of the most energy-efficient distribution.
 struct Published {
   double fast_share, fast_rate, fast_efficiency, thrifty_share, thrifty_rate, thrifty_efficiency;
 };
@@ -136,7 +136,7 @@ TEST(Peach, CoupledOptimaAreThoseOfAFineGridUnderEveryGoalAndLimit) {
     for (Goal const goal : {Goal::time, Goal::energy, Goal::edp, Goal::ed2p})
       for (int limits = 0; limits < 4; ++limits) {
         CoupledQuestion question{goal, {}, {}, {}};
-        // Limits between what the fastest and the most efficient plan need.
+        // Limits between the needs of the fastest and of the most efficient plan.
         double const x = part(random), fast_w = fast.energy_j / fast.time_s, frugal_w = frugal.energy_j / frugal.time_s;
         if (limits & 1) question.power_cap_w = frugal_w + x * (fast_w - frugal_w);
         if (limits & 2) question.time_limit_s = fast.time_s * (1 + x);
@@ -170,7 +170,7 @@ TEST(Peach, ComponentsHaveEfficienciesOfTheirOwn) {
 }
 
 TEST(Peach, IgnoringTheHostingPowerRaisesTheEfficiencyByAsMuchAsThePaperSays) {
-  // Section VI-B: up to 15 % where the device does all.
+  // Section VI-B: up to 15 % if the device does all.
   auto without = system_1;
   without.p_oh_w = 0;
   double const ratio = peach_outcome(without, 1, 1).efficiency / peach_outcome(system_1, 1, 1).efficiency;

@@ -264,7 +264,7 @@ TEST(PeaPaw, PredictsTimeAndEnergyOfAPlan) {
   EXPECT_NEAR(*cp.energy_j / energy_j(vec_add, pow_add, i7_750), 1, 1e-12);
 }
 
-/// GO of the synthetic application on an i7 and these devices, each of which gets as much as the others.
+/// GO of the synthetic application on an i7 and these devices, each of which gets the same amount.
 Prediction on_devices(std::vector<PowerPeak> const& devices, std::string const& how) {
   Machine machine;
   machine.processors = {with_power(i7)};

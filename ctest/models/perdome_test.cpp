@@ -38,7 +38,7 @@ TEST(Essential, KindsFollowTheIntensities) {
   EXPECT_EQ(partition_kind({1.7, 1.7, 1.7}), PartitionKind::dp);
   EXPECT_EQ(partition_kind({1.7, 0.1, 2.0}), PartitionKind::cp);
   EXPECT_EQ(partition_kind({1.7, 2.0, 0.1}), PartitionKind::cp);
-  // The part on the host only moves bytes: it works, other than in the device-only partition.
+  // The part on the host only moves bytes: the host works, which distinguishes it from the device-only partition.
   EXPECT_EQ(partition_kind({0.24, 0, 0.25}), PartitionKind::cp);
   EXPECT_EQ(partition_kind({0, 0, 0}), PartitionKind::mem);
 }

@@ -107,7 +107,7 @@ TEST(SegmentTerms, DataOfASmallWorkingSetComesFromTheCaches) {
   EXPECT_DOUBLE_EQ(terms_of({.read_bytes = 1}, 1e9).time.seconds(), 16);
 }
 
-/// Its kernels are a host's, whose registers have an unknown width.
+/// A machine whose kernels are a host's, with registers of unknown width.
 Machine known_host() {
   Machine machine = known_machine();
   machine.processors[host].cores = "0";
@@ -134,12 +134,13 @@ TEST(SegmentTerms, WhatAGpusThreadsLoadAgainComesFromTheFastestPointOfItsCurve) 
 TEST(SegmentTerms, SayWhatOverlapsWhatInFractionsOfTheTime) {
   Counts const counts{.fma = 10, .scalar = 10, .read_bytes = 2};
   auto const of_host = [&](Counts const& c) { return terms_of(c, 1e6, {}, known_host()).time; };
-  auto const data = of_host(counts);  // 20 beside 20 + 32
+  auto const data = of_host(counts);  // data 20, core 20 + 32
   ASSERT_EQ(data.parts.size(), 1U);
   EXPECT_DOUBLE_EQ(data.parts[0].core, 20.0 / 52);
   EXPECT_DOUBLE_EQ(data.parts[0].others, 20.0 / 52);
   EXPECT_DOUBLE_EQ(data.parts[0].memory, 32.0 / 52);
-  auto const core = of_host({.fma = 100, .gather = 2, .gather_bytes = 1e6, .read_bytes = 2});  // 200 beside 32, 2000
+  auto const core =
+      of_host({.fma = 100, .gather = 2, .gather_bytes = 1e6, .read_bytes = 2});  // core 200, data 32, latency 2000
   ASSERT_EQ(core.parts.size(), 2U);
   EXPECT_DOUBLE_EQ(core.parts[0].core, 200.0 / 2200);
   EXPECT_DOUBLE_EQ(core.parts[0].memory, 32.0 / 2200);
@@ -204,7 +205,7 @@ TEST(SegmentTerms, PhasesOfAHostsKernelsAddUp) {
   EXPECT_EQ(terms_on(known_machine()).time.seconds(), 10 * 20 * 2) << "a GPU has kernels of its own";
 }
 
-/// What a host's kernels do is decided by the registers that the machine file says, not by those of this build.
+/// The registers in the machine file determine a host's kernels, not those of this build.
 TEST(SegmentTerms, AHostsKernelsAreThoseForItsRegisters) {
   Segment segment = segment_of({});
   segment.depend_on_registers([](std::size_t register_bytes) {

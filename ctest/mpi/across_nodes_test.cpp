@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One problem over several ranks on this machine. They share its cores, so nothing is said of times.
+// One problem over several ranks on this machine. They share its cores, so times are not tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::vector<double> numbers_of(std::string const& list) {
   return numbers;
 }
 
-/// The share of each rank, as a row has it.
+/// The share of each rank, from a row.
 std::vector<double> shares_of(RunRow const& row) {
   std::vector<double> shares = row.ranks > 2 ? numbers_of(row.share_by_device) : std::vector{row.share.value()};
   shares.insert(shares.begin(), 1 - row.share.value());
@@ -149,7 +149,7 @@ TEST(AcrossNodes, FailIfARankLacksMemory) {
   EXPECT_THAT(rows[0].reason, AllOf(HasSubstr("rank 1 ("), HasSubstr("out of memory")));
 }
 
-/// Kills rank 1 when `file` has some rows; says how long the others went on.
+/// Kills rank 1 when `file` has some rows; checks the time until the others end.
 void kill_rank_1(std::string const& options) {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
   std::string const command = across + options + " --repetitions 1000000 --output " + file;

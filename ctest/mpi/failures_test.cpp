@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Jobs of several ranks that go wrong: they end in time and not with 0, and rows that were written stay.
+// Jobs of several ranks that fail: they end in time and not with 0, and rows that were written stay.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class FailingJob : public testing::Test {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
   void SetUp() override { setenv("OMPI_MCA_odls_base_sigkill_timeout", "3", 1); }
   void TearDown() override { unsetenv("OMPI_MCA_odls_base_sigkill_timeout"); }
-  /// So many ranks of a script in which $rank is the rank.
+  /// Runs a script on `ranks` ranks, each with its rank in $rank.
   Result job(int ranks, std::string const& script) const {
     write_text(folder + "/run.sh", "cd " + folder + "\nrank=$OMPI_COMM_WORLD_RANK\n" + script + "\n");
     return launched("-n " + std::to_string(ranks) + " bash " + folder + "/run.sh");
@@ -32,7 +32,7 @@ class FailingJob : public testing::Test {
 };
 
 TEST_F(FailingJob, ARankWhoseKernelNeverEndsIsNotWaitedFor) {
-  // Of rank 1 the tenth kernel of its fourth run or so.
+  // The tenth kernel of rank 1, in about its fourth run.
   Result const result =
       job(2, "[ $rank = 1 ] && export KOKKOS_TOOLS_LIBS=" YOKE_FAULT_TOOL " YOKE_FAULT='hang yoke::triad::triad 10'\n" +
                  std::string("exec ") + YOKE_BINARY +
@@ -50,7 +50,7 @@ TEST_F(FailingJob, ARankWhoseKernelNeverEndsIsNotWaitedFor) {
 TEST_F(FailingJob, ARankThatItsSystemStopsIsNotWaitedForLongerThanTheTimeoutSays) {
   for (std::string const stopped : {"1", "0"}) {
     std::string const rows = folder + "/stopped" + stopped + ".csv";
-    // As soon as there are rows.
+    // Once rows exist.
     Result const result =
         job(2, "if [ $rank = " + stopped + " ]; then pid=$$; (for i in $(seq 3000); do [ -s " + rows +
                    " ] && [ $(wc -l <" + rows + ") -gt 8 ] && break; sleep 0.01; done; kill -STOP $pid) & fi\nexec " +
@@ -83,7 +83,7 @@ TEST_F(FailingJob, AFullDiskOfOneRankEndsAllAndKeepsWholeRows) {
 }
 
 TEST_F(FailingJob, TwoJobsThatWriteToOneFileLoseNothing) {
-  launched("-n 1 true");  // for the environment
+  launched("-n 1 true");  // sets the environment
   write_text(folder + "/both.sh", "timeout 120 " MPIEXEC " -n 2 " + measure + "--repetitions 3 --output " + file +
                                       " & one=$!\ntimeout 120 " MPIEXEC " -n 2 " + measure +
                                       "--repetitions 3 --output " + file + "; two=$?\nwait $one; exit $(($? + two))\n");

@@ -12,7 +12,7 @@ namespace yoke {
 
 /// Runs a command under the launcher, such as "-n 2 program".
 inline Result launched(std::string const& ranks) {
-  // In the environment, so that another MPI's launcher is not given options that it does not know.
+  // In the environment, so that another MPI's launcher gets no options that it does not support.
   for (auto const& [name, value] :
        std::map<std::string, std::string>{{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                                           {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
@@ -35,7 +35,7 @@ inline std::size_t count(std::string const& text, std::string const& part) {
   return n;
 }
 
-/// Whether it happens within a minute.
+/// Waits up to a minute for `happened`; returns whether it came true.
 bool comes(auto const& happened) {
   for (int i = 0; i < 6000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
     if (happened()) return true;

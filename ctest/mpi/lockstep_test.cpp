@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several ranks on this machine. They share its cores, so nothing is said of times.
+// Several ranks on this machine. They share its cores, so times are not tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -144,7 +144,7 @@ TEST(Lockstep, EndsAllRanksIfOneDies) {
                  yoke + smoke + "--repetitions 1000000 --output " + file +
                  "\n"
                  "echo $? >exit.$rank\n");
-  // Seconds from each of Open MPI's signals to the next, so that a loaded machine has time for what is tested.
+  // Seconds between Open MPI's signals, so that a loaded machine has time for the tested behavior.
   setenv("OMPI_MCA_odls_base_sigkill_timeout", "3", 1);
   std::thread killer([&] {
     EXPECT_TRUE(comes([&] { return std::filesystem::exists(file) && count(text_of(file), ",ok,") > 20; }));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An application with loops of its own on all threads that makes Processors, uses them, and goes on. Its exit status
-// says whether each of its threads may run where it could before.
+// An application with loops of its own on all threads that makes Processors, uses them, and continues. Its exit status
+// shows whether each of its threads may run on the same cores as before.
 #include <omp.h>
 #include <sched.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Masks = std::vector<std::vector<bool>>;
 
-/// Where each thread of the application's own loop may run, and the thread that begins it outside the loop.
+/// CPU masks of all threads in the application's own loop, and of the thread that starts it outside the loop.
 Masks masks_of_all() {
   auto const own = [] {
     cpu_set_t set;

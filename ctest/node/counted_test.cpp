@@ -39,7 +39,7 @@ Number max_of(Numbers const& y) {
   return largest;
 }
 
-/// The tally of what `act` does.
+/// Tally of the operations of `act`.
 template <class Act>
 Tally tally_of(Act const& act) {
   Counting counting;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs observed_program under libyoke_observe.so and reads what it recorded.
+// Runs observed_program under libyoke_observe.so and reads the recording.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -20,7 +20,7 @@ using testing::Not;
 
 class Observe : public TemporaryFolder {
  protected:
-  /// Ends as a shell says: 128 + n for signal n. `settings` such as "YOKE_OBSERVE_FENCE=no".
+  /// Exit status as in a shell: 128 + n for signal n. `settings` such as "YOKE_OBSERVE_FENCE=no".
   int run(std::string const& end, std::string const& settings = "") {
     std::string const command = "cd '" + folder.string() +
                                 "' && env KOKKOS_TOOLS_LIBS='" YOKE_OBSERVE_LIBRARY
@@ -37,7 +37,7 @@ class Observe : public TemporaryFolder {
     });
     return at == rows.end() ? nullptr : &*at;
   }
-  /// What is there whatever the end.
+  /// Checks the rows that every end leaves.
   void expect_kernels() const {
     auto const* const fill = find("for", "fill, then \"quote\"", "step");
     ASSERT_NE(fill, nullptr);

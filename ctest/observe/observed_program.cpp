@@ -49,7 +49,7 @@ void many_threads() {
   for (auto& thread : threads) thread.join();
 }
 
-/// Says that it waits, with a file of its own, and waits for a file called go.
+/// Announces with a file that it waits, and waits for a file called go.
 void wait_for_go() {
   std::ofstream("waits-" + std::to_string(getpid())) << '\n';
   for (int i = 0; i < 6000 && !std::ifstream("go"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -44,7 +44,7 @@ TEST(DeviceBelief, APartThatDoesNotComeBackSetsTheHostToWork) {
 
 TEST(DeviceBelief, LearningCostsMoreTheMoreADeviceDraws) {
   EXPECT_GT(belief({50, 100, 700, 0}).loss_of_learning(0.25), belief({50, 100, 100, 0}).loss_of_learning(0.25));
-  // Where the device always pays, little is to be lost.
+  // If the device always pays, little can be lost.
   EXPECT_LT(belief({300, 20, 50, 0}).loss_of_learning(0.25), 0.1);
 }
 

@@ -10,10 +10,10 @@ namespace {
 
 using namespace partitioner_detail;
 
-/// A device of one chunk a second on which whatever drains together takes `drain_s` more.
+/// A device of one chunk a second; chunks that drain together take `drain_s` longer.
 double kernel_s(double part, double before, double drain_s) { return part + drain_s * part / (before + part); }
 
-/// Two parts sent at once; both have come back.
+/// Two parts sent at once, both completed.
 DeviceQueue after_two_parts(double first, double second, double drain_s, double launch_s = 0) {
   DeviceQueue device;
   device.begin(first, 0);

@@ -107,7 +107,7 @@ TEST(Fixed, AssignmentsSayWhatThePlanDoes) {
   EXPECT_EQ(fixed.fraction, (std::vector<std::vector<double>>{{0.5, 0.5}, {0.25, 0.25}, {0.25, 0.25}}));
 }
 
-/// Three segments of 64 chunks, each reading what the one before leaves.
+/// Three segments of 64 chunks, each of which reads the results of the previous one.
 Description chain() {
   Description description = loop_of(64);
   for (std::size_t s = 0; s < 3; ++s) {

@@ -32,9 +32,9 @@ TEST(Frugality, UnderAPowerCapOneWorksAsMuchAsThePowerAllows) {
   EXPECT_NEAR(host, 0.4, 1e-9);
   EXPECT_EQ(devices, 1);
   EXPECT_EQ(choice(120, powers).host, 1);
-  // At 70 W the device must pause anyway: what saves joules saves time.
+  // At 70 W the device must pause anyway: a choice that saves joules saves time.
   EXPECT_EQ(choice(70, powers).who, Who::devices);
-  // The device is not worth its watts: the host alone draws 60 W, and the device adds what the rest allows.
+  // The device is not worth its watts: the host alone draws 60 W, and the device adds as much as the cap leaves.
   auto const frugal = choice(100, {30, 30, 400, 0});
   EXPECT_EQ(frugal.who, Who::both);
   EXPECT_EQ(frugal.host, 1);
@@ -66,7 +66,7 @@ TEST(Frugality, AnotherPartIsTriedOnlyIfTheFirstWasTooSmallToTell) {
   large.worked_on_device(0.2, {0.2, 0, 0.2});
   EXPECT_GE(small.next_part(0.01, 0.9, 1, 0), 0.02);
   EXPECT_EQ(large.next_part(0.2, 0.8, 1, 0), 0);
-  // A link that is slower than the host tells enough.
+  // A link that is slower than the host is sufficient evidence.
   EXPECT_EQ(small.next_part(0.01, 0.9, 1, 0.5), 0);
 }
 

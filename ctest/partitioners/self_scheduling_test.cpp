@@ -165,7 +165,7 @@ TEST(Leap, BeginsWithLessWhereDataMove) {
 }
 
 TEST(Leap, GivesTheDeviceNoCrumbs) {
-  // What is left after two thirds of the loop on the device is the host's, which ends it soon.
+  // The rest after two thirds of the loop on the device is the host's, which ends it soon.
   auto const parts = device_parts(pieces("leap", 1 << 20, at_rates({1e6, 2e6}), {{"fork_s", "0"}}));
   for (std::size_t const part : parts) EXPECT_GT(part, 3000U);
 }
@@ -225,7 +225,7 @@ TEST(Leap, TheDeviceDoesTheRestIfTheHostIsNotWorthItsJoules) {
   auto const parts = device_parts(list);
   // The first part only tests the device, so nothing follows it until it has come back.
   EXPECT_LT(parts.back(), 5000U);
-  // What the host does before it knows its rate and the device has come back is all that it does.
+  // The host stops after the chunks that it does before its rate is known and the device has answered.
   EXPECT_GT(std::accumulate(parts.begin(), parts.end(), std::size_t{0}), 50000U);
 }
 

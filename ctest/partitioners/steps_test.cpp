@@ -22,7 +22,7 @@ struct Staircase {
     double const whole = static_cast<double>(step);
     return std::ceil(part / whole) * whole / device_rate;
   }
-  /// Of any split.
+  /// Makespan of the best split.
   double best_s() const {
     double best_s = static_cast<double>(chunks);
     for (std::size_t part = 0; part < chunks + step; part += step)
@@ -73,7 +73,7 @@ std::vector<std::size_t> device_parts(RunResult const& run) {
 }
 
 TEST(Steps, PDpTakesTheWholeStepsThatEndFirst) {
-  // Two steps of 1000 chunks take 1818 s beside 2000 s of the host, three take 2727 s.
+  // Two steps of 1000 chunks take 1818 s while the host needs 2000 s; three take 2727 s.
   Staircase const node{.chunks = 4000, .step = 1000, .device_rate = 1.1};
   auto const trials = node.trials();
   EXPECT_NEAR(trials.back().share, 0.5, 1e-9);
@@ -98,7 +98,7 @@ TEST(Steps, CapDoesNotTakeASmallPieceForASlowDevice) {
   for (std::size_t const part : device_parts(run)) EXPECT_EQ(part % node.step, 0U);
 }
 
-/// Makespan of all sorts of nodes over the best there is, on average.
+/// Makespan relative to the best split, averaged over various nodes.
 double average_loss(char const* partitioner, bool known) {
   double sum = 0;
   int nodes = 0;

@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// Keeps the processor busy for so many seconds a repeat.
+/// Keeps the processor busy for `seconds` per repeat.
 Exercise busy(double seconds) {
   Exercise exercise;
   exercise.repeats = 1;
@@ -78,7 +78,7 @@ TEST(Alone, ProcessorsNeverWorkAtTheSameTime) {
   for (Samples const& of_one : samples) EXPECT_GE(of_one.size(), 1u);
 }
 
-// As threads of an OpenMP runtime do after a parallel region.
+// As threads of an OpenMP runtime spin after a parallel region.
 TEST(Alone, ASampleWaitsUntilTheOthersThreadsHaveComeToRest) {
   Processors processors;
   std::atomic<bool> spinning = false;

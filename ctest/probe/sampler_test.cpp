@@ -54,7 +54,7 @@ TEST(Records, TimesBeyondAFloorAreUnavailableIfMostAreNoHigher) {
   Quantity const row = records.excess("row", {5, 3, 1}, 2, "noise");
   EXPECT_DOUBLE_EQ(*row.value, 1);
   EXPECT_GT(*row.best, 0) << "as machine files have it";
-  // With those of before 5 3 1 1 2: the median is the floor.
+  // Together with the earlier ones, 5 3 1 1 2: the median is the floor.
   EXPECT_EQ(records.excess("row", {1, 2}, 2, "noise"), Quantity::unavailable("noise"));
 }
 
@@ -76,7 +76,7 @@ TEST(Sampler, IntervalsEncloseTheQuantileWithTheirConfidenceByOrderStatistics) {
   EXPECT_EQ(until(7).interval, (ConfidenceInterval{1, 7}));
   EXPECT_EQ(until(10).interval, (ConfidenceInterval{2, 9}));
   EXPECT_EQ(until(100).interval, (ConfidenceInterval{40, 61}));
-  // Of a hundred samples the 5 % quantile lies between the first and the eleventh.
+  // The 5 % quantile of a hundred samples lies between the first and the eleventh.
   EXPECT_EQ(until(100).best_interval, (ConfidenceInterval{1, 11}));
 }
 

@@ -15,7 +15,7 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
   std::map<std::string, std::size_t> times;
   std::string last;
   ProbeRequest request;
-  request.seconds = 0.1;  // as few visits as there ever are
+  request.seconds = 0.1;  // the minimum number of visits
   request.progress = [&](std::string_view what, double) {
     if (what != last) ++times[std::string(what)];
     last = what;

@@ -10,7 +10,7 @@
 
 namespace yoke::properties {
 
-/// A cost that a prediction has, and how it becomes `factor` times as large.
+/// A named cost of a prediction, and a function that multiplies it by `factor`.
 template <class Subject>
 struct Cost {
   std::string name;
@@ -23,9 +23,9 @@ inline void multiply(Quantity& quantity, double factor) {
   if (quantity.best) *quantity.best *= factor;
 }
 
-/// All costs of a machine of two processors. Numbers that say of one another how much of a cost something else hides
-/// are one cost: times alone and contended, those of additions and multiplications alone and by turns, and a curve,
-/// whose ends say how much of a byte's time is main memory.
+/// All costs of a machine of two processors. Numbers that are defined relative to one another are one cost: times alone
+/// and contended, those of additions and multiplications alone and alternating, and a curve, whose ends give the part
+/// of a byte's time that is main memory.
 inline std::vector<Cost<Machine>> machine_costs() {
   std::vector<Cost<Machine>> costs;
   for (Processor const p : {host, device}) {
@@ -111,7 +111,7 @@ inline void slow_down(Machine& machine, double factor) {
   }
 }
 
-/// Every count of the work that costs something.
+/// Every count of the work that has a cost.
 inline std::vector<Cost<Description>> work_costs() {
   std::vector<Cost<Description>> costs;
   auto const add_count = [&](std::string const& name, double Counts::*count) {

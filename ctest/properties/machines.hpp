@@ -36,7 +36,7 @@ inline std::vector<Subject> committed_machines() {
 
 inline Quantity given(double value) { return Quantity::specified(value); }
 
-/// Times per byte or access from a cache's to main memory's, the larger the later.
+/// Times per byte or access from a cache's to main memory's, ascending.
 template <class Point>
 std::vector<Point> random_curve(SplitMix64Stream& random, double least_s, double most_s) {
   std::vector<Point> curve;
@@ -58,7 +58,8 @@ std::vector<Point> random_curve(SplitMix64Stream& random, double least_s, double
   return curve;
 }
 
-/// Operations of which the probe's kernels do as many at once as a processor does: none, some or all.
+/// Times of operations that the probe's kernels execute at most as many at a time as the processor can: none, some or
+/// all.
 inline OperationTimes random_operations(SplitMix64Stream& random, double t_f_s) {
   OperationTimes times;
   double const add_s = t_f_s * random.uniform(1, 3), multiply_s = t_f_s * random.uniform(1, 3);
@@ -71,7 +72,7 @@ inline OperationTimes random_operations(SplitMix64Stream& random, double t_f_s) 
   return times;
 }
 
-/// Of any kind and speed. Two that stream at once get together at least the bytes that one gets alone.
+/// A processor of any kind and speed. Two that stream at once move together at least the bytes that one moves alone.
 inline ProcessorParameters random_processor(SplitMix64Stream& random, std::string const& name, bool gpu) {
   ProcessorParameters p;
   p.name = name;

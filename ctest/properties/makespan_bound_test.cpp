@@ -53,7 +53,7 @@ TEST(MakespanBound, HasTheDriftOfEachRate) {
   EXPECT_NEAR(bound_s(scenario), 1000 + 250 / 0.5, 1e-6);
 }
 
-/// Whoever knows what: no schedule, and no two pieces of the clairvoyant, are below it.
+/// No schedule, whatever it is given, and no two pieces of the clairvoyant are below the bound.
 TEST(MakespanBound, NoScheduleOfAnyInstanceIsBelowIt) {
   auto const field = contestants({.goal = Goal::time});
   std::size_t runs = 0;

@@ -14,13 +14,13 @@
 #include "suite/core/workload.hpp"
 #include "suite/studies/play_plan.hpp"
 
-/// What must hold of the model `yoke` on any machine, for any work and plan (docs/models.md).
+/// Properties of the model `yoke` on any machine, for any work and plan (docs/models.md).
 namespace yoke::properties {
 namespace {
 
 constexpr double rounding = 1e-9;
 
-/// Of every workload: its smoke problems and the papers', in each precision.
+/// Every workload's smoke problems and those of the papers, in each precision.
 std::vector<Description> const& works() {
   static std::vector<Description> const all = [] {
     std::vector<Description> made;
@@ -34,7 +34,7 @@ std::vector<Description> const& works() {
   return all;
 }
 
-/// With a committed machine file or a random machine, work, data and plan; everything follows from the number.
+/// A committed machine file or a random machine, with work, data and plan; the number determines all of them.
 class Case {
  public:
   explicit Case(std::uint64_t number) : random(number, 1) {
@@ -65,7 +65,7 @@ class Case {
     plan_options = options;
   }
 
-  /// Nothing if the plan does not suit the work, or the machine lacks a number.
+  /// `std::nullopt` if the plan does not suit the work, or the machine has no such number.
   std::optional<RunResult> played(std::map<std::string, std::string> const& more = {},
                                   std::optional<double>* energy_j = nullptr) const try {
     Model const& model = find_named(models(), "yoke", "model");
@@ -106,14 +106,14 @@ class Case {
   std::map<std::string, std::string> plan_options;
 };
 
-/// Counts cases and ends a test that fails again and again.
+/// Counts cases, and ends a test that fails repeatedly.
 class Tally {
  public:
   explicit Tally(char const* what) : what_(what) {}
   ~Tally() { std::printf("%s: %zu cases\n", what_, cases_); }
   void add() { ++cases_; }
   std::size_t cases() const { return cases_; }
-  /// Whether more of the same failure would tell nothing more.
+  /// True if further failures would add no information.
   static bool enough() {
     constexpr int most = 8;
     return testing::UnitTest::GetInstance()->current_test_info()->result()->total_part_count() >= most;
@@ -124,7 +124,7 @@ class Tally {
   std::size_t cases_ = 0;
 };
 
-/// A kernel whose neighbour does the same all the time: what it takes.
+/// Time of a kernel while the other processor does `other` all the time; `std::nullopt` on an Error.
 std::optional<double> kernel_beside_s(Case const& one, Case const& other, Processor p, Piece const& piece) try {
   Model const& model = find_named(models(), "yoke", "model");
   OptionValues const options(model.name, model.options, one.subject.options);
@@ -173,7 +173,7 @@ TEST(Yoke, NoKernelBesideAnotherIsFasterWhereACostRises) {
     double const factor = one.random.log_uniform(1.001, 8);
     auto const before_s = kernel_beside_s(one, one, p, piece);
     if (!before_s) continue;
-    // What the one slows of the other's stream, the other slows less of the one's: less than this.
+    // Each kernel slows the other's stream, which then slows the first less: by less than this.
     constexpr double each_other = 1e-4;
     EXPECT_GE(kernel_beside_s(raise.of(one, factor), one, p, piece).value() / *before_s - 1, -each_other)
         << number << ": " << one.subject.machine.name << ", " << one.work.workload << ", " << raise.name() << " x "
@@ -183,8 +183,8 @@ TEST(Yoke, NoKernelBesideAnotherIsFasterWhereACostRises) {
   EXPECT_GE(tally.cases(), 3000U);
 }
 
-/// What comes later because of it may be out of the way of something else: a plan with contention falls, if at all, by
-/// a small part of the contention.
+/// A delay may avoid contention elsewhere: the time of a plan with contention falls, if at all, by a small part of the
+/// contention.
 TEST(Yoke, NoTimeFallsWhereACostRises) {
   Tally tally("rising costs");
   constexpr double out_of_the_way = 0.02;
@@ -214,10 +214,11 @@ TEST(Yoke, NoTimeFallsWhereACostRises) {
   EXPECT_LE(falls, tally.cases() / 200) << "a delay that helps is rare";
 }
 
-/// Where core and data take as long as each other, 14 powers were 14 % faster than 13.
+/// With 14 powers, where core and data took the same time, a plan was 14 % faster than with 13.
 TEST(Yoke, MorePowersAreNeverFasterWhereBothProcessorsWork) {
   Tally tally("powers");
-  constexpr double out_of_the_way = 0.005;  // a segment that ends later is longer beside the other processor's next one
+  constexpr double out_of_the_way =
+      0.005;  // a segment that ends later overlaps longer with the other processor's next one
   Workload const& sa = find_named(workloads(), "sa", "workload");
   for (Subject const& committed : committed_machines())
     for (Precision const precision : sa.precisions)
@@ -295,7 +296,7 @@ TEST(Yoke, AMachineThatIsSlowerInEverythingTakesAsMuchLonger) {
     if (!before_s || knows_seconds) continue;
     Case slower = one;
     slow_down(slower.subject.machine, 2);
-    // Where processors tie, rounding decides what plans do that decide while running.
+    // If processors tie, rounding determines the decisions of dynamic plans.
     double const near = one.plan->assignment && !one.plan->search ? 1e-6 : 0.02;
     EXPECT_NEAR(slower.time_s().value() / *before_s, 2, near) << number << ": " << one.name();
     tally.add();
@@ -324,7 +325,7 @@ TEST(Yoke, NoPlanIsBelowTheBoundOfItsOwnTerms) {
     one.take_plan(number % 2 == 0);
     auto const run = one.played();
     if (!run || run->makespan_s <= 0) continue;
-    // The bound of what each processor did, whoever decided it when.
+    // The bound of each processor's actual pieces, for any kind of plan.
     Model const& model = find_named(models(), "yoke", "model");
     auto options = one.subject.options;
     options["rates"] = "best";

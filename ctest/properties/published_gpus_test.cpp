@@ -11,7 +11,7 @@
 namespace yoke::properties {
 namespace {
 
-/// A GPU's rates as others measured them (the identity of data/machines/gpu-*.json says who).
+/// A GPU's published rates (the identity in data/machines/gpu-*.json names the source).
 struct PublishedGpu {
   char const* file;
   double bytes_per_s, flops_per_s;
@@ -36,7 +36,7 @@ Description work_of(char const* name, std::uint64_t size) {
   return workload.describe(problem_of(workload, size, Precision::single_precision));
 }
 
-/// A curve as a GPU's probe has it: few threads at small sets, then the cache that all units share, then memory.
+/// A curve like that of a GPU's probe: few threads at small sets, then the cache that all units share, then memory.
 std::vector<WorkingSetPoint> gpu_curve(double memory_s) {
   return {{16384, given(20 * memory_s)},
           {1 << 20, given(memory_s)},
@@ -62,7 +62,7 @@ TEST(PublishedGpus, TriadIsNearTheirMeasuredBandwidthAndMmNearTheirLibrarysRate)
   }
 }
 
-/// What stays live for one of a host's threads says nothing of a GPU's.
+/// The live bytes of one of a host's threads do not apply to a GPU's.
 TEST(PublishedGpus, WorkThatRereadsIsNotSlowedByTheFewThreadsOfTheCurvesFirstPoint) {
   for (PublishedGpu const& gpu : published_gpus) {
     Machine machine = read_machine(YOKE_SOURCE "/data/machines/" + std::string(gpu.file) + ".json");

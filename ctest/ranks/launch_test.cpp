@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Of a build without MPI.
+// Detection of launchers in a build without MPI.
 #include "suite/ranks/launch.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-/// An environment in which no launcher has left anything else.
+/// An environment without the variables of any launcher.
 class Launch : public testing::Test {
  protected:
   Launch() { clear(); }

@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Prints how time and peak memory of the commands that read files grow with the rows, beside pandas on the same files, as
-# docs/reliability.md shows it:
+# Prints how time and peak memory of the commands that read files grow with the rows, next to pandas on the same files,
+# for docs/reliability.md:
 #   ctest/slow/growth.sh PROGRAM [ROWS...]
-# ROWS: of each file, such as 10000 100000 1000000, which is taken without it; GROWTH_FOLDER names a folder that keeps the
-# files, GROWTH_ONLY a pattern of the commands to run. Fails if a command fails, takes over 500 MB, or needs over 30 times
-# the time for ten times the rows.
+# ROWS: rows of each file, by default 10000 100000 1000000; GROWTH_FOLDER names a folder that keeps the files,
+# GROWTH_ONLY a pattern of the commands to run. Fails if a command fails, takes over 500 MB, or needs over 30 times the
+# time for ten times the rows.
 set -euo pipefail
 yoke=$(realpath "${1:?the program yoke}")
 shift
@@ -24,8 +24,8 @@ for candidate in /usr/bin/python3 python3; do
 done
 [ -n "$python" ] || echo "there is no pandas (Debian's python3-pandas): its columns stay empty" >&2
 
-# Rows of 32 plans of three workloads, 300 repetitions each; then the same of the next size, and so on. Run 3 has the
-# name that its pieces have.
+# Rows of 32 plans of three workloads, 300 repetitions each; then again with the next size, and further sizes. Run 3 has
+# the name that its pieces have.
 make_runs() { # rows, factor of the times
   awk -F, -v OFS=, -v rows="$1" -v factor="$2" '
     NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; print; next }
@@ -101,7 +101,7 @@ one() { # name, pandas' text, command...
   read -r other_s other_mb <<<"$(pandas "$text")"
   echo "| $rows | \`$name\` | $seconds | $mb | $other_s | $other_mb |"
   if [ "$seconds" = failed ] || [ "$mb" -gt "$most_mb" ]; then failed=1; fi
-  # What takes less than a second says nothing of growth.
+  # Commands that take less than a second show nothing about growth.
   if [ -n "${before[$name]:-}" ] && awk -v s="$seconds" -v b="${before[$name]}" 'BEGIN { exit !(b > 0.3 && s > 30 * b) }'; then
     echo "$name takes $seconds s after ${before[$name]} s" >&2
     failed=1

@@ -3,13 +3,13 @@
 # Makes data/misfit.csv from the committed rows that have today's kernels and probe, and prints how many repetitions of all
 # committed rows are within the intervals of the model yoke, as docs/fidelity.md shows it:
 #   ctest/slow/misfit.sh PROGRAM [FILE]
-# FILE: what to write in place of data/misfit.csv.
+# FILE: output file, by default data/misfit.csv.
 set -eu
 yoke=${1:?the program yoke}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 file=${2:-$root/data/misfit.csv}
 rows=$root/data/measurements/split-host
-# The other folders have rows of earlier kernels and machine files of earlier probes: they say nothing of today's misfit.
+# The other folders have rows of earlier kernels and machine files of earlier probes, which do not show today's misfit.
 learnt_from="$rows/epyc-visits"
 
 each() { # folders, command: with the options of each folder, with and without its calibration

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How often verdicts are wrong, and how often they tell what changed, by simulation: the tables of docs/compare.md.
-//   verdict_tables [SIMULATIONS]
-// It exits with 1 if a table is worse than the documents promise.
+// Error rates and detection rates of verdicts, by simulation: the tables of docs/compare.md. verdict_tables
+// [SIMULATIONS] exits with 1 if a table is worse than the documents promise.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -34,7 +33,7 @@ double limit(double nominal, int simulations) {
   return nominal + 300 * std::sqrt(nominal / 100 * (1 - nominal / 100) / simulations);
 }
 
-/// One process on each side, in which plans move by themselves; the first plan takes `factor` times as long.
+/// One process on each side, in which plans vary independently; the first plan takes `factor` times as long.
 std::vector<Comparison> one_process(SplitMix64Stream& random, std::size_t cases, std::size_t plans, double factor) {
   std::vector<Values> first, second;
   std::vector<std::size_t> of;
@@ -117,7 +116,7 @@ bool print_dependence(int simulations) {
   return good;
 }
 
-/// Processes that differ by 2 % by themselves, with 25 repetitions of 1 % each.
+/// Processes that differ by 2 % among themselves, with 25 repetitions of 1 % each.
 std::vector<Values> processes(SplitMix64Stream& random, std::size_t n, double factor) {
   std::vector<Values> result;
   for (std::size_t i = 0; i < n; ++i)

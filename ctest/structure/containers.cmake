@@ -1,5 +1,5 @@
-# What a builder of containers would stumble over, as far as the recipes show it: presets, options and files that are not there,
-# libraries that the program needs and the last stage lacks. Run as: cmake -DSOURCE=<root> -P containers.cmake
+# Mistakes in the container recipes that their text shows: missing presets, options and files, and libraries that the
+# program needs and the last stage omits. Run as: cmake -DSOURCE=<root> -P containers.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
 file(READ "${SOURCE}/CMakePresets.json" presets)
@@ -40,7 +40,7 @@ foreach(recipe IN LISTS recipes)
       string(APPEND broken "${recipe}: nothing reads the option ${option}\n")
     endif()
   endforeach()
-  # Each continued line goes on.
+  # Each continued line has a successor.
   string(REGEX MATCH "\\\\\n(#[^\n]*)?\n" torn "${text}")
   if(torn)
     string(APPEND broken "${recipe}: a line ends with \\ and nothing follows\n")

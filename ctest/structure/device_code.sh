@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Compares what a build for GPUs gives to the compiler of device code with what a check compiles:
+# Compares the files that a build for GPUs passes to the compiler of device code with those that a check compiles:
 #
 #   device_code.sh CHECK VARIANT BUILD NINJA
 #
-# CHECK: cuda_check or hip_check, a target of the build tree BUILD, which Ninja made. VARIANT: cuda or hip, whose files such a
-# build has in place of other variants. The build gives that compiler what it compiles with -DKOKKOS_DEPENDENCE, by which
-# Kokkos' launcher tells. Prints each file that only one of the two has; exit code 1 if there is one.
+# CHECK: cuda_check or hip_check, a target of the build tree BUILD, made by Ninja. VARIANT: cuda or hip, whose files
+# such a build has in place of other variants. The build marks files for that compiler with -DKOKKOS_DEPENDENCE, which
+# Kokkos' launcher evaluates. Prints each file that only one of the two has; exit code 1 if it prints any.
 set -euo pipefail
 check=$1 variant=$2 build=$3 ninja=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$build"
 
-# Of each command: source and output, for those that match.
+# Source and output of each command that matches.
 commands() {
   "$ninja" -t compdb | awk -v wanted="$1" '
     function value() { sub(/^ *"[a-z]*": "/, ""); sub(/",?$/, ""); return $0 }
@@ -22,7 +22,7 @@ commands() {
     /^ *"output": / { if (fits) print file, value() }'
 }
 
-# The sources in files that include several of them; all others as they are.
+# The sources in files that include several of them; other files unchanged.
 taken_apart() {
   while read -r file; do
     if [[ $file == */Unity/* || $file == *.cu || $file == *.hip ]]; then
@@ -33,7 +33,7 @@ taken_apart() {
   done
 }
 
-# Precompiled headers are none of the sources, and headers_alone is a check of its own.
+# Precompiled headers do not count as sources, and headers_alone is a check of its own.
 commands ' -DKOKKOS_DEPENDENCE' | awk '$1 ~ /[.](cpp|cxx)$/ && $1 !~ /cmake_pch/ && $2 !~ /headers_alone[.]dir|(cuda|hip)_check/ { print $1 }' |
   taken_apart | sort -u | while read -r file; do
     other=$(sed -E "s/_(none|cuda|hip)[.]cpp\$/_$variant.cpp/" <<<"$file")

@@ -1,9 +1,9 @@
-# Files are opened, made, renamed and removed by suite/core/io/open_file.cpp alone, where it is checked what others can have
-# put there: fails with every line elsewhere. Run as: cmake -DSOURCE=<root> -P files.cmake
+# Only suite/core/io/open_file.cpp opens, makes, renames and removes files, because it checks for planted ones: fails
+# with every line elsewhere. Run as: cmake -DSOURCE=<root> -P files.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
 
-# What does it otherwise, and why.
+# Files with calls of their own, and why.
 set(allowed
     suite/core/io/open_file.cpp # the one place
     suite/core/io/partial_files.cpp # in signal handlers, which may call little else

@@ -1,4 +1,5 @@
-# Checks who includes whom: fails with every line that breaks a rule. Run as: cmake -DSOURCE=<root> -P layering.cmake
+# Checks the includes of every component: fails with every line that breaks a rule. Run as: cmake -DSOURCE=<root> -P
+# layering.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
 
@@ -19,7 +20,7 @@ function(forbid what)
   set(broken "${broken}" PARENT_SCOPE)
 endfunction()
 
-# room(<folder> MAY <folders>): files of a room include only files of their own room and of these.
+# room(<folder> MAY <folders>): files of a component include only files of their own component and of these.
 set(rooms suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/probe suite/workloads suite/studies suite/cli suite/microbench
           partitioners models analysis)
 function(room folder)
@@ -30,7 +31,7 @@ function(room folder)
   forbid("${folder} includes only itself ${arg_MAY}" FILES "${folder}/*.hpp" "${folder}/*.cpp" MATCH "#include \"(${others})/")
   set(broken "${broken}" PARENT_SCOPE)
 endfunction()
-# A library that any program loads: nothing of yoke's is linked to it.
+# A library for any program: nothing else of yoke is linked to it.
 list(APPEND rooms suite/observe)
 room(suite/observe)
 
@@ -48,7 +49,7 @@ room(suite/probe MAY suite/core suite/meters suite/node suite/execution)
 room(suite/studies MAY suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/workloads partitioners models analysis)
 room(suite/cli MAY suite/core suite/pictures suite/meters suite/ranks suite/node suite/execution suite/probe suite/studies partitioners models analysis)
 
-# Details stay in their room.
+# Only their own component includes details.
 foreach(keeper IN ITEMS partitioners models analysis)
   set(outside suite ${rooms})
   list(FILTER outside EXCLUDE REGEX "^${keeper}$")
@@ -61,15 +62,14 @@ list(REMOVE_ITEM outside suite/meters)
 list(TRANSFORM outside APPEND "/*pp")
 forbid("suite/meters's details stay in suite/meters" FILES ${outside} MATCH "#include \"suite/meters/detail/")
 
-# Other rules of the rooms.
-# Through other headers, too: wall.cmake.
+# Other rules of the components. For indirect includes see wall.cmake.
 forbid("plain C++ rooms see no Kokkos" FILES suite/core/*pp suite/pictures/*pp suite/meters/*pp suite/ranks/*pp suite/studies/*pp suite/cli/*pp suite/observe/*pp
        partitioners/*pp models/*pp analysis/*pp MATCH "#include <Kokkos")
 forbid("partitioners, models and pictures have no clock, thread, chance or stream" FILES partitioners/*pp models/*pp suite/pictures/*pp
        MATCH "#include <(thread|chrono|iostream|fstream|random|mutex|atomic)>")
 forbid("studies print nothing and parse no command line" FILES suite/studies/*pp
        MATCH "#include [<\"]CLI/|fmt::print|printf|std::(cout|cerr)|stdout|stderr")
-# nvcc and the host's compiler do not agree where such members lie, so that kernels read their arguments wrongly.
+# nvcc and the host's compiler place such members differently, so kernels would read wrong arguments.
 forbid("kernels have no members without addresses" FILES suite/node/*pp suite/probe/*pp suite/execution/*pp suite/workloads/*pp examples/*pp
        MATCH "no_unique_address")
 forbid("workloads do not fence, time or print" FILES suite/workloads/*.cpp suite/workloads/detail/*.hpp
@@ -82,7 +82,7 @@ forbid("MPI is seen by suite/ranks/join_mpi.cpp only" FILES suite/[a-q]*/*pp sui
 forbid("numbers are parsed whole and locale-proof" FILES suite/*.cpp partitioners/*.cpp models/*.cpp analysis/*.cpp
        MATCH "[^a-z_](atoi|atof|stoi|stod|stoul|strtod)\\(")
 
-# Newer libraries' headers no longer bring each other along, and precompiled ones hide who relies on that.
+# Headers of newer libraries no longer include each other, and precompiled ones hide missing includes.
 foreach(folder IN LISTS rooms ITEMS ctest examples)
   file(GLOB_RECURSE files "${SOURCE}/${folder}/*pp")
   foreach(file IN LISTS files)

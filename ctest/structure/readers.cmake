@@ -1,10 +1,10 @@
-# Every format of files that yoke reads has a target in ctest/fuzz/readers_fuzz.cpp, and a file to begin with in
-# ctest/fuzz/files. Run as: cmake -DSOURCE=<root> -P readers.cmake
+# Every file format that yoke reads has a target in ctest/fuzz/readers_fuzz.cpp, and a first file in ctest/fuzz/files.
+# Run as: cmake -DSOURCE=<root> -P readers.cmake
 cmake_policy(VERSION 3.25)
 set(broken "")
 file(READ "${SOURCE}/ctest/fuzz/readers_fuzz.cpp" targets)
 
-# What reads JSON otherwise, and why it needs no target.
+# Files that read JSON without a target, and why.
 set(no_format
     suite/core/io/json.cpp # the one entrance
     suite/core/io/replaceable.cpp # only looks at keys, and takes any Error for another kind of file
@@ -17,7 +17,7 @@ foreach(room IN ITEMS suite analysis models partitioners)
   file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/${room}/*.cpp" "${SOURCE}/${room}/*.hpp")
   foreach(file IN LISTS files)
     file(READ "${SOURCE}/${file}" text)
-    # JSON: the header of each file that reads it is included.
+    # JSON: the targets include the header of each file that reads it.
     if(file MATCHES "[.]cpp$" AND text MATCHES "parse_json[(]|object_of_json<" AND NOT file IN_LIST no_format)
       string(REGEX REPLACE "cpp$" "hpp" header "${file}")
       string(FIND "${targets}" "#include \"${header}\"" at)
@@ -25,7 +25,7 @@ foreach(room IN ITEMS suite analysis models partitioners)
         string(APPEND broken "${file} reads JSON and has no target\n")
       endif()
     endif()
-    # CSV: each type of rows that is read.
+    # CSV: each type of rows that a file reads.
     string(REGEX MATCHALL "(read_rows|RowReader)<[A-Za-z:]+>" readings "${text}")
     if(file STREQUAL suite/studies/report/report_source.hpp)
       string(REGEX MATCHALL "std::vector<[A-Za-z]+Row>" more "${text}")

@@ -1,4 +1,4 @@
-# What `spack audit` and a concretizer would say of the recipe, as far as its text shows it. Run as:
+# Checks of `spack audit` and of a concretizer that the recipe's text allows. Run as:
 #   cmake -DSOURCE=<root> -P recipe.cmake
 cmake_policy(VERSION 3.25)
 set(recipe "${SOURCE}/spack/spack_repo/yoke/packages/yoke/package.py")
@@ -32,7 +32,7 @@ must_have("the Kokkos of the spec must be found" "define\\(\"Kokkos_ROOT\"")
 must_have("an installation without data must not count as one" "sanity_check_is_dir")
 must_have("`spack test run yoke` must find tests" "def test_run\\(self\\)")
 
-# Each library that CMake needs is asked for.
+# The recipe depends on each library that CMake needs.
 file(STRINGS "${SOURCE}/cmake/YokeDependencies.cmake" lines REGEX "^set\\(_yoke_[A-Za-z0-9_]+ [A-Za-z0-9_]+::")
 foreach(line IN LISTS lines)
   string(REGEX REPLACE "^.* \"?([a-z0-9-]+)( threads=openmp\")?\\)$" "\\1" package "${line}")
@@ -42,15 +42,15 @@ list(LENGTH lines libraries)
 if(libraries LESS 10)
   string(APPEND broken "only ${libraries} libraries were found in cmake/YokeDependencies.cmake\n")
 endif()
-# The data that CMake installs are those that the recipe checks.
+# CMake installs the data folders that the recipe checks.
 file(GLOB folders RELATIVE "${SOURCE}/data" "${SOURCE}/data/*")
 list(REMOVE_ITEM folders measurements)
 foreach(folder IN LISTS folders)
   must_have("data/${folder} is installed" "\"${folder}\"")
 endforeach()
-# Lines as Spack's style check wants them.
+# Line lengths as in Spack's style check.
 file(GLOB_RECURSE files "${SOURCE}/spack/spack_repo/*.py")
-# CMake's expressions have no counts.
+# CMake's regular expressions have no repetition counts.
 string(REPEAT "." 100 too_long)
 foreach(file IN LISTS files)
   file(STRINGS "${file}" long REGEX "${too_long}")

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Checks the wall by what the compiler really read: outside it no file is compiled with a header of Kokkos, be it through other
-# headers or through precompiled ones. Fails with a sentence for each file that is. Only what has been built is checked. Run as:
+# Checks the wall by the files that the compiler read: outside it no file is compiled with a header of Kokkos, directly,
+# through other headers or through precompiled ones. Fails with a sentence for each file that is. Checks only files that
+# have been built. Run as:
 #   cmake -DSOURCE=<root> -DBUILD=<build tree of Ninja> -DNINJA=<ninja> -P wall.cmake
 cmake_policy(VERSION 3.25)
 
-# The rooms with kernels, their tests, and the examples with kernels.
+# The components with kernels, their tests, and the examples with kernels.
 set(behind "yoke_(node|execution|workloads|probe|microbench)|(node|execution|workloads|probe|conformance|microbench)_test")
 string(APPEND behind "|observed_program|application_masks|descriptions|descriptions_here|heat_co_execute|count_kernel|headers_alone|cuda_check|hip_check.*")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every workload that ranks can share, with copies between two ranks that are lost, cut short or late. All runs but the
-// first have the homes of earlier runs.
+// Every workload that ranks can share, with copies between two ranks that are lost, cut short or late. In all runs but
+// the first, host buffers contain data of earlier runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace {
 enum class Copy { report, shared, inputs, resident, exchanged, results };
 enum class CopyFault { none, lost, last_half, late };
 
-/// What is to go wrong, and how often it did.
+/// A fault of one kind of copy, and how often it occurred.
 struct Trouble {
   Copy copy = Copy::report;
   CopyFault fault = CopyFault::none;
   std::size_t reached = 0;
 };
 
-/// Delivers what its rank receives as the trouble says. A rank knows by its orders what comes.
+/// Delivers its rank's messages with the fault. A rank's orders show which copy comes next.
 class CarelessLink final : public Link {
  public:
   CarelessLink(std::unique_ptr<Link> good, Trouble& trouble, bool first)
@@ -64,7 +64,7 @@ class CarelessLink final : public Link {
     std::vector<std::byte> bytes;
   };
 
-  /// What comes from byte `from` on: rank 1 has the last results of all itself.
+  /// Delivers the bytes from `from` on: rank 1 has the last results of all itself.
   static void deliver(Delivery const& delivery, std::size_t from) {
     std::size_t at = 0;
     for_each_run(delivery.parts, [&](std::byte* run, std::size_t bytes) {
@@ -77,7 +77,7 @@ class CarelessLink final : public Link {
   /// Rank 0 gets a report of each order, and perhaps results.
   Copy next_of_first() { return std::exchange(awaits_report_, false) ? Copy::report : Copy::results; }
 
-  /// Rank 1 gets an order, and then what that says; no data have as many bytes as an order.
+  /// Rank 1 gets an order, and then the data for it; no data have as many bytes as an order.
   Copy next_of_second(MemoryParts const& parts) {
     if (bytes_of(parts) == sizeof(Order) && parts.size() == 1 && parts[0].rows == 1) {
       order_ = reinterpret_cast<Order const*>(parts[0].begin);
@@ -93,7 +93,7 @@ class CarelessLink final : public Link {
   Trouble& trouble_;
   bool first_;
   bool awaits_report_ = false, shared_came_ = false;
-  Order const* order_ = nullptr;  ///< of rank 1, filled when it has come
+  Order const* order_ = nullptr;  ///< rank 1's order, valid once received
   std::vector<Delivery> coming_, late_;
 };
 
@@ -132,7 +132,7 @@ class TwoRanks {
   std::optional<AcrossRanks> across_;
 };
 
-/// Runs with each fault of this copy are wrong, and the next one without is right.
+/// Expects wrong runs with each fault of this copy, and a right run without a fault after each.
 void expect_wrong(TwoRanks& ranks, Trouble& trouble, Copy copy, std::vector<CopyFault> const& faults,
                   std::size_t& tried) {
   for (CopyFault const fault : faults) {
@@ -164,7 +164,7 @@ TEST(RunsAcrossRanks, AreWrongIfStreamedCopiesAre) {
   for_each_shared_problem([&](WorkloadChoice const& choice) {
     TwoRanks ranks(choice, DataMode::streamed, processors);
     ASSERT_TRUE(ranks.is_right());
-    // The first half of what is shared may be a vector that begins with zeros, as a home does that has nothing yet.
+    // The first half of the shared data may be a vector that begins with zeros, as an empty host buffer does.
     expect_wrong(ranks, ranks.to_second, Copy::shared, {CopyFault::lost, CopyFault::late}, tried);
     expect_wrong(ranks, ranks.to_second, Copy::inputs, {CopyFault::lost, CopyFault::last_half, CopyFault::late}, tried);
     expect_wrong(ranks, ranks.to_second, Copy::exchanged, {CopyFault::lost, CopyFault::last_half}, tried);

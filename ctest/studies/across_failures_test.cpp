@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Results that cannot be brought home on one of two ranks: the run fails, and the next ones are in step and right.
+// Results that cannot be brought home on one of two ranks: the run fails, and the next ones are synchronized and right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace yoke {
 namespace {
 
-/// A workload whose results stay where they are as long as the flag says so.
+/// A workload whose results cannot be copied while the flag is set.
 class Stuck final : public Instance {
  public:
   Stuck(std::unique_ptr<Instance> good, std::atomic<bool> const& stuck) : good_(std::move(good)), stuck_(stuck) {}

@@ -29,7 +29,7 @@ Quantity measured(double value, double doubt) {
   return quantity;
 }
 
-/// "sample" with launches and as much doubt in every time per byte.
+/// "sample" with launches and the same doubt in every time per byte.
 Machine node(double doubt) {
   Machine machine = sample::two_processors();
   for (auto& processor : machine.processors) {
@@ -109,7 +109,8 @@ TEST(Draws, AreTheSameMachinesForEveryModelAndNoneWithoutIntervals) {
 TEST(PredictPlans, IntervalsOfTheMachineFileAreCarriedIntoTimes) {
   auto const rows = rows_of("perdome", node(0.1), some_plans());
   PredictionRow const co = row_of(rows, "co");
-  // Nine of ten draws of a normal logarithm are within 1.645 standard deviations; 41 of them tell it to a quarter.
+  // Nine of ten draws of a normal logarithm are within 1.645 standard deviations; 41 draws determine it to within a
+  // quarter.
   double const half = std::log(*co.time_high_s / *co.time_low_s) / 2;
   EXPECT_NEAR(half, 1.645 * 0.1 / 1.96, 0.25 * half);
   EXPECT_FALSE(row_of(rows_of("perdome", node(0), some_plans()), "co").time_low_s);
@@ -234,7 +235,7 @@ TEST(PaperWork, ComesBackAsItWas) {
   EXPECT_EQ(back.precision, Precision::double_precision);
   EXPECT_DOUBLE_EQ(back.segments[0].flops, 4096);
   EXPECT_DOUBLE_EQ(*back.segments[0].compulsory_bytes, 2048);
-  EXPECT_DOUBLE_EQ(*back.segments[1].compulsory_bytes, 2048);  // those of every access
+  EXPECT_DOUBLE_EQ(*back.segments[1].compulsory_bytes, 2048);  // equal to the bytes of all accesses
   EXPECT_DOUBLE_EQ(back.segments[0].bytes_in, 512);
   EXPECT_DOUBLE_EQ(back.segments[1].bytes_out, 128);
   EXPECT_DOUBLE_EQ(back.segments[1].bytes_handed, 64);

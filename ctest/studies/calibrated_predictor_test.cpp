@@ -82,7 +82,7 @@ TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
                           " on device of triad float; yoke falls back to what the machine file says of them"));
 }
 
-/// Small problems say that the host is twice as slow as the model has it, by turns it is four times as slow.
+/// Small problems measure the host at twice the model's time, the alternating turns at four times.
 TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
   auto all = calibration();
   auto const description = triad_of(100'000'000);
@@ -100,7 +100,8 @@ TEST(Calibration, OfTurnsDecidesAtItsSizeAndTellsNothingOfExchanges) {
   EXPECT_LT(times->merge_s(1), 1);
 }
 
-/// Small problems are copied as fast as the link, large ones, whose columns lie on many pages, 2.5 times as slowly.
+/// Small problems are copied as fast as the link allows, large ones, whose columns lie on many pages, 2.5 times as
+/// slowly.
 TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
   Machine machine = node();
   machine.links[0].in_latency_s = machine.links[0].out_latency_s = Quantity::specified(0);
@@ -119,7 +120,7 @@ TEST(Calibration, OfCopiesGoesByTheDataSetHoweverSmallThePiece) {
   EXPECT_NEAR(predictor.segment_times(small, DataMode::streamed)->copy_in_s(device, 0, 1e6), 1e-3, 1e-9);
 }
 
-/// How much longer a half on the host takes beside that on the device. The machine file says 1.9.
+/// Slowdown of the host's half while the device does its half. The machine file has 1.9.
 double slowdown_of_halves(Calibration const& measured) {
   auto machine = node();
   machine.interference = {{"host", "device", {}}, {"device", "host", {}}};

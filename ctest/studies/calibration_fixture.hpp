@@ -41,7 +41,7 @@ inline SegmentCalibration measured(std::string processor, std::uint64_t size, do
   return segment;
 }
 
-/// The host takes twice what the machine file says at 1000 items and three times that at 100000.
+/// The host takes twice the machine file's time at 1000 items and three times that at 100000.
 inline Calibration calibration() {
   Calibration all;
   all.measured.machine = "sample";

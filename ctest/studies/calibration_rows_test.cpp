@@ -73,7 +73,7 @@ TEST(Calibration, OfRowsHasTheSpreadOfEnoughExecutions) {
   EXPECT_NEAR(found.cases.at(0).segments.at(0).spread, 0.7413 * 0.15, 1e-9);
 }
 
-/// Of five places one is slow, because it is the first, and one has half as many chunks.
+/// One of five places is slow, because it is the first, and one has half as many chunks.
 TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
   auto const description = triad_of(100'000'000);
   std::size_t const chunks = description.segments[0].chunks();
@@ -102,7 +102,7 @@ TEST(Calibration, OfTurnsHasTheMedianTimeForTheWork) {
   EXPECT_NEAR(one.segments[0].efficiency.value(), model_s / 2.2, 1e-9 * model_s);
 }
 
-/// The second visit is disturbed on the host, and neither on the device.
+/// The second visit is noisy on the host, but not on the device.
 TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
   std::vector<RunRow> rows;
   std::vector<PieceRow> pieces;

@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// A profile as Hatchet's reader of Caliper's JSON sees it: metrics by path, with its names of columns.
+/// A profile as read by Hatchet's reader of Caliper's JSON: metrics by path, with its names of columns.
 struct Read {
   std::map<std::string, std::map<std::string, std::optional<double>>> metrics;
   Json metadata;

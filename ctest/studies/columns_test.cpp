@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every column of numbers says which it may hold.
+// Every numeric column declares its range.
 #include <gtest/gtest.h>
 
 #include <type_traits>
@@ -45,7 +45,7 @@ struct RowList {
   }
 };
 
-// ctest/structure/columns.cmake looks here for every kind of row.
+// ctest/structure/columns.cmake expects every kind of row here.
 using AllRows =
     RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
             KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, MisfitRow, ScoreRow, PublishedAccuracy,

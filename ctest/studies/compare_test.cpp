@@ -167,7 +167,7 @@ TEST_F(Compare, ABestPlanWithinTheNoiseHasNotChanged) {
 }
 
 TEST_F(Compare, PlansWhoseQuartilesOverlapAreOrderedIfTheyAreToldApart) {
-  // 3 % apart, noise of 5 %: 60 repetitions tell them, whatever the quartiles.
+  // 3 % apart, noise of 5 %: 60 repetitions distinguish them, regardless of the quartiles.
   auto const noisy = [](std::string const& plan, double time_s, double share) {
     std::vector<RunRow> rows;
     for (int i = 0; i < 60; ++i)
@@ -190,7 +190,7 @@ TEST_F(Compare, AModelIsNotJudgedWhereRepetitionsDoNotTell) {
   EXPECT_EQ(result.foresight.at(0).cases[0], 0U);
 }
 
-/// Twelve plans around 1 second of which the first takes `changed` times as long; all are `factor` times as slow.
+/// Twelve plans around 1 second; the first takes `changed` times as long, all take `factor` times as long.
 std::vector<std::vector<RunRow>> twelve(double factor, double changed, std::string const& utc = "") {
   std::vector<std::vector<RunRow>> plans;
   for (int i = 0; i < 12; ++i) {
@@ -271,7 +271,7 @@ std::vector<NamedFile> alternating(SplitMix64Stream& random, auto const& file) {
   return {file("old", Plans{sides[0]}), file("new", Plans{sides[1]})};
 }
 
-// By repetitions it would be one in four.
+// Judged by repetitions it would be one in four.
 TEST_F(Compare, ProcessesThatAlternateAreSeldomCalledDifferent) {
   SplitMix64Stream random(17, 0);
   std::size_t alarms = 0;

@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// What a processor's counter of flops shows.
+/// Value of the simulated counter of a processor's flops.
 std::uint64_t retired = 0;
 
 /// Retires three flops an item.

@@ -68,7 +68,7 @@ TEST(EnergyFidelity, OrdersAndRegretAreThoseOfTheJoules) {
 
 TEST(EnergyFidelity, RacingToHaltCanCostEnergy) {
   std::vector<RunRow> rows;
-  for (std::size_t n = 0; n < 8; ++n)  // so many that the plans are told apart
+  for (std::size_t n = 0; n < 8; ++n)  // enough repetitions to distinguish the plans
     for (auto row : {with_joules(triad("co", 1.2e-3, 0), 0.02), with_joules(triad("go", 0.25e-3, 1), 0.03)}) {
       row.repetition = n;
       rows.push_back(row);

@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-/// Tallies at three sizes with so many additions.
+/// Tallies at three sizes n with `additions(n)` additions.
 template <class Count>
 std::array<TallyAt, 3> tallies(Count const& additions) {
   std::array<TallyAt, 3> all{TallyAt{64, {}}, {96, {}}, {128, {}}};

@@ -24,7 +24,7 @@ RunRow split(double makespan_s, std::string const& share) {
   return row;
 }
 
-/// Of ten repetitions of each row.
+/// Verdict from ten repetitions of each row.
 GuidelineVerdict verdict_of(std::vector<RunRow> const& rows, Machine const& machine) {
   std::vector<RunRow> repeated;
   for (int repetition = 0; repetition < 10; ++repetition) repeated.insert(repeated.end(), rows.begin(), rows.end());

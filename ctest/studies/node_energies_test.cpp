@@ -20,7 +20,8 @@ double joules(Truth const& truth, EnergySample const& work) {
          truth.p_s_w * work.seconds;
 }
 
-/// Kernels on each processor, and rest, of a node with two meters; the host draws more while it waits for the device.
+/// Samples of kernels on each processor, and of rest, on a node with two meters; the host draws more while it waits for
+/// the device.
 std::vector<NodeEnergySample> samples(bool apart) {
   std::vector<NodeEnergySample> all;
   auto const add = [&](std::optional<Processor> p, double single, double twice, double bytes) {
@@ -71,7 +72,7 @@ TEST(NodeEnergies, AreFittedToEachProcessorsOwnJoules) {
   near(machine.processors[host].e_b_j, host_truth.e_b_j);
   near(machine.p0_w, 80);
   near(machine.pd_host_w, 20);   // 2e11 flops of 100 pJ in a second
-  near(machine.pd_device_w, 4);  // without what the host draws
+  near(machine.pd_device_w, 4);  // without the host's power
   near(machine.p_oh_w, waiting_w);
 }
 

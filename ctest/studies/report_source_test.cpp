@@ -63,7 +63,7 @@ TEST_F(ReportFolder, KeepsPredictionsOfMeasuredCasesAlone) {
     prediction.seed = row.seed;
     predictions.write(prediction);
   }
-  // The first says whose they are.
+  // The first one determines the case.
   auto const kept = source().predictions;
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_EQ(kept[1].size, row.size);

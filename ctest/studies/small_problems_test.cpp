@@ -16,13 +16,13 @@ TEST(SmallProblems, HaveAFewHundredthsOfTheWork) {
   ASSERT_EQ(small.size(), 2U);
   EXPECT_NEAR(static_cast<double>(small[0].problem.size), 1e7, 1e5);
   EXPECT_NEAR(static_cast<double>(small[1].problem.size), 2e7, 2e5);
-  // Never less than a millisecond if the whole is more.
+  // At least a millisecond if the whole takes longer.
   EXPECT_NEAR(static_cast<double>(small_problems(triad(10'000'000), *predictor)[0].problem.size), 1e-3 / 1.2e-9, 1e4);
   EXPECT_EQ(small_problems(triad(1000), *predictor)[0].problem.size, 1000U);
   EXPECT_EQ(small_problems(triad(1), *predictor).size(), 1U);
 }
 
-/// Rows of a matrix whose length is odd begin anywhere in a line of a cache.
+/// Rows of a matrix with an odd row length begin anywhere in a cache line.
 TEST(SmallProblems, AreAsEvenAsWhatIsAskedFor) {
   auto const predictor = ready("yoke", node()).predictor;
   Workload const& mm = find_named(workloads(), "mm", "workload");

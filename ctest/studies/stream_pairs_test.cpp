@@ -15,7 +15,7 @@ void busy(double seconds) {
   while (std::chrono::steady_clock::now() < end) continue;
 }
 
-/// Planted contention: a portion takes three times as long while the other processor is at one, too.
+/// Simulated contention: a portion takes three times as long while the other processor works on one, too.
 class Planted {
  public:
   void operator()(Processor) {

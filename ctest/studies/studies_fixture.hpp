@@ -24,7 +24,7 @@ inline Plan plan_named(std::string const& name, std::map<std::string, std::strin
   return {&partitioner, OptionValues(partitioner.name, partitioner.options, options)};
 }
 
-/// What a study notes.
+/// Notes that a study writes.
 struct Noted {
   std::vector<std::string> sentences;
   Notes notes{[this](std::string const& sentence) { sentences.push_back(sentence); }};

@@ -17,7 +17,7 @@ namespace {
 using namespace calibrated;
 using testing::ElementsAre;
 
-/// Does the workload as an executor would, and says in which order the processors worked.
+/// Runs the schedule as an executor would, and returns the order in which the processors worked.
 std::vector<Processor> play_turns(Description const& description, std::size_t processors, std::string const& share,
                                   std::string const& places = "6") {
   OptionValues const options(turns().name, turns().options, {{"share", share}, {"places", places}});

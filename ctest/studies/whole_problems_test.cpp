@@ -12,7 +12,7 @@ namespace {
 
 using namespace calibrated;
 
-/// As fast on the host as on the device, so that each does a half of every place.
+/// Host and device are equally fast, so that each does a half of every place.
 ReadyModel like_processors() {
   Machine machine = node();
   machine.processors[device].t_b_s = machine.processors[host].t_b_s;

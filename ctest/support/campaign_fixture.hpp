@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// An error that the test decides on.
+/// Verification with an error that the test sets.
 class Judge final : public Verification {
  public:
   double error() override { return calls++ < right_calls ? worst : 2; }

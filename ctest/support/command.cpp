@@ -36,7 +36,7 @@ std::string fresh_folder() {
 
 Result yoke_command(std::string const& arguments) { return shell_command("'" YOKE_BINARY "' " + arguments); }
 
-/// Tests run beside others, and yoke says so.
+/// Tests run concurrently, and yoke warns about that load.
 std::string without_load(std::string const& err) {
   std::istringstream lines(err);
   std::string rest;

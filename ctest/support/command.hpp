@@ -4,9 +4,9 @@
 
 namespace yoke {
 
-/// What a command left behind.
+/// Result of a command.
 struct Result {
-  int exit = 0;  ///< 128 + n where signal n ended it
+  int exit = 0;  ///< 128 + n if signal n ended it
   std::string out, err;
 };
 

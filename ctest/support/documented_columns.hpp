@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Expects the table under this heading of docs/columns.md to say of every column what the source says.
+/// Expects the table under this heading of docs/columns.md to describe every column as the source does.
 template <class Row>
 void expect_documented(std::string const& heading) {
   std::ostringstream text;

@@ -11,9 +11,9 @@
 
 namespace yoke {
 
-/// What may go wrong between the processors of an iterative workload.
+/// Faults between the processors of an iterative workload.
 struct Mischief {
-  /// Whether a processor does its piece, and whether it takes its state further.
+  /// `computes`: true if a processor does its piece; `advances`: true if it advances its state.
   std::function<bool(Processor, std::size_t iteration)> computes = [](auto, auto) { return true; };
   std::function<bool(Processor, std::size_t iteration)> advances = [](auto, auto) { return true; };
 };
@@ -47,8 +47,8 @@ inline void iterate(Instance& instance, Processors& processors, Mischief const& 
   }
 }
 
-/// Expects that the results show if a processor does not compute around iteration `when`, or does not advance after it,
-/// and that they are right again afterwards. Of every four iterations the first has no work for the host.
+/// Expects that the error shows if a processor does not compute around iteration `when`, or does not advance after it,
+/// and that results are right again afterwards. In the first of every four iterations the host has no work.
 inline void expect_misses_found(Instance& instance, Processors& processors, std::size_t when, std::string const& what) {
   for (Processor const who : {host, device}) {
     Mischief idle, deaf;

@@ -11,8 +11,8 @@
 
 namespace yoke {
 
-/// A device's queues for tests of order: what they are given is done as late as can be, only when somebody waits, and
-/// in any order but that of a queue's own tasks. Called from one thread at a time.
+/// A device's queues for tests of order: tasks run as late as possible, only when a caller waits, and in any order that
+/// keeps each queue's own. Called from one thread at a time.
 class LazyQueues {
  public:
   LazyQueues(std::size_t queues, std::uint64_t seed) : tasks_(queues), given_(queues, 0), random_(seed) {}
@@ -20,14 +20,14 @@ class LazyQueues {
     tasks_.at(queue).push_back({std::move(task), 0, 0});
     ++given_[queue];
   }
-  /// The queue waits until so many of all that the other one was given are done.
+  /// The queue waits until `done` of the tasks given to `other` are done.
   void add_wait(std::size_t queue, std::size_t other, std::size_t done) {
     tasks_.at(queue).push_back({[] {}, other, done});
     ++given_[queue];
   }
   std::size_t given(std::size_t queue) const { return given_.at(queue); }
   std::size_t waiting(std::size_t queue) const { return tasks_.at(queue).size(); }
-  /// Until so many of all that the queue was given are done.
+  /// Works until `done` of the tasks given to the queue are done.
   void work_until(std::size_t queue, std::size_t done) {
     while (done_by(queue) < done) work();
   }
@@ -37,13 +37,13 @@ class LazyQueues {
  private:
   struct Task {
     std::function<void()> act;
-    std::size_t other, done;  ///< what it waits for
+    std::size_t other, done;  ///< waits until the queue `other` has done `done` tasks
   };
   std::size_t done_by(std::size_t queue) const { return given_.at(queue) - tasks_[queue].size(); }
   bool ready(std::size_t queue) const {
     return !tasks_[queue].empty() && done_by(tasks_[queue].front().other) >= tasks_[queue].front().done;
   }
-  /// One task of any queue that has one that does not wait.
+  /// Does one task of a random queue that does not wait.
   void work() {
     std::size_t queue = random(tasks_.size());
     for (std::size_t tries = 0; !ready(queue); queue = (queue + 1) % tasks_.size())

@@ -10,9 +10,9 @@
 
 namespace yoke {
 
-/// Whole numbers computed on the host and on a device that does everything late. Either a chain of segments that hand
-/// on intermediate results, with one whose pieces add to their neighbours' results, or iterations of one segment whose
-/// items need all results of the iteration before.
+/// Integers computed on the host and on a device that does everything late. Either a chain of segments that pass on
+/// intermediate results, with one whose pieces add to their neighbors' results, or iterations of one segment whose
+/// items need all results of the previous iteration.
 class LazyInstance final : public Instance {
  public:
   enum class Kind { chain, iterations };
@@ -128,7 +128,7 @@ class LazyInstance final : public Instance {
   void merge() override {
     for (auto const& [i, given] : given_) home_["sum"][i] += landing_["sum"][i];
   }
-  /// Numbers that are not right.
+  /// Number of wrong results.
   double error() override {
     double wrong = 0;
     auto const expect = [&](char const* name, std::size_t i, std::uint64_t value) {
@@ -153,10 +153,10 @@ class LazyInstance final : public Instance {
   double tolerance() const override { return 0; }
 
   LazyQueues queues;
-  std::size_t fences = 0;    ///< of the device
+  std::size_t fences = 0;    ///< fences on the device
   double copied_bytes = 0;   ///< a number is a byte
   std::size_t launches = 0;  ///< on the device
-  /// The launch of this number throws when it has enqueued its work.
+  /// The launch of this number throws after it has enqueued its work.
   std::size_t fails_at = std::numeric_limits<std::size_t>::max();
 
  private:
@@ -167,7 +167,7 @@ class LazyInstance final : public Instance {
   std::uint64_t input(std::string const& name, std::size_t i) const { return (seed_ + name.size()) * 1000 + i * i; }
   Range items(Piece const& piece) const { return description_.segments[piece.segment].items_of(piece.chunks); }
 
-  /// Reads all and then writes all: in between, others may do something.
+  /// Reads all and then writes all: other tasks may run in between.
   template <class Value>
   void kernel(Queue q, Array& to, Range range, Value const& value) {
     auto const values = std::make_shared<Array>();

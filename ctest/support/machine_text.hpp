@@ -11,7 +11,7 @@ namespace yoke::sample {
 
 inline Quantity measured(double value) { return {value, value / 8, 7, Quantity::Source::measured, {}}; }
 
-/// Every quantity has another value, so that two that are mixed up are seen.
+/// Every quantity has a different value, so that a mix-up shows.
 inline Machine a_machine() {
   Machine machine;
   machine.name = "wagon";
@@ -60,7 +60,7 @@ inline std::string parse_error(std::string const& text) {
   return sentence_of([&] { parse_machine(text, "m.json"); });
 }
 
-/// The sentence for a machine file in which `old` is `now`.
+/// The sentence for a machine file in which `now` replaces `old`.
 inline std::string error_with(std::string const& old, std::string const& now) {
   return parse_error(replaced(machine_text(a_machine(), "m.json"), old, now));
 }

@@ -13,8 +13,9 @@
 
 namespace yoke {
 
-/// Plays the power of a node whose truth is known: integrates functions of time every half millisecond, and shows the
-/// joules as RAPL's files in a folder that stands for /sys, and as the numbers of ctest/meters/fakes/nvml.cpp.
+/// Simulates the power of a node whose true energy is known: integrates functions of time every half millisecond, and
+/// publishes the joules as RAPL's files in a folder that stands for /sys, and as the numbers of
+/// ctest/meters/fakes/nvml.cpp.
 class NodePower {
  public:
   using Watts = std::function<double(double seconds)>;  ///< since the start
@@ -61,7 +62,7 @@ class NodePower {
     if (gpu_w_) gpu_j_ += gpu_w_(middle_s) * seconds;
   }
 
-  /// A reader sees the old file or the new one.
+  /// A reader sees either the old file or the new one.
   void put(std::filesystem::path const& file, std::string const& text) const {
     std::filesystem::path const other = file.string() + ".new";
     std::ofstream(other) << text;

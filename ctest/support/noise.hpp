@@ -7,8 +7,8 @@
 
 namespace yoke::noise {
 
-/// n times of a plan around 1 second with this relative noise; `heavy` makes a tenth of them several times as far off
-/// to the slow side, as other load does.
+/// n times of a plan around 1 second with this relative noise; with `heavy`, a tenth of them deviate several times as
+/// far to the slow side, as under other load.
 inline std::vector<double> seconds(SplitMix64Stream& random, std::size_t n, double deviation, bool heavy = false) {
   std::vector<double> values;
   for (std::size_t i = 0; i < n; ++i) {

@@ -18,7 +18,7 @@
 
 namespace yoke {
 
-/// A yoke that runs meanwhile; its outputs go to files.
+/// A yoke that runs in the background; its outputs go to files.
 class Running {
  public:
   explicit Running(
@@ -47,7 +47,7 @@ class Running {
   /// Waits until the program handles this signal.
   void expect_handler(int signal) const {
     ASSERT_TRUE(comes([&] {
-      std::error_code none;  // before it is started, the handlers are those of this test
+      std::error_code none;  // until it starts, the handlers are those of this test
       if (std::filesystem::read_symlink(place() + "/exe", none).filename() != "yoke") return false;
       std::istringstream status(text_of(place() + "/status"));
       for (std::string line; std::getline(status, line);)
@@ -56,7 +56,7 @@ class Running {
     })) << "no handler within a minute: "
         << text_of(folder_ + "/err");
   }
-  /// Waits until it has computed for so long.
+  /// Waits until it has computed for `seconds`.
   void expect_computed(double seconds) const {
     ASSERT_TRUE(comes([&] {
       std::string const stat = text_of(place() + "/stat");
@@ -96,7 +96,7 @@ class Running {
   pid_t pid_ = 0;
 };
 
-/// Whether no program runs there any more.
+/// True if the process has ended.
 inline bool has_ended(pid_t process) {
   std::string const stat = text_of("/proc/" + std::to_string(process) + "/stat");
   return stat.empty() || stat.find(") Z ") != stat.npos || stat.find(") X ") != stat.npos;

@@ -17,7 +17,7 @@ namespace yoke {
 /// A second rank, which serves on a thread of its own with processors of its own until the destructor lets it leave.
 class ServedRank {
  public:
-  /// `choices` and `within` outlive this. `wrap` makes what the second rank sees of its link.
+  /// `choices` and `within` outlive this. `wrap` makes the link that the second rank sees from its own.
   ServedRank(std::vector<WorkloadChoice> const& choices, Within const& within, ThreadRanks::Wires& wires, Ranks& first,
              ThreadRanks::Wrap const& wrap)
       : first_(first), thread_([&, wrap] {

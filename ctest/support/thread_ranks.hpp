@@ -21,7 +21,7 @@ class Wire {
     std::lock_guard const lock(mutex_);
     messages_.push_back(std::move(message));
   }
-  /// Whether there was one.
+  /// True if there was one.
   bool take(std::vector<std::byte>& message) {
     std::lock_guard const lock(mutex_);
     if (messages_.empty()) return false;
@@ -41,7 +41,7 @@ inline void for_each_run(MemoryParts const& parts, std::function<void(std::byte*
     for (std::size_t row = 0; row < part.rows; ++row) act(part.begin + row * part.pitch, part.bytes);
 }
 
-/// A link within one process. A message of another length than what is to be received is an error, as it is to MPI.
+/// A link within one process. A message whose length differs from the receiver's is an error, as in MPI.
 class ThreadLink final : public Link {
  public:
   ThreadLink(Wire& out, Wire& in) : out_(out), in_(in) {}
@@ -75,14 +75,14 @@ class ThreadLink final : public Link {
 /// Two ranks of one process, each on a thread of its own.
 class ThreadRanks final : public Ranks {
  public:
-  /// What both share.
+  /// State that both share.
   struct Wires {
     Wire to[2];
     std::atomic<bool> lost{false};  ///< one of them has ended
   };
   using Wrap = std::function<std::unique_ptr<Link>(std::unique_ptr<Link>)>;
 
-  /// `wrap` makes what the rank sees of each link.
+  /// `wrap` makes the link that the rank sees from each link.
   ThreadRanks(std::size_t rank, Wires& wires, Wrap wrap) : rank_(rank), wires_(wires), wrap_(std::move(wrap)) {}
   std::size_t rank() const override { return rank_; }
   std::size_t count() const override { return 2; }

@@ -9,8 +9,8 @@
 
 namespace yoke {
 
-/// Carries out schedules in virtual time, for tests of schedules: a piece takes as many seconds as a function says. Up
-/// to `depth` pieces are in flight on a device; one begins when that before it ends.
+/// Executes schedules in virtual time, for tests of schedules: a function gives the seconds of each piece. Up to
+/// `depth` pieces are in flight on a device; a piece begins when the previous one ends.
 class VirtualExecutor final : public Executor {
  public:
   using Seconds = std::function<double(Processor, Piece const&)>;

@@ -86,7 +86,7 @@ struct Vectors {
   cg::State<Real> state;
 };
 
-/// Some symmetric positive definite A: 3 on the diagonal, -1 beside it.
+/// A symmetric positive definite A: 3 on the diagonal, -1 next to it.
 template <class Real>
 void multiply(std::vector<Real> const& p, Real* q) {
   std::size_t const n = p.size();
@@ -143,7 +143,7 @@ TEST(CgSums, CoverAllElementsOnce) {
   }
 }
 
-/// The method in the matrix' precision by plain loops, something being wrong in one iteration.
+/// The method in the matrix' precision by plain loops, with a fault in one iteration.
 struct Plain {
   static constexpr std::size_t n = 500, iterations = 10;
   struct Wrong {
@@ -202,7 +202,7 @@ TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyI
           << k << ' ' << wrong.row << ' ' << wrong.alpha << ' ' << wrong.direction;
     }
   }
-  // So little that x itself is hardly touched: the gap tells.
+  // So close to 1 that x itself hardly changes: the gap reveals it.
   for (double const factor : {0.996, 1.004}) {
     plain.solve({0, factor, 1, 1});
     EXPECT_GT(check.worst(plain.x.data(), plain.r.data()), tolerance) << factor;

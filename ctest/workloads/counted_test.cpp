@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What kernels do, counted by their numbers, against what descriptions say.
+// Operations of kernels, counted by their numbers, against the descriptions.
 #include <gtest/gtest.h>
 
 #include "suite/core/catalogue.hpp"
@@ -59,7 +59,7 @@ void expect_flops(CountedCase const& of, std::size_t s, double relative = roundi
   EXPECT_NEAR(of.tally(s).flops(), described, relative * described) << segment.name;
 }
 
-/// Everything that a description says of a segment whose kernel goes through its arrays once.
+/// Everything that describes a segment whose kernel goes through its arrays once.
 void expect_all(CountedCase const& of, std::size_t s) {
   expect_kinds(of, s);
   expect_flops(of, s);
@@ -128,7 +128,7 @@ TEST_P(CountedWorkload, CgIsAsDescribedWithWhatFollowsTheProduct) {
     ASSERT_EQ(cg.tallies.back().name, "advance");
     Counts const& advance = cg.tally(1).counts;
     EXPECT_EQ(advance.fma, 5 * rows);
-    // Sums of lanes and blocks, so many whatever the size.
+    // Sums of lanes and blocks, a constant number for any size.
     double const adding_up = 6 * cg::lanes + 16;
     double const described = cg.segment(0).per_item.flops * rows;
     EXPECT_GE(cg.tally(0).flops() + cg.tally(1).flops(), described);

@@ -95,7 +95,7 @@ struct Assembled {
     space.fence();
   }
 
-  /// Element by element, each entry looked for from the begin of its row.
+  /// Element by element, with a search for each entry from the start of its row.
   void the_plain_way() {
     for (std::size_t e = 0; e < mesh.elements(); ++e) {
       std::array<std::size_t, 8> node;

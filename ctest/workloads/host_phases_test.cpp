@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What descriptions say that kernels on a host do besides.
+// Additional operations that descriptions declare for kernels on a host.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Description described(std::string const& name, std::uint64_t size, Precision pre
   return workload.describe({size, precision, OptionValues(name, workload.options, {}), 1});
 }
 
-/// Of one item, on a host with vector registers of so many bytes.
+/// Counts of the only phase of one item, on a host with vector registers of `register_bytes`.
 Counts only_phase(Segment const& segment, std::size_t register_bytes) {
   auto const phases = segment.host_kernels(register_bytes).phases;
   EXPECT_EQ(phases.size(), 1U) << segment.name;
@@ -63,7 +63,7 @@ TEST_P(HostPhases, AProductComputesTheLastStripOfColumnsWhole) {
 TEST_P(HostPhases, RegistersThatGoRoundTheEndOfALineAreFetchedOneByOne) {
   for (std::size_t const n : {1, 3, 8, 20, 24, 31, 64, 100}) {
     double const around = only_phase(described("da", n).segments[0], register_bytes).scalar / 126;
-    double registers = 0;  // of as many as begin at all different places of a line
+    double registers = 0;  // registers that begin at each different place of a line
     for (std::size_t i = 0; i < n; ++i) registers += i * lanes % n + lanes > n ? 1 : 0;
     EXPECT_DOUBLE_EQ(around, registers / static_cast<double>(n)) << n;
   }
@@ -83,7 +83,7 @@ TEST(HostKernels, TheSumsOfABlockOfRegistersStayLive) {
     EXPECT_EQ(powadd.host_kernels(bytes).counts.live_bytes, 64 * static_cast<double>(bytes));
 }
 
-/// Kernels are compiled for the registers of the build; the description of their tiles is for any.
+/// Kernels are compiled for the registers of the build; the description of their tiles covers any.
 TEST(HostKernels, TilesAreDescribedAsTheyAreCompiled) {
   using Compiled = mm::Tile<HostSpace, float>;
   mm::TileSizes const described{Compiled::width, 4};

@@ -69,7 +69,7 @@ TEST(Jacobi, IsFoundOutWhereAProcessorMissesAnIterationOrANewX) {
     }
 }
 
-/// The method in the matrix' precision, one row being wrong in one iteration by a factor.
+/// The method in the matrix' precision, with one row wrong in one iteration by a factor.
 template <class Real>
 std::vector<Real> solved(linear::HomeMatrix<Real> const& matrix, std::vector<Real> const& b, std::size_t iterations,
                          std::size_t wrong_row, std::size_t wrong_iteration, double factor) {

@@ -44,8 +44,8 @@ TEST(MmGpuTiles, AreSharedByTeamsIfTheyAreFew) {
 
 std::vector<std::size_t> noted_units;
 
-/// Triad on a space, which notes how many compute units it is given. Not in the workload below: nvcc takes it for its
-/// own base there.
+/// Triad on a space, which records its number of compute units. Not in the workload below: nvcc takes it for its own
+/// base there.
 template <class Space>
 struct NotesUnits : triad::Triad<float>::On<Space> {
   using Parent = triad::Triad<float>::On<Space>;
@@ -64,7 +64,7 @@ TEST(Prepared, TellsDevicesTheUnitsThatTheirQueuesUse) {
   EXPECT_EQ(noted_units, std::vector{processors.info(device).units});
 }
 
-/// A team of a GPU on threads of the host. nvcc wants what kernels call on both sides.
+/// A team of a GPU on threads of the host. nvcc requires functions that kernels call to exist for both sides.
 struct ThreadTeam {
   struct Scratch {
     KOKKOS_FUNCTION void* get_shmem_aligned(std::size_t bytes, std::size_t alignment) const {

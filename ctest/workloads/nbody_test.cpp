@@ -19,7 +19,7 @@ Problem bodies(std::size_t n, Precision precision, std::string const& iterations
   return problem_of(nbody_workload(), n, precision, {{"iterations", iterations}, {"block", "8"}});
 }
 
-/// What a test may leave out of a run.
+/// Steps that a test can omit from a run.
 struct Fault {
   Processor processor = host;
   std::size_t iteration = 0;
@@ -80,7 +80,7 @@ TEST(Nbody, IsFoundOutWhenAChunkIsMissingOrOldInAnyIterationOrAProcessorStays) {
   }
 }
 
-/// The same motion as one writes it, in double.
+/// The same motion by plain loops, in double.
 std::vector<std::array<double, 6>> moved(std::uint64_t seed, std::size_t n, int iterations) {
   nbody::Start<double> const start{seed};
   std::vector<std::array<double, 6>> bodies(n);

@@ -21,7 +21,7 @@ class TransposeKernel : public testing::Test {};
 using Reals = testing::Types<float, double>;
 TYPED_TEST_SUITE(TransposeKernel, Reals);
 
-/// A, where a[i][j] = i n + j, as panels of so many columns.
+/// A with a[i][j] = i n + j, as panels of `width` columns.
 template <class Real>
 std::vector<Real> panels_of(std::size_t n, std::size_t width) {
   std::vector<Real> numbers(n * n);

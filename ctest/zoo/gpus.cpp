@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Prints what a build for GPUs would decide on the node that YOKE_SYSFS and HWLOC_XMLFILE play: one part for each GPU
-// of the node, or, if it has none, nothing.
+// Prints the decisions of a build for GPUs on the node that YOKE_SYSFS and HWLOC_XMLFILE simulate: one part for each
+// GPU of the node; a node without GPUs has no part.
 #include <fmt/format.h>
 
 #include <fstream>

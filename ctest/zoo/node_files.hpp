@@ -7,9 +7,9 @@
 
 namespace yoke {
 
-/// Makes the files that `description` lists under `root`. A line is "PATH = TEXT", with "\n" for the ends of lines in
-/// TEXT, or "PATH -> TARGET" for a link; lines that begin with # say what the node is. Throws std::runtime_error for
-/// any other line.
+/// Makes the files that `description` lists under `root`. A line is "PATH = TEXT", with "
+/// " for the ends of lines in TEXT, or "PATH -> TARGET" for a link; lines that begin with # describe the node. Throws
+/// std::runtime_error for any other line.
 inline void make_node_files(std::filesystem::path const& description, std::filesystem::path const& root) {
   std::ifstream in(description);
   if (!in) throw std::runtime_error(description.string() + " cannot be read");

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-/// Nodes that are described in folders of ctest/zoo/nodes.
+/// Nodes in folders of ctest/zoo/nodes.
 std::vector<std::string> nodes() {
   std::vector<std::string> names;
   for (auto const& entry : fs::directory_iterator(YOKE_ZOO)) names.push_back(entry.path().filename().string());
@@ -71,7 +71,7 @@ std::string lines_between(std::string const& text, std::string const& first, std
   return kept;
 }
 
-/// A command with what it printed of the node, and its exit if that is not 0.
+/// A command with its output about the node, and its exit code if that is not 0.
 std::string part_of(std::string const& command, Result const& result, std::string const& about_node) {
   std::string const exit = result.exit == 0 ? "" : "exit code " + std::to_string(result.exit) + "\n";
   std::string const about = about_node.ends_with("\n\n") ? about_node.substr(0, about_node.size() - 1) : about_node;
@@ -84,7 +84,7 @@ std::string dry_run_on(PlayedNode const& node, std::string const& option = "") {
   return part_of(command, result, lines_between(result.out, "free memory: ", ""));
 }
 
-/// The table of what yoke decides on a node.
+/// The table of yoke's decisions on a node.
 std::string table_of(PlayedNode const& node) {
   std::string const description = text_of((node.folder() / "files.txt").string());
   std::string table = description.substr(0, description.find('\n', description.rfind("\n#") + 1) + 1) + "\n";
@@ -100,7 +100,7 @@ std::string table_of(PlayedNode const& node) {
 
 class Zoo : public testing::TestWithParam<std::string> {};
 
-// ctest/zoo/nodes/NODE/expected.txt has what is decided on NODE.
+// ctest/zoo/nodes/NODE/expected.txt contains the decisions on NODE.
 TEST_P(Zoo, DecidesAsTheTableSays) {
   PlayedNode const node(GetParam());
   std::string const golden = (node.folder() / "expected.txt").string(), table = table_of(node);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plays NVML: one GPU at 0000:65:00.0, or at any address if its file says so (any_address 1), whose numbers are the
-// lines "name value" of the file FAKE_NVML. A call reports the status of its name, if the file has one.
+// Imitates NVML: one GPU at 0000:65:00.0, or at any address if its file contains any_address 1; its numbers are the
+// lines "name value" of the file FAKE_NVML. A call returns the status under its name, if the file has one.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plays ROCm-SMI: two GPUs; the numbers of the second are the lines "name value" of the file FAKE_ROCM_SMI. Lists of
-// clocks are as in ROCm 6, or as in ROCm 5 if the file says "rocm 5".
+// Imitates ROCm-SMI: two GPUs; the numbers of the second are the lines "name value" of the file FAKE_ROCM_SMI. Lists of
+// clocks are as in ROCm 6, or as in ROCm 5 if the file contains "rocm 5".
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
