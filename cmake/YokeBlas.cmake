@@ -1,10 +1,10 @@
-# The BLAS of mm's kernel=blas: the host's by YOKE_BLAS, a GPU's where its maker's is found. Without one of them the kernel is
-# left out. Sets yoke_blas_packages, which find_package(yoke) has to find again.
+# The BLAS of mm's kernel=blas: the host's by YOKE_BLAS, a GPU's if the vendor's library is found. Without one of them
+# the kernel is left out. Sets yoke_blas_packages, which find_package(yoke) has to find again.
 include_guard()
 include(GNUInstallDirs)
 set(yoke_blas_packages)
 
-# Other libraries than OpenBLAS, of which some have no CBLAS.
+# Alternatives to OpenBLAS, some of which have no CBLAS.
 macro(_yoke_find_blas)
   set(BLA_SIZEOF_INTEGER 4)
   find_package(BLAS ${ARGN})
@@ -40,7 +40,7 @@ elseif(YOKE_BLAS)
 endif()
 if(_yoke_blas)
   message(STATUS "BLAS of mm's kernel=blas: ${_yoke_blas_name}")
-  # A library of its own, which programs load when a kernel first calls it; they find it by their RPATH.
+  # A separate library, which programs load at the first call of such a kernel; they find it by their RPATH.
   add_library(yoke_blas MODULE suite/workloads/blas/blas_calls.cpp)
   target_compile_features(yoke_blas PRIVATE cxx_std_20)
   target_include_directories(yoke_blas PRIVATE "${PROJECT_SOURCE_DIR}")
@@ -48,7 +48,8 @@ if(_yoke_blas)
   target_link_libraries(yoke_blas PRIVATE ${_yoke_blas} yoke_warnings)
   set_target_properties(yoke_blas PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   if(_yoke_blas STREQUAL "yoke::openblas")
-    # An unpacked OpenBLAS needs libgfortran from the folder above it, which no program tells a module that it loads.
+    # An unpacked OpenBLAS needs libgfortran from the folder above it; the program's RPATH does not apply to a module
+    # that it loads.
     get_target_property(_yoke_blas_file yoke::openblas IMPORTED_LOCATION)
     string(FIND "${_yoke_blas_file}" "${YOKE_DEPENDENCIES_DIR}/" _yoke_at)
     if(_yoke_at EQUAL 0)

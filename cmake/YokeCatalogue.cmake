@@ -1,13 +1,13 @@
 # yoke_catalogue(<target> <Kind> <function> <directory> <header> [EXTRA <directory>...])
 #
-# Adds <directory>/*.cpp to <target>, and the catalogue of their stems (yoke_write_catalogue). <header> declares Kind and
+# Adds <directory>/*.cpp to <target>, and the list of their stems (yoke_write_catalogue). <header> declares Kind and
 # <function>.
 #
 # Files of the extra directories are called <stem>_<kind>.cpp, such as saxpy_workload.cpp, so that a directory can hold
 # several kinds. The cache variable YOKE_EXTRA_<FUNCTION>, such as YOKE_EXTRA_WORKLOADS, adds one for the user.
 #
-# yoke_catalogue_with(<target> <Kind> <function> <directory> <header> EXTRA <directory>...) gives a program another catalogue
-# than the library that it links: only the extra files are compiled again.
+# yoke_catalogue_with(<target> <Kind> <function> <directory> <header> EXTRA <directory>...) gives a program a longer
+# list than the library that it links: only the extra files are compiled again.
 include_guard()
 include(YokeSuite)
 

@@ -1,7 +1,7 @@
-# What is settled before anything is looked for: the build type, the language, the compiler. Include first, after project().
+# Settings that precede all searches: the build type, the language, the compiler. Include first, after project().
 include_guard()
 
-# Without a build type CMake optimises nothing.
+# Without a build type CMake does not optimize.
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   message(STATUS "CMAKE_BUILD_TYPE is Release, for none was given")
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, RelWithDebInfo, MinSizeRel or Debug" FORCE)
@@ -17,7 +17,7 @@ elseif(CMAKE_CXX_STANDARD MATCHES "^(98|11|14|17)$")
 endif()
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 
-# The oldest that compile all of yoke. Others, and those of a device, are not known to be too old.
+# The oldest versions that compile all of yoke. Other compilers, and those of a device, have no minimum here.
 set(yoke_oldest_GNU 12)
 set(yoke_oldest_Clang 14)
 if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS yoke_oldest_${CMAKE_CXX_COMPILER_ID})
@@ -29,7 +29,7 @@ if(PROJECT_IS_TOP_LEVEL AND BUILD_SHARED_LIBS)
   message(NOTICE "BUILD_SHARED_LIBS is ON, but yoke's libraries are static ones: it changes only libraries that are built from source for yoke.")
 endif()
 
-# Tests, checks, downloads and installation rules are for those who build yoke, not for a project that yoke is a part of.
+# Tests, checks, downloads and installation rules serve a build of yoke itself, not a project that contains yoke.
 set(yoke_testing OFF)
 if(PROJECT_IS_TOP_LEVEL)
   include(CTest)

@@ -1,6 +1,7 @@
-# yoke_cuda_check(<target> <source>...): where there is nvcc but the Kokkos in use lacks its CUDA back end, an object library,
-# not part of `all`, that compiles the sources (absolute) as CUDA. The headers in cuda-check switch the back end on; nothing made so can
-# be linked. Makes no target where that is not possible. Include after YokeDependencies, from the top directory.
+# yoke_cuda_check(<target> <source>...): if nvcc is installed but the Kokkos in use has no CUDA back end, adds an object
+# library, not part of `all`, that compiles the sources (absolute) as CUDA. The headers in cuda-check switch the back
+# end on; its objects cannot be linked. Adds no target if that is not possible. Include after YokeDependencies, from the
+# top directory.
 include_guard()
 include(YokeDeviceCode)
 option(YOKE_CUDA_CHECK "Offer the target that compiles for CUDA without linking, where possible" ${PROJECT_IS_TOP_LEVEL})
@@ -16,7 +17,7 @@ else()
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
     enable_language(CUDA)
-    # Nobody runs what is compiled for the host; what is for the device does not depend on it.
+    # Host code of this check never runs, and device code does not depend on its options.
     string(TOUPPER "${CMAKE_BUILD_TYPE}" _yoke_config)
     set(CMAKE_CUDA_FLAGS_${_yoke_config} "-O0 -DNDEBUG")
   else()
@@ -33,7 +34,7 @@ function(yoke_cuda_check target)
   endif()
   add_library(${target} OBJECT EXCLUDE_FROM_ALL)
   foreach(source IN LISTS ARGN)
-    # A file that includes the source, for in one directory a source has one language.
+    # A file that includes the source, because a source has one language per directory.
     yoke_check_unit(relative "${source}")
     string(MAKE_C_IDENTIFIER "${relative}" unit)
     string(APPEND text_${unit} "#include \"${source}\"\n")
@@ -51,7 +52,7 @@ function(yoke_cuda_check target)
   set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES 90-real CUDA_STANDARD_REQUIRED OFF)
   target_include_directories(${target} BEFORE PRIVATE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cuda-check")
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
-  # -std: CMake 3.25 does not know C++20 for CUDA. -no-compress: ctest/machine_code reads the machine code.
+  # -std: CMake 3.25 does not support C++20 for CUDA. -no-compress: ctest/machine_code reads the machine code.
   target_compile_options(${target} PRIVATE -std=c++20 -extended-lambda -Wext-lambda-captures-this
                          "SHELL:-Werror cross-execution-space-call" -Xcompiler=-fopenmp -no-compress)
   target_link_libraries(${target} PRIVATE Kokkos::kokkos)

@@ -1,5 +1,5 @@
-# Provides the imported targets yoke is built from. YOKE_DEPENDENCIES says where they may come from:
-#   system  what find_package and find_library find (CMAKE_PREFIX_PATH, Kokkos_ROOT, Spack, the system's packages);
+# Provides the imported targets that yoke is built from. YOKE_DEPENDENCIES selects their source:
+#   system  installed ones, by find_package and find_library (CMAKE_PREFIX_PATH, Kokkos_ROOT, Spack, the system);
 #   debian  Debian packages, unpacked under YOKE_DEPENDENCIES_DIR without root and without installing anything;
 #   fetch   upstream's source releases, pinned by SHA-256, built in the tree;
 #   auto    each from the first of these that has it.
@@ -7,7 +7,7 @@ include_guard()
 include(YokeKokkos)
 set(_yoke_default auto)
 if(NOT PROJECT_IS_TOP_LEVEL)
-  # A part of another project downloads nothing unless it is asked to.
+  # Within another project nothing is downloaded unless the user asks for it.
   set(_yoke_default system)
 endif()
 set(YOKE_DEPENDENCIES ${_yoke_default} CACHE STRING "Where libraries come from: auto, system, debian or fetch")
@@ -15,7 +15,7 @@ set_property(CACHE YOKE_DEPENDENCIES PROPERTY STRINGS auto system debian fetch)
 if(NOT YOKE_DEPENDENCIES MATCHES "^(auto|system|debian|fetch)$")
   message(FATAL_ERROR "YOKE_DEPENDENCIES is '${YOKE_DEPENDENCIES}'; it must be auto, system, debian or fetch.")
 endif()
-# Whether files can be written to a folder, which may have to be made.
+# Sets <out> to TRUE if files can be written to a folder, which may not exist yet.
 function(_yoke_can_write out folder)
   while(NOT EXISTS "${folder}")
     cmake_path(GET folder PARENT_PATH folder)
@@ -85,7 +85,8 @@ if(YOKE_KERNELS)
   list(APPEND _yoke_optional KokkosKernels)
 endif()
 
-# A library without a CMake package of its own. The header must contain a name, for others are called csv.h and cblas.h too.
+# A library without a CMake package of its own. The header must contain a name, because other libraries have a csv.h and
+# a cblas.h too.
 function(_yoke_find_library name library header contains)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" "" "SUFFIXES;WHERE")
   function(_yoke_is_header result directory)
@@ -104,20 +105,20 @@ function(_yoke_find_library name library header contains)
   set_target_properties(yoke::${name} PROPERTIES IMPORTED_LOCATION "${YOKE_${name}_LIBRARY}"
                         INTERFACE_INCLUDE_DIRECTORIES "${YOKE_${name}_INCLUDE_DIR}")
   if(CMAKE_CXX_LIBRARY_ARCHITECTURE AND IS_DIRECTORY "${YOKE_${name}_INCLUDE_DIR}/${CMAKE_CXX_LIBRARY_ARCHITECTURE}")
-    # Where Debian puts hwloc/autogen/config.h.
+    # Debian's folder of hwloc/autogen/config.h.
     target_include_directories(yoke::${name} INTERFACE "${YOKE_${name}_INCLUDE_DIR}/${CMAKE_CXX_LIBRARY_ARCHITECTURE}")
   endif()
   string(FIND "${YOKE_${name}_LIBRARY}" "${YOKE_DEPENDENCIES_DIR}/" at)
   if(at EQUAL 0)
-    # An old-style RPATH also serves what the library itself needs (libgfortran, libudev).
+    # An old-style RPATH also serves the libraries that this one needs (libgfortran, libudev).
     string(REGEX MATCH "^.*/usr/lib/${CMAKE_CXX_LIBRARY_ARCHITECTURE}" private "${YOKE_${name}_LIBRARY}")
     target_link_options(yoke::${name} INTERFACE "LINKER:--disable-new-dtags,-rpath-link,${private}")
   endif()
 endfunction()
 
-# _yoke_find(<name> [<find options>...]): a macro, for packages set variables that their users read.
+# _yoke_find(<name> [<find options>...]): a macro, because packages set variables that their users read.
 macro(_yoke_find name)
-  # What an earlier configuration found in our own directory must not pass for the system's.
+  # Libraries that an earlier configuration found in our own directory must not pass for the system's.
   foreach(_yoke_cached IN ITEMS ${name}_DIR YOKE_${name}_LIBRARY YOKE_${name}_INCLUDE_DIR)
     string(FIND "${${_yoke_cached}}" "${YOKE_DEPENDENCIES_DIR}/" _yoke_at)
     if(_yoke_at EQUAL 0)
@@ -125,7 +126,7 @@ macro(_yoke_find name)
     endif()
   endforeach()
   if("${name}" STREQUAL "Kokkos")
-    # Debian's own in /usr cannot be used as it is (debian/KokkosPrefix.cmake).
+    # Debian's package in /usr cannot be used directly (debian/KokkosPrefix.cmake).
     if(EXISTS /etc/debian_version AND "${ARGN}" STREQUAL "")
       find_package(Kokkos 4.6 QUIET CONFIG PATHS /usr/local NO_SYSTEM_ENVIRONMENT_PATH NO_CMAKE_SYSTEM_PATH)
       if(NOT Kokkos_FOUND AND EXISTS /usr/include/kokkos/KokkosCore_config.h AND NOT CMAKE_CROSSCOMPILING)
@@ -137,7 +138,7 @@ macro(_yoke_find name)
       find_package(Kokkos 4.6 QUIET CONFIG ${ARGN})
     endif()
   elseif("${name}" STREQUAL "KokkosKernels")
-    # Only one that was built with the Kokkos found, which it finds again itself.
+    # Only one built with the Kokkos found, which it finds again itself.
     if(TARGET Kokkos::kokkos AND Kokkos_DIR)
       find_package(KokkosKernels 4.6 QUIET CONFIG HINTS "${Kokkos_DIR}/.." ${ARGN})
     endif()
@@ -169,7 +170,7 @@ macro(_yoke_find name)
   endif()
 endmacro()
 
-# Leaves in _yoke_missing what is not there; says of the others where they are.
+# Sets _yoke_missing to the missing libraries; prints the locations of the others.
 macro(_yoke_find_all where)
   set(_yoke_missing)
   foreach(_yoke_name IN LISTS _yoke_needed _yoke_optional)
@@ -178,7 +179,7 @@ macro(_yoke_find_all where)
       _yoke_find(${_yoke_name} ${ARGN})
       if(TARGET ${_yoke_target})
         if(_yoke_name STREQUAL "Kokkos")
-          # At once: what is found or missing after it is not the cause.
+          # Checked immediately: libraries found or missing later are not the cause.
           yoke_check_kokkos()
         endif()
         string(STRIP "${_yoke_name} ${${_yoke_name}_VERSION}" _yoke_found)
@@ -198,7 +199,7 @@ if(_yoke_missing AND YOKE_DEPENDENCIES MATCHES "auto|debian")
   include(debian/YokeDebian)
   set(_yoke_wanted ${_yoke_missing})
   if(YOKE_DEVICE)
-    # Debian's Kokkos knows the host alone.
+    # Debian's Kokkos supports the host alone.
     list(REMOVE_ITEM _yoke_wanted Kokkos KokkosKernels)
   endif()
   yoke_debian(_yoke_roots ${_yoke_wanted})
@@ -206,7 +207,7 @@ if(_yoke_missing AND YOKE_DEPENDENCIES MATCHES "auto|debian")
     set(_yoke_prefix_path "${CMAKE_PREFIX_PATH}")
     set(CMAKE_PREFIX_PATH ${_yoke_roots})
     if(CMAKE_FIND_ROOT_PATH)
-      # Else nothing outside the folders of a toolchain file is found.
+      # Otherwise nothing outside the folders of a toolchain file is found.
       list(APPEND CMAKE_FIND_ROOT_PATH ${_yoke_roots})
     endif()
     _yoke_find_all(debian NO_PACKAGE_ROOT_PATH NO_CMAKE_ENVIRONMENT_PATH NO_SYSTEM_ENVIRONMENT_PATH NO_CMAKE_SYSTEM_PATH)
@@ -237,7 +238,7 @@ if(YOKE_DEVICE AND NOT Kokkos_ENABLE_${YOKE_DEVICE})
   message(FATAL_ERROR "YOKE_DEVICE is ${YOKE_DEVICE}, but the Kokkos found at '${Kokkos_DIR}' has only '${Kokkos_DEVICES}': "
                       "set Kokkos_ROOT to one configured with Kokkos_ENABLE_${YOKE_DEVICE}=ON.")
 endif()
-# Under nvcc, fmt before 10 takes for granted that its compile-time checks are off, and then they fail.
+# Under nvcc, fmt before 10 assumes that its compile-time checks are off, and then they fail.
 if(Kokkos_ENABLE_CUDA AND fmt_VERSION VERSION_LESS 10)
   target_compile_definitions(fmt::fmt INTERFACE FMT_USE_CONSTEXPR=1)
 endif()

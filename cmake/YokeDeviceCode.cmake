@@ -1,10 +1,10 @@
-# Which files a build for GPUs gives to the compiler of device code: those behind the wall, which are compiled with
-# Kokkos::kokkos. Kokkos' launcher (kokkos_launch_compiler) tells them by its definition KOKKOS_DEPENDENCE, and compiles all
-# others for the host alone; with HIP, Kokkos::kokkos brings the options that make a file device code.
+# The files that a build for GPUs passes to the compiler of device code: those behind the wall, compiled with
+# Kokkos::kokkos. Kokkos' launcher (kokkos_launch_compiler) recognizes them by its definition KOKKOS_DEPENDENCE, and
+# compiles all others for the host alone; with HIP, Kokkos::kokkos brings the options that make a file device code.
 include_guard()
 
-# yoke_device_code(<out> <variant>): all of them in this project, absolute, each once; with the files that a back end's build
-# has in place of others (yoke_variant): variant is cuda or hip. To be called when all targets are complete.
+# yoke_device_code(<out> <variant>): all of them in this project, absolute, each once, with the files that replace
+# others in the build of a back end (yoke_variant): variant is cuda or hip. Call it when all targets are complete.
 function(yoke_device_code out variant)
   set(found)
   _yoke_targets_below(targets "${PROJECT_SOURCE_DIR}")
@@ -35,8 +35,8 @@ function(yoke_device_code out variant)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
-# yoke_check_unit(<out> <source>): the file, relative, that compiles the source in a check. Rooms whose files may be compiled
-# together (UNITY) have one for all of theirs: most of the time goes into Kokkos' headers.
+# yoke_check_unit(<out> <source>): the file, relative, that compiles the source in a check. Components whose files may
+# be compiled together (UNITY) have one for all: most of the time goes into Kokkos' headers.
 function(yoke_check_unit out source)
   cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${source}" generated)
   if(generated)
@@ -49,7 +49,7 @@ function(yoke_check_unit out source)
   set(${out} "${relative}" PARENT_SCOPE)
 endfunction()
 
-# All targets of a folder of this project and of the folders below it; those of libraries that are built along are not its.
+# All targets of a folder of this project and of the folders below it, without those of libraries built along with it.
 function(_yoke_targets_below out folder)
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_property(below DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
@@ -62,7 +62,7 @@ function(_yoke_targets_below out folder)
   set(${out} ${targets} PARENT_SCOPE)
 endfunction()
 
-# Whether what links these is compiled with Kokkos' headers.
+# Sets <out> to TRUE if a target with these links is compiled with Kokkos' headers.
 function(_yoke_compiles_with_kokkos out links)
   set(with FALSE)
   foreach(link IN LISTS links)

@@ -1,5 +1,5 @@
-# Builds what is in _yoke_missing from upstream's source releases. FETCHCONTENT_SOURCE_DIR_<NAME> names an unpacked copy to be
-# used instead; a release that lies in YOKE_DEPENDENCIES_DIR/downloads is not downloaded again.
+# Builds the libraries in _yoke_missing from upstream's source releases. FETCHCONTENT_SOURCE_DIR_<NAME> names an
+# unpacked copy to use instead; a release in YOKE_DEPENDENCIES_DIR/downloads is not downloaded again.
 include_guard()
 include(FetchContent)
 include(ExternalProject)
@@ -43,7 +43,7 @@ endfunction()
 
 macro(_yoke_fetch name version url hash)
   _yoke_download(_yoke_archive ${name} ${version} "${url}" ${hash})
-  # SYSTEM goes first: after a value, CMake 3.25 takes it for another.
+  # SYSTEM goes first: after a value, CMake 3.25 takes it for another value.
   FetchContent_Declare(${name} SYSTEM URL "${_yoke_archive}" URL_HASH SHA256=${hash} DOWNLOAD_EXTRACT_TIMESTAMP FALSE ${ARGN})
   FetchContent_MakeAvailable(${name})
 endmacro()
@@ -60,7 +60,7 @@ if(Kokkos IN_LIST _yoke_missing)
   endif()
   _yoke_fetch(kokkos 5.1.1 https://github.com/kokkos/kokkos/releases/download/5.1.1/kokkos-5.1.1.tar.gz
               8bdbee0f0ac383436743ad8a9e3e928705b34b31a25a92dc5179c52a3aa98519)
-  # What an installed Kokkos says of itself.
+  # The variables that an installed Kokkos defines.
   get_directory_property(Kokkos_DEVICES DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION KOKKOS_ENABLED_DEVICES)
   get_directory_property(Kokkos_VERSION DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION Kokkos_VERSION)
 endif()

@@ -1,7 +1,7 @@
-# yoke_hip_check(<target> <source>...): where there is a compiler for HIP but the Kokkos in use lacks that back end, a
-# target, not part of `all`, that compiles the sources (absolute) for each of YOKE_HIP_ARCHITECTURES, tests and
-# microbenchmarks for the first one. The headers in hip-check switch the back end on; nothing made so can be linked. Makes no
-# target where that is not possible. Include after YokeDependencies, from the top directory.
+# yoke_hip_check(<target> <source>...): if a compiler for HIP is installed but the Kokkos in use has no such back end,
+# adds a target, not part of `all`, that compiles the sources (absolute) for each of YOKE_HIP_ARCHITECTURES, tests and
+# microbenchmarks for the first one. The headers in hip-check switch the back end on; its objects cannot be linked. Adds
+# no target if that is not possible. Include after YokeDependencies, from the top directory.
 include_guard()
 include(YokeDeviceCode)
 set(_yoke_default AUTO)
@@ -12,8 +12,8 @@ set(YOKE_HIP_CHECK ${_yoke_default} CACHE STRING "Compile for HIP without linkin
 set_property(CACHE YOKE_HIP_CHECK PROPERTY STRINGS AUTO DEBIAN OFF)
 set(YOKE_HIP_ARCHITECTURES gfx90a gfx942 CACHE STRING "Processors that hip_check compiles for")
 mark_as_advanced(YOKE_HIP_ARCHITECTURES)
-# Kokkos 5 wants headers of ROCm 6.2, which only unstable has. Its device libraries are made for a clang that needs newer C
-# and C++ libraries than releases have; those of trixie can be read by any release's clang.
+# Kokkos 5 needs headers of ROCm 6.2, which only unstable has. Its device libraries are made for a clang that needs
+# newer C and C++ libraries than releases have; those of trixie can be read by any release's clang.
 set(_yoke_hip_clang 19)
 set(_yoke_hip_device_libraries trixie rocm-device-libs-17)
 
@@ -59,7 +59,7 @@ else()
     mark_as_advanced(YOKE_HIP_COMPILER)
   endif()
   if(YOKE_HIP_COMPILER)
-    # A kernel for the newest of them: older compilers and headers do not know it.
+    # A kernel for the newest of them, which older compilers and headers do not support.
     set(_yoke_hip_probe "${CMAKE_CURRENT_BINARY_DIR}/hip-probe")
     list(GET YOKE_HIP_ARCHITECTURES -1 _yoke_hip_newest)
     file(WRITE "${_yoke_hip_probe}.hip" "#include <hip/hip_runtime.h>\n#if HIP_VERSION < 60200000\n#error its HIP is older than 6.2\n#endif\n__global__ void nothing(float* at) { *at = sqrtf(*at); }\n")
@@ -70,7 +70,7 @@ else()
       string(REGEX MATCH "error:[^\n]*" _yoke_hip_error "${_yoke_hip_error}")
       set(_yoke_no_hip_check "${YOKE_HIP_COMPILER} does not compile for ${_yoke_hip_newest} (${_yoke_hip_error})")
     endif()
-    # hipcc, which only calls it, takes no assembly.
+    # hipcc, which only calls it, accepts no assembly.
     execute_process(COMMAND "${CMAKE_COMMAND}" -E env ${_yoke_hip_environment} "${YOKE_HIP_COMPILER}" --version OUTPUT_VARIABLE _yoke_hip_version ERROR_QUIET)
     string(REGEX MATCH "InstalledDir: ([^\n]*)" _yoke_hip_version "${_yoke_hip_version}")
     set(_yoke_hip_assemble "${CMAKE_COMMAND}" -E env ${_yoke_hip_environment} "${CMAKE_MATCH_1}/clang" --target=amdgcn-amd-amdhsa)
@@ -87,13 +87,13 @@ function(yoke_hip_check target)
     return()
   endif()
   set(here "${CMAKE_CURRENT_FUNCTION_LIST_DIR}")
-  # What the rooms need is read from a library that nobody builds.
+  # The flags that the components need are read from a library that is never built.
   add_library(${target}_flags OBJECT EXCLUDE_FROM_ALL "${here}/hip-check/empty.cpp")
   target_link_libraries(${target}_flags PRIVATE Kokkos::kokkos)
   target_compile_definitions(${target}_flags PRIVATE YOKE_SOURCE="${PROJECT_SOURCE_DIR}")  # tests read files of the source folder
   set(includes "$<TARGET_PROPERTY:${target}_flags,INCLUDE_DIRECTORIES>")
   set(definitions "$<TARGET_PROPERTY:${target}_flags,COMPILE_DEFINITIONS>")
-  # The host compiler's, but for an attribute that clang does not know.
+  # The host compiler's header, without an attribute that clang does not support.
   execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -print-file-name=include/omp.h OUTPUT_VARIABLE omp OUTPUT_STRIP_TRAILING_WHITESPACE)
   if(EXISTS "${omp}")
     file(READ "${omp}" text)
@@ -121,7 +121,7 @@ function(yoke_hip_check target)
   foreach(unit IN LISTS units)
     set(path "${path_${unit}}")
     file(CONFIGURE OUTPUT "${path}.hip" CONTENT "${text_${unit}}")
-    # Only the machine code of the program's and the example's kernels is read.
+    # Machine code is read only of the program's and the example's kernels.
     set(architectures ${YOKE_HIP_ARCHITECTURES})
     if(unit MATCHES "^(ctest|generated|suite_microbench|suite_cli)_")
       set(architectures ${any})
@@ -139,7 +139,7 @@ function(yoke_hip_check target)
                          COMMAND_EXPAND_LISTS VERBATIM)
       list(APPEND checked "${object}")
     endforeach()
-    # What runs on the host: nothing is made of it.
+    # Host code is only checked.
     add_custom_command(OUTPUT "${path}.checked" COMMAND ${compile} --cuda-host-only --offload-arch=${any} -DYOKE_HIP_${ANY}
                        -MF "${path}.d" -MT "${path}.checked" -fsyntax-only "${path}.hip"
                        COMMAND "${CMAKE_COMMAND}" -E touch "${path}.checked"

@@ -1,18 +1,18 @@
-# An installation that is whole and can be moved: the program and the shared libraries unpacked for it, the data it reads,
-# documents and licences, the microbenchmarks and the script of campaigns; and what find_package(yoke) needs. Components are
-# yoke, yoke-data and yoke-dev.
+# A complete installation that can be moved: the program and the shared libraries unpacked for it, its data, documents
+# and licenses, the microbenchmarks and the script of campaigns; and the files that find_package(yoke) needs. CPack's
+# components are yoke, yoke-data and yoke-dev.
 include_guard()
 include(CMakePackageConfigHelpers)
 include(YokePortable)
 include(YokeLicences)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME yoke)
 
-# What was unpacked under YOKE_DEPENDENCIES_DIR comes along; what the system has stays where it is.
+# Libraries unpacked under YOKE_DEPENDENCIES_DIR are installed too; those of the system stay in their place.
 set(libraries "${CMAKE_INSTALL_LIBDIR}/yoke")
 function(yoke_install_program target folder)
   cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE absolute)
   file(RELATIVE_PATH to_libraries "${absolute}" "${CMAKE_INSTALL_FULL_LIBDIR}/yoke")
-  # An old-style RPATH also serves what the libraries themselves need.
+  # An old-style RPATH also serves the libraries that these need.
   target_link_options(${target} PRIVATE LINKER:--disable-new-dtags)
   set(folders "$ORIGIN/${to_libraries}")
   if(YOKE_GLIBC)
@@ -66,7 +66,8 @@ if(YOKE_GLIBC)
   yoke_install_portable("${libraries}" ${programs})
 endif()
 yoke_install_licences("${libraries}")
-# Lines for profilers serve this build's own programs; those who link the libraries would get many megabytes of them.
+# Line numbers for profilers serve this build's own programs; for users of the libraries they would be many useless
+# megabytes.
 install(CODE "
   if(CMAKE_INSTALL_DO_STRIP)
     file(GLOB archives \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${libraries}/libyoke_*.a\")
@@ -76,7 +77,8 @@ install(CODE "
   endif()" COMPONENT yoke-dev)
 include(YokePackage)
 
-# For find_package(yoke). What is built in this tree from upstream's sources has no package that a user could find again.
+# For find_package(yoke). Libraries built in this tree from upstream's sources have no package that a user could find
+# again.
 if(YOKE_FETCHED)
   list(JOIN YOKE_FETCHED ", " fetched)
   message(STATUS "No files for find_package(yoke) are installed: ${fetched} are built here from source.")

@@ -1,10 +1,10 @@
-# yoke_check_kokkos(): ends the configuration with one sentence if yoke cannot work with the Kokkos that was found. Leaves in
-# yoke_kokkos_definitions what files must be compiled with to agree with its libraries.
+# yoke_check_kokkos(): ends the configuration with one sentence if yoke cannot work with the Kokkos that was found. Sets
+# yoke_kokkos_definitions to the definitions that agree with its libraries.
 include_guard()
 option(YOKE_KOKKOS_FAKE_ADDRESSES "Kokkos before 5.0 was built without [[no_unique_address]], as docs/gpu.md says" OFF)
 mark_as_advanced(YOKE_KOKKOS_FAKE_ADDRESSES)
 
-# The version of the nvcc that compiles device code; empty without one.
+# Sets <out> to the version of the nvcc that compiles device code; empty without one.
 function(_yoke_cuda_version out)
   set(${out} "" PARENT_SCOPE)
   if(CUDAToolkit_VERSION)
@@ -17,7 +17,8 @@ function(_yoke_cuda_version out)
   endif()
 endfunction()
 
-# Whether anything says that this Kokkos was built without [[no_unique_address]]: the user, its targets, or the flags of both.
+# Sets <out> to TRUE if this Kokkos was built without [[no_unique_address]], according to the user, its targets, or the
+# flags of both.
 function(_yoke_fakes_addresses out)
   set(said "$ENV{NVCC_PREPEND_FLAGS} $ENV{NVCC_APPEND_FLAGS} ${CMAKE_CXX_FLAGS}")
   foreach(target IN ITEMS Kokkos::kokkos Kokkos::kokkoscore)
@@ -34,12 +35,13 @@ function(_yoke_fakes_addresses out)
   endif()
 endfunction()
 
-# Whether its headers leave [[no_unique_address]] out for this nvcc by themselves, as 5.0 does and as copies can be mended.
+# Sets <out> to TRUE if its headers avoid [[no_unique_address]] for this nvcc by themselves, as those of 5.0 and patched
+# copies do.
 function(_yoke_headers_mended out version)
   set(${out} FALSE PARENT_SCOPE)
   string(REGEX MATCH "^([0-9]+)[.]([0-9]+)" _ "${version}")
   set(nvcc -D__NVCC__ -D__CUDACC_VER_MAJOR__=${CMAKE_MATCH_1} -D__CUDACC_VER_MINOR__=${CMAKE_MATCH_2})
-  # Installed by its own CMake, by Debian, and built in this tree.
+  # Folders when installed by its own CMake, when installed by Debian, and when built in this tree.
   foreach(folder IN ITEMS "${Kokkos_DIR}/../../../include" "${Kokkos_DIR}/../../../include/kokkos" "${kokkos_SOURCE_DIR}/tpls/mdspan/include")
     set(header "${folder}/experimental/__p0009_bits/config.hpp")
     if(EXISTS "${header}")
@@ -87,7 +89,7 @@ function(yoke_check_kokkos)
                           "NVCC_APPEND_FLAGS='-D${flags}' in the environment and set YOKE_KOKKOS_FAKE_ADDRESSES=ON.")
     endif()
     message(STATUS "Compiling without [[no_unique_address]] in Kokkos' views, for CUDA ${cuda} and Kokkos ${Kokkos_VERSION}")
-    # Here through Kokkos, for others through the rooms that use it.
+    # Here through Kokkos, for others through the components that use it.
     get_target_property(target Kokkos::kokkos ALIASED_TARGET)
     if(NOT target)
       set(target Kokkos::kokkos)

@@ -1,8 +1,8 @@
-# Licence texts of what an installation holds of others, and a list of it: share/doc/yoke/licences and
-# share/doc/yoke/sbom.spdx.json (SPDX 2.3). Both are written when all else is installed, from the files that are there.
+# License texts of everything in an installation that is not yoke's, in a folder of share/doc/yoke, and a list of it,
+# share/doc/yoke/sbom.spdx.json (SPDX 2.3). Both are written after the installation, from the installed files.
 include_guard()
 
-# Where texts are: documents of the packages that were unpacked, of the system's, and sources that were fetched.
+# Folders with texts: documents of the unpacked packages and of the system's, and fetched sources.
 set(yoke_documents)
 file(GLOB yoke_roots LIST_DIRECTORIES TRUE "${YOKE_DEPENDENCIES_DIR}/debian/*/usr/share/doc")
 list(APPEND yoke_documents ${yoke_roots} /usr/share/doc)

@@ -1,4 +1,5 @@
-# Man page and completions of three shells, written by the program itself, so that they have its verbs and options.
+# Man page and completions of three shells, written by the program itself, so that they contain its subcommands and
+# options.
 include_guard()
 include(GNUInstallDirs)
 if(CMAKE_CROSSCOMPILING)

@@ -1,5 +1,5 @@
-# yoke_use_mpi(<target>): the room whose join_mpi.cpp, or else join_none.cpp, knows the other ranks of a program; nothing else
-# depends on YOKE_MPI.
+# yoke_use_mpi(<target>): selects the component's join_mpi.cpp, which joins the other ranks of a program, or
+# join_none.cpp; nothing else depends on YOKE_MPI.
 include_guard()
 option(YOKE_MPI "Let the ranks of an MPI program measure together; needs an installed MPI" OFF)
 

@@ -28,7 +28,7 @@ get_target_property(_yoke_options yoke_native INTERFACE_COMPILE_OPTIONS)
 if(_yoke_options)
   set_property(GLOBAL PROPERTY yoke_native_options "${_yoke_options}")
 endif()
-# Who may run what is compiled so: "native", the level or processor that somebody asked for, or "portable".
+# Processors that can run this code: "native", the level or processor that the user asked for, or "portable".
 get_target_property(_yoke_options yoke_native INTERFACE_COMPILE_OPTIONS)
 foreach(_yoke_target IN ITEMS Kokkos::kokkos Kokkos::kokkoscore)
   if(TARGET ${_yoke_target})

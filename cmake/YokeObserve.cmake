@@ -1,9 +1,9 @@
-# libyoke_observe.so, the Kokkos Tools library that records applications. It needs nothing but the C++ library.
+# libyoke_observe.so, the Kokkos Tools library that records applications. It needs only the C++ library.
 include_guard()
 include(GNUInstallDirs)
 file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/suite/observe/*.cpp")
 list(FILTER sources EXCLUDE REGEX "/callbacks[.]cpp$")
-# Also for tests, which cannot link what a program loads.
+# Also for tests, which cannot link a library that programs load.
 add_library(yoke_recording OBJECT ${sources})
 add_library(yoke_observe MODULE "${PROJECT_SOURCE_DIR}/suite/observe/callbacks.cpp")
 target_link_libraries(yoke_observe PRIVATE yoke_recording)

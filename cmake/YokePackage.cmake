@@ -1,6 +1,7 @@
-# Packages by cpack: a .tar.gz, .deb files where dpkg is, .rpm files where rpmbuild is. Components are yoke (the programs with
-# their libraries, documents and licences), yoke-data (machines, workloads, papers) and yoke-dev (for find_package); the
-# .tar.gz has the first two. The preset `package` builds what they should hold: YOKE_NATIVE=OFF, YOKE_GLIBC=2.31.
+# Packages by cpack: a .tar.gz, .deb files if dpkg is installed, .rpm files if rpmbuild is. Components are yoke (the
+# programs with their libraries, documents and licenses), yoke-data (machines, workloads, papers) and yoke-dev (for
+# find_package); the .tar.gz has the first two. The preset `package` builds their contents: YOKE_NATIVE=OFF,
+# YOKE_GLIBC=2.31.
 include_guard()
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
@@ -36,7 +37,7 @@ if(YOKE_RPMBUILD)
   list(APPEND CPACK_GENERATOR RPM)
 endif()
 
-# What is specific to one kind of package.
+# Settings of one kind of package.
 set(CPACK_PROJECT_CONFIG_FILE "${PROJECT_SOURCE_DIR}/cmake/package/kinds.cmake")
 set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/package/debian.cmake")
 set(CPACK_YOKE_SOURCE_DIR "${PROJECT_SOURCE_DIR}")
@@ -71,7 +72,7 @@ set(CPACK_RPM_PACKAGE_GROUP "Applications/Engineering")
 set(CPACK_RPM_YOKE-DATA_PACKAGE_NAME yoke-data)
 set(CPACK_RPM_YOKE-DEV_PACKAGE_NAME yoke-dev)
 set(CPACK_RPM_YOKE-DATA_PACKAGE_ARCHITECTURE noarch)
-# The libraries that come along are nobody else's, and what they need is listed.
+# The libraries in the package serve only its own programs, and their requirements are listed.
 set(CPACK_RPM_PACKAGE_AUTOREQPROV OFF)
 set(CPACK_RPM_YOKE_PACKAGE_REQUIRES "glibc >= ${yoke_libc}, libgcc, yoke-data = ${PROJECT_VERSION}")
 set(CPACK_RPM_YOKE-DEV_PACKAGE_REQUIRES "yoke = ${PROJECT_VERSION}")

@@ -1,4 +1,4 @@
-# Files that assertions name are named from the source tree on, so that no program holds a path of the machine that built it.
+# Assertions name files relative to the source tree, so that no program contains a path of the build machine.
 include_guard()
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag("-fmacro-prefix-map=/a/=" YOKE_HAVE_MACRO_PREFIX_MAP)

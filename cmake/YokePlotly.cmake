@@ -1,6 +1,7 @@
-# plotly.js for surfaces that can be turned in reports: from npm's registry as npm is configured here, pinned and checked.
-# Without it reports have the same surfaces as pictures. YOKE_PLOTLY: AUTO takes it if npm can get it, ON insists, OFF leaves
-# it out; else it is the file plotly-gl3d.min.js itself, for builds without a network.
+# plotly.js for surfaces that can be turned in reports: from npm's registry as npm is configured here, pinned and
+# checked. Without it reports show the same surfaces as pictures. YOKE_PLOTLY: AUTO takes it if npm can get it, ON
+# requires it, OFF leaves it out; any other value is the path of plotly-gl3d.min.js itself, for builds without a
+# network.
 include_guard()
 set(_plotly_default AUTO)
 if(NOT PROJECT_IS_TOP_LEVEL)
@@ -13,7 +14,7 @@ set(_plotly_sha512 1cd7613a2fe656bdbdbba05bcc9bf3d640231330b1c1f69934b8a98cd0b18
 set(_plotly_folder "${PROJECT_BINARY_DIR}/share/yoke-plotly")
 set(_plotly_file "${_plotly_folder}/plotly-gl3d.min.js")
 
-# Leaves in `result` why it cannot be had; empty if it is there.
+# Sets `result` to the reason for a failure; empty after a success.
 function(_yoke_fetch_plotly result)
   set(archive "${YOKE_DEPENDENCIES_DIR}/${_plotly_package}-${_plotly_version}.tgz")
   if(NOT EXISTS "${archive}")

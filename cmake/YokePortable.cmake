@@ -1,7 +1,7 @@
-# An installation for systems other than this one: with YOKE_GLIBC=2.31 it runs where glibc is of that version or newer. All
-# other shared libraries come along, but libgcc_s, which every system has; what they and the programs take from a newer glibc
-# is a matter of versions of symbols (debian/forget_versions.cpp), and of a handful of functions that libyoke_glibc.so has in
-# its place (package/glibc_compat.c). What is compiled for the processor at hand is YOKE_NATIVE's.
+# An installation for other systems: with YOKE_GLIBC=2.31 it runs with glibc of that version or newer. It includes all
+# other shared libraries except libgcc_s, which every system has. Functions of a newer glibc are replaced by older
+# symbol versions (debian/forget_versions.cpp), or in a handful of cases by libyoke_glibc.so (package/glibc_compat.c).
+# YOKE_NATIVE selects the processor.
 include_guard()
 set(YOKE_GLIBC "" CACHE STRING "Oldest glibc that an installation is to run with, 2.31 or newer, such as 2.31; all other libraries come along. Empty: this system's, with its libraries")
 if(NOT YOKE_GLIBC)
@@ -25,7 +25,7 @@ endif()
 add_library(yoke_glibc SHARED "${PROJECT_SOURCE_DIR}/cmake/package/glibc_compat.c")
 set_target_properties(yoke_glibc PROPERTIES C_STANDARD 11 C_VISIBILITY_PRESET hidden)
 target_compile_options(yoke_glibc PRIVATE -fno-builtin)
-# Before glibc 2.34 threads and dlopen were libraries of their own. Whoever needs them finds them through this one.
+# Before glibc 2.34 threads and dlopen were libraries of their own. Programs that need them find them through this one.
 target_link_options(yoke_glibc PRIVATE LINKER:--no-as-needed)
 target_link_libraries(yoke_glibc PRIVATE -l:libpthread.so.0 -l:libdl.so.2)
 add_executable(yoke_forget_versions "${PROJECT_SOURCE_DIR}/cmake/debian/forget_versions.cpp")
@@ -45,7 +45,8 @@ function(yoke_install_portable libraries)
   install(TARGETS yoke_glibc LIBRARY DESTINATION "${libraries}" NAMELINK_SKIP)
   install(CODE "
     set(top \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
-    # The compiler's own, to a folder that those who link yoke's libraries do not search: their compiler has its own.
+    # The compiler's own libraries go to a folder that users of yoke's libraries do not search, because their compiler
+    # has its own.
     file(GLOB files \"\${top}/${libraries}/lib*.so*\")
     list(FILTER files INCLUDE REGEX \"/lib(stdc[+][+]|gomp)[.]so[^/]*\$\")
     file(MAKE_DIRECTORY \"\${top}/${libraries}/runtime\")

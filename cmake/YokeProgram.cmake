@@ -1,4 +1,4 @@
-# The program yoke. A CUDA build's is a starter (YokeStart) of libexec/yoke/yoke_program.
+# The program yoke. In a CUDA build it is a starter (YokeStart) of libexec/yoke/yoke_program.
 include_guard()
 include(YokeStart)
 add_library(yoke_main STATIC "${PROJECT_SOURCE_DIR}/suite/cli/main.cpp" "${PROJECT_SOURCE_DIR}/suite/start/instructions.c")
@@ -16,7 +16,7 @@ if(Kokkos_ENABLE_CUDA)
   yoke_start(yoke ${YOKE_PROGRAM} libcuda.so.1)
 endif()
 
-# The data are found relative to the program, so that an installation can be moved; in a build tree through a link.
+# The program finds its data relative to itself, so that an installation can be moved; in a build tree through a link.
 cmake_path(ABSOLUTE_PATH YOKE_PROGRAM_FOLDER BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE program_folder)
 file(RELATIVE_PATH installed_data "${program_folder}" "${CMAKE_INSTALL_FULL_DATADIR}/yoke")
 set_source_files_properties(suite/cli/options/data_folder.cpp PROPERTIES COMPILE_DEFINITIONS "YOKE_INSTALLED_DATA=\"${installed_data}\"")

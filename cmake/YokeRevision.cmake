@@ -1,8 +1,8 @@
-# yoke_revision: a target to link for "yoke/revision.hpp", which holds yoke::version and yoke::revision, git's commit at the
-# time of the build with "-dirty" where tracked files differ from it; YOKE_REVISION for sources without git. The file is
-# written only when it changes.
+# yoke_revision: a target to link for "yoke/revision.hpp", which defines yoke::version and yoke::revision, git's commit
+# at the time of the build with "-dirty" if tracked files differ from it; YOKE_REVISION for sources without git. The
+# file is written only when it changes.
 #
-# Also run as a script by every build, to write that file.
+# Every build also runs this file as a script, to write that file.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   include_guard()
   find_package(Git QUIET)
@@ -15,7 +15,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   add_library(yoke_revision INTERFACE)
   add_dependencies(yoke_revision yoke_revision_header)
   target_include_directories(yoke_revision INTERFACE "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>")
-  # How it is compiled: CMake's build type, and YokeNative.
+  # The build's options: CMake's build type, and YokeNative.
   target_compile_definitions(yoke_revision INTERFACE "$<BUILD_INTERFACE:YOKE_BUILD_TYPE=\"$<CONFIG>\">"
                                                      "$<BUILD_INTERFACE:YOKE_BUILT_FOR=\"${YOKE_BUILT_FOR}\">")
   yoke_export(yoke_revision)
@@ -27,7 +27,7 @@ set(revision unknown)
 if(REVISION)
   set(revision "${REVISION}")
 elseif(GIT)
-  # A tarball unpacked inside somebody else's repository is not of that repository's revision.
+  # A tarball unpacked inside another project's repository does not have that repository's revision.
   execute_process(COMMAND "${GIT}" -C "${SOURCE}" rev-parse --show-prefix RESULT_VARIABLE failed OUTPUT_VARIABLE prefix
                   ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
   if(NOT failed AND prefix STREQUAL "")

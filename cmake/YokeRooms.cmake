@@ -1,18 +1,19 @@
 # yoke_room(<target> FOLDERS <folder>... [LINK [PRIVATE] <target>...] [BEHIND_WALL <target>...] [PRECOMPILE <header>...|<room>]
 #           [UNITY] [KERNELS])
 #
-# The static library of a room: all sources in these folders, warnings on, headers included from the project's root. What a
-# room may use is what it links; ctest/structure/layering.cmake checks the includes too. The headers to precompile are those
-# that most files of the room read; a file still includes all it uses. A room in place of them: that room's. BEHIND_WALL: rooms
-# with kernels, of which this one uses plain headers; it is linked with them, but compiled without Kokkos. UNITY: several
-# files are compiled as one (YOKE_UNITY); what their unnamed namespaces hold needs different names. KERNELS: a profiler shows
-# its lines; what is measured is not UNITY, so that its machine code does not depend on what else lies in the folder.
+# Adds the static library of a component: all sources in these folders, with warnings, and headers included from the
+# project's root. It may use only the components that it links; ctest/structure/layering.cmake checks the includes too.
+# Precompile the headers that most of its files read; a file still includes all it uses. A component in place of
+# headers: the precompiled headers of that one. BEHIND_WALL: components with kernels, of which this one uses plain
+# headers; it is linked with them, but compiled without Kokkos. UNITY: compiles several files as one (YOKE_UNITY); the
+# contents of their unnamed namespaces need different names. KERNELS: a profiler shows its lines; measured code is not
+# UNITY, so that its machine code does not depend on other files of the folder.
 include_guard()
 include(GNUInstallDirs)
 option(YOKE_UNITY "Compile files of a room several at a time: quicker from nothing, slower after an edit" ON)
 set(YOKE_UNITY_FILES 8 CACHE STRING "How many at a time")
 mark_as_advanced(YOKE_UNITY_FILES)
-# A local name may be that of something in another file, and what is in a source is no header's.
+# A local name may repeat a name of another file, and a source may define types with internal linkage.
 add_library(yoke_unity_warnings INTERFACE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(yoke_unity_warnings INTERFACE -Wno-shadow -Wshadow=local -Wno-subobject-linkage)
@@ -46,10 +47,11 @@ function(yoke_room name)
   yoke_export(${name})
 endfunction()
 
-# yoke_precompile(<target> <header>...|<other target>): reading libraries' headers takes about half the time of compiling a
-# file. Those of another target serve one that is compiled with the same options, optimisation included: GCC 14 refuses others.
+# yoke_precompile(<target> <header>...|<other target>): libraries' headers take about half the time of compiling a file.
+# Those of another target fit only a target compiled with the same options, including optimization: GCC 14 refuses
+# others.
 function(yoke_precompile target)
-  # Compilers of device code, which a Kokkos for GPUs launches, know no precompiled headers.
+  # Compilers of device code, which a Kokkos for GPUs launches, do not support precompiled headers.
   if(NOT Kokkos_ENABLE_CUDA AND NOT Kokkos_ENABLE_HIP AND NOT Kokkos_ENABLE_SYCL)
     if(TARGET ${ARGV1})
       target_precompile_headers(${target} REUSE_FROM ${ARGV1})
@@ -57,14 +59,14 @@ function(yoke_precompile target)
     else()
       target_precompile_headers(${target} PRIVATE ${ARGN})
     endif()
-    # GCC forgets that precompiled code is the system's, and warns of it: false alarms on std::string.
+    # GCC does not recognize precompiled code as the system's, and warns about it: false alarms on std::string.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
     endif()
   endif()
 endfunction()
 
-# yoke_expect_same_optimisation(<target> <other target>): what one has precompiled must serve the other.
+# yoke_expect_same_optimisation(<target> <other target>): fails if one cannot use the other's precompiled headers.
 function(yoke_expect_same_optimisation target other)
   foreach(one IN ITEMS ${target} ${other})
     get_target_property(options_${one} ${one} COMPILE_OPTIONS)
@@ -75,8 +77,8 @@ function(yoke_expect_same_optimisation target other)
   endif()
 endfunction()
 
-# yoke_export(<target>): yoke_NAME is yoke::NAME to those who use yoke, in this build tree and installed. The rooms without
-# Kokkos have an export set of their own, which can be used without it.
+# yoke_export(<target>): exports yoke_NAME to users of yoke as yoke::NAME, in this build tree and installed. Components
+# without Kokkos have a separate export set, which can be used without it.
 function(yoke_export target)
   string(REGEX REPLACE "^yoke_" "" short "${target}")
   add_library(yoke::${short} ALIAS ${target})
@@ -90,20 +92,20 @@ function(yoke_export target)
   endif()
 endfunction()
 
-# yoke_optimise(<option> <target>...): less than all others, where that costs more than it brings.
+# yoke_optimise(<option> <target>...): optimizes less than elsewhere, for targets that gain less time than it costs.
 function(yoke_optimise option)
   foreach(target IN LISTS ARGN)
     target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<CONFIG:Debug>>>:${option}>)
   endforeach()
 endfunction()
 
-# yoke_seldom_run(<target>...): code that runs once a call.
+# yoke_seldom_run(<target>...): code that runs once per call of the program.
 function(yoke_seldom_run)
   yoke_optimise(-O1 ${ARGN})
 endfunction()
 
-# yoke_variant(<target> <stem>): adds <stem>_cuda.cpp, _hip.cpp or _none.cpp, as Kokkos' back end is. The room's folder holds
-# all of them.
+# yoke_variant(<target> <stem>): adds <stem>_cuda.cpp, _hip.cpp or _none.cpp according to Kokkos' back end. The
+# component's folder contains all of them.
 function(yoke_variant target stem)
   set(variant none)
   if(Kokkos_ENABLE_CUDA)
@@ -114,7 +116,7 @@ function(yoke_variant target stem)
   yoke_use_variant(${target} ${stem} ${variant})
 endfunction()
 
-# yoke_use_variant(<target> <stem> <variant>): the same where something else decides.
+# yoke_use_variant(<target> <stem> <variant>): does so with a variant that the caller chooses.
 function(yoke_use_variant target stem variant)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources EXCLUDE REGEX "/${stem}_(cuda|hip|none)[.]cpp$")

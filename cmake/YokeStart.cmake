@@ -1,13 +1,13 @@
-# yoke_start(<name> <program> <driver>): the executable <name>, which starts the executable target <program> whether or not
-# this node has the library <driver>, such as libcuda.so.1, that comes with a GPU's driver alone; and <name>_no_driver, what
-# the program gets in its place. In the build tree they lie as an installation has them: bin, libexec/yoke,
-# libexec/yoke/no-driver.
+# yoke_start(<name> <program> <driver>): the executable <name>, which starts the executable target <program> whether or
+# not this node has the library <driver>, such as libcuda.so.1, which only a GPU's driver installs; and
+# <name>_no_driver, a library that replaces it. In the build tree they have the same places as in an installation: bin,
+# libexec/yoke, libexec/yoke/no-driver.
 include_guard()
 
 function(yoke_start name program driver)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${CMAKE_INSTALL_LIBEXECDIR}/yoke")
   set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${folder}")
-  # Functions that the library in its place lacks must not stop the loader.
+  # Functions that the replacement does not define must not stop the loader.
   target_link_options(${program} PRIVATE LINKER:-z,lazy)
   string(REGEX MATCH "^lib(.*)\\.so\\.(.*)$" matched "${driver}")
   add_library(${name}_no_driver SHARED "${PROJECT_SOURCE_DIR}/suite/start/no_driver.c")

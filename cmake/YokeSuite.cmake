@@ -1,11 +1,11 @@
 # yoke_add_suite(<name> [ONLY] [WORKLOADS <file>...] [PARTITIONERS <file>...] [MODELS <file>...])
 #
-# The executable <name>: every verb of yoke, with these workloads, partitioners and models next to the ones that come with
+# The executable <name>: every subcommand of yoke, with these workloads, partitioners and models in addition to those of
 # yoke; ONLY leaves yoke's own workloads out. A file NAME.cpp, or NAME_workload.cpp (_partitioner, _model), defines
 #   yoke::Workload yoke::make_NAME();     or Partitioner, Model; '-' in NAME is '_' in the function's name
-# and is called NAME on the command line. A file of yoke's that has the same name gives way.
+# and is called NAME on the command line. It replaces a file of yoke's that has the same name.
 #
-# Works next to find_package(yoke) and next to add_subdirectory(yoke).
+# Works with find_package(yoke) and with add_subdirectory(yoke).
 include_guard()
 
 function(yoke_add_suite name)
@@ -13,7 +13,8 @@ function(yoke_add_suite name)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "yoke_add_suite(${name}) got '${arg_UNPARSED_ARGUMENTS}'; it takes ONLY, WORKLOADS, PARTITIONERS and MODELS.")
   endif()
-  # Next to an installed yoke, which is optimised, so is the suite; a project that yoke is a part of decides for both.
+  # With an installed yoke, which is optimized, the suite is optimized too; a project that contains yoke decides for
+  # both.
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
   get_target_property(installed yoke::main IMPORTED)
   if(installed AND NOT several AND NOT CMAKE_BUILD_TYPE)
@@ -22,7 +23,7 @@ function(yoke_add_suite name)
   endif()
   _yoke_tell_optimisation(${name})
   add_executable(${name})
-  # Workloads are kernels; all else is linked without Kokkos' headers.
+  # Workloads are kernels; everything else is linked without Kokkos' headers.
   target_link_libraries(${name} PRIVATE yoke::main yoke::cli yoke::workloads)
   # yoke's kernels are compiled for this processor; those of the suite must agree with them.
   get_property(native GLOBAL PROPERTY yoke_native_options)
@@ -40,13 +41,13 @@ function(yoke_add_suite name)
     endif()
     yoke_write_catalogue(${name} ${kind} ${function} "suite/core/${kind}.hpp" ${stems})
   endforeach()
-  # The data that come with yoke, where the program looks for them in a build tree.
+  # The data of yoke, where the program looks for them in a build tree.
   get_property(data GLOBAL PROPERTY yoke_data)
   file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/share")
   file(CREATE_LINK "${data}" "${CMAKE_CURRENT_BINARY_DIR}/share/yoke" SYMBOLIC)
 endfunction()
 
-# A suite whose kernels are compiled without -O runs, and its times mean nothing.
+# A suite whose kernels are compiled without -O runs, but its times mean nothing.
 function(_yoke_tell_optimisation name)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   if(NOT CMAKE_CONFIGURATION_TYPES AND NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" MATCHES "-O([1-9sz]|fast)")
@@ -75,7 +76,7 @@ endfunction()
 
 # yoke_write_catalogue(<target> <Kind> <function> <header> <stem>...): adds a source that defines
 #   std::vector<Kind> const& yoke::<function>()
-# with what each stem's `Kind yoke::make_<stem>()` returns, in alphabetical order, named after the stem.
+# with the results of each stem's `Kind yoke::make_<stem>()`, in alphabetical order, named after the stem.
 function(yoke_write_catalogue target kind function header)
   set(stems ${ARGN})
   list(SORT stems)
@@ -108,6 +109,6 @@ ${entries}    return list;
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp")
   file(CONFIGURE OUTPUT "${generated}" CONTENT "${text}" @ONLY)
   target_sources(${target} PRIVATE "${generated}")
-  # A program with a catalogue of its own must not get this one with the rest of an object.
+  # The linker must not add this list to a program with a list of its own, along with the rest of an object.
   set_source_files_properties("${generated}" TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

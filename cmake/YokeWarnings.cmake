@@ -2,7 +2,7 @@
 include_guard()
 set(_yoke_warnings -Wall -Wextra -Wpedantic -Wshadow)
 if(Kokkos_ENABLE_CUDA AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  # What nvcc hands to the host compiler is not pedantic, nor free of warnings.
+  # Code that nvcc passes to the host compiler is not pedantic, nor free of warnings.
   list(REMOVE_ITEM _yoke_warnings -Wpedantic)
 endif()
 option(YOKE_WERROR "Treat warnings as errors: for developers, whose compilers are known" OFF)
@@ -13,8 +13,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND _yoke_warnings -Wno-restrict)  # false alarms on "text" + std::string: GCC bug 105329
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
-  # std::get_temporary_buffer in libstdc++'s own std::stable_sort; and -march=native, which clang itself turns into features that
-  # it warns of on processors with AMX.
+  # std::get_temporary_buffer in libstdc++'s own std::stable_sort; and -march=native, which clang itself turns into
+  # features that it warns about on processors with AMX.
   list(APPEND _yoke_warnings -Wno-deprecated-declarations -Wno-invalid-feature-combination)
 endif()
 add_library(yoke_warnings INTERFACE)

@@ -1,10 +1,11 @@
 # yoke_debian_kokkos(<usr> <prefix>)
 #
 # Makes <prefix> a working installation of Kokkos out of Debian's libkokkos-dev as found under <usr> (/usr, or the usr
-# of a debian_sysroot), which find_package(Kokkos) cannot use as it is: its configuration names two archives the package
-# lacks (libkokkosalgorithms.a and libkokkossimd.a, which hold nothing) and has /usr/include/kokkos written into it. The
-# libraries of a sysroot may also expect a newer C or C++ library than this system's: those are copied without the
-# version requirements that cannot be met (forget_versions.cpp), beside a library with what they lack (compat.cpp).
+# of a debian_sysroot), which find_package(Kokkos) cannot use directly: its configuration names two archives that are
+# not in the package (libkokkosalgorithms.a and libkokkossimd.a, which are empty) and contains the path
+# /usr/include/kokkos. The libraries of a sysroot may also expect a newer C or C++ library than this system's: those are
+# copied without the version requirements that cannot be met (forget_versions.cpp), together with a library of the
+# missing functions (compat.cpp).
 include_guard()
 
 function(yoke_debian_kokkos usr prefix)
@@ -13,7 +14,8 @@ function(yoke_debian_kokkos usr prefix)
   get_filename_component(parent "${prefix}" DIRECTORY)
   file(MAKE_DIRECTORY "${parent}")
   file(LOCK "${parent}" DIRECTORY GUARD FUNCTION)
-  # Not by the recipe's time: another checkout of the same one must not take the prefix away from a build that uses it.
+  # Not by the recipe's time: another checkout of the same recipe must not take the prefix away from a build that uses
+  # it.
   file(SHA256 "${CMAKE_CURRENT_FUNCTION_LIST_FILE}" recipe)
   set(made_by)
   if(EXISTS "${prefix}/stamp")
@@ -33,7 +35,7 @@ function(yoke_debian_kokkos usr prefix)
       file(CREATE_LINK "${from}/${library}" "${prefix}/lib/${library}" SYMBOLIC)
     endforeach()
   else()
-    # It asks the libraries of the system that the program will run on.
+    # It reads the libraries of the system that the program will run on.
     set(tool "${prefix}/forget_versions")
     set(run)
     if(CMAKE_CROSSCOMPILING)
@@ -90,14 +92,15 @@ function(yoke_debian_kokkos usr prefix)
 endfunction()
 
 # yoke_debian_kokkos_kernels(<usr> <prefix>): the headers of Kokkos Kernels, which Debian configures for the serial back
-# end of a Kokkos of its own, set up for OpenMP and without libraries, so that every kernel is instantiated where used.
+# end of a Kokkos of its own, set up for OpenMP and without libraries, so that every kernel is instantiated where it is
+# used.
 function(yoke_debian_kokkos_kernels usr prefix)
   set(from "${usr}/include/trilinos")
   set(to "${prefix}/include/kokkos-kernels")
   if(EXISTS "${to}/KokkosKernels_config.h" OR NOT EXISTS "${from}/KokkosKernels_config.h")
     return()
   endif()
-  # Copies, for through a symbolic link the compiler may come upon the original KokkosKernels_config.h.
+  # Copies, because through a symbolic link the compiler may find the original KokkosKernels_config.h.
   file(REMOVE_RECURSE "${to}")
   file(MAKE_DIRECTORY "${prefix}/lib/cmake/KokkosKernels")
   file(COPY "${from}/" DESTINATION "${to}" PATTERN KokkosKernels_config.h EXCLUDE)

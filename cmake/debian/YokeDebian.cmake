@@ -1,19 +1,20 @@
 # yoke_debian(<out> <name>...)
 #
-# Unpacks the Debian packages of the named dependencies under YOKE_DEPENDENCIES_DIR/debian and sets <out> to the prefixes to
-# search: Kokkos from unstable and Kokkos Kernels from experimental, for no release has them new enough, the others from this
-# system's own release. Needs neither root nor this system's package lists: apt-get runs with a state and a configuration of
-# its own. The index's signature is checked with this system's Debian keyring, the packages' checksums with the index.
-# A new prefix is renamed into place when it is complete. One that is there may be in use by a build or a program: packages
-# are added to it, and nothing is ever taken away. What cannot be had is a message. A build for another architecture takes
-# that one's packages, and unpacks them in a folder of its own.
+# Unpacks the Debian packages of the named dependencies under YOKE_DEPENDENCIES_DIR/debian and sets <out> to the
+# prefixes to search: Kokkos from unstable and Kokkos Kernels from experimental, because no release has recent enough
+# ones, the others from this system's own release. Needs neither root nor this system's package lists: apt-get runs with
+# a state and a configuration of its own. Checks the index's signature with this system's Debian keyring, and the
+# packages' checksums with the index. A new prefix is renamed into place when it is complete. A build or a program may
+# be using an existing one: packages are added to it, and nothing is ever removed. An unavailable package causes a
+# message. A build for another architecture takes that one's packages, and unpacks them in a folder of its own.
 include_guard()
 
 set(YOKE_DEBIAN_MIRROR "" CACHE STRING "Debian mirror to take packages from (default: the one this system's apt uses)")
 set(YOKE_DEBIAN_RELEASE own CACHE STRING "Debian release of all packages but Kokkos: own, or another to compile against, such as unstable")
 mark_as_advanced(YOKE_DEBIAN_RELEASE)
 
-# _yoke_debian_lacks(<sentence>): says why there are no packages, and keeps it for the error that ends the configuration.
+# _yoke_debian_lacks(<sentence>): prints why packages are not available, and keeps it for the error that ends the
+# configuration.
 function(_yoke_debian_lacks sentence)
   message(STATUS "${sentence}")
   string(REGEX MATCH "E: [^\n]*" reason "${sentence}")
@@ -26,7 +27,7 @@ function(_yoke_debian_lacks sentence)
   endif()
 endfunction()
 
-# _yoke_debian_architecture(<out>): Debian's name of the architecture that is compiled for; empty if there is none.
+# _yoke_debian_architecture(<out>): Debian's name of the target architecture; empty if Debian does not support it.
 function(_yoke_debian_architecture out)
   if(NOT CMAKE_CROSSCOMPILING)
     execute_process(COMMAND dpkg --print-architecture OUTPUT_VARIABLE architecture OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -94,8 +95,8 @@ function(_yoke_debian_system)
   endif()
 endfunction()
 
-# Writes <root>, which holds the packages and what they need of the packages that match <runtime>. OPTIONAL ones are left
-# out where they are not to be had.
+# Writes <root> with the packages and their dependencies that match <runtime>. OPTIONAL packages are left out if they
+# are not available.
 function(_yoke_debian_root root runtime)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "RELEASES;PACKAGES;OPTIONAL")
   set(wanted ${arg_PACKAGES} ${arg_OPTIONAL})
@@ -128,7 +129,7 @@ function(_yoke_debian_root root runtime)
   foreach(suite IN LISTS arg_RELEASES)
     file(APPEND "${work}/etc/sources.list" "deb [signed-by=${keyring}] ${mirror} ${suite} main\n")
   endforeach()
-  # Nothing of this system's apt but its way to the mirror (proxies and the like).
+  # From this system's apt it takes only the way to the mirror (proxies and the like).
   _yoke_debian_run(acquire COMMAND apt-config dump --no-empty --format "%F \"%v\";%n" Acquire)
   string(REGEX REPLACE "Acquire::IndexTargets[^\n]*\n" "" acquire "${acquire}")
   file(WRITE "${work}/apt.conf" "${acquire}"
@@ -149,7 +150,7 @@ function(_yoke_debian_root root runtime)
     return()
   endif()
 
-  # What a C++ compiler brings is here already.
+  # The packages of a C++ compiler are already installed here.
   set(only --no-pre-depends --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances)
   _yoke_debian_run(compiler COMMAND apt-cache depends --recurse ${only} g++)
   string(REGEX MATCHALL "(^|\n)[a-z][^\n]*" compiler "${compiler}")

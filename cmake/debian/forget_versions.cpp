@@ -1,11 +1,11 @@
 // forget_versions IN OUT [NEWEST COMPAT]
 //
-// Copies a shared library and drops those symbol-version requirements that the C and C++ libraries of this
-// system do not provide, so that the dynamic loader accepts the copy. Each symbol concerned is printed, one a
-// line, as "VERSION SYMBOL"; somebody else has to define it. A file that needs nothing dropped is copied as it is.
+// Copies a shared library and drops those symbol-version requirements that the C and C++ libraries of this system do
+// not provide, so that the dynamic loader accepts the copy. Prints each symbol concerned, one a line, as "VERSION
+// SYMBOL"; another library has to define it. A file without such requirements is copied unchanged.
 //
-// With NEWEST, such as 2.31, drops the requirements of a C library newer than that. Each symbol concerned must
-// be there in an older version, which the loader then takes, or in the library COMPAT. OUT may be IN.
+// With NEWEST, such as 2.31, drops the requirements of a newer C library. Each symbol concerned must exist in an older
+// version, which the loader then takes, or in the library COMPAT. OUT may be IN.
 #include <dlfcn.h>
 #include <elf.h>
 
@@ -33,7 +33,7 @@ std::pair<int, int> number_of(const char* version) {
   return std::sscanf(version, "%d.%d", &number.first, &number.second) == 2 ? number : std::pair(0, 0);
 }
 
-// Whether this C library has the symbol in a version that NEWEST has.
+// True if this C library has the symbol in a version that NEWEST has.
 bool has_older(void* library, const char* symbol, const char* newest) {
   for (int minor = 0; minor <= number_of(newest).second; ++minor)
     for (const char* const patch : {"", ".1", ".2", ".3", ".4", ".5", ".6"}) {
@@ -43,14 +43,14 @@ bool has_older(void* library, const char* symbol, const char* newest) {
   return false;
 }
 
-// Whether the library itself defines it, not one that it needs.
+// True if the library itself defines the symbol, not one that it needs.
 bool defines(void* library, const char* symbol, const char* file) {
   Dl_info info{};
   void* const found = library ? dlsym(library, symbol) : nullptr;
   return found && dladdr(found, &info) && std::strcmp(info.dli_fname, file) == 0;
 }
 
-// Makes the requirement one of the oldest version that the file's table of names has; false if it has none.
+// Changes the requirement to the oldest version in the file's table of names; returns false if the table has none.
 bool require_oldest(Elf64_Vernaux& version, const char* names, std::size_t bytes) {
   for (const char* const oldest : {"GLIBC_2.2.5", "GLIBC_2.17"})
     for (std::size_t at_byte = 0; at_byte < bytes; at_byte += std::strlen(names + at_byte) + 1) {
@@ -159,7 +159,7 @@ int main(int argc, char** argv) {
       if (std::find(dropped.begin(), dropped.end(), versions[s] & 0x7fff) != dropped.end())
         versions[s] = VER_NDX_GLOBAL;
   }
-  // Next to it first: IN may be OUT, and may be loaded.
+  // Written next to it first: IN may be OUT, and may be loaded.
   const std::string next = std::string(argv[2]) + ".new";
   std::ofstream out(next, std::ios::binary);
   out.write(image.data(), static_cast<std::streamsize>(image.size()));

@@ -1,5 +1,5 @@
-# Run by cpack when the files of all components are there, before .deb files are made of them: what Debian's policy wants in
-# each package's share/doc, and compressed man pages.
+# Run by cpack when the files of all components are in place, before it makes .deb files: adds the files that Debian's
+# policy requires in each package's share/doc, and compresses man pages.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()

@@ -1,6 +1,6 @@
 # Read by cpack before each kind of package.
 if(CPACK_GENERATOR STREQUAL "TGZ")
-  # One folder, wherever it is unpacked. Static libraries are for the compiler that made them, so they stay out.
+  # One folder that can be unpacked anywhere. Static libraries fit only the compiler that made them, so they stay out.
   set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
   set(CPACK_COMPONENTS_ALL yoke yoke-data)
   set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
