@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Builds yoke for a CUDA device that a program emulates, and runs all device code there: whether it is right, not how
-# fast it is. Needs nvcc, but no GPU.
+# Builds yoke for a CUDA device that a program emulates, and runs all device code there, to test its results, not its
+# speed. Needs nvcc, but no GPU.
 #
 #   scripts/emulated_gpu.sh [SECONDS] [SEEDS]
 #
-# SECONDS: time for all of it, default 3600. SEEDS: of random delays of the device's queues, default 20.
-# The environment says where things are:
+# SECONDS: time limit, default 3600. SEEDS: number of seeds for random delays of the device's queues, default 20.
+# The environment names the tools:
 #   YOKE_EMULATOR             a program that runs another one, its arguments, on an emulated device. It takes random
 #                             delays from CUDA_EMULATOR_JITTER=SEED, the number of multiprocessors from
 #                             CUDA_EMULATOR_SMS and faults from CUDA_EMULATOR_REFUSE, _LOSE, _HANG, _DEVICES and
-#                             _DRIVER; with CUDA_EMULATOR_LOG=1 it says "launches" and the kernel's name in a line for
-#                             each launch
+#                             _DRIVER; with CUDA_EMULATOR_LOG=1 it prints "launches" and the kernel's name in a line
+#                             for each launch
 #   YOKE_EMULATOR_KOKKOS      prefix of a Kokkos with CUDA, built as the emulator needs it
-#   YOKE_EMULATOR_NVCC_FLAGS  what the emulator needs nvcc to do, if anything
+#   YOKE_EMULATOR_NVCC_FLAGS  options of nvcc that the emulator needs, if any
 #   YOKE_EMULATOR_BUILD       folder to build in, kept between calls; default build/emulated
-#   YOKE_EMULATOR_LIMIT       seconds after which a command counts as hung; default 240, for a kernel that runs for the
-#                             first time is compiled first
-# The script ends whatever hangs. Its last line is "N steps passed, M failed". Exit code 1: one failed; 75: the time was
-# over first, call it again; 77: one sentence says what is missing.
+#   YOKE_EMULATOR_LIMIT       seconds after which a command counts as hung; default 240, because a kernel that runs for
+#                             the first time is compiled first
+# The script ends even if a program hangs. Its last line is "N steps passed, M failed". Exit code 1: a step failed; 75:
+# the time was over first, call it again; 77: one sentence names the missing tool.
 set -euo pipefail
 
 usage() {
@@ -62,8 +62,8 @@ finish() {
 
 limit_s=${YOKE_EMULATOR_LIMIT:-240}
 
-# within SECONDS COMMAND...: runs it for so long, or for the time that is left; what it says is in the log. 124 and 137:
-# it did not end.
+# within SECONDS COMMAND...: runs it for at most SECONDS, and for at most the remaining time; its output goes to the log.
+# 124 and 137: it did not end.
 within() {
   local status=0 most=$1
   shift
@@ -78,8 +78,8 @@ within() {
   return "$status"
 }
 
-# step NAME CODES COMMAND...: the command must end with one of these exit codes. What it said last is shown if it does
-# not.
+# step NAME CODES COMMAND...: the command must end with one of these exit codes; otherwise the end of its output is
+# shown.
 step() {
   local name=$1 right=$2 status=0
   shift 2
@@ -97,7 +97,7 @@ step() {
   fi
 }
 
-# built COMMAND...: must succeed; it goes on at the next call.
+# built COMMAND...: must succeed; the next call continues it.
 built() {
   within "$seconds" "$@" && return
   grep -m 5 -E 'error|FAILED' "$rows/log" >&2 || tail -n 5 "$rows/log" >&2
@@ -130,7 +130,7 @@ fault() {
   emulated "$staged" "${run[@]}" --output "$rows/faults.csv" "$@"
   step "$name" "$codes" "${command[@]}"
 }
-# ended NAME: the last row must say that its plan ended the program.
+# ended NAME: the last row must record that its plan ended the program.
 ended() {
   if tail -n 1 "$rows/faults.csv" 2>/dev/null | grep -q 'ended the program: '; then
     passed=$((passed + 1))
@@ -163,7 +163,7 @@ ended "a kernel that never ends while a workload is prepared"
 # Once for its kernels to be compiled, which would take longer than the limit.
 fault "a warm-up" 0 "" --warm-up 1
 fault "a kernel of the warm-up that never ends" 3 "HANG=$((first + 20))" --warm-up 60 --timeout 10
-# Which allocation is the last one nobody says: from one on, none is refused any more.
+# The number of allocations is unknown: doubles the number until none is refused any more.
 refused=0
 for ((number = 0; number < 5000; number = number * 2 + 1)); do
   fault "allocation $number and all after it are refused" "0 3" "REFUSE=$number"

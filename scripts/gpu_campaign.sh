@@ -9,7 +9,7 @@
 # yoke_microbench, for the ratios of kernels.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
-# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/scores.csv and the table printed last are of all pairs.
+# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/scores.csv and the table printed last cover all pairs.
 set -euo pipefail
 
 if [ $# -lt 2 ] || [ $# -gt 5 ]; then
@@ -28,13 +28,13 @@ mkdir -p "$output"
 
 left() { echo $((seconds - (SECONDS - begin))); }
 
-# within LOG COMMAND...: runs the command until the time is over. It keeps what it measured when it is told to end.
+# within LOG COMMAND...: runs the command until the time is over. It keeps its measurements when a signal ends it.
 within() {
   local log=$1 status=0
   shift
   if [ "$(left)" -le 5 ]; then return 124; fi
   timeout --signal=TERM --kill-after=60 "$(left)" "$@" 2>>"$log" || status=$?
-  # 1: a wrong or failed run, recorded in its row; 3: something this machine lacks.
+  # 1: a wrong or failed run, recorded in its row; 3: a resource that this machine does not have.
   case $status in
     0 | 1 | 3) return 0 ;;
     124 | 137 | 143) return 124 ;;
@@ -90,7 +90,7 @@ pair() {
 
 # Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
 # furthest, then the rest.
-# Cores as yoke counts them, which it says when it refuses more threads.
+# The number of cores comes from yoke's error message about too many threads.
 cores=$("$yoke" run --workload triad --preset smoke --partitioner co --repetitions 1 --host-threads 1000000 2>&1 |
   sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
 if [ -z "$cores" ]; then cores=$(nproc); fi

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Sets what was measured on GPUs next to what docs/gpu.md expects of them, as a table in Markdown.
+# Compares measurements on GPUs with the expectations of docs/gpu.md, in a table in Markdown.
 #
 #   scripts/gpu_measured.sh [RATIOS...]              prints it; RATIOS: files of yoke_microbench --ratios --output,
 #                                                    default data/measurements/ratios-*.json
 #   scripts/gpu_measured.sh --write PAGE [RATIOS...] writes it into PAGE, between the lines that name this script
-#   scripts/gpu_measured.sh --check PAGE [RATIOS...] exit code 1 if PAGE has another one
+#   scripts/gpu_measured.sh --check PAGE [RATIOS...] exit code 1 if PAGE has a different one
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)

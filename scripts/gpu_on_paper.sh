@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What kernels can reach at most on GPUs that nobody has measured, as a table in Markdown: from the machine code that
-# compilers made of them and the limits that makers publish. Needs no GPU and no disassembler.
+# Upper bounds of kernels' rates on GPUs without measurements, as a table in Markdown: from the compiled machine code
+# and the limits that vendors publish. Needs no GPU and no disassembler.
 #
 #   scripts/gpu_on_paper.sh FOLDER            prints the table; FOLDER: cuda_check's objects, or hip_check's assembly
 #   scripts/gpu_on_paper.sh FOLDER PAGE       writes it into PAGE, between the lines that name this script and the check
-#   scripts/gpu_on_paper.sh FOLDER --check PAGE   exit code 1 if PAGE has another one, 77 if nothing is compiled
+#   scripts/gpu_on_paper.sh FOLDER --check PAGE   exit code 1 if PAGE has a different one, 77 if nothing is compiled
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 machine_code=$root/ctest/machine_code
@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 check=cuda_check suffix=o architecture=^sm_
 if [[ $(basename "$(realpath -m "$folder")") == hip_check ]]; then check=hip_check suffix=gfx942.s architecture=^gfx942$; fi
 
-# of_nvidia FILE KERNEL USEFUL: registers, useful share and loads of the first kernel whose name fits.
+# of_nvidia FILE KERNEL USEFUL: registers, useful share and loads of the first kernel whose name matches.
 of_nvidia() {
   local found mangled offset size share loads
   cubin "$1"
@@ -29,7 +29,7 @@ of_nvidia() {
   IFS=, read -r _ _ share loads <<<"$(measure "$offset" "$size" "$3")"
   echo "$(registers "$mangled"),$share,$loads"
 }
-# of_amd FILE KERNEL USEFUL: the same; bytes that are under way as so many loads of one byte.
+# of_amd FILE KERNEL USEFUL: the same values; bytes in flight count as loads of one byte each.
 of_amd() {
   local found
   found=$(awk -v kernel="${2//_4Cuda/_3HIP}" -v useful="$3" -f "$machine_code/measure_amd.awk" "$1" | sort | head -n 1)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# scripts/torture.sh YOKE [SECONDS [SEED]]: kills, limits and crowds `yoke run` for SECONDS (default: 600) and checks that no
-# finished row is lost, doubled or torn. Prints what was tried and what failed; exits 1 if anything failed.
+# scripts/torture.sh YOKE [SECONDS [SEED]]: kills `yoke run`, limits its files and runs several at once for SECONDS
+# (default: 600), and checks that no finished row is lost, doubled or torn. Prints the number of trials and of failures of
+# each kind; exits 1 after a failure.
 set -uo pipefail
 if (($# < 1)) || [[ ! -x $1 ]]; then
   echo "usage: $0 YOKE [SECONDS [SEED]]; YOKE must be an executable" >&2
@@ -35,7 +36,7 @@ keys() {
            NF != fields { print "torn"; next }
            { print $at["workload"], $at["partitioner"], $at["options"], $at["seed"], $at["repetition"] }' "$1"
 }
-# whole KIND FILE ROWS: so many rows, each once, none torn.
+# whole KIND FILE ROWS: FILE must have ROWS rows, each once, none torn.
 whole() {
   local found
   found=$(rows "$2")
@@ -90,7 +91,7 @@ crowd_trial() {
   whole writers "$file" $((18 * writers))
 }
 
-# Several --resume of one file at once: one goes on, the others say so or come too late to do anything.
+# Several --resume of one file at once: one continues, the others report that or find no work left.
 resume_trial() {
   local file=resume.csv pids=() status
   rm -f "$file"*
@@ -108,7 +109,7 @@ resume_trial() {
   whole resumes "$file" 18
 }
 
-# A reader of a pipe who leaves.
+# A pipe whose reader leaves.
 pipe_trial() {
   rm -f pipe
   mkfifo pipe
