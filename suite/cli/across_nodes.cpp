@@ -18,7 +18,7 @@ std::string workloads_with_layout() {
   return names;
 }
 
-/// Whether the plan makes sense inside of a rank, for every segment.
+/// Throws Error unless the plan suits the processors inside a rank, for every segment.
 void check_within(Plan const& plan, std::vector<WorkloadChoice> const& cases, std::size_t processors) {
   for (auto const& choice : cases) {
     Description const whole = choice.workload->describe(choice.problem);

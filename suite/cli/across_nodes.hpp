@@ -4,14 +4,14 @@
 
 namespace yoke {
 
-/// Of the cases those that several nodes can share: all that are named, or, if none is, all that can be. Throws Error
-/// if one that is named cannot.
+/// Returns the cases that several nodes can share: all named ones, or, if none is named, every case that can be shared.
+/// Throws Error if a named case cannot be shared.
 std::vector<WorkloadChoice> cases_across(Selection const& selection);
 
-/// The plan by which each rank splits its part again, from --within. Throws Error if it is unknown.
+/// Returns the plan by which each rank splits its part again, from --within. Throws Error if it is unknown.
 Plan plan_within(std::string const& text);
 
-/// Throws Error if the request, which has --across, cannot be done by several ranks.
+/// Throws Error if several ranks cannot carry out the request, which has --across.
 void check_across(RunRequest const& request);
 
 }  // namespace yoke

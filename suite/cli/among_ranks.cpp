@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// The worst exit code of all ranks. Collective.
+/// Returns the worst exit code of all ranks. Collective.
 Exit worst(Ranks& ranks, Exit own) {
   auto const exits = ranks.any(std::uint64_t{1} << static_cast<int>(own));
   Exit result = Exit::ok;
@@ -46,13 +46,13 @@ Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& 
   bool const speaks = ranks->rank() == 0;
   try {
     Exit const exit = worst(*ranks, begun_together(lockstep, act));
-    // A launcher may end the others as soon as one says that something was wrong.
+    // A launcher may end the other ranks as soon as one exits with an error.
     return speaks ? exit : Exit::ok;
   } catch (RefusedByRanks const& why) {
     if (speaks) print_note(why.what());
     return speaks ? why.exit() : Exit::ok;
   } catch (RanksLost const& why) {
-    // Nothing can be left in order: the others are not there. One sentence is enough.
+    // The other ranks are gone, so an orderly end is not possible. One sentence is enough.
     if (speaks || !why.all_know()) terminate_with(why.what());
     ranks->Ranks::end_all(Exit::lacking);
   } catch (Error const& why) {

@@ -8,9 +8,9 @@
 
 namespace yoke {
 
-/// Calls `act` on every rank of the program, with null if this process is alone. What a rank refuses before the ranks
-/// have begun, rank 0 says once for all; if a rank cannot go on later, it says so and ends the others. The worst exit
-/// code is rank 0's. `work` says what a rank is to measure.
+/// Calls `act` on every rank of the program, with null if this process is alone. If a rank refuses before the ranks
+/// have started, rank 0 prints the reason once for all; if a rank cannot continue later, it prints the reason and ends
+/// the others. Rank 0 returns the worst exit code. `work` describes the measurement of a rank.
 Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& act);
 
 }  // namespace yoke

@@ -25,7 +25,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return all;
 }
 
-/// Keeps signals that end the program away until it knows its child.
+/// Blocks signals that end the program until the child's process id is stored.
 class WithoutEnd {
  public:
   WithoutEnd() {
@@ -47,7 +47,7 @@ void put_stream(int stream, char const* file, int flags) {
   if (descriptor >= 0) dup2(descriptor, stream);
 }
 
-/// In the new process, which shares no memory but may only call what signal handlers may.
+/// Runs in the new process: although it shares no memory, it may only call functions that signal handlers may call.
 [[noreturn]] void become(ChildCommand const& command, char* const* words, char* const* environment, pid_t parent,
                          int report, WithoutEnd const& blocked) {
   setpgid(0, 0);
@@ -71,7 +71,7 @@ void put_stream(int stream, char const* file, int flags) {
   _exit(127);
 }
 
-/// Waits until the process has ended, and leaves it to be waited for; false if it takes too long.
+/// Waits until the process has ended, without reaping it; returns false if it takes too long.
 bool ended_in_time(pid_t child, std::optional<double> limit_s) {
   using Clock = std::chrono::steady_clock;
   auto const begin = Clock::now();
@@ -117,7 +117,7 @@ ChildEnd run_child(ChildCommand const& command) {
   while ((reported = read(report[0], &end.error, sizeof end.error)) < 0 && errno == EINTR) continue;
   close(report[0]);
   end.too_long = !ended_in_time(child, command.limit_s);
-  // Also what it left behind in its group.
+  // Also ends processes that the child left behind in its group.
   kill(-child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;

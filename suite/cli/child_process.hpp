@@ -6,26 +6,26 @@
 
 namespace yoke {
 
-/// How a program that was started ended; neither an exit code nor a signal: it could not be started.
+/// How a child process ended. Without an exit code and a signal, it could not be started.
 struct ChildEnd {
   std::optional<int> exit, signal;
   int error = 0;  ///< `errno` of a start that failed
   bool too_long = false;
 };
 
-/// A program that another is to start, and wait for.
+/// A program to start and wait for.
 struct ChildCommand {
-  std::vector<std::string> words;                ///< the first is looked for on the PATH if it has no '/'
-  std::vector<std::string> environment = {};     ///< NAME=VALUE, next to this program's own
-  std::string output = "/dev/null";              ///< an existing file for its standard output
-  bool errors_too = false;                       ///< its standard error goes there as well
-  std::optional<double> limit_s = std::nullopt;  ///< it is ended after this time
+  std::vector<std::string> words;             ///< program and arguments; a program without '/' is searched on the PATH
+  std::vector<std::string> environment = {};  ///< NAME=VALUE, in addition to this program's own
+  std::string output = "/dev/null";           ///< an existing file for its standard output
+  bool errors_too = false;                    ///< sends its standard error there as well
+  std::optional<double> limit_s = std::nullopt;  ///< time after which it is ended
 };
 
-/// Starts the program without standard input in a process group of its own, and returns when it has ended. A signal
-/// that `Interrupt` remembers is passed on to its group; one that ends this program ends the group before, and the
-/// kernel ends the program if this one is killed. What it started itself and left behind is ended with it. One at a
-/// time.
+/// Starts the program without standard input in a process group of its own, and returns when it has ended. Passes a
+/// signal that `Interrupt` remembers on to its group; a signal that ends this program ends the group first, and if this
+/// program is killed, the kernel ends the child. Processes that the child leaves behind are ended with it. Not more
+/// than one child at a time.
 ChildEnd run_child(ChildCommand const& command);
 
 }  // namespace yoke

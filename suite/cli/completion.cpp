@@ -20,7 +20,7 @@ std::string all_verbs() {
   return names + "help version";
 }
 
-/// What bash sets for these values: the words, whether they are a list, whether files are offered too.
+/// Bash variables for these values: the words, whether they form a list, whether files are offered too.
 std::string bash_words(CompletionValues const& values) {
   if (values.words.empty()) return "return";  // the shell's own completion of files follows
   return "words=\"" + values.words + "\"" + (values.several ? " several=yes" : "") + (values.files ? " files=yes" : "");
@@ -69,7 +69,7 @@ complete -o default -F _yoke yoke
 )";
 }
 
-/// `text` where zsh reads a description: within single quotes and brackets, before a colon.
+/// `text` quoted for zsh's descriptions: within single quotes and brackets, before a colon.
 std::string zsh_text(std::string const& text) {
   std::string out;
   for (char const letter : text)
@@ -82,7 +82,7 @@ std::string zsh_text(std::string const& text) {
   return out;
 }
 
-/// What zsh does to complete these values.
+/// Zsh's action that completes these values.
 std::string zsh_action(CompletionValues const& values) {
   if (values.words.empty()) return values.files ? "_files" : "";
   if (values.several) return "_values -s , name " + values.words;
@@ -126,7 +126,7 @@ case $verb in
   return text + "esac\n";
 }
 
-/// `text` within single quotes of fish.
+/// `text` quoted for fish, within single quotes.
 std::string fish_text(std::string const& text) {
   std::string out;
   for (char const letter : text) {
@@ -136,9 +136,9 @@ std::string fish_text(std::string const& text) {
   return out;
 }
 
-/// The end of a line of `complete` for these values.
+/// The end of a `complete` line of fish for these values.
 std::string fish_values(CompletionValues const& values) {
-  // The last word of a list is completed with what is before it.
+  // Completes the last word of a list, and keeps the words before it.
   std::string const words =
       values.several ? fmt::format("(__fish_append , {})", values.words) : fish_text(values.words);
   if (values.files) return " -F" + (words.empty() ? words : " -a '" + words + "'");

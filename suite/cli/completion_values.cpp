@@ -35,14 +35,14 @@ std::string preset_names() {
   return joined(names);
 }
 
-/// The names of a folder of the data that come with yoke; empty if the data are not there.
+/// Names of the files in a folder of yoke's data; empty if the data are missing.
 std::string data_names(std::string const& folder) {
   std::set<std::string> names;
   try {
     for (auto const& entry : std::filesystem::directory_iterator(data_folder("") / folder))
       if (entry.path().extension() == ".json") names.insert(entry.path().stem().string());
   } catch (std::exception const&) {
-    return "";  // completion is a convenience: without data it offers files
+    return "";  // completion is only a convenience: without data it offers files
   }
   return joined(names);
 }

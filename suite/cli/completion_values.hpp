@@ -6,15 +6,15 @@
 
 namespace yoke {
 
-/// The values that a shell may offer after an option or as an argument.
+/// Values that a shell may offer after an option or as an argument.
 struct CompletionValues {
-  std::string words;     ///< with blanks between them
-  bool several = false;  ///< the value is a list of words with commas between them
-  bool files = false;    ///< a file may be given too
+  std::string words;     ///< separated by blanks
+  bool several = false;  ///< true: the value is a list of words separated by commas
+  bool files = false;    ///< true: the value may also be a file
 };
 
-/// The values of `option` of the subcommand `verb`: names of the catalogues and of the data that come with yoke, or the
-/// words that its placeholder lists. Both empty if a value is of any kind, such as a number.
+/// Returns the values of `option` of the subcommand `verb`: registered names and names of yoke's data files, or the
+/// words that its placeholder lists. Both empty if any value is allowed, such as any number.
 CompletionValues completion_values(std::string const& verb, OptionText const& option);
 
 }  // namespace yoke

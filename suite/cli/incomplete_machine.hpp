@@ -6,8 +6,8 @@
 
 namespace yoke {
 
-/// Writes the part of a machine that was measured before something ended the probe. A part never replaces what `file`
-/// has already: it is then written to FILE.incomplete, and a note says so.
+/// Writes the part of a machine that was measured before the probe ended early. Never replaces an existing `file`: then
+/// it writes FILE.incomplete, with a note.
 void write_incomplete(Machine const& machine, std::string const& file);
 
 }  // namespace yoke

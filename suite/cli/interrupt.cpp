@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-// What signal handlers read and write.
+// State of the signal handlers.
 volatile std::sig_atomic_t received = 0;
 char const* volatile last_sentence = nullptr;
 
@@ -43,7 +43,7 @@ void remember(int signal) {
   core_detail::forward_signal(signal);
   struct sigaction action {};
   action.sa_handler = end;
-  // One that was ignored stays so.
+  // A signal that was ignored stays ignored.
   if (interrupt_at_start.sa_handler != SIG_IGN) sigaction(SIGINT, &action, nullptr);
   if (terminate_at_start.sa_handler != SIG_IGN) sigaction(SIGTERM, &action, nullptr);
 }

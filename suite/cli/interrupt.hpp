@@ -4,10 +4,10 @@
 
 namespace yoke {
 
-/// While one exists, the first SIGINT or SIGTERM is remembered instead of ending the program, so that results so far
-/// are kept and the end is orderly; the next signal of either kind ends it. A signal that was ignored when the program
-/// started stays ignored. A program that `run_child` started gets the signal too. System calls that wait end with
-/// EINTR. Not more than one at a time.
+/// During its lifetime, the first SIGINT or SIGTERM is remembered instead of ending the program, so that results so far
+/// are kept and the end is orderly; the next signal of either kind ends the program. A signal that was ignored when the
+/// program started stays ignored. A program that `run_child` started gets the signal too. System calls that wait end
+/// with EINTR. Not more than one instance at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -21,7 +21,7 @@ class Interrupt {
   struct sigaction interrupt_before_, terminate_before_;
 };
 
-/// While one exists, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU end the program at once, after one sentence on
+/// During its lifetime, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU end the program at once, after one sentence on
 /// standard error. The sentence outlives it.
 class InterruptSentence {
  public:
@@ -34,7 +34,7 @@ class InterruptSentence {
   struct sigaction before_[5];
 };
 
-/// From here on a write beyond the allowed size of a file fails with an error, instead of ending the program.
+/// After this call a write beyond the allowed size of a file fails with an error, instead of ending the program.
 void ignore_file_size_signal();
 
 }  // namespace yoke

@@ -40,7 +40,7 @@ Exit act(yoke::Action const& action) {
   try {
     kokkos.emplace();
   } catch (std::exception const& why) {
-    // Kokkos cannot stop what it has half started.
+    // Kokkos cannot stop after an incomplete start.
     yoke::terminate_with("Kokkos cannot start: " + yoke::failure_of(why).reason);
   }
   try {
@@ -48,7 +48,7 @@ Exit act(yoke::Action const& action) {
   } catch (yoke::Error const&) {
     throw;
   } catch (std::exception const& why) {
-    // Kokkos cannot stop on a device that is lost.
+    // Kokkos cannot stop on a lost device.
     if (auto const loss = yoke::device_loss()) yoke::terminate_with(*loss);
     auto const failure = yoke::failure_of(why);
     if (failure.lacking) throw yoke::Error(failure.reason, Exit::lacking);
@@ -82,43 +82,44 @@ Exit program(std::vector<std::string> const& arguments) {
   return run_verb(yoke::find_verb(first), {arguments.begin() + 1, arguments.end()});
 }
 
-/// The exit code, after the verdict on it.
+/// Returns the exit code, after printing the verdict on it.
 int ended(Exit exit) {
   int const code = yoke::Interrupt::requested() ? yoke::Interrupt::exit_code() : static_cast<int>(exit);
   yoke::Figures::verdict(code);
   return code;
 }
 
-/// A standard stream that is closed would be the next file that is opened, and get what is printed: here it becomes one
-/// that cannot be used.
+/// Opens /dev/null for closed standard streams, without read or write access. Otherwise the next opened file would get
+/// their number, and the program's output.
 void occupy_standard_streams() {
   for (int const stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/// An exception that nobody can catch, such as one while another is handled, for want of memory.
+/// Terminate handler: an exception that cannot be caught, such as one thrown during another's handling for want of
+/// memory.
 [[noreturn]] void end_without_memory() {
   try {
     if (std::current_exception()) throw;
   } catch (std::bad_alloc const&) {
     std::fputs("yoke: out of memory\n", stderr);
     std::_Exit(static_cast<int>(Exit::lacking));
-  } catch (...) {  // a bug: the library says which exception it was
+  } catch (...) {  // a bug: the C++ library prints the exception
   }
   std::abort();
 }
 
-/// What the program ends with if `why` ended it.
+/// Prints the sentence of the exception that ended the program, and returns its exit code.
 int report(std::string const& sentence, Exit exit) {
   yoke::print_note(sentence);
-  // A write that waited ends when the signal comes.
+  // A signal ended a write that waited.
   return ended(exit);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  yoke_require_instructions();  // once more where nothing runs before the constructors
+  yoke_require_instructions();  // checked again, for platforms without an earlier hook
   std::set_terminate(end_without_memory);
   occupy_standard_streams();
   yoke::forbid_openmp_binding(argv);

@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-/// Text that roff prints as it is.
+/// Escapes text so that roff prints it literally.
 std::string roff(std::string const& text) {
   std::string out = !text.empty() && (text[0] == '.' || text[0] == '\'') ? "\\&" : "";
   for (char const letter : text)

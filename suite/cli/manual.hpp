@@ -5,15 +5,15 @@
 
 namespace yoke {
 
-/// The man page of yoke(1) with every verb and option, as roff.
+/// Returns the man page yoke(1) with every subcommand and option, as roff.
 std::string manual();
 
-/// A script that completes verbs, options and names on a command line of `shell`: bash, zsh or fish. Throws Error for
-/// another one.
+/// Returns a script that completes subcommands, options and names on a command line of `shell`: bash, zsh or fish.
+/// Throws Error for any other shell.
 std::string completion(std::string const& shell);
 
-/// What `yoke help` prints for these arguments: nothing, a verb, --man, or --completion and a shell. Throws Error for
-/// others.
+/// Returns the output of `yoke help` for these arguments: none, a subcommand, --man, or --completion and a shell.
+/// Throws Error for others.
 std::string help_text(std::vector<std::string> const& arguments);
 
 }  // namespace yoke

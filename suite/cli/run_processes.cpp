@@ -23,14 +23,14 @@ Exit run_one(std::vector<std::string> words) {
   auto const end =
       run_child({.words = std::move(words), .environment = {fmt::format("{}={}", starter_variable, ::getpid())}});
   if (end.exit) return static_cast<Exit>(*end.exit);
-  // Such as by the kernel, for want of memory.
+  // For example the kernel, when memory runs out.
   if (end.signal) throw Error(fmt::format("a process was ended by signal {}", *end.signal), Exit::lacking);
   throw Error("cannot start a process: " + std::generic_category().message(end.error), Exit::lacking);
 }
 
 using Words = std::vector<std::string>;
 
-/// Without an option and its value, which is the next word or behind a "=".
+/// Removes an option and its value, which is the next word or follows a "=".
 Words without(Words const& words, std::string const& option) {
   Words rest;
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -96,7 +96,7 @@ Exit run_processes(RunRequest const& request, std::string const& host_threads,
                 " needs a new file, or --resume to go on with it");
   std::size_t const before = begun ? read_rows<RunRow>(request.output).size() : 0;
   Interrupt const interrupt;
-  // Before the first process begins, so that no part of the whole is forgotten.
+  // Recorded before the first process starts, so that no part of the whole is lost.
   request.begun([&] { RowWriter<RunRow> const begin(request.output); });
   Exit exit = Exit::ok;
   for (auto& line : command_lines(request, threads, arguments)) {

@@ -47,7 +47,7 @@ RecordedRuns recorded_runs(RunRequest const& request) {
   return recorded;
 }
 
-/// The same of rank 0's file, on every rank.
+/// The recorded runs of rank 0's file, on every rank.
 RecordedRuns recorded_runs(RunRequest const& request, Lockstep const& lockstep) {
   bool const readable = !request.output.empty() && !is_before_first_row(request.output);
   RecordedRuns recorded;
@@ -56,7 +56,7 @@ RecordedRuns recorded_runs(RunRequest const& request, Lockstep const& lockstep) 
   return recorded;
 }
 
-/// Ranks of one node that use the same cores.
+/// Warning about ranks of one node that use the same cores.
 std::string shared_cores(Lockstep const& lockstep, Processors const& processors) {
   std::string own;
   for (Processor p = 0; p < processors.count(); ++p)
@@ -76,7 +76,7 @@ std::string shared_cores(Lockstep const& lockstep, Processors const& processors)
                         most);
 }
 
-/// Whether it is, or will be, a file of its own: no pipe and no terminal.
+/// True if the output is, or will be, a regular file: no pipe and no terminal.
 bool is_appendable(std::string const& file) {
   std::error_code none;
   return file != "-" && (!std::filesystem::exists(file, none) || std::filesystem::is_regular_file(file, none));
@@ -90,7 +90,7 @@ std::unique_ptr<RowWriter<Row>> writer(std::string const& file) {
   return out;
 }
 
-/// 0.01 of "1%" or "0.01".
+/// 0.01 for "1%" or "0.01".
 std::optional<double> half_width_of(std::string const& until) {
   if (until.empty()) return std::nullopt;
   bool const percent = until.ends_with('%');
@@ -101,7 +101,7 @@ std::optional<double> half_width_of(std::string const& until) {
   return value;
 }
 
-/// The machine's name in rows. Measured rows under the name of another machine would be taken for its own.
+/// The machine's name in rows. Rows measured here under the name of another machine would be taken for that machine's.
 std::string machine_name(RunRequest const& request, Processors const& processors) {
   if (!request.machine_name.empty()) return request.machine_name;
   if (request.machine_file.empty()) return node_name();
@@ -120,7 +120,7 @@ std::string machine_name(RunRequest const& request, Processors const& processors
 
 std::size_t processors_of(RunRequest const& request) { return 1 + request.parts.devices(); }
 
-/// Throws Error if the work of a processor alone, as its pace makes it, takes longer than a run may.
+/// Throws Error if the work of a processor alone, at its pace, takes longer than a run may.
 void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
   if (!pace.of || request.machine_file.empty()) return;
   auto const plans = request.plans();
@@ -159,7 +159,7 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, s
   print_note(text);
 }
 
-/// Clocks that a command before left set. A journal that cannot be used keeps nothing from being measured.
+/// Notes clocks that an earlier command left set. A journal that cannot be used does not stop the measurement.
 void say_what_is_held() try {
   if (!journalled(clock_journal()).empty())
     print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
@@ -167,7 +167,7 @@ void say_what_is_held() try {
   print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
 }
 
-/// The roofline of a machine file, or of the machine that a pace makes of it; null if none is given.
+/// The roofline of a machine file, or of the paced machine; null without a machine file.
 std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, ChosenPace const& pace) {
   if (machine_file.empty()) return nullptr;
   Machine const machine = pace.machine ? *pace.machine : read_machine(machine_file);
@@ -234,7 +234,7 @@ void record(RunRequest& request, std::string const& verb, std::vector<std::strin
         open();
         opened = true;
       });
-    } catch (Error const& error) {  // what is measured matters more
+    } catch (Error const& error) {  // measurements matter more
       if (opening) throw;
       open();
       opened = true;
@@ -248,7 +248,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
          std::function<void(std::span<RunRow const>)> const& finished_workload) {
   ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
   auto const predictor = predictor_for(request.machine_file, pace);
-  // Two that go on with one file would both do what is missing.
+  // Two sessions that resume one file would both do the missing runs.
   std::optional<FileLock> lock;
   if (request.resume && !request.output.empty() && is_appendable(request.output))
     lock.emplace(request.output, "goes on with");
@@ -269,7 +269,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.powers = powers_of(request.energy);
   session.power_cap_w = request.energy.power_cap_w;
   session.note = print_note;
-  // Only now that nothing can be refused any more do files change.
+  // Files change only after the last possible refusal.
   std::unique_ptr<RowWriter<RunRow>> run_writer;
   std::unique_ptr<RowWriter<PieceRow>> piece_writer;
   request.begun([&] {
@@ -313,7 +313,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.stop = Interrupt::requested;
   session.progress = [&](std::string_view what, double done) { progress.show(what, done); };
   session.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
-    // The row comes last: if it is there, its pieces are there.
+    // The row comes last: its presence guarantees its pieces.
     if (piece_writer)
       for (auto const& piece : pieces) piece_writer->write(piece);
     if (run_writer) run_writer->write(row);
@@ -329,7 +329,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
       !sentence.empty())
     print_note(sentence);
   Exit const exit = run_session(session, processors);
-  // Other ranks on this node are no other programs.
+  // Other ranks on this node do not count as other programs.
   auto const load = watch.so_far(request.lockstep ? request.lockstep->sum_of_others_here(watch.own_s()) : 0);
   std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
   if (request.lockstep)

@@ -10,38 +10,38 @@
 
 namespace yoke {
 
-/// What a verb does once the command line is read.
+/// Function that carries out a subcommand after its command line is parsed.
 struct Action {
   std::function<Exit()> act;
-  std::function<bool()> needs_kokkos = [] { return false; };  ///< asked when the command line is read
+  std::function<bool()> needs_kokkos = [] { return false; };  ///< called after the command line is parsed
 };
 
-/// A word after `yoke`. Each has a file in suite/cli/verbs, which names it.
+/// A subcommand: a word after `yoke`. Each has a file in suite/cli/verbs, which gives its name.
 struct Verb {
   enum class Group { start, measure, predict, study };
   std::string name;
   std::string summary;
-  std::string example;  ///< a whole command
+  std::string example;  ///< a complete command
   Group group = Group::study;
-  int order = 0;  ///< among the group's, in the help
+  int order = 0;  ///< position within the group, in the help
   /// Declares the options. The action and the options refer to a request that both keep alive.
   Action (*declare)(Command&) = nullptr;
 };
 
-/// Every file of suite/cli/verbs, in alphabetical order. Generated from the file names.
+/// Subcommands of all files of suite/cli/verbs, in alphabetical order. Generated from the file names.
 std::vector<Verb> const& verbs();
 
-/// The same by group and order, as helps show them.
+/// The subcommands by group and order, as in the help.
 std::vector<Verb> verbs_in_order();
 
-/// What yoke does, without a full stop; and each exit code with its meaning.
+/// Summary of yoke, without a full stop; and each exit code with its meaning.
 char const* program_summary();
 std::vector<std::pair<std::string, std::string>> const& exit_meanings();
 
-/// The help of the program, `width` columns wide.
+/// Returns the help of the program, `width` columns wide.
 std::string program_help(std::size_t width);
 
-/// The verb of that name. Throws Error, naming a similar one, if there is none.
+/// Returns the subcommand of that name. Throws Error, naming a similar one, if it does not exist.
 Verb const& find_verb(std::string const& name);
 
 }  // namespace yoke

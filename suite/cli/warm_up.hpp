@@ -8,10 +8,10 @@
 
 namespace yoke {
 
-/// All processors compute until their speed is steady (Settling), at most so many seconds or until `stop`. Clocks rise
-/// within milliseconds of load; a virtual machine's processors become faster for seconds. Returns a sentence if that
-/// made a difference or did not end, else nothing. A sample that lasts longer than `timeout_s` counts as hung and ends
-/// the program (CrashGuard).
+/// Lets all processors compute until their speed is steady (Settling), for at most `max_s` or until `stop`. Clocks rise
+/// within milliseconds of load; a virtual machine's processors become faster for seconds. Returns a sentence if the
+/// speed changed or did not settle, otherwise an empty one. A sample that takes longer than `timeout_s` counts as hung
+/// and ends the program (CrashGuard).
 std::string warm_up(Processors& processors, double max_s, std::function<bool()> const& stop,
                     double timeout_s = std::numeric_limits<double>::infinity());
 

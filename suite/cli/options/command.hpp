@@ -12,15 +12,15 @@
 
 namespace yoke {
 
-/// An option as it is declared and as it is given.
+/// Declaration and values of an option.
 class CommandOption {
  public:
   CommandOption& required();
-  /// Refused together with, or without, the option of this name.
+  /// Rejects the option together with, or without, the option `name`.
   CommandOption& excludes(std::string name);
   CommandOption& needs(std::string name);
-  /// Besides a file, its value may be the name of one that comes with yoke: the stem of a file in this folder of the
-  /// data, such as "machines".
+  /// Allows, besides a file, the name of one of yoke's data: the stem of a file in this folder of the data, such as
+  /// "machines".
   CommandOption& or_known(std::string folder);
 
  private:
@@ -36,24 +36,24 @@ class CommandOption {
   std::size_t count_ = 0;
 };
 
-/// An option as helps, manuals and completions show it.
+/// Description of an option for help, manual and completions.
 struct OptionText {
   std::string name, placeholder;
-  std::string meaning;  ///< with what is required and the default
-  std::string group;    ///< "Arguments" of one without a name
+  std::string meaning;  ///< includes "required" and the default
+  std::string group;    ///< "Arguments" for one without a name
   bool argument = false;
   bool many = false;  ///< may be given several times
   bool required = false;
 };
 
-/// The options of one verb: declares them on variables that hold the defaults, reads a command line into these, and
-/// writes the help. An option is given once unless it is `repeated`; empty values are refused; numbers are read whole
-/// and are finite. All errors are Error, one sentence each.
+/// Options of one subcommand: declares them on variables that hold the defaults, parses a command line into these, and
+/// writes the help. An option is given once unless it is `repeated`; empty values are rejected; numbers are parsed
+/// whole and are finite. All errors are Error, one sentence each.
 class Command {
  public:
   Command(std::string verb, std::string summary, std::string example);
 
-  /// Options declared from here on stand under this heading of the help.
+  /// Sets the help heading of the options declared afterwards.
   void group(std::string title) { group_ = std::move(title); }
 
   CommandOption& flag(std::string name, bool& value, std::string meaning);
@@ -66,28 +66,28 @@ class Command {
                        std::string meaning);
   CommandOption& whole(std::string name, std::optional<std::uint64_t>& value, std::uint64_t min, std::uint64_t max,
                        std::string meaning);
-  /// A number of threads; 0 stands for the usual number and cannot be given.
+  /// Declares a number of threads; 0 stands for the default number and cannot be given.
   CommandOption& threads(std::string name, std::size_t& value, std::uint64_t max, std::string meaning);
   CommandOption& real(std::string name, double& value, double min, double max, std::string meaning);
   CommandOption& real(std::string name, std::optional<double>& value, double min, double max, std::string meaning);
-  /// Names with commas between them.
+  /// Declares a list of names separated by commas.
   CommandOption& list(std::string name, std::vector<std::string>& values, std::string meaning);
-  /// May be given several times, one value each.
+  /// Declares an option that may be given several times, one value each.
   CommandOption& repeated(std::string name, std::vector<std::string>& values, std::string meaning,
                           std::string placeholder = "NAME=VALUE");
-  /// An argument without a name, or at least one of them.
+  /// Declares an argument without a name, or one or more of them.
   CommandOption& positional(std::string name, std::string& value, std::string meaning);
   CommandOption& positionals(std::string name, std::vector<std::string>& values, std::string meaning);
-  /// An option of an earlier version: the sentence says what to write instead.
+  /// Declares an option of an earlier version; the sentence names its replacement.
   void renamed(std::string old_name, std::string sentence) { renamed_[std::move(old_name)] = std::move(sentence); }
 
-  /// Without program and verb; `-o` is short for `--output`. False if help is asked for.
+  /// Parses arguments without program and subcommand; `-o` is short for `--output`. Returns false if help is requested.
   bool parse(std::vector<std::string> const& given_arguments);
   bool given(std::string_view name) const;
-  /// As `parse` had them.
+  /// Arguments as passed to `parse`.
   std::vector<std::string> const& arguments() const { return arguments_; }
   std::string help(std::size_t width) const;
-  /// The line that help has after "Usage: ".
+  /// The line of the help after "Usage: ".
   std::string usage() const;
   /// In the order of the groups, arguments first.
   std::vector<OptionText> option_texts() const;
@@ -107,11 +107,11 @@ class Command {
   std::map<std::string, std::string, std::less<>> renamed_;
 };
 
-/// `text` between `indent` blanks and `width` columns; the first line begins with `first`, which is padded to `indent`
-/// or has a line of its own.
+/// Wraps `text` between `indent` blanks and `width` columns; the first line begins with `first`, which is padded to
+/// `indent` or has a line of its own.
 std::string wrapped(std::string const& first, std::string const& text, std::size_t indent, std::size_t width);
 
-/// Columns of help: COLUMNS, else the terminal's, between 60 and 100; 80 if standard output is no terminal.
+/// Width of help in columns: COLUMNS, or the terminal's, between 60 and 100; 80 if standard output is no terminal.
 std::size_t help_width();
 
 }  // namespace yoke

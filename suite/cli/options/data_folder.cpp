@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What makes a folder ours.
+/// True if the folder contains yoke's data.
 bool is_data(fs::path const& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "papers", ignored) && fs::is_directory(folder / "machines", ignored);
@@ -20,7 +20,7 @@ bool is_data(fs::path const& folder) {
 std::array<fs::path, 2> near_the_program() {
   std::error_code failed;
   auto const folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
-  // Never data of the current folder, which anybody may have put there.
+  // Never data of the current folder, which other users may have put there.
   if (failed)
     throw Error("the program's own folder, where its data are, cannot be found: /proc/self/exe: " + failed.message() +
                     "; say where the data are with --data-dir",

@@ -5,9 +5,9 @@
 
 namespace yoke {
 
-/// The folder with the program's data (machines, papers, scenarios): `given` if it is not empty; else what is
-/// installed next to the program, wherever that was moved; else what its build tree links to. Throws Error
-/// if there is none.
+/// Returns the folder with the program's data (machines, papers, scenarios): `given` if it is not empty; otherwise the
+/// installed one, found relative to the program; otherwise the one that the build tree links to. Throws Error if none
+/// exists.
 std::filesystem::path data_folder(std::string const& given);
 
 }  // namespace yoke

@@ -7,10 +7,10 @@
 
 namespace yoke {
 
-/// Declares --device-wait. `name` stays empty if it is not given.
+/// Declares --device-wait. `name` stays empty without the option.
 void declare_device_wait(Command& command, std::string& name);
 
-/// Has driver threads wait as `name` says. On a split host that changes nothing, which a note says.
+/// Makes driver threads wait in the way `name`. On a split host that has no effect, which a note explains.
 void apply_device_wait(std::string const& name, Processors& processors);
 
 }  // namespace yoke

@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// How the energy of runs is to be known.
+/// How the energy of runs is measured or computed.
 struct EnergyRequest {
   std::vector<std::string> sources{"auto"};
   std::optional<double> window_s;
@@ -22,11 +22,12 @@ struct EnergyRequest {
 /// Declares --energy, --energy-window, --energy-trace, --power and --power-cap.
 void declare_energy(Command& command, EnergyRequest& request);
 
-/// The meter that is asked for; it reads clocks back too. Throws Error if there is none such, or (lacking) if it can
-/// read nothing.
+/// Returns the requested meter, which also reads clocks. Throws Error if a source is unknown, or, as an unavailable
+/// resource, if it can read nothing.
 std::unique_ptr<Meter> meter_of(EnergyRequest const& request);
 
-/// The node's powers as --power has them, for plans that save energy; nothing without it, or if it lacks them.
+/// Returns the node's powers from --power, for plans that save energy; `std::nullopt` without --power, or if the file
+/// does not contain them.
 std::optional<Powers> powers_of(EnergyRequest const& request);
 
 }  // namespace yoke

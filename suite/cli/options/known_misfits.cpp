@@ -10,7 +10,7 @@
 namespace yoke {
 namespace {
 
-/// The file; empty if the program has no data.
+/// Path of misfit.csv; empty if the program has no data.
 std::filesystem::path misfit_file() try { return data_folder("") / "misfit.csv"; } catch (Error const&) {
   return {};
 }

@@ -5,8 +5,8 @@
 
 namespace yoke {
 
-/// What the program's data (misfit.csv) know of models on machines like this one: of split hosts if it is one, else
-/// nothing.
+/// Returns the misfits of models on machines like this one from the program's data (misfit.csv): those of split hosts
+/// if it is one, otherwise none.
 Misfits known_misfits(Machine const& machine);
 
 }  // namespace yoke

@@ -16,13 +16,14 @@
 namespace yoke {
 namespace {
 
-/// Throws Error unless it was measured on this machine, by the same build.
+/// Throws Error unless the file was measured on this machine, by the same build.
 void expect_same(MeasuredBy const& measured, Machine const& machine, std::string const& what) {
   if (auto const why = difference(measured, machine))
     throw Error(fmt::format("{}, which is not of the machine file's machine and build: {}", what, *why));
 }
 
-/// Shown among the model's options, so that rows tell it from the model with the machine's own numbers.
+/// The file appears among the model's options, so that rows distinguish this model from the one with the machine's own
+/// numbers.
 ReadyModel ready_from(std::string const& file, Machine const& machine) {
   Fitted const fitted = read_fitted(file);
   Model const& model = find_named(models(), fitted.model, "model");
@@ -36,14 +37,14 @@ ReadyModel ready_from(std::string const& file, Machine const& machine) {
   return {&model, std::move(values), std::move(predictor), nullptr, with_fitted};
 }
 
-/// Throws Error unless it is of this machine.
+/// Throws Error unless the calibration belongs to this machine.
 std::shared_ptr<Calibration const> calibration_for(std::string const& file, Machine const& machine) {
   auto calibration = std::make_shared<Calibration const>(read_calibration(file));
   expect_same(calibration->measured, machine, "--calibration is " + file);
   return calibration;
 }
 
-/// Whether the model plays plans through.
+/// True if the model simulates plans.
 bool plays(Predictor const& predictor) {
   Description const nothing;
   return predictor.segment_times(nothing, DataMode::resident) != nullptr;
@@ -79,7 +80,7 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
 
   GivenOptions given(options);
   std::vector<ReadyModel> all;
-  std::string last;  // why a model was left out
+  std::string last;  // reason why a model was left out
   for (auto const* model : chosen) {
     OptionMap options_given = given.take(model->options);
     use_bytes_of(machine, *model, options_given);
@@ -100,7 +101,7 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
   return all;
 }
 
-/// Shown among the model's options, so that rows tell it from the model without.
+/// The calibration appears among the model's options, so that rows distinguish it from the model without.
 void ModelSelection::calibrate(std::vector<ReadyModel>& ready_models,
                                std::shared_ptr<Calibration const> const& calibration) const {
   bool used = false;

@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// Which machine and models a command line asks for: the options that `predict` and `fidelity` have in common.
+/// The machine and the models of a command line: the options that `predict` and `fidelity` have in common.
 struct ModelSelection {
   std::string machine_file;
   std::vector<std::string> names, options, fitted_files;
@@ -16,20 +16,20 @@ struct ModelSelection {
 
   /// Declares --machine, --model, --model-option, --fitted and --calibration.
   void declare(Command& command, bool machine_required = true);
-  /// The named models with the machine's own numbers (all models if neither a name nor a file of fitted coefficients
-  /// is given), then the fitted ones. Throws Error for unknown models, for options that none of the selected models
-  /// has, and for bad files. With a calibration, models that play plans through use it; that of another machine, thread
-  /// count or build is refused.
+  /// Returns the named models with the machine's own numbers (all models if neither a name nor a file of fitted
+  /// coefficients is given), then the fitted ones. Throws Error for unknown models, for options that none of the
+  /// selected models has, and for invalid files. With a calibration, models that simulate plans use it; a calibration
+  /// of another machine, thread count or build is rejected.
   std::vector<ReadyModel> ready(Machine const& machine) const;
-  /// All files that are named.
+  /// All files that the options name.
   std::vector<std::string> inputs() const;
 
  private:
   void calibrate(std::vector<ReadyModel>& ready_models, std::shared_ptr<Calibration const> const& calibration) const;
 };
 
-/// The count of bytes that goes with the machine file's numbers, unless `given` has one: `access` for machines that no
-/// probe measured. Models without such an option stay as they are.
+/// Sets the count of bytes that suits the machine file's numbers, unless `given` has one: `access` for machines without
+/// a probe. Models without such an option stay unchanged.
 void use_bytes_of(Machine const& machine, Model const& model, OptionMap& given);
 
 }  // namespace yoke

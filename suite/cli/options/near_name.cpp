@@ -14,7 +14,7 @@ std::string folded(std::string_view name) {
   return text;
 }
 
-/// Letters to insert, remove, replace, or exchange with the next.
+/// Number of letters to insert, remove, replace, or exchange with the next.
 std::size_t distance(std::string const& a, std::string const& b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t(0));

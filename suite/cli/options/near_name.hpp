@@ -6,10 +6,11 @@
 
 namespace yoke {
 
-/// The valid name that was probably meant: few letters apart, upper or lower case, '_' or '-'. Empty if none is near.
+/// Returns the valid name that was probably meant: a few letters away, or with other case, '_' or '-'. Empty if none is
+/// near.
 std::string near_name(std::string_view name, std::vector<std::string> const& valid);
 
-/// "; did you mean X?" or nothing.
+/// Returns "; did you mean X?", or an empty text.
 std::string did_you_mean(std::string_view name, std::vector<std::string> const& valid);
 
 }  // namespace yoke

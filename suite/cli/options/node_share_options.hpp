@@ -8,7 +8,7 @@
 namespace yoke {
 
 /// Declares --host-threads, --device-threads, --split, --oversubscribe and --device-fraction. If `host_threads` is
-/// given, --host-threads may be a list, and goes there.
+/// given, --host-threads may be a list, and is stored there.
 void declare_parts(Command& command, NodeShare& parts, std::string* host_threads = nullptr);
 
 }  // namespace yoke

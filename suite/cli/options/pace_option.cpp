@@ -8,7 +8,7 @@
 namespace yoke {
 namespace {
 
-/// The machine file of the node itself. Throws Error for one of a node with another pace.
+/// Reads the machine file of the unpaced node. Throws Error for a machine with a different pace.
 Machine read_unpaced(std::string const& file, std::string const& pace) {
   Machine machine = read_machine(file);
   auto const had = machine.identity.find("pace");

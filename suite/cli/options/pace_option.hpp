@@ -11,10 +11,10 @@
 
 namespace yoke {
 
-/// The pace that a command line asks for.
+/// The pace that a command line requests.
 struct PaceRequest {
-  std::vector<std::string> items;  ///< of --pace
-  std::string as_file;             ///< of --pace-as
+  std::vector<std::string> items;  ///< values of --pace
+  std::string as_file;             ///< value of --pace-as
   bool empty() const { return items.empty() && as_file.empty(); }
 };
 
@@ -25,13 +25,13 @@ CommandOption& declare_pace_as(Command& command, PaceRequest& request);
 
 /// A pace on this node.
 struct ChosenPace {
-  std::string text;                                    ///< as rows say it; empty: none
+  std::string text;                                    ///< in the format of rows; empty if none
   std::function<WorkloadPace(Description const&)> of;  ///< null: none
-  std::optional<Machine> machine;                      ///< to predict the paced node with
+  std::optional<Machine> machine;                      ///< for predictions of the paced node
 };
 
-/// The pace of a request on a node with `processors` processors. `machine_file` describes the node without a pace, or
-/// with this one; it may be empty. Throws Error if the request makes no sense, or needs a machine file.
+/// Returns the pace of a request on a node with `processors` processors. `machine_file` describes the node without a
+/// pace, or with this one; it may be empty. Throws Error if the request is invalid, or needs a machine file.
 ChosenPace chosen_pace(PaceRequest const& request, std::size_t processors, std::string const& machine_file);
 
 }  // namespace yoke

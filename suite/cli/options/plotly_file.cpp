@@ -10,7 +10,8 @@ std::optional<std::filesystem::path> plotly_file() try {
   namespace fs = std::filesystem;
   fs::path const data = data_folder({});
   std::error_code ignored;
-  // An installation has it with the data. A build tree's data are a link to the source, so it has a folder of its own.
+  // An installation has the file among the data. A build tree's data are a link to the source, so it has a separate
+  // folder.
   for (fs::path const& folder : {data / "plotly", data.parent_path() / "yoke-plotly"})
     if (fs::path file = folder / "plotly-gl3d.min.js"; fs::is_regular_file(file, ignored)) return file;
   return std::nullopt;

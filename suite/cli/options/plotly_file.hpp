@@ -5,7 +5,7 @@
 
 namespace yoke {
 
-/// The file of plotly.js that was installed, or built, with yoke; nothing if there is none.
+/// Returns the path of the plotly.js installed, or built, with yoke; `std::nullopt` if it is missing.
 std::optional<std::filesystem::path> plotly_file();
 
 }  // namespace yoke

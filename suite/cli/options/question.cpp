@@ -27,7 +27,7 @@ bool is_file(std::string const& word) {
   return word.find('/') != word.npos || word.ends_with(".json") || std::filesystem::exists(word, ignored);
 }
 
-/// One segment with these counts.
+/// Work of one segment with these counts.
 WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std::string const& precision) {
   WorkloadFile file;
   file.name = "work";
@@ -73,7 +73,7 @@ void Question::declare(Command& command, bool machine_required) {
   command.real("--bytes-out", bytes_out, 0, max_count, "likewise those that are copied back");
 }
 
-/// What a device that does all of the counted work is sent, and sends back.
+/// Bytes copied to a device that does all of the counted work, and back.
 void Question::set_copies() {
   auto& segment = paper_->segments.front();
   if (!bytes_in && !bytes_out) {

@@ -14,8 +14,8 @@
 
 namespace yoke {
 
-/// Which work, on which machine, by which models: what `advise` and `predict` are asked. The work is of workloads by
-/// name, of a workload file, or a number of flops and bytes.
+/// Work, machine and models of a question to `advise` and `predict`. The work is a list of workloads by name, a
+/// workload file, or numbers of flops and bytes.
 struct Question {
   ModelSelection models;
   Selection selection;
@@ -23,17 +23,17 @@ struct Question {
   std::optional<double> flops, bytes_in, bytes_out;
 
   void declare(Command& command, bool machine_required = true);
-  /// Reads what the work is. Throws Error if nothing says so, two options do, or a file is bad. The choices refer to
-  /// this.
+  /// Reads the work. Throws Error if no option gives it, if two options do, or if a file is invalid. The choices refer
+  /// to this.
   std::vector<WorkloadChoice> cases();
-  /// The file or the counts, if the work is not of a workload by name.
+  /// The file or the counts; `std::nullopt` for workloads by name.
   std::optional<WorkloadFile> const& paper() const { return paper_; }
-  /// What the models said of the rows of --runs; nothing without it.
+  /// The models' predictions for the rows of --runs, judged; empty without it.
   std::vector<CaseFidelity> judged(Machine const& machine, std::vector<ReadyModel> const& ready, Notes& notes) const;
-  /// How wrong models were: of the rows of --runs as they were judged, else as the program's data know of machines like
-  /// this one.
+  /// Errors of the models: for the rows of --runs as judged, otherwise from the program's data about machines like this
+  /// one.
   Misfits misfits(Machine const& machine, std::span<CaseFidelity const> judged) const;
-  /// All files that are named.
+  /// All files that the options name.
   std::vector<std::string> inputs() const;
 
  private:
@@ -44,8 +44,8 @@ struct Question {
   std::deque<Workload> paper_workloads_;
 };
 
-/// Every model's rows for one problem, as `predict_plans`, with intervals that hold the misfits. Notes where a model
-/// falls back to simpler terms.
+/// Every model's rows for one problem, as from `predict_plans`, with intervals that include the misfits. Notes the
+/// models that fall back to simpler terms.
 std::vector<std::vector<PredictionRow>> predict_by_all(std::vector<ReadyModel> const& ready, Machine const& machine,
                                                        WorkloadChoice const& choice, std::vector<Plan> const& plans,
                                                        DataMode data, Misfits const& misfits, Notes& notes);

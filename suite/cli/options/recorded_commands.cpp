@@ -22,13 +22,13 @@ namespace {
 
 std::string file_of(std::string const& runs_file) { return runs_file + ".commands"; }
 
-/// FILE.commands, opened and locked while this exists.
+/// FILE.commands, opened and locked during the object's lifetime.
 class LockedCommands {
  public:
   explicit LockedCommands(std::string const& file)
       : file_(file), descriptor_(core_detail::open_own(file, core_detail::Missing::is_made)) {
     if (descriptor_ < 0) throw_unwritable(file_, errno);
-    // A file system without locks is written to all the same: one writer is the common case.
+    // Without locks in the file system it writes all the same: one writer is the common case.
     while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
   }
   ~LockedCommands() { close(descriptor_); }
@@ -59,7 +59,7 @@ class LockedCommands {
 };
 
 RecordedCommand command_of(std::string_view line, Place const& place) {
-  RecordedCommand command{"run", {}, {}};  // files of yoke 0.1 do not say the verb
+  RecordedCommand command{"run", {}, {}};  // files of yoke 0.1 do not contain the subcommand
   Json const entry = parse_json(line, place.text);
   if (entry.is_object() && entry.contains("verb")) read(place.key("verb"), entry["verb"], command.verb);
   if (command.verb != "run" && command.verb != "sweep")
@@ -72,7 +72,7 @@ RecordedCommand command_of(std::string_view line, Place const& place) {
   return command;
 }
 
-/// Bytes of the text without a last line that a program was ended in the middle of.
+/// Number of bytes without an incomplete last line, which a killed program leaves.
 std::size_t complete_bytes(std::string const& text, std::string const& where) {
   auto const begin = text.rfind('\n') + 1;
   return begin == text.size() || commands_in(text.substr(begin), where).empty() ? begin : text.size();

@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// These models (all without names), with the source's calibration if it has one of its machine and build. Throws Error
-/// for unknown names.
+/// Returns these models (all without names), with the source's calibration if it has one that matches its machine and
+/// build. Throws Error for unknown names.
 ModelsFor models_for_reports(std::vector<std::string> names, Notes& notes);
 
 }  // namespace yoke

@@ -26,7 +26,7 @@ std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::
   return found;
 }
 
-/// The values of --option, --share and --assign.
+/// Values of --option, --share and --assign.
 GivenOptions given_options(Selection const& selection, std::string const& share) {
   GivenOptions given(selection.options);
   if (!share.empty()) given.add("share", share);
@@ -130,7 +130,7 @@ std::vector<WorkloadChoice> Selection::cases() const {
 
 std::vector<Plan> Selection::plans() const {
   if (shares.empty()) return plans_at("");
-  // Partitioner by partitioner; one without a share is there once.
+  // Ordered by partitioner; one without a share appears once.
   std::vector<std::vector<Plan>> at_share;
   for (auto const& share : sweep_values("--share", shares)) at_share.push_back(plans_at(share));
   std::vector<Plan> plans;

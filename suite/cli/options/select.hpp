@@ -13,18 +13,19 @@
 
 namespace yoke {
 
-/// Which cases and plans a command line asks for: the options that `run` and `predict` have in common.
+/// The cases and plans of a command line: the options that `run` and `predict` have in common.
 struct Selection {
   std::vector<std::string> workload_names, partitioner_names, options;
   std::string preset = "paper", data_name = "resident";
-  std::string sizes, precisions, shares, assign;  ///< the first three as `sweep_values` reads them
+  std::string sizes, precisions, shares, assign;  ///< the first three in the format of `sweep_values`
   std::uint64_t seed = 1;
 
   /// Declares --workload, --preset, --size, --precision, --seed and --option.
   void declare_problems(Command& command);
-  /// These and --partitioner, --share, --assign and --data.
+  /// Declares these and --partitioner, --share, --assign and --data.
   void declare(Command& command);
-  /// Both look names up in the catalogues, and throw Error for what is unknown, out of range or accepted by nobody.
+  /// Both look names up in the registries, and throw Error for unknown names, for values out of range, and for options
+  /// that no selected one accepts.
   std::vector<WorkloadChoice> cases() const;
   std::vector<Plan> plans() const;
   DataMode data() const;

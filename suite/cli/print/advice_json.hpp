@@ -8,17 +8,17 @@
 
 namespace yoke {
 
-/// All that `advise` finds out.
+/// All results of `advise`.
 struct AdviceReport {
   AdviseRequest request;
   Answer answer;  ///< not `found` if no model predicts a plan
   std::optional<AskedAdvice> asked;
-  std::optional<Advice> advice;  ///< nothing with `unavailable`
-  std::string unavailable;       ///< why there is no optimum
-  std::string runs_file;         ///< by which the models were judged; may be empty
+  std::optional<Advice> advice;  ///< `std::nullopt` if `unavailable` has a reason
+  std::string unavailable;       ///< reason for a missing optimum
+  std::string runs_file;         ///< rows by which the models were judged; may be empty
 };
 
-/// The whole of it, with the proof: the file that docs/advise.md describes. Ends in a newline.
+/// Formats the whole report, including the proof, as the file described in docs/advise.md. Ends in a newline.
 std::string advice_json(AdviceReport const& report);
 
 }  // namespace yoke

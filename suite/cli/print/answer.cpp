@@ -17,7 +17,7 @@ namespace {
 
 using Align = Table::Align;
 
-/// Half of what nine of ten runs differ by, over the time.
+/// Half the width of the interval of nine of ten runs, relative to the time.
 std::optional<double> relative_spread(PredictionRow const& row) {
   if (!row.time_s || !row.time_low_s || !row.time_high_s) return std::nullopt;
   return (*row.time_high_s - *row.time_low_s) / (2 * *row.time_s);
@@ -28,14 +28,14 @@ std::string spread_cell(PredictionRow const& row) {
   return spread ? "± " + percent_cell(spread) : missing_text;
 }
 
-/// Behind the time: how far off nine of ten runs may be, or that only noise is known.
+/// Words after the time: the spread of nine of ten runs, or that only noise is known.
 std::string spread_words(PredictionRow const& row) {
   auto const spread = relative_spread(row);
   if (!spread) return "";
   return fmt::format(" ± {}{}", percent_cell(spread), row.interval == "misfit" ? " in nine of ten runs" : " by noise");
 }
 
-/// How far off a factor e^x is, such as "15.7 %".
+/// A factor e^x as a deviation, such as "15.7 %".
 std::string factor_cell(double log_error) { return percent_cell(std::expm1(log_error)); }
 
 std::string share_words(PredictionRow const& row) {

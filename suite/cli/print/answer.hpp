@@ -7,15 +7,16 @@
 
 namespace yoke {
 
-/// Who should do what in one sentence: plan, share, time and how sure it is, gain over the better single processor, how
-/// many models put it first and are not against it, and how wrong the one that answers was so far. `runs_file` is where
-/// that is from.
+/// Returns the recommendation in one sentence: plan, share, time with its uncertainty, gain over the better single
+/// processor, numbers of models that rank it first and that do not contradict it, and the past errors of the answering
+/// model. `runs_file`: source of these errors.
 std::string answer_sentence(Answer const& answer, std::string const& runs_file);
 
-/// What is predicted, the sentence, all plans by time, and what the other models would do, on standard output.
+/// Prints the predicted case, the sentence, all plans by time, and the other models' recommendations to standard
+/// output.
 void print_answer(Answer const& answer, std::string const& runs_file);
 
-/// The same as JSON.
+/// Returns the answer as JSON.
 Json answer_json(Answer const& answer, std::string const& runs_file);
 
 }  // namespace yoke

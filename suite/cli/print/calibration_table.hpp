@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// One line per problem, segment and processor.
+/// Prints a line per problem, segment and processor.
 void print_calibration(Calibration const& calibration);
 
 }  // namespace yoke

@@ -7,15 +7,15 @@
 
 namespace yoke {
 
-/// The files of `yoke show --format caliper`.
+/// Request for the files of `yoke show --format caliper`.
 struct CaliperRequest {
-  std::vector<std::string> files;  ///< of runs
-  std::vector<std::string> where;  ///< which runs, as RunFilter reads it
-  std::string pieces_file;         ///< of the same runs; empty if there is none
+  std::vector<std::string> files;  ///< files of runs
+  std::vector<std::string> where;  ///< conditions of RunFilter that select the runs
+  std::string pieces_file;         ///< file with the pieces of these runs; empty if none
 };
 
 /// Writes the finished runs in Caliper's JSON: one file if --output names a file, one per run (RUN_ID.json) if it names
-/// a folder, which ends in "/" or exists. Throws Error if no run is left, or if --output cannot be written or holds
+/// a folder, which ends in "/" or exists. Throws Error if no run is left, or if --output cannot be written or contains
 /// other files.
 void write_caliper(CaliperRequest const& request, Results const& results);
 

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// CAP's evaluation, simulated beside published.
+/// Prints CAP's evaluation, simulated next to published values.
 void print(std::vector<CapPaperRow> const& rows);
 
 }  // namespace yoke

@@ -11,7 +11,7 @@ namespace {
 
 bool begins_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-/// Bytes of the first `width` code points.
+/// Number of bytes of the first `width` code points.
 std::size_t bytes_of(std::string_view text, std::size_t width) {
   std::size_t bytes = 0;
   for (std::size_t points = 0; bytes < text.size(); ++bytes)
@@ -19,7 +19,7 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
   return bytes;
 }
 
-/// How much of the text, which is too long, goes into a line of so many bytes.
+/// Number of bytes of the text, which is too long, that fit into a line of `bytes`.
 std::size_t break_at(std::string_view text, std::size_t bytes) {
   if (text[bytes] == ' ') return bytes;
   auto const line = text.substr(0, bytes);

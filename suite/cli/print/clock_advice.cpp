@@ -15,7 +15,7 @@ using namespace equations;
 constexpr std::size_t shown_front = 16;
 constexpr double share_tolerance = 1e-9;
 
-/// The plan that has this share.
+/// Name of the plan with this share.
 std::string plan_of(double share) {
   if (share <= share_tolerance) return "co";
   return share >= 1 - share_tolerance ? "go" : "dp";

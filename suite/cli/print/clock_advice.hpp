@@ -6,10 +6,10 @@
 
 namespace yoke {
 
-/// The advice as JSON (docs/advise.md).
+/// Returns the advice as JSON (docs/advise.md).
 std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice);
 
-/// The advice as tables on standard output.
+/// Prints the advice as tables to standard output.
 void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice);
 
 }  // namespace yoke

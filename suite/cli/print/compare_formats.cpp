@@ -53,7 +53,7 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   return row;
 }
 
-/// On what the verdicts of a side stand.
+/// Basis of the verdicts of a side.
 Json ground_json(std::string const& label, Ground const& ground) {
   char const* const names[] = {"repetitions", "by turns", "processes", "other plans"};
   Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};

@@ -7,19 +7,20 @@
 
 namespace yoke {
 
-/// `{"schema": 1, "labels", "differences", "rows", "summary", "order_changed", "regret", "foresight"}`:
+/// Returns `{"schema": 1, "labels", "differences", "rows", "summary", "order_changed", "regret", "foresight"}`:
 /// docs/compare.md.
 std::string compare_json(ComparisonReport const& report);
 
-/// JUnit's XML: a suite per case, a test per plan and side, which fails if it is in `failed` and is skipped if it is
-/// UNCLEAR or on one side only. `shared`: why a shift that all plans share fails, as tests of a suite of their own.
+/// Returns JUnit's XML: a suite per case, a test per plan and side, which fails if it is in `failed` and is skipped if
+/// it is UNCLEAR or on one side only. `shared`: failures of shifts that all plans share, as tests of a suite of their
+/// own.
 std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange const*> const& failed,
                           std::vector<std::string> const& shared);
 
-/// The plans of the last side for github-action-benchmark's tool customSmallerIsBetter.
+/// Returns the plans of the last side for github-action-benchmark's tool customSmallerIsBetter.
 std::string github_benchmarks(ComparisonReport const& report);
 
-/// The plans of the last side in the Bencher metric format: latency in nanoseconds.
+/// Returns the plans of the last side in the Bencher metric format: latency in nanoseconds.
 std::string bencher_metrics(ComparisonReport const& report);
 
 }  // namespace yoke

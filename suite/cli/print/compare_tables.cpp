@@ -41,7 +41,7 @@ Table::Row row_kind(ComparedPlan const& plan) {
   return slower ? Table::Row::worse : faster ? Table::Row::best : Table::Row::plain;
 }
 
-/// The number of repetitions that all plans of the case have on all sides; nothing if they differ.
+/// The number of repetitions that all plans of the case have on all sides; `std::nullopt` if the numbers differ.
 std::optional<std::size_t> common_n(ComparedCase const& of) {
   std::optional<std::size_t> n;
   for (auto const& plan : of.plans)
@@ -117,7 +117,7 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
   return {of.title + (n ? fmt::format(" (n = {})", *n) : ""), table, remarks};
 }
 
-/// What correlated repetitions are worth.
+/// Sentence about the effective number of correlated repetitions.
 std::string correlation_sentence(std::string const& second, Ground const& ground) {
   double const r = ground.correlation;
   if (r == 0 || ground.basis == Basis::processes) return "";
@@ -127,7 +127,7 @@ std::string correlation_sentence(std::string const& second, Ground const& ground
       second, r, 10 * (1 - r) / (1 + r));
 }
 
-/// On what the verdicts of a side stand, for the reader to judge them.
+/// Sentence about the basis of a side's verdicts, so that readers can assess them.
 std::string ground_sentence(std::string const& first, std::string const& second, Ground const& ground) {
   if (ground.basis == Basis::processes)
     return fmt::format("{}: each process is one value, so verdicts know what differs from process to process", second);
@@ -156,7 +156,7 @@ std::string ground_sentence(std::string const& first, std::string const& second,
 
 std::string share_text(PlanSide const& side) { return side.share ? " " + percent_cell(side.share) : ""; }
 
-/// Titles of cases in order, of which neighbours alone can begin alike.
+/// Sorted titles of cases: only adjacent titles can have the same beginning.
 std::vector<std::string_view> sorted_titles(Compared const& compared) {
   std::vector<std::string_view> titles;
   for (auto const& of : compared.cases) titles.push_back(of.title);
@@ -164,7 +164,7 @@ std::vector<std::string_view> sorted_titles(Compared const& compared) {
   return titles;
 }
 
-/// Without the options of the workload, unless another case differs in them alone.
+/// The title without the options of the workload, unless another case differs in them alone.
 std::string short_title(std::vector<std::string_view> const& sorted, ComparedCase const& of) {
   auto const& options = of.problem.workload_options;
   if (options.empty() || !of.title.ends_with(" " + options)) return of.title;

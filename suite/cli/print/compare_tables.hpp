@@ -8,15 +8,15 @@
 
 namespace yoke {
 
-/// What differs besides the plans, the plans of each case, order changes, the regret matrix, the models' foresight and
-/// the counts, in this order. Without `all`, plans that one side lacks are only counted, and above 200 plans those that
-/// are SAME are left out.
+/// Tables of the differences besides the plans, the plans of each case, order changes, the regret matrix, the models'
+/// foresight and the counts, in this order. Without `all`, plans on one side only are counted but not listed, and above
+/// 200 plans those with the verdict SAME are left out.
 std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all);
 
-/// Such as "1 slower, 0 faster, 5 same, 0 unclear, 2 only on one side; 1.053x the time in the geometric mean".
+/// Summary such as "1 slower, 0 faster, 5 same, 0 unclear, 2 only on one side; 1.053x the time in the geometric mean".
 std::string compare_summary(Compared const& compared);
 
-/// Such as "+9.9 ... +11.7 %"; `missing_text` for nothing.
+/// Cell such as "+9.9 ... +11.7 %"; `missing_text` for `std::nullopt`.
 std::string change_interval_cell(std::optional<Interval> const& ratio);
 
 }  // namespace yoke

@@ -8,13 +8,13 @@
 
 namespace yoke {
 
-/// What a contest found, the best first.
+/// Prints the results of a contest, the best first.
 void print(std::vector<ContestRow> rows);
 
-/// What no schedule can be below.
+/// Prints the lower bound of all schedules.
 void print(ContestFloor const& floor);
 
-/// CAP over sampling as measured, beside the published values.
+/// Prints the measured gains of CAP over sampling next to the published values.
 void print(std::vector<CapLiveRow> const& rows);
 
 }  // namespace yoke

@@ -4,7 +4,8 @@
 
 namespace yoke {
 
-/// To standard output: counted and described at the size that was asked for, by kind, and how counts grow.
+/// Prints to standard output: counted and described numbers at the requested size, by kind, and the growth of the
+/// counts.
 void print_counts(WorkloadChoice const& choice, CountedWorkload const& counted);
 
 }  // namespace yoke

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// How many repetitions are within the intervals of nine of ten runs, by model and kind of plan.
+/// Prints the fraction of repetitions within the intervals of nine of ten runs, by model and kind of plan.
 void print_coverages(std::span<Coverage const> coverages);
 
 }  // namespace yoke

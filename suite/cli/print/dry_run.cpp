@@ -20,10 +20,10 @@
 namespace yoke {
 namespace {
 
-/// Trial runs that a search is taken to need.
+/// Assumed number of trial runs of a search.
 constexpr std::uint64_t search_trials = 4;
 
-/// The model that knows all plans; nothing without a machine file.
+/// The model that predicts all plans; `std::nullopt` without a machine file.
 std::optional<ReadyModel> estimator(RunRequest const& request) {
   if (request.machine_file.empty()) return std::nullopt;
   auto const pace = chosen_pace(request.pace, 1 + request.parts.devices(), request.machine_file);
@@ -34,7 +34,7 @@ std::optional<ReadyModel> estimator(RunRequest const& request) {
   return std::move(ModelSelection{request.machine_file, {"yoke"}, {}, {}, request.calibration_file}.ready(machine)[0]);
 }
 
-/// Seconds of one run. Throws Error if the machine file lacks a number.
+/// Returns the seconds of one run. Throws Error if the machine file lacks a number.
 double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
   auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
   if (predicted.status != Status::predicted) throw Error(predicted.reason);

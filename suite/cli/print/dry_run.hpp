@@ -5,9 +5,9 @@
 
 namespace yoke {
 
-/// Says what a run would do: per workload and plan the memory of host and device, and, with a machine file, an estimate
-/// of the time by the yoke model. As a table, or as rows on standard output if a format is asked for; a file is never
-/// written. Exit::usage if something would not fit.
+/// Prints the requirements of a run: per workload and plan the memory of host and device, and, with a machine file, an
+/// estimate of the time by the yoke model. As a table, or as rows on standard output if a format is requested; never
+/// writes a file. Returns Exit::usage if something would not fit.
 Exit dry_run(RunRequest const& request, Results results);
 
 }  // namespace yoke

@@ -6,7 +6,8 @@
 
 namespace yoke {
 
-/// Measured and predicted energies of every case, and what guideline and race-to-halt are worth, on standard output.
+/// Prints measured and predicted energies of every case, and the benefit of the guideline and of race-to-halt, to
+/// standard output.
 void print_energy_fidelity(std::vector<EnergyFidelity> const& cases);
 
 }  // namespace yoke

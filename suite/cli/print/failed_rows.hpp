@@ -6,8 +6,8 @@
 
 namespace yoke {
 
-/// Prints a note that counts the rows that are wrong or failed and gives the reason of the first; nothing if there are
-/// none. For commands whose tables, which say it too, are not printed.
+/// Prints a note with the number of wrong or failed rows and the reason of the first; prints no note without such rows.
+/// For commands whose tables, which contain the reasons too, are not printed.
 void note_failed_rows(std::span<RunRow const> rows);
 
 }  // namespace yoke

@@ -16,7 +16,7 @@ namespace {
 
 using Align = Table::Align;
 
-/// Cases that belong together, by what a line of a table calls them, in the order in which they come.
+/// Groups of cases by their label in a table's line, in the order of first appearance.
 class Groups {
  public:
   void add(std::string const& name, FidelityReport const& report) {
@@ -52,7 +52,7 @@ void add_line(Table& table, std::string const& model, std::string const& name,
   table.add(cells);
 }
 
-/// None for a single group, which is all.
+/// No lines for a single group, which contains all cases.
 void add_lines(Table& table, std::string const& model, Groups const& groups) {
   if (groups.size() < 2) return;
   for (auto const& [name, reports] : groups) add_line(table, model, name, reports);

@@ -6,11 +6,12 @@
 
 namespace yoke {
 
-/// Errors of fixed splits and of dynamic plans apart and shares of those that are searched: of all cases, by data, by
-/// workload and by size.
+/// Prints errors, separately for fixed splits and dynamic plans, and shares found by search: over all cases, by data,
+/// by workload and by size.
 void print_fidelity_figures_by_group(std::vector<CaseFidelity> const& cases);
 
-/// How tight the bounds of host and device alone are, by workload and data; nothing if there are none.
+/// Prints the tightness of the bounds of host and device alone, by workload and data; nothing is printed without
+/// bounds.
 void print_bounds(std::vector<CaseFidelity> const& cases);
 
 }  // namespace yoke

@@ -71,7 +71,7 @@ void print_case(CaseFidelity const& of) {
             report.chosen, report.best, percent_cell(report.regret), three_digits_cell(report.error));
 }
 
-/// Once for the case, after its models.
+/// Printed once for the case, after its models.
 void print_guideline(GuidelineVerdict const& verdict) {
   if (verdict.category.empty()) return;
   if (verdict.plan.empty())
@@ -117,7 +117,7 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
   print_table(table);
 }
 
-/// Where the errors are, and how much of them is the machine's own.
+/// Errors by workload, and the part of them that is the machine's own variation.
 void print_workloads(std::vector<CaseFidelity> const& cases) {
   std::map<std::pair<std::string, std::string>, std::vector<FidelityReport>> groups;
   std::map<std::string, std::vector<FidelityReport>> all;

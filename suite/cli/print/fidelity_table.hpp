@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// A table and the verdicts per case and model, then a table over all cases with a line per model.
+/// Prints a table and the verdicts per case and model, then a table over all cases with a line per model.
 void print_fidelity(std::vector<CaseFidelity> const& cases);
 
 }  // namespace yoke

@@ -17,7 +17,7 @@
 namespace yoke {
 
 /// A line `yoke WORD key=value key=value ...` for programs that read logs: SI base units, six digits, no blank in a
-/// value, '-' for what there is not. docs/figures.md is the interface; keys are added at the end only.
+/// value, '-' for a missing value. docs/figures.md is the interface; keys are added at the end only.
 class FigureLine {
  public:
   explicit FigureLine(std::string_view word) : line_("yoke " + std::string(word)) {}
@@ -30,33 +30,33 @@ class FigureLine {
   std::string line_;
 };
 
-/// The figures of merit of one call of yoke.
+/// Figures of merit of one call of yoke.
 class Figures {
  public:
   /// Declares --fom.
   static void declare(Command& command);
-  /// Whether it was given.
+  /// True if --fom was given.
   static bool& wanted();
   /// Throws Error if the figures and these results would both go to standard output.
   static void check(Results const& results);
   static void print(FigureLine const& line);
-  /// A count of the verdict.
+  /// Adds a count to the verdict.
   static void tally(std::string_view key, std::uint64_t count);
-  /// The last line: `yoke result WORD exit=N` and the counts; nothing unless they are wanted. WORD is ok, wrong, usage,
-  /// lacks or interrupted, as the exit code says.
+  /// Prints the last line, `yoke result WORD exit=N` and the counts, if --fom was given. WORD is ok, wrong, usage,
+  /// lacks or interrupted, according to the exit code.
   static void verdict(int exit_code);
 };
 
-/// The machine's line, a line per plan, and the counts of the verdict.
+/// Prints the machine's line, a line per plan, and the counts of the verdict.
 void print_run_figures(std::span<RunRow const> rows);
 
-/// A line per number that the machine file has.
+/// Prints a line per number in the machine file.
 void print_machine_figures(Machine const& machine);
 
-/// A line per model, over all cases.
+/// Prints a line per model, over all cases.
 void print_fidelity_figures(std::vector<CaseFidelity> const& cases);
 
-/// A line per paper.
+/// Prints a line per paper.
 void print_reproduction_figures(std::span<ReproductionRow const> rows);
 
 }  // namespace yoke

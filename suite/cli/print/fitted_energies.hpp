@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Fitted energies with their intervals, condition numbers and residuals, on standard output.
+/// Prints fitted energies with their intervals, condition numbers and residuals to standard output.
 void print_fitted_energies(std::vector<FittedEnergies> const& fitted);
 
 }  // namespace yoke

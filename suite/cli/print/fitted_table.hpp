@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// Coefficients, plans as they were measured and as the model says, and what was left out and predicted.
+/// Prints coefficients, measured and predicted times of plans, and omitted and predicted plans.
 void print_fitted(Fitted const& fitted);
 
 }  // namespace yoke

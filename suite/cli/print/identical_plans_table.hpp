@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// Each plan of the case beside its copy, and how many seem to differ.
+/// Prints each plan of the case next to its copy, and the number of pairs that seem to differ.
 void print_identical_plans(Case const& of);
 
 }  // namespace yoke

@@ -20,7 +20,7 @@ using Align = Table::Align;
 
 std::string name_of(RankTimes const& times) { return fmt::format("rank {} ({})", times.rank, times.node); }
 
-/// "rank 2 (n03) 12.4 % slower".
+/// Text such as "rank 2 (n03) 12.4 % slower".
 std::string outliers_of(LockstepPlan const& plan) {
   std::string text;
   for (auto const& one : plan.ranks) {
@@ -31,7 +31,7 @@ std::string outliers_of(LockstepPlan const& plan) {
   return text;
 }
 
-/// Rows that are not ok, by status and reason with the ranks that have them.
+/// Rows that are not ok, by status and reason, with their ranks.
 std::vector<std::string> remarks_of(std::span<RunRow const> rows) {
   std::vector<std::pair<std::string, std::string>> ranks_by_what;
   for (auto const& row : rows) {

@@ -14,11 +14,11 @@
 namespace yoke {
 namespace {
 
-/// How a kind of quantity is shown: its unit is `scale` times smaller than the SI unit of the file.
+/// Display of a kind of quantity: its unit is `scale` times smaller than the SI unit of the file.
 struct Unit {
   char const* name;
   double scale;
-  char const* rate;  ///< giga-somethings per second that a time per something gives; null: none
+  char const* rate;  ///< unit of the rate, in giga-units per second, for a time per unit; null: none
 };
 constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_operation{"ps", 1e12, nullptr}, per_byte{"ps/B", 1e12, "GB/s"},
     micro{"µs", 1e6, nullptr}, rate{"GB/s", 1e-9, nullptr}, joules_per_flop{"pJ/flop", 1e12, nullptr},

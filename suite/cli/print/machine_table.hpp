@@ -6,8 +6,8 @@
 
 namespace yoke {
 
-/// A machine for a terminal: what it is, every parameter with unit, median, spread, samples and source, the rates that
-/// follow from them, the working-set curve, and why what is missing is missing. Whole lines.
+/// Formats a machine for a terminal: its identity, every parameter with unit, median, spread, samples and source, the
+/// derived rates, the working-set curve, and the reasons for missing values. Whole lines.
 std::string machine_table(Machine const& machine);
 
 /// Prints `machine_table` to standard output.

@@ -43,7 +43,7 @@ std::string energy_text(std::vector<EnergyDomain> const& domains) {
   for (std::size_t i = 0; i < domains.size(); ++i) {
     auto const& [name, added, beside, reason] = domains[i];
     std::string names = name;
-    // One sentence if what is next lacks the same.
+    // One sentence for consecutive domains without any counter.
     for (; added.empty() && beside.empty() && i + 1 < domains.size() && domains[i + 1].added.empty() &&
            domains[i + 1].beside.empty() && domains[i + 1].reason == reason;
          ++i)

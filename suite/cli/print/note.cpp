@@ -15,9 +15,9 @@ void print_to_stderr(std::string const& text) noexcept {
 }
 
 void print_note(std::string const& sentence) noexcept try {
-  // A terminal's line may hold a bar of progress.
+  // The terminal's line may contain a progress bar.
   print_to_stderr((isatty(STDERR_FILENO) ? "\r\033[Kyoke: " : "yoke: ") + shown(sentence) + "\n");
-} catch (...) {  // no memory for the sentence as it should be: standard error needs none
+} catch (...) {  // without memory for a safe sentence: standard error needs none
   std::fputs("yoke: ", stderr);
   for (char const c : sentence) std::putc(c >= ' ' && c < 0x7f ? c : '?', stderr);
   std::putc('\n', stderr);

@@ -6,11 +6,11 @@
 
 namespace yoke {
 
-/// Prints "yoke: " and the sentence to standard error. Never fails: if standard error is closed or full, nothing can be
-/// said, and what is measured matters more.
+/// Prints "yoke: " and the sentence to standard error. Never fails: if standard error is closed or full, the sentence
+/// is lost, because measurements matter more.
 void print_note(std::string const& sentence) noexcept;
 
-/// The same without "yoke: " and the line's end, at once.
+/// Prints the text at once, without "yoke: " and the line's end.
 void print_to_stderr(std::string const& text) noexcept;
 
 /// Notes that are printed to standard error.

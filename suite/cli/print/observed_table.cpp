@@ -15,7 +15,8 @@ using Align = Table::Align;
 
 constexpr std::size_t profile_lines = 20, first_kernels = 5, max_name = 48;
 
-/// A name that is too long for a table is cut in its middle: names of templates begin alike and end unlike.
+/// Shortens a name that is too long for a table in its middle: names of templates have equal beginnings and different
+/// ends.
 std::string cell(std::string const& name) {
   if (name.size() <= max_name) return name;
   std::size_t const half = (max_name - 3) / 2;

@@ -7,10 +7,10 @@
 
 namespace yoke {
 
-/// The profile of a recording; without `all` the lines that take most time.
+/// Prints the profile of a recording; without `all` the lines with the most time.
 void print_profile(std::vector<RecordingRow> const& rows, std::vector<ProfileRow> const& lines, bool all);
 
-/// What sharing an application between host and device would save; without `all` five kernels to look at first.
+/// Prints the gain of sharing an application between host and device; without `all` the five most promising kernels.
 void print_shared(SharedApplication const& shared, bool all);
 
 }  // namespace yoke

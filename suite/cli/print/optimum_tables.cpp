@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t shown_partitions = 12, shown_changes = 8;
 constexpr double fraction_tolerance = 1e-9;
 
-/// What is divided: "device 87.7 %" for a share of everything, "add: device 12.3 %" for that of a segment.
+/// Description of a division: "device 87.7 %" for a share of everything, "add: device 12.3 %" for the share of a
+/// segment.
 std::string division(PartitionProblem const& problem, Ranked const& ranked) {
   bool const data = ranked.candidate.kind == Candidate::Kind::data;
   std::string text;
@@ -99,7 +100,7 @@ void print_optimum(AdviseRequest const& request, PartitionProblem const& problem
   print_out("the first of the table is worse by {}\n", percent_cell(advice.gain));
 }
 
-/// PeaPaw's eqs 3, 28, 29 and 31, and the price of being fast.
+/// PeaPaw's eqs 3, 28, 29 and 31, and the energy cost of being fast.
 void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice) {
   if (asked.alone.empty()) return;
   print_out("\nwithout the other's static power (eq 3):");

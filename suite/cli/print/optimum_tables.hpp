@@ -4,13 +4,15 @@
 
 namespace yoke {
 
-/// PeaPaw's guidelines for the machine, and whether this workload agrees; with `all` also why there is none for energy.
+/// Prints PeaPaw's guidelines for the machine, and whether this workload agrees; with `all` also the reason for a
+/// missing guideline for energy.
 void print_guidelines(AskedAdvice const& asked, Advice const& advice, bool all);
 
-/// These, every named partition, the optimum over all of them, energies, and what would change the ranking.
+/// Prints these, every named partition, the optimum over all of them, energies, and the changes that would alter the
+/// ranking.
 void print_optimum_tables(AdviseRequest const& request, AskedAdvice const& asked, Advice const& advice);
 
-/// Where energies are from, if not from the machine file.
+/// Prints the source of energies that are not the machine file's.
 void print_power_source(std::string const& file);
 
 }  // namespace yoke

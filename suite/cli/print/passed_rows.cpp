@@ -40,7 +40,7 @@ void pass_rows_on(std::vector<std::string> const& files, std::vector<Condition> 
   results.write_parts(kind, [&](Results::Sink const& sink) {
     std::string line;
     for (auto const& name : columns.columns) line += (line.empty() ? "" : ",") + csv_field(name);
-    line += '\n';  // of the header, which goes before the first row
+    line += '\n';  // end of the header, which precedes the first row
     if (results.json()) line = Results::list_begin;
     bool any = false;
     for (auto const& file : files) {

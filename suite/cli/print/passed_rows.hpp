@@ -8,11 +8,11 @@
 
 namespace yoke {
 
-/// The sentence for two files that cannot be shown together.
+/// Returns the sentence for two files that cannot be shown together.
 std::string other_columns_sentence(std::string const& first, std::string const& file);
 
-/// Writes rows of these files for which all conditions hold as CSV or JSON, each when it is read, so that files of any
-/// length can be shown. Throws Error if the files have other columns, or no row is left.
+/// Writes the rows of these files that meet all conditions as CSV or JSON, each as soon as it is read, so that files of
+/// any length can be shown. Throws Error if the files have different columns, or no row is left.
 void pass_rows_on(std::vector<std::string> const& files, std::vector<Condition> const& conditions,
                   Results const& results, FileKind const& kind);
 

@@ -20,7 +20,7 @@ std::string title_of(PlanRow const& row) {
   return row.rank ? fmt::format("{} rank {} ({})", text, *row.rank, row.node) : text;
 }
 
-/// Such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
+/// Text such as "vm, 1 + 1 threads" or "node, a host's processor, 16 threads + 132 units".
 std::string processors_text(PlanRow const& row, bool names) {
   bool const split = row.device_threads > 0;
   return fmt::format("{}, {}{}{} + {} {}", row.machine, names ? row.host_cpu + ", " : "", row.host_threads,
@@ -32,7 +32,7 @@ std::string spread_cell(PlanRow const& row) {
   return row.q1_s ? percent_cell((*row.q3_s - *row.q1_s) / *row.median_s) : missing_text;
 }
 
-/// Plans without a time are named with what they have in common.
+/// Remarks about plans without a time, which are named by their common parts.
 std::vector<std::string> remarks_of(PlanRows rows) {
   std::vector<std::pair<std::string, std::string>> plans_by_reason;
   for (auto const& row : rows) {
@@ -51,7 +51,7 @@ std::vector<std::string> remarks_of(PlanRows rows) {
   return remarks;
 }
 
-/// Why plans are not told from the best, if it is for too few repetitions or for correlated ones.
+/// Adds the reason why plans cannot be distinguished from the best, if it is too few or correlated repetitions.
 void add_why_not_told(std::vector<std::string>& remarks, PlanRows rows) {
   std::size_t timed = 0, most = 0, correlated = 0;
   double least = 1;

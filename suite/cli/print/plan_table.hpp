@@ -10,19 +10,19 @@
 
 namespace yoke {
 
-/// What a model said of a plan, in seconds; empty where it said nothing.
+/// Returns a model's prediction for a plan, in seconds; `std::nullopt` if it has none.
 using PredictedSeconds = std::function<std::optional<double>(PlanRow const&)>;
 
-/// Plan, share, time with its spread, number of repetitions, speed-up over the better single processor, GFLOP/s or
-/// GB/s, imbalance, predicted time if there is a `predicted`, and which plan is best or not told from it. Remarks say
-/// why plans have no time. There must be a row.
+/// Table with plan, share, time with its spread, number of repetitions, speed-up over the better single processor,
+/// GFLOP/s or GB/s, imbalance, predicted time if `predicted` is set, and the verdict against the best plan. Remarks
+/// give the reasons for missing times. Needs at least one row.
 TitledTable case_table(std::span<PlanRow const> rows, PredictedSeconds const& predicted = {});
 
-/// case_table of each case. Titles name the processors too if not all cases have the same.
+/// case_table of each case. Titles name the processors too if the cases have different ones.
 std::vector<TitledTable> case_tables(std::span<std::vector<PlanRow> const> cases,
                                      PredictedSeconds const& predicted = {});
 
-/// A table per case of these rows on standard output, plans by rising time.
+/// Prints a table per case of these rows to standard output, plans by ascending time.
 void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted = {});
 
 }  // namespace yoke

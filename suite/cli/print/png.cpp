@@ -34,19 +34,19 @@ bool is_on_path(std::string const& program) {
   return false;
 }
 
-/// Such as " (no such option)"; nothing if the file is not there or empty.
+/// Text such as " (no such option)"; empty if the file is missing or empty.
 std::string last_line_of(std::string const& log) {
   std::error_code none;
   if (!fs::is_regular_file(log, none) || fs::is_empty(log, none)) return "";
   return " (" + shown_text(lines_of(read_whole_file(log)).back(), 200) + ")";
 }
 
-/// Programs that turn our pictures into PNGs, the best first.
+/// Programs that convert our pictures into PNGs, the best first.
 constexpr std::array<char const*, 8> converters{
     "rsvg-convert", "inkscape",         "magick",        "convert",
     "chromium",     "chromium-browser", "google-chrome", "google-chrome-stable"};
 
-/// The number of an attribute of the picture's root, in whole pixels.
+/// The value of an attribute of the picture's root, in whole pixels.
 std::string pixels_of(std::string_view svg, std::string const& attribute) {
   std::string const before = ' ' + attribute + "=\"";
   svg.remove_prefix(std::min(svg.find(before), svg.size() - before.size()) + before.size());
@@ -54,13 +54,13 @@ std::string pixels_of(std::string_view svg, std::string const& attribute) {
   return std::to_string(static_cast<long>(std::ceil(value.value())));
 }
 
-/// The command that makes `out` of the picture in `in`, with twice as many pixels each way.
+/// The command that converts the picture in `in` into `out`, with twice as many pixels each way.
 std::vector<std::string> command_of(std::string const& converter, std::string const& svg, ScratchFolder const& folder,
                                     std::string const& in, std::string const& out) {
   if (converter == "rsvg-convert") return {converter, "--format", "png", "--zoom", "2", "--output", out, in};
   if (converter == "inkscape")
     return {converter, "--export-type=png", "--export-dpi=192", "--export-filename=" + out, in};
-  // ImageMagick's own reader knows no style sheets; librsvg, which it may have been built with, does.
+  // ImageMagick's own reader ignores style sheets; librsvg, which some builds of it include, does not.
   if (converter == "magick" || converter == "convert") return {converter, "-density", "192", "RSVG:" + in, out};
   std::vector<std::string> browser{converter,
                                    "--headless",
@@ -70,7 +70,7 @@ std::vector<std::string> command_of(std::string const& converter, std::string co
                                    "--user-data-dir=" + folder.file("profile"),
                                    "--window-size=" + pixels_of(svg, "width") + "," + pixels_of(svg, "height"),
                                    "--screenshot=" + out};
-  if (geteuid() == 0) browser.push_back("--no-sandbox");  // it refuses to start as root with one
+  if (geteuid() == 0) browser.push_back("--no-sandbox");  // as root it refuses to start with a sandbox
   browser.push_back("file://" + in);
   return browser;
 }
@@ -87,7 +87,7 @@ std::string png_of(std::string const& svg, double limit_s) {
     WholeFile(log).commit("");
     auto const end = run_child({.words = command_of(converter, svg, folder, in, out),
                                 .output = log,
-                                .errors_too = true,  // standard output is for results, and browsers say much
+                                .errors_too = true,  // standard output is for results, and browsers print many messages
                                 .limit_s = limit_s});
     std::error_code ignored;
     if (end.exit == 0 && fs::is_regular_file(out, ignored)) return read_whole_file(out);

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Tables of the processors that a probe would measure and of what it would do with them, and how long that takes.
+/// Returns tables of the processors that a probe would measure, and of its measurements and their durations.
 std::string probe_plan_text(ProbePlan const& plan, std::size_t width);
 
 }  // namespace yoke

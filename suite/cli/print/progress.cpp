@@ -32,7 +32,7 @@ void ProgressLine::show(std::string_view what, double fraction) {
   double const spent = std::chrono::duration<double>(now - begin_).count();
   std::string const left = done > 0.01 ? fmt::format("{:.0f} s left", spent / done - spent) : std::string("...");
   std::string line = fmt::format("[{}] {:3.0f} %  {}  {}", bar, 100 * done, left, shown_text(what));
-  // A line that wraps cannot be wiped.
+  // A wrapped line cannot be erased.
   if (auto const columns = terminal_columns(STDERR_FILENO); columns > 0 && line.size() >= columns)
     line = shown_text(line.substr(0, columns - 1), columns);
   print_to_stderr("\r\033[K" + line);

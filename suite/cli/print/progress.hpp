@@ -5,12 +5,12 @@
 
 namespace yoke {
 
-/// One line on standard error that is overwritten: what is going on, how much is done, how long it will take. Silent
-/// where standard error is no terminal, where asked to be, and during the first second.
+/// A line on standard error that is overwritten: the current work, its progress, and the remaining time. Silent if
+/// standard error is no terminal, if the caller requests it, and during the first second.
 class ProgressLine {
  public:
   explicit ProgressLine(bool quiet);
-  ~ProgressLine();  ///< wipes the line
+  ~ProgressLine();  ///< erases the line
   ProgressLine(ProgressLine const&) = delete;
   /// `fraction` of the whole that is done, 0 to 1.
   void show(std::string_view what, double fraction);

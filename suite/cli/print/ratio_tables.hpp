@@ -9,14 +9,14 @@
 
 namespace yoke {
 
-/// A file of ratios: rates, ratios, what bounds them, and what else the machine did.
+/// Table of a file of ratios: rates, ratios, their limits, and other load on the machine.
 TitledTable ratio_table(Ratios const& ratios);
 
-/// Ratios side by side, and how each side differs from the first.
+/// Table of ratios side by side, and of the change of each side from the first.
 TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::vector<Ratios> const& sides,
                                  std::vector<ComparedRatio> const& lines);
 
-/// "mm blas 1024 float, BLAS".
+/// Name such as "mm blas 1024 float, BLAS".
 std::string ratio_name(Ratio const& ratio);
 
 }  // namespace yoke

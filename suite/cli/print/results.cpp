@@ -162,7 +162,8 @@ void Results::check(std::vector<std::string> const& others, FileKind const& kind
     throw Error("--quiet needs --output here: nothing would be kept of the results");
   if (output_.empty() || output_ == "-") return;
   for (auto const& other : others) refuse_same_files({{"--output", output_}, {"another file of this command", other}});
-  if (kind_ != Kind::appended_rows) WholeFile(output_, kind, replace());  // better refused now than at the end
+  if (kind_ != Kind::appended_rows)
+    WholeFile(output_, kind, replace());  // an early refusal is better than one at the end
 }
 
 void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files) {

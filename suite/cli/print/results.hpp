@@ -14,45 +14,45 @@
 
 namespace yoke {
 
-/// Where a verb puts its results: tables on a terminal, rows into a file, or rows to standard output if that is no
-/// terminal and no file is asked for.
+/// Destination of a subcommand's results: tables on a terminal, rows in a file, or rows on standard output if that is
+/// no terminal and no file is requested.
 class Results {
  public:
-  /// `text`: rows only on request; else a text that people read, wherever standard output goes.
+  /// `text`: rows only on request; otherwise text for readers, wherever standard output goes.
   enum class Kind { rows, appended_rows, json, text };
   Results() = default;
   explicit Results(std::string output, std::string format = {})
       : output_(std::move(output)), format_(std::move(format)), quiet_(true) {}
-  /// Declares --output, --format, --tables and --quiet. `content` says what the file holds.
+  /// Declares --output, --format, --tables and --quiet. `content` describes the file.
   void declare(Command& command, std::string const& content, Kind kind = Kind::rows);
-  /// The same for a verb with formats of its own, which it writes with `write_text`; the first is the default where
-  /// standard output is no terminal.
+  /// Declares the options for a subcommand with formats of its own, which it writes with `write_text`; the first is the
+  /// default if standard output is no terminal.
   void declare(Command& command, std::string const& content, std::vector<std::string> formats);
 
-  /// To be called before anything is computed. Throws Error if --output is one of these files, which the command reads
-  /// or writes too (empty names are none), or cannot be written, or holds something else and --force is not given.
+  /// Call before any computation. Throws Error if --output is one of the files `others`, which the command reads or
+  /// writes too (empty names are ignored), or cannot be written, or contains something else and --force is not given.
   template <class Row>
   void check(std::vector<std::string> const& others) const {
     check(others, kind_of<Row>());
   }
-  /// The same for results that are no rows.
+  /// The check for results that are not rows.
   void check(std::vector<std::string> const& others, FileKind const& kind) const;
 
   std::string const& output() const { return output_; }
   bool quiet() const { return quiet_; }
-  /// Tables unless a format is asked for: for results that have no CSV.
+  /// Selects tables unless a format is requested: for results without a CSV format.
   void prefer_tables() { tables_ = tables_ || (format_.empty() && output_.empty()); }
-  /// Whether to print tables and sentences to standard output.
+  /// True if tables and sentences are printed to standard output.
   bool on_terminal() const;
-  /// Whether rows are printed to standard output.
+  /// True if rows are printed to standard output.
   bool rows_to_stdout() const;
   bool json() const { return format_ == "json"; }
-  /// The one asked for, or the default where standard output is no terminal; "table" else.
+  /// The requested format, or the default if standard output is no terminal; otherwise "table".
   std::string format() const;
-  /// Whether --force is given.
+  /// Replace::anything if --force is given.
   Replace replace() const { return force_ ? Replace::anything : Replace::own_kind; }
 
-  /// The whole file at once. Throws Error if it cannot be written.
+  /// Writes the whole file at once. Throws Error if it cannot be written.
   template <class Row>
   void write(std::vector<Row> const& rows) const {
     if (json()) return write_text(json_text(names<Row>(), fields(rows)), kind_of<Row>());
@@ -60,16 +60,16 @@ class Results {
     for (auto const& row : rows) text += csv_line(row) + "\n";
     write_text(text, kind_of<Row>());
   }
-  /// The same for results that are no rows.
+  /// Writes results that are not rows.
   void write_text(std::string const& text, FileKind const& kind) const;
-  /// The same for a text of any length: `make` gives its parts to a sink, and may throw Error.
+  /// Writes text of any length: `make` passes its parts to a sink, and may throw Error.
   using Sink = std::function<void(std::string_view)>;
   void write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const;
-  /// The same for rows of any kind, as CSV or JSON.
+  /// Writes rows of any kind, as CSV or JSON.
   void write(TextRows const& rows, FileKind kind) const;
   /// Rows as JSON are `list_begin`, an object for each with `list_between` in between, and `list_end`.
   static constexpr char const *list_begin = "[\n  ", *list_between = ",\n  ", *list_end = "\n]\n";
-  /// A record of such rows as an object of JSON.
+  /// Formats a record of such rows as an object of JSON.
   static std::string json_object(TextRows const& rows, std::vector<std::string> const& record);
 
  private:
@@ -102,9 +102,9 @@ class Results {
   }
   static constexpr char const* empty_list = "[\n]\n";
   static std::string object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row);
-  /// A list of objects, one a line. A number that is missing or not finite is null.
+  /// Formats a list of objects, one a line. A number that is missing or not finite becomes null.
   static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
-  /// Whether standard output is read by a person, not by a program.
+  /// True if standard output goes to a person, not to a program.
   bool for_readers() const;
 
   std::string output_, format_, default_format_ = "csv";
@@ -112,8 +112,8 @@ class Results {
   Kind kind_ = Kind::rows;
 };
 
-/// Throws Error if two of these files are one, by name or on the disk. Empty names and "-" are none. Each has the name
-/// of its option for the sentence. Two names of a file that does not exist yet are compared as text.
+/// Throws Error if two of these files are the same, by name or on the disk. Empty names and "-" are ignored. Each has
+/// the name of its option for the sentence. Two names of a file that does not exist yet are compared as text.
 void refuse_same_files(std::vector<std::pair<std::string, std::string>> const& options_and_files);
 
 }  // namespace yoke

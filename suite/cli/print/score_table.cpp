@@ -57,7 +57,7 @@ void print_pairs(std::vector<ScoreRow> const& rows, std::vector<std::string> con
   print_out("\n");
 }
 
-/// Rows of one line of a table, all pairs'.
+/// Rows of one line of a table, of all pairs.
 using RowGroup = std::vector<ScoreRow const*>;
 
 /// The rows by lines, in the order in which `same` finds them.
@@ -72,7 +72,7 @@ std::vector<RowGroup> lines_of(std::vector<ScoreRow> const& rows, Same const& sa
   return lines;
 }
 
-/// Median of what a pair reached, and how many of its problems beat the number: "1.2 % 3/4".
+/// The median of a pair's values, and the number of its problems that beat the number: "1.2 % 3/4".
 std::string reached_cell(RowGroup const& line, std::string const& pair) {
   std::vector<double> reached;
   std::size_t beaten = 0, judged = 0;
@@ -87,7 +87,7 @@ std::string reached_cell(RowGroup const& line, std::string const& pair) {
   return judged == 0 ? text : fmt::format("{} {}/{}", text, beaten, judged);
 }
 
-/// Names of the line's workloads, or how many they are.
+/// Names of the line's workloads, or their number.
 std::string workloads_cell(RowGroup const& line) {
   std::set<std::string> names;
   for (auto const* row : line) names.insert(row->workload);

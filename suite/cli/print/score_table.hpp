@@ -6,9 +6,9 @@
 
 namespace yoke {
 
-/// To standard output: the pairs, then figures that have a number to beat and figures of all cases, with a column for
-/// each pair: the median over the problems, and how many of them beat the number. With `problems` also each of them,
-/// and the figures without such a number.
+/// Prints to standard output: the pairs, then scores with a number to beat and scores over all cases, with a column for
+/// each pair: the median over the problems, and the number of problems that beat the number. With `problems` also each
+/// problem, and the scores without such a number.
 void print_scores(std::vector<ScoreRow> const& rows, bool problems);
 
 }  // namespace yoke

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// Bytes that must not reach a terminal at the begin of `text`.
+/// Number of bytes at the start of `text` that must not reach a terminal.
 std::size_t unsafe_bytes(std::string_view text) {
   auto const byte = static_cast<unsigned char>(text[0]);
   if (byte == 0x7f || (byte < 0x20 && byte != '\n')) return 1;

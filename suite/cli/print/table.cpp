@@ -34,7 +34,7 @@ std::string fixed(double value) { return fmt::format("{:.{}f}", value, std::max(
 
 using Prefix = std::pair<int, char const*>;
 
-/// `prefixes` by rising power of ten.
+/// `prefixes` by ascending power of ten.
 template <std::size_t n>
 std::string prefixed(double value, std::array<Prefix, n> const& prefixes, char const* unit) {
   if (!std::isfinite(value)) return std::isnan(value) ? missing_text : fmt::format("{} {}", value, unit);
@@ -46,7 +46,7 @@ std::string prefixed(double value, std::array<Prefix, n> const& prefixes, char c
   return fmt::format("{} {}{}", fixed(value * std::pow(10., -at.first)), at.second, unit);
 }
 
-/// Narrows columns so that each fits next to the first one; cells then go on below.
+/// Narrows columns so that each fits next to the first one; longer cells continue below.
 void limit(std::vector<std::size_t>& widths, std::size_t max_width) {
   constexpr std::size_t least = 8;
   if (widths.empty()) return;

@@ -8,16 +8,16 @@
 
 namespace yoke {
 
-/// A table for a terminal: titles, a line of units where there are any, a rule, rows. Columns are as wide as they need
-/// to be and two spaces apart; every code point counts as one place. Columns without any value are left out, except
-/// the first.
+/// A table for a terminal: titles, a line of units if a column has one, a rule, rows. Columns are as wide as their
+/// cells and two spaces apart; every code point counts as one place. Columns without any value are left out, except the
+/// first.
 class Table {
  public:
   enum class Align { left, right };
-  enum class Row { plain, best, worse };  ///< a row that is best, or worse than it was, has a colour
+  enum class Row { plain, best, worse };  ///< a row that is best, or worse than before, has a color
   struct Heading {
     std::string title;
-    std::string unit = {};      ///< or what else the reader must know, such as "on device"
+    std::string unit = {};      ///< or another remark for the reader, such as "on device"
     Align align = Align::left;  ///< numbers are right-aligned
   };
   struct Line {
@@ -26,16 +26,16 @@ class Table {
   };
 
   explicit Table(std::vector<Heading> headings) : headings_(std::move(headings)) {}
-  /// One cell per heading.
+  /// Adds a row with one cell per heading.
   void add(std::vector<std::string> cells, Row row = Row::plain);
   bool empty() const { return rows_.empty(); }
   std::size_t rows() const { return rows_.size(); }
-  /// Lines without line breaks and trailing spaces. A table that is wider goes on below itself, with the first column
-  /// again; cells that are too wide for that go on in the next line.
+  /// Lines without line breaks and trailing spaces. Wide tables wrap: the remaining columns follow below, repeating the
+  /// first column; cells that are too wide for that continue in the next line.
   std::vector<Line> lines(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
-  /// The same as one text.
+  /// The lines as one text.
   std::string to_string(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
-  /// The same as a table of Markdown.
+  /// The table in Markdown.
   std::string to_markdown() const;
 
  private:
@@ -51,13 +51,13 @@ class Table {
   std::vector<Record> rows_;
 };
 
-/// Prints it to standard output as wide as the terminal, with colours where they are taken.
+/// Prints the table to standard output as wide as the terminal, with colors if it supports them.
 void print_table(Table const& table);
 
-/// What stands for a number that is not there.
+/// Text of a missing number.
 inline constexpr char const* missing_text = "-";
 
-/// Four significant digits, such as "0.01235" or "1.000e+07"; `missing_text` for nothing and for NaN.
+/// Four significant digits, such as "0.01235" or "1.000e+07"; `missing_text` for `std::nullopt` and NaN.
 std::string number_cell(std::optional<double> value);
 /// Three digits after the point, for correlations and |ln(predicted / measured)|, such as "0.146".
 std::string three_digits_cell(std::optional<double> value);
@@ -65,15 +65,15 @@ std::string three_digits_cell(std::optional<double> value);
 std::string seconds_cell(std::optional<double> seconds);
 /// Bytes with four significant digits and an SI prefix (powers of 1000), such as "1.678 GB".
 std::string bytes_cell(std::optional<double> bytes);
-/// The same with powers of 1024, for sizes that are powers of two, such as "16.00 KiB".
+/// Bytes with powers of 1024, for sizes that are powers of two, such as "16.00 KiB".
 std::string binary_bytes_cell(std::optional<double> bytes);
 /// Hertz with four significant digits and an SI prefix, such as "705.0 MHz".
 std::string hertz_cell(std::optional<double> hertz);
-/// 1e9 bytes per second, without the unit; `missing_text` if there are none.
+/// 1e9 bytes per second, without the unit; `missing_text` for `std::nullopt`.
 std::string gigabytes_cell(std::optional<double> bytes_per_s);
 /// A fraction in percent with one decimal, such as "33.3 %".
 std::string percent_cell(std::optional<double> fraction);
-/// The same with its sign, for changes and errors, such as "+6.2 %".
+/// A fraction in percent with its sign, for changes and errors, such as "+6.2 %".
 std::string change_cell(std::optional<double> fraction);
 /// A factor with two decimals, such as "1.87x".
 std::string speedup_cell(std::optional<double> speedup);

@@ -10,7 +10,7 @@ namespace yoke {
 /// Files of tables in Markdown.
 extern FileKind const markdown_tables;
 
-/// Where the tables of a verb go: to standard output, as they come, and as Markdown if `--format` asks for that.
+/// Destination of a subcommand's tables: standard output, as they come, and Markdown if `--format` requests it.
 class TableSink {
  public:
   explicit TableSink(Results const& results) : results_(results), markdown_(results.format() == "markdown") {}

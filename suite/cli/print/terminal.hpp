@@ -4,15 +4,15 @@
 
 namespace yoke {
 
-/// Columns of the terminal behind this descriptor, or what COLUMNS says; 0 if neither is known.
+/// Number of columns of the terminal behind this descriptor, or the value of COLUMNS; 0 if neither is known.
 std::size_t terminal_columns(int descriptor);
 
-/// Columns that lines of tables may have: the terminal's; no limit if standard output is no terminal and COLUMNS is
-/// not set.
+/// Maximum width of lines of tables, in columns: the terminal's; no limit if standard output is no terminal and COLUMNS
+/// is not set.
 std::size_t line_width();
 
-/// Whether standard output takes colours: a terminal that is not dumb, and NO_COLOR is not set (https://no-color.org);
-/// or CLICOLOR_FORCE is set.
+/// True if standard output supports colors: a terminal that is not dumb, and NO_COLOR is not set
+/// (https://no-color.org); or CLICOLOR_FORCE is set.
 bool takes_colour();
 
 }  // namespace yoke

@@ -8,10 +8,10 @@
 
 namespace yoke {
 
-/// A field as a reader likes it, by what the column's name says of its unit: "0.0123" of `median_s` is "12.30 ms".
+/// Formats a field for readers, by the unit in the column's name: "0.0123" of `median_s` is "12.30 ms".
 std::string readable(std::string const& column, std::string const& text);
 
-/// These columns of the rows.
+/// Table of these columns of the rows.
 Table text_table(TextRows const& rows, std::vector<std::string> const& columns);
 
 }  // namespace yoke

@@ -7,16 +7,17 @@
 
 namespace yoke {
 
-/// A table with what a reader must know besides it. The table may be empty: then only the lines count.
+/// A table with remarks for the reader. The table may be empty: then only the lines count.
 struct TitledTable {
   std::string title;
   Table table;
   std::vector<std::string> remarks;  ///< lines below it
 };
 
-/// To standard output.
+/// Prints the table to standard output.
 void print_titled(TitledTable const& table);
 
+/// Formats the table with its title and its remarks in Markdown.
 std::string markdown_of(TitledTable const& table);
 
 }  // namespace yoke

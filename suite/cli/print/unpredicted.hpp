@@ -13,7 +13,7 @@ struct Unpredicted {
   Status status = Status::unpredicted;
   std::string reason;
 };
-/// To standard output, a line per reason.
+/// Prints them to standard output, a line per reason.
 void print_unpredicted(std::vector<Unpredicted> const& plans);
 
 }  // namespace yoke

@@ -14,15 +14,15 @@ namespace {
 
 std::string items_cell(double items_per_s) { return fmt::format("{:.3g}", items_per_s); }
 
-/// Of the host and of the device.
+/// A cell with the values of the host and of the device.
 std::string pair_cell(double of_host, double of_device, double scale, char const* unit) {
   return fmt::format("{:.3g}, {:.3g}{}", scale * of_host, scale * of_device, unit);
 }
 
-/// Without the sign of what rounds to nothing.
+/// Cell of a loss; a loss that rounds to zero has no minus sign.
 std::string loss_cell(double loss) { return change_cell(std::round(1000 * loss) / 1000 + 0.0); }
 
-/// What energy was lost on.
+/// Prints the causes of lost energy.
 void print_energies(std::vector<ContestCase> const& cases) {
   using Align = Table::Align;
   Table lost({{"seed", "", Align::right},

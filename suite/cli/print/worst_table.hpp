@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// What was lost, then on which nodes; with a folder of scenarios, how the first is repeated.
+/// Prints the losses, then their nodes; with a folder of scenarios, also the command that repeats the first.
 void print(std::vector<ContestCase> const& cases, std::filesystem::path const& folder);
 
 }  // namespace yoke

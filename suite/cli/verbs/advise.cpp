@@ -35,7 +35,7 @@ struct AdviseOptions {
   std::optional<double> power_cap_w, time_limit_s, share_step;
   Results results;
 
-  /// Whether it is about the optimum of all partitions rather than about plans.
+  /// True if the question is about the optimum of all partitions rather than about plans.
   bool asks_for_optimum() const { return goal != "time" || power_cap_w || !power_file.empty(); }
 };
 
@@ -46,7 +46,7 @@ bool has_compulsory_bytes(WorkloadFile const& workload) {
                      [](PaperSegment const& segment) { return segment.compulsory_bytes.has_value(); });
 }
 
-/// A sentence if the other count of bytes puts another partition first.
+/// Returns a sentence if the other count of bytes ranks another partition first.
 std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const& advice) {
   request.compulsory = !request.compulsory;
   if (request.compulsory && !has_compulsory_bytes(request.workload)) return std::nullopt;
@@ -57,12 +57,12 @@ std::optional<std::string> other_bytes_note(AdviseRequest request, Advice const&
       return std::nullopt;
     return fmt::format("with --byte-count {} the first is {}, in {}", request.compulsory ? "compulsory" : "access",
                        other.ranking[0].candidate.name, seconds_cell(other.ranking[0].value.time_s));
-  } catch (Error const&) {  // no partition is under the power cap then
+  } catch (Error const&) {  // with the other count, no partition is under the power cap
     return std::nullopt;
   }
 }
 
-/// The work, which the answer and the optimum are about.
+/// The work of the answer and of the optimum.
 WorkloadChoice only_case(Question& question) {
   auto const cases = question.cases();
   if (cases.size() != 1)
@@ -88,7 +88,7 @@ AdviseRequest request_of(AdviseOptions const& options, WorkloadChoice const& wor
   return request;
 }
 
-/// Clocks and share together.
+/// Recommends clocks and share together.
 Exit advise_clocks_verb(AdviseOptions const& options, AdviseRequest const& files) {
   refuse_same_files({{"--sweep", options.sweep_file},
                      {"--output", options.results.output()},
@@ -109,7 +109,7 @@ Exit advise_clocks_verb(AdviseOptions const& options, AdviseRequest const& files
   return Exit::ok;
 }
 
-/// Every code partition, and the best share by the model that answers: the first in their order that predicts one.
+/// Every code partition, and the best share by the answering model: the first in their order that predicts one.
 std::vector<Plan> all_plans(std::vector<Plan> const& plans, std::vector<ReadyModel> const& models,
                             WorkloadChoice const& work, DataMode data, std::size_t processors) {
   std::vector<ReadyModel const*> order;
@@ -125,7 +125,7 @@ std::vector<Plan> all_plans(std::vector<Plan> const& plans, std::vector<ReadyMod
   return advised;
 }
 
-/// What the models predict of the plans; not `found` if nothing.
+/// The models' predictions for the plans; not `found` without any.
 Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, WorkloadChoice const& work,
                  Machine const& machine) {
   auto const& question = options.question;
@@ -135,7 +135,7 @@ Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, Wor
   if (!options.byte_count.empty())
     asked.options.push_back("bytes=" + options.byte_count);
   else if (!request.compulsory && !chosen && (!asked.names.empty() || asked.fitted_files.empty()))
-    asked.options.push_back("bytes=access");  // of work that has no other count, too
+    asked.options.push_back("bytes=access");  // also for work without another count
   auto const models = asked.ready(machine);
   auto const data = question.selection.data();
   auto plans = question.selection.plans();
@@ -148,7 +148,7 @@ Answer answer_of(AdviseOptions const& options, AdviseRequest const& request, Wor
   return answer(predict_by_all(models, machine, work, plans, data, misfits, notes), judged);
 }
 
-/// Leaves the optimum out, and says why, if the question is about plans and yoke's own model answers it.
+/// If the question is about plans and yoke's own model answers it, omits the optimum and gives the reason.
 void add_optimum(AdviceReport& report, bool needed) try {
   report.asked = asked(report.request);
   report.advice = advise(report.asked->question);

@@ -38,7 +38,7 @@ struct CalibrateRequest {
   Results results;
 };
 
-/// The share of the node that the machine file is of, unless another one is asked for.
+/// The share of the node in the machine file, unless the user requests another one.
 NodeShare share_of_machine(NodeShare share, Machine const& machine) {
   if (!is_split_host() || machine.processors.size() < 2) return share;
   if (share.host_threads == 0) share.host_threads = machine.processors[host].threads;
@@ -52,7 +52,7 @@ std::vector<DataMode> modes(std::string const& data) {
   return {data_mode_of_name(data)};
 }
 
-/// Throws Error unless it is of the machine file's machine.
+/// Throws Error unless the file belongs to the machine file's machine.
 void expect_same(MeasuredBy const& measured, Machine const& machine, std::string const& what) {
   if (auto const why = difference(measured, machine)) throw Error(fmt::format("{}: {}", what, *why));
 }

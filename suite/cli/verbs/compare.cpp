@@ -39,7 +39,7 @@ FileKind kind_of(std::string const& format) {
   if (format == "junit") return junit_files;
   if (format == "json") return {"comparisons", FileKind::Format::json, {"rows", "order_changed"}};
   if (format == "github") return {"benchmarks", FileKind::Format::json, {"name", "unit"}};
-  // Nothing tells these from other JSON: an earlier file is replaced with --force only.
+  // This format looks like any other JSON: an earlier file is replaced with --force only.
   if (format == "bencher") return {"metrics", FileKind::Format::json, {"latency"}};
   return rows_kind<CompareRow>("compared plans");
 }
@@ -53,7 +53,7 @@ VerdictRule rule_of(CompareRequest const& request) {
   return rule;
 }
 
-/// The side that the others are compared with comes first. Sides have a label.
+/// Moves the side that the others are compared with to the front. Sides have a label.
 template <class Labelled>
 void put_baseline_first(std::vector<Labelled>& sides, std::string const& baseline) {
   if (baseline.empty()) return;
@@ -83,7 +83,7 @@ void expect_same_machine(std::vector<Side> const& sides) {
   }
 }
 
-/// Of each side: from --predictions, else from the folder that the side is. Nothing if there are none.
+/// Predictions of each side: from --predictions, otherwise from the side's folder. Empty if none exist.
 std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& request,
                                                        std::vector<NamedFile> const& files,
                                                        std::vector<Side> const& sides) {
@@ -108,11 +108,11 @@ std::vector<std::vector<PredictionRow>> predictions_of(CompareRequest const& req
 
 struct Failure {
   std::string name;
-  PlanChange const* change;  ///< of a plan; null: what all plans share
+  PlanChange const* change;  ///< change of a plan; null: the shift that all plans share
 };
 
-/// Shifts that all plans share, which are taken off each change: they are the machine's or lose an optimisation
-/// everywhere, and neither may pass unseen.
+/// Adds shifts that all plans share, which are subtracted from each change: they come from the machine, or from a lost
+/// optimization everywhere, and neither may pass unnoticed.
 void add_shared_failures(std::vector<Failure>& failures, Compared const& compared, double limit) {
   for (std::size_t s = 1; s < compared.grounds.size(); ++s) {
     auto const& ground = compared.grounds[s];
@@ -125,7 +125,7 @@ void add_shared_failures(std::vector<Failure>& failures, Compared const& compare
   }
 }
 
-/// The changes that the user wants to fail at.
+/// The changes on which the command fails.
 std::vector<Failure> failures_of(CompareRequest const& request, Compared const& compared) {
   std::vector<Failure> failures;
   if (request.fail_slower.empty() && !request.fail_different) return failures;
@@ -169,7 +169,7 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
   if (format == "bencher") results.write_text(bencher_metrics(report), kind_of(format));
 }
 
-/// Files of yoke_microbench: how ratios differ.
+/// Compares ratios in files of yoke_microbench.
 Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
   request.results.prefer_tables();
   std::string const format = request.results.format();

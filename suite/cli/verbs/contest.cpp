@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::uint64_t max_instances = 1'000'000, max_threads = 1024;
 constexpr double min_power_cap = 0.01;
-/// Nodes whose powers --floor takes; more do not make it much surer.
+/// Nodes whose powers --floor uses; more hardly reduce its uncertainty.
 constexpr std::size_t floor_powers = 200, max_floor_devices = 20'000;
 
 struct ContestRequest {
@@ -47,7 +47,7 @@ std::size_t threads_of(ContestRequest const& request) {
 
 ContestGoal goal_of(ContestRequest const& request) { return {goal_of_name(request.goal), request.power_cap}; }
 
-/// Does something with the instances, on several threads, until the first signal; says what is missing then.
+/// Calls `act` for the instances, on several threads, until the first signal; notes the missing ones then.
 template <class Act>
 auto with_instances(ContestRequest const& request, Act const& act) {
   ProgressLine line(request.results.quiet());
@@ -64,7 +64,7 @@ auto with_instances(ContestRequest const& request, Act const& act) {
   return result;
 }
 
-/// The worst instances of one scheduler, of the most launch-ahead unless a depth is asked for.
+/// The worst instances of one scheduler, with the greatest queue depth unless a depth is requested.
 Exit worst(ContestRequest const& request) {
   ContestGoal const posed = goal_of(request);
   Goal const goal = posed.goal;

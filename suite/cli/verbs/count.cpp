@@ -27,7 +27,7 @@ struct CountRequest {
   Results results;
 };
 
-/// Scaling further than this from the largest count is reported.
+/// Scaling errors of the largest count above this are reported.
 constexpr double tolerable_error = 0.05;
 
 std::array<std::uint64_t, 3> sizes_of(CountRequest const& request, WorkloadChoice const& choice) {
@@ -49,7 +49,7 @@ std::array<std::uint64_t, 3> sizes_of(CountRequest const& request, WorkloadChoic
   return sizes;
 }
 
-/// Nothing, with a note, if there is none and none is demanded.
+/// `std::nullopt`, with a note, if no counter exists and the user does not require one.
 std::optional<FlopCounter> counter_of(CountRequest const& request, Precision precision) {
   if (request.counters == "no") return std::nullopt;
   try {

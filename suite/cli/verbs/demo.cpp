@@ -67,7 +67,7 @@ std::vector<PredictionRow> predict(std::vector<ReadyModel> const& models, Machin
   return all;
 }
 
-/// What the model said beforehand of a plan that was run.
+/// A model's prediction, made in advance, for a plan that was run.
 std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions, std::string const& model,
                                   PlanRow const& plan) {
   for (auto const& row : predictions)
@@ -78,7 +78,7 @@ std::optional<double> predicted_s(std::vector<PredictionRow> const& predictions,
 }
 
 Exit demo(DemoRequest const& request) {
-  check(request.run);  // before the probe, which takes its time
+  check(request.run);  // checked before the probe, which takes long
   std::error_code failed;
   core_detail::make_folders(request.folder, failed);
   if (failed) {
@@ -88,7 +88,7 @@ Exit demo(DemoRequest const& request) {
   }
   auto const in_folder = [&](char const* file) { return (std::filesystem::path(request.folder) / file).string(); };
   std::string const machine_file = in_folder("machine.json");
-  WholeFile(machine_file, machine_files());  // better refused now than after the probe
+  WholeFile(machine_file, machine_files());  // refused now rather than after the probe
 
   Machine const machine = probe(request, machine_file);
   bool const tables = request.format == "table";
@@ -99,7 +99,7 @@ Exit demo(DemoRequest const& request) {
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
 
   RunRequest asked = request.run;
-  if (is_split_host()) asked.device_wait.clear();  // the probe has said so
+  if (is_split_host()) asked.device_wait.clear();  // the probe has already noted it
   asked.machine_file = machine_file;
   asked.output = in_folder("runs.csv");
   asked.pieces = in_folder("pieces.csv");

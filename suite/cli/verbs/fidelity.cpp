@@ -44,7 +44,7 @@ struct FidelityRequest {
   }
 };
 
-/// The first reason that a plan without a prediction has.
+/// The first reason for a plan without a prediction.
 std::string why_unpredicted(std::vector<CaseFidelity> const& judged) {
   for (auto const& one : judged)
     for (auto const& row : one.rows)
@@ -72,7 +72,7 @@ Exit fidelity(FidelityRequest const& request) {
   });
   auto const cases = collector.take();
 
-  // Only the printed table of coverages says how many repetitions are within them.
+  // Coverages of the intervals appear in the printed table only.
   auto const intervals = request.results.on_terminal() ? NoiseIntervals::drawn : NoiseIntervals::none;
   auto const judged = judge_cases(cases, machine, models, notes, intervals);
   bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });

@@ -37,7 +37,7 @@ Exit fit_model(FitRequest const& request) {
   GivenOptions given(request.options);
   OptionMap model_options = given.take(model.options);
   given.expect_all_taken(model.name);
-  OptionValues(model.name, model.options, model_options);  // refuses bad ones before files are read
+  OptionValues(model.name, model.options, model_options);  // rejects invalid ones before files are read
   request.results.check({request.runs_file, request.machine_file}, fitted_files());
   std::optional<InterruptSentence> until_fitted("yoke: interrupted; no fitted model is written\n");
   std::optional<Interrupt> interrupt;

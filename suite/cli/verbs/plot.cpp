@@ -28,7 +28,7 @@ struct PlotRequest {
   bool force = false;
 };
 
-/// By the file itself, such as the name of its machine.
+/// Label from the file's contents, such as the name of its machine.
 std::string label_of(ReportSource const& source, std::string const& file) {
   if (source.machine) return source.machine->name;
   if (!source.runs.empty()) return source.runs.front().machine;
@@ -37,7 +37,7 @@ std::string label_of(ReportSource const& source, std::string const& file) {
   return std::filesystem::path(file).stem().string();
 }
 
-/// A source per folder, and one of all files together.
+/// Reads a source per folder, and one of all files together.
 std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter const& filter, Notes& notes) {
   std::vector<ReportSource> sources;
   std::vector<std::string> files;

@@ -35,7 +35,7 @@ PredictionRow const* answer_of(PredictionRows const& rows) {
   return at == rows.end() ? nullptr : &*at;
 }
 
-/// Notes if the model's other count of bytes answers with a plan that is slower by this one.
+/// Adds a note if the model's other count of bytes recommends a plan that is slower by this count.
 void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadChoice const& choice,
                       std::vector<Plan> const& plans, DataMode data, PredictionRows const& rows) {
   if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;

@@ -35,7 +35,7 @@ struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
   double seconds = ProbeRequest{}.seconds, timeout_s = ProbeRequest{}.timeout_s;
-  bool plan = false;                ///< prints what would be done
+  bool plan = false;                ///< only prints the planned measurements
   std::vector<std::string> energy;  ///< sources; none: energies are not measured
   PaceRequest pace;
   Results results;
@@ -91,11 +91,11 @@ Exit probe(ProbeOptions const& options) {
   machine = paced_machine(machine, pace);
   std::vector<FittedEnergies> fitted;
   if (meter) {
-    // What comes may fail. Standard output has the machine once.
+    // The next steps may fail. Standard output gets the machine once.
     if (!results.output().empty() && results.output() != "-") write(machine, results.output());
     ProgressLine line(results.quiet());
     auto const probed =
-        // Half a second at the usual --seconds.
+        // Half a second at the default --seconds.
         probe_energy(
             processors, *meter, std::min(0.5, options.seconds / 60),
             [&](std::string_view what, double fraction) { line.show(what, fraction); }, options.timeout_s);

@@ -26,7 +26,7 @@ struct ReportRequest {
   bool drawn_only = false, force = false;
 };
 
-/// A word that nobody could have written into a file beforehand.
+/// A random word that cannot have been written into a file beforehand.
 std::string new_nonce() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());

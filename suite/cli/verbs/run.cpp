@@ -54,7 +54,7 @@ bool starts_processes(RunOptions const& options) {
   return sweeps_threads(options) || (options.run.processes > 1 && !options.run.process);
 }
 
-/// What several ranks cannot do together.
+/// Throws Error for options that several ranks cannot use together.
 void check_lockstep(RunOptions const& options) {
   RunRequest const& request = options.run;
   auto const refuse = [&](std::string const& what) {
@@ -68,7 +68,7 @@ void check_lockstep(RunOptions const& options) {
     refuse("--resume FILE knows no ranks: give the whole command with --resume --output " + options.resumed_file);
 }
 
-/// On ranks other than 0, which keeps all rows and speaks for all.
+/// Runs on ranks other than 0, which keeps all rows and prints for all.
 Exit run_silently(RunOptions const& options) {
   RunRequest request = options.run;
   if (options.dry_run) return Exit::ok;
@@ -91,7 +91,7 @@ Exit run_verb(RunOptions const& options) {
     Exit const exit = dry_run(request, results);
     Results shown = results;
     shown.prefer_tables();
-    // A sweep has other places for each number of threads.
+    // A sweep has different places for each number of threads.
     bool const shows_places = !sweeps_threads(options) && (shown.on_terminal() || !shown.output().empty());
     return shows_places ? worse(exit, print_node(request.parts, request.energy.sources)) : exit;
   }
@@ -127,7 +127,7 @@ Exit run_verb(RunOptions const& options) {
   return exit;
 }
 
-/// Gives a recorded command again, in its folder.
+/// Repeats a recorded command, in its folder.
 Exit give_again(RecordedCommand const& recorded, std::filesystem::path const& runs_file) {
   std::error_code gone;
   std::filesystem::current_path(recorded.folder, gone);
@@ -137,12 +137,12 @@ Exit give_again(RecordedCommand const& recorded, std::filesystem::path const& ru
   Action const action = verb.declare(command);
   auto arguments = recorded.arguments;
   arguments.insert(arguments.end(), {"--output", runs_file.string()});
-  if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always goes on
+  if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always resumes
   command.parse(arguments);
   return action.act();
 }
 
-/// Gives all commands again that appended to a file. One that is refused keeps none of the others from its rows.
+/// Repeats all commands that appended to a file. A refused command does not stop the others.
 Exit go_on(std::string const& runs_file) {
   auto const file = std::filesystem::absolute(runs_file);
   auto const commands = recorded_commands(runs_file);

@@ -30,8 +30,8 @@ struct ScoresRequest {
 
 constexpr char const* emulated_mark = " (emulated)";
 
-/// Rows and machine of one folder: what `yoke probe` and `yoke run` left there. A pair with an emulated device is
-/// called so, that its rows are not taken for a GPU's later either.
+/// Scores the rows and the machine of one folder, from `yoke probe` and `yoke run`. A pair with an emulated device is
+/// marked, so that its rows are not taken for a GPU's later either.
 void score_folder(std::filesystem::path const& folder, ScoreGoals const& goals, bool emulated,
                   std::vector<ScoreRow>& rows, Notes& notes) {
   std::filesystem::path const named = folder.filename().empty() ? folder.parent_path() : folder;

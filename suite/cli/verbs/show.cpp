@@ -36,7 +36,7 @@ struct ShowRequest {
   Results results;
 };
 
-/// Refuses an output that is an input or of another kind.
+/// Rejects an output that is an input or of another kind.
 void check_output(ShowRequest const& request, FileKind kind) {
   if (request.results.json()) kind.format = FileKind::Format::json;
   request.results.check(request.files, request.results.format() == "markdown" ? markdown_tables : kind);
@@ -77,7 +77,7 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
   return cases;
 }
 
-/// Columns that differ between rows, in a table per group.
+/// Prints columns that differ between rows, in a table per group.
 void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& rows, std::vector<std::string> columns) {
   auto const same = constants(rows);
   bool const all = columns.empty();
@@ -119,7 +119,7 @@ std::vector<std::string> asked_columns(ShowRequest const& request) {
   return names;
 }
 
-/// `table_columns`: of tables; none: those that differ between rows.
+/// `table_columns`: columns of tables; empty: those that differ between rows.
 Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind,
                std::vector<std::string> const& table_columns) {
   for (auto const* names : {&request.by, &request.columns})
@@ -134,7 +134,7 @@ Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind,
   return Exit::ok;
 }
 
-/// What a table that mixes cases shows of plans.
+/// Plan columns of a table that mixes cases.
 std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   std::vector<std::string> columns{"machine",   "host_cpu", "workload",         "size",
                                    "precision", "data",     "workload_options", "plan"};
@@ -142,7 +142,7 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   std::erase_if(columns, [&](auto const& name) {
     return std::any_of(same.begin(), same.end(), [&](auto const& one) { return one.first == name; });
   });
-  // The name of the machine stands for its processors.
+  // The machine's name replaces its processors.
   if (std::find(columns.begin(), columns.end(), "machine") != columns.end()) std::erase(columns, "host_cpu");
   bool const swept =
       std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.thread_efficiency.has_value(); });
@@ -174,10 +174,10 @@ Exit show_runs(ShowRequest const& request) {
   return Exit::ok;
 }
 
-/// For rows that are all kept: what is made of them takes as much again.
+/// Limit for rows that are all kept: their tables take as much memory again.
 constexpr std::size_t max_kept_bytes = 200'000'000;
 
-/// Whether rows are written as they are read, for nothing looks at all of them: no order, groups, columns or tables.
+/// True if rows are written as they are read, because no option needs all of them: order, groups, columns or tables.
 bool passes_rows_on(ShowRequest const& request) {
   std::string const format = request.results.format();
   return (format == "csv" || format == "json") && !request.results.on_terminal() && request.by.empty() &&
@@ -219,7 +219,7 @@ void expect_one_as_json(ShowRequest const& request, std::string const& what) {
     throw Error(what + " of one file are shown as JSON; here are " + std::to_string(request.files.size()) + " files");
 }
 
-/// A kind of JSON file that is shown whole.
+/// A kind of JSON file that is shown as a whole.
 struct Document {
   FileKind kind;
   void (*print)(std::string const& file);

@@ -27,7 +27,7 @@
 namespace yoke {
 namespace {
 
-/// All rows are in memory until they are written.
+/// All rows stay in memory until they are written.
 constexpr std::size_t max_rows = 500'000;
 
 struct SimulateRequest {
@@ -38,8 +38,8 @@ struct SimulateRequest {
   Results results;
 };
 
-/// The partitioners asked for, each with those of the options that it has. Without names, all whose required options
-/// are given.
+/// The requested partitioners, each with those of the options that it has. Without names, all partitioners whose
+/// required options are given.
 std::vector<Plan> plans_of(SimulateRequest const& request) {
   GivenOptions given(request.options);
   std::vector<Plan> plans;
@@ -55,7 +55,7 @@ std::vector<Plan> plans_of(SimulateRequest const& request) {
   return plans;
 }
 
-/// Remembers what the last run was like, and how long all of them took.
+/// Keeps the last run's result, and the sum of all run times.
 class Recorder final : public Executor {
  public:
   explicit Recorder(Simulated& simulated) : simulated_(simulated) {}
@@ -127,7 +127,7 @@ void print(std::vector<RunRow> const& rows) {
   print_table(table);
 }
 
-/// What the runs can be compared with; both are without noise.
+/// Prints the reference runs for comparison; both are without noise.
 void print_best(Scenario const& scenario, Description const& description) {
   std::string text =
       fmt::format("no schedule takes less than {}", seconds_cell(makespan_bound_s(scenario, description)));
@@ -158,7 +158,7 @@ Exit simulate(SimulateRequest const& request) {
   std::vector<PhaseRow> phases;
   Exit exit = Exit::ok;
   for (auto const& plan : plans) {
-    // A fresh one each: a plan's rows do not depend on the plans before it.
+    // A new one for each plan: its rows do not depend on the plans before it.
     Simulated simulated(scenario, description, request.depth);
     Recorder recorder(simulated);
     Campaign campaign;
@@ -174,7 +174,7 @@ Exit simulate(SimulateRequest const& request) {
     campaign.sink.stop = Interrupt::requested;
     std::optional<double> search_s;
     campaign.sink.record = [&](RunRow row, std::vector<PieceRow> pieces) {
-      // Nothing in the rows may depend on anything but the scenario.
+      // The rows may depend on the scenario only.
       row.run_id = fmt::format("simulated-{}-{}-{}", row.partitioner, row.seed, row.repetition);
       row.time_utc.clear();
       if (row.search_s && !search_s) search_s = recorder.total_s - recorder.outcome.makespan_s;

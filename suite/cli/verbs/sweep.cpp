@@ -61,7 +61,7 @@ Exit sweep(SweepRequest const& request) {
   record(run_request, "sweep", request.arguments);
   ClockSetter setter(meters_here(), clock_journal());
   InterruptSentence const interrupted("yoke: interrupted; yoke clocks --restore restores the clocks\n");
-  // What an earlier command holds stays held if this one sets nothing.
+  // Clocks held by an earlier command stay held if this one sets none.
   std::optional<ClockRestorer> restorer;
   if (!points.front().empty()) restorer.emplace(setter, print_note);
   std::vector<RunRow> rows;
