@@ -14,15 +14,15 @@ bool is_computed_energy(RunRow const& row);
 class EnergyOrigins {
  public:
   void add(RunRow const& row);
-  /// Notes that all, or how many, of the rows' energies are computed. Adds no note if all are measured or no rows were
-  /// added.
+  /// Adds a note if the energies of all rows, or of a number of them, are computed. Adds no note if all are measured or
+  /// no rows were added.
   void say(Notes& notes) const;
 
  private:
   std::size_t computed_ = 0, measured_ = 0;
 };
 
-/// Adds the note of `EnergyOrigins::say` for these rows.
+/// Adds the note of `EnergyOrigins` for these rows.
 void note_energy_origin(std::span<RunRow const> rows, Notes& notes);
 
 }  // namespace yoke

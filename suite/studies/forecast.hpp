@@ -41,7 +41,7 @@ void note_fallbacks(ReadyModel const& model, std::vector<std::string> const& mis
 /// A model's prediction for a plan, or the reason why it has none.
 struct Forecast {
   Status status = Status::unpredicted;  ///< unpredicted, predicted, dynamic or skipped
-  std::string reason;                   ///< why there is no prediction
+  std::string reason;                   ///< reason for a missing prediction
   std::optional<double> share;          ///< fraction of the work on the device(s)
   Prediction prediction;
   std::optional<double> low_s,

@@ -46,8 +46,8 @@ class Lockstep {
   /// Collective.
   std::vector<std::string> gather_notes(std::string const& own) const;
 
-  /// Returns true if all ranks run this repetition: at least one has it to do (`wanted`) and none must stop. Collective
-  /// barrier.
+  /// Returns true if all ranks run this repetition: at least one has not finished it (`wanted`), and none must stop.
+  /// Collective barrier.
   bool begin_turn(bool wanted, bool stop);
   /// Returns true if a rank had to stop: no repetitions follow.
   bool stopped() const { return stopped_; }

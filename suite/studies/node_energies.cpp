@@ -29,7 +29,7 @@ Quantity median_of(std::vector<double> const& watts, char const* missing) {
   return {std::max(0., median(watts)), interquartile_range(watts), watts.size(), Quantity::Source::measured, {}};
 }
 
-/// Joules of the processor's part of the node; of the whole node if its sensors cover both parts.
+/// Joules of the processor's part of the node, or of the whole node if its sensors cover both parts.
 std::optional<double> joules_of(NodeEnergySample const& sample, Processor p, bool shared) {
   return shared ? std::optional(sample.work.joules) : p == host ? sample.host_j : sample.device_j;
 }

@@ -65,7 +65,7 @@ void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_
   double fastest_s = 0;
   for (auto const& row : rows)
     if (row.rank == 1U) fastest_s = *row.time_s;
-  // Dynamic plans gain nothing where a fixed split is as fast.
+  // Dynamic plans have no advantage if a fixed split is as fast.
   auto const decides = [&](std::size_t i) { return !plans[i].partitioner->assignment; };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!rows[i].time_s || *rows[i].time_s > fastest_s * (1 + plan_rule.effect)) continue;

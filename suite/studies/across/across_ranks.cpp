@@ -104,11 +104,12 @@ void AcrossRanks::exchange(RunResult& result, RunClock const& clock) {
   result.exchanged_bytes += bytes_of(all) * static_cast<double>(peers_.size());
 }
 
-/// After the clock has stopped: results that did not move with their pieces, and what each rank's devices did.
+/// Runs after the clock has stopped: fetches results that did not move with their pieces, and the share of each rank's
+/// devices.
 void AcrossRanks::collect(RunResult& result) {
   auto const failure = reported({Order::Kind::collect}, {}, [this] { own_->bring_home(); });
   result.within_shares.push_back(own_->device_share());
-  // A rank that reports success sends its results, whatever has happened to the others.
+  // A rank that reports success sends its results, regardless of the others.
   for (Peer& peer : peers_) {
     result.within_shares.push_back(peer.report.value);
     if (!own_->results_move() && !peer.report.failed)

@@ -11,33 +11,33 @@
 
 namespace yoke {
 
-/// On rank 0: carries out schedules whose processors are the ranks, this one the first. The others serve (serve.hpp).
-/// The makespan runs from the first question to the last end. Resident: inputs are on all ranks and their processors
-/// before the clock starts, and results come to rank 0 after it stops. Streamed: a piece's inputs and results move
-/// between the homes of rank 0 and of its rank, and between home and device, while the clock runs. Results of
-/// iterations move in any case. One piece at a time is with each rank.
+/// Executor on rank 0 for schedules whose processors are the ranks, this one the first. The other ranks serve
+/// (serve.hpp). The makespan is the time from the first decision to the last end. Resident: inputs are on all ranks and
+/// their processors before the clock starts, and results come to rank 0 after it stops. Streamed: a piece's inputs and
+/// results move between the host buffers of rank 0 and of its rank, and between host buffer and device, while the clock
+/// runs. Results of iterations move in any case. Each rank has one piece at a time.
 class AcrossRanks final : public Executor {
  public:
-  /// Prepares the workload of this number on all ranks at once. `nodes`: names of the ranks' nodes, for errors. Throws
-  /// if one of them cannot.
+  /// Prepares the workload with this number on all ranks at once. `nodes`: host names of the ranks, for errors. Throws
+  /// if a rank cannot prepare it.
   AcrossRanks(Ranks& ranks, std::vector<std::string> const& nodes, std::size_t number, WorkloadChoice const& choice,
               Within const& within, Processors& processors);
   Instance& instance() { return own_->instance(); }
-  /// What each rank has reached on the part that it tried: chunks of the loop per second.
+  /// Rate of each rank on its trial part, in chunks of the loop per second.
   std::vector<double> const& rates() const { return rates_; }
 
   RunResult run(Schedule& schedule) override;
   RunResult iterate(std::size_t iterations, NextSchedule const& next) override;
 
-  /// Lets the other ranks leave.
+  /// Ends the service of the other ranks.
   static void dismiss(Ranks& ranks);
 
  private:
-  /// Sends an order with its data to all other ranks and acts at the same time. When all have reported it throws what
-  /// went wrong.
+  /// Sends an order with its data to all other ranks and acts at the same time. When all have reported, throws the
+  /// first failure.
   template <class Act>
   void together(Order const& order, MemoryParts const& data, Act const& act);
-  /// The same, but returns what went wrong here, and leaves it to the caller to ask the others' reports.
+  /// Sends the order and acts, but returns this rank's failure; the caller then collects the other ranks' reports.
   template <class Act>
   std::exception_ptr reported(Order const& order, MemoryParts const& data, Act const& act);
   void wait_for_all(Ranks::Progress meanwhile);
@@ -46,7 +46,7 @@ class AcrossRanks final : public Executor {
 
   Ranks& ranks_;
   DataMode data_;
-  std::vector<Peer> peers_;  ///< ranks from 1
+  std::vector<Peer> peers_;  ///< ranks starting from 1
   std::unique_ptr<RankWork> own_;
   std::vector<double> rates_;
 };

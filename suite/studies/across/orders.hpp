@@ -9,16 +9,18 @@
 
 namespace yoke {
 
-/// What rank 0 tells another rank. Nothing points anywhere: it is sent as it is, between equal programs.
+/// An order of rank 0 to another rank. It contains no pointers: its bytes are sent between instances of the same
+/// program.
 struct Order {
   enum class Kind : std::uint64_t {
-    prepare,   ///< the workload of this number; a report follows
-    place,     ///< streamed or resident inputs are home: resident ones follow first; then a report
-    begin,     ///< a run; a report follows
-    piece,     ///< streamed: shared data if `shared`, and inputs follow; then a report, and its results if they move
-    exchange,  ///< the iteration's results of all follow; a report when the next iteration can begin
-    collect,   ///< a report, and then results of the run's pieces that did not move with them
-    leave,     ///< nothing is left to do
+    prepare,  ///< prepare the workload with this number; a report follows
+    place,  ///< place resident inputs on the processors, which follow first, or begin with streamed ones; then a report
+    begin,  ///< begin a run; a report follows
+    piece,  ///< do a piece; streamed: shared data if `shared`, and inputs follow; then a report, and its results if
+            ///< they move
+    exchange,  ///< all ranks' results of the iteration follow; a report when the next iteration can begin
+    collect,   ///< a report follows, and then results of the run's pieces that did not move with them
+    leave,     ///< the service ends
   };
   Kind kind = Kind::leave;
   std::uint64_t segment = 0, begin = 0, end = 0;  ///< prepare: `segment` is the workload's number
@@ -27,10 +29,10 @@ struct Order {
   Piece piece_of() const { return {segment, {begin, end}}; }
 };
 
-/// What the other rank answers.
+/// Answer of the other rank.
 struct Report {
   double value = 0;    ///< prepare: rate; piece: seconds of computing; collect: share of the rank's own devices
-  double input_s = 0;  ///< piece: until its inputs were there
+  double input_s = 0;  ///< piece: seconds until its inputs arrived
   bool failed = false, lacking = false;
   std::array<char, 500> reason{};
 
@@ -43,7 +45,7 @@ struct Report {
 
 static_assert(std::is_trivially_copyable_v<Order> && std::is_trivially_copyable_v<Report>);
 
-/// Where such a message lies.
+/// Memory of such a message.
 template <class Message>
 MemoryParts message(Message& of) {
   return {{reinterpret_cast<std::byte*>(&of), sizeof of}};

@@ -10,20 +10,20 @@
 
 namespace yoke {
 
-/// Another rank, as rank 0 sees it.
+/// Rank 0's view of another rank.
 struct Peer {
   std::string name;
   std::unique_ptr<Link> link;
-  Order order;                ///< the last one
-  Report report;              ///< the last one
-  std::vector<char> shared;   ///< by segment: whether it has in this run what all chunks need
-  std::vector<Piece> pieces;  ///< that it was given in this run
+  Order order;                ///< last order sent
+  Report report;              ///< last report received
+  std::vector<char> shared;   ///< by segment: nonzero if the rank received the shared data in this run
+  std::vector<Piece> pieces;  ///< pieces that it was given in this run
 
-  /// Throws what the rank has reported.
+  /// Throws the failure that the rank has reported.
   void expect_success() const;
 };
 
-/// Seconds since it was made.
+/// Seconds since its construction.
 class RunClock {
  public:
   double now_s() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }

@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-/// Parts that move with a piece.
+/// Adds the parts that move with a piece to its bytes.
 MemoryParts counted(MemoryParts parts, CompletedPiece& with) {
   with.bytes_moved += bytes_of(parts);
   return parts;
@@ -39,7 +39,7 @@ std::vector<CompletedPiece> const& RankIteration::run() {
   return dispatch_.completed();
 }
 
-/// A schedule that breaks its promises is done.
+/// A schedule that breaks its contract gets no further calls.
 Decision RankIteration::ask(Processor rank) {
   std::lock_guard const lock(mutex_);
   if (failure_) return Decision::done();
@@ -89,7 +89,7 @@ void RankIteration::do_own() try {
 }
 
 void RankIteration::hand_out() try {
-  // Not next to the host's first thread, if there is another core.
+  // Binds to other cores than the host's first thread, if there are others.
   bind_this_thread(own_.cores());
   ranks_.wait_until([this] {
     auto all = Ranks::Progress::complete;
@@ -100,7 +100,7 @@ void RankIteration::hand_out() try {
     return all;
   });
 } catch (std::exception const& why) {
-  // Messages may be under way for ever, and rank 0 may be computing: nothing can be left in order.
+  // Messages may never complete, and rank 0 may be computing: an orderly end is not possible.
   terminate_with(why.what());
 }
 
@@ -138,7 +138,7 @@ Ranks::Progress RankIteration::step(Processor rank) {
   return decision.kind == Decision::Kind::done ? Ranks::Progress::complete : Ranks::Progress::moving;
 }
 
-/// Sends the piece and what it needs.
+/// Sends the piece and its data.
 void RankIteration::give(Processor rank, Piece const& piece) {
   Peer& peer = peers_[rank - 1];
   HomeLayout& layout = own_.layout();

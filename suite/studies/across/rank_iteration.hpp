@@ -13,21 +13,22 @@
 
 namespace yoke {
 
-/// One iteration of a run across ranks. This thread does rank 0's pieces, another one hands out those of the others.
+/// One iteration of a run across ranks. The calling thread does rank 0's pieces, another thread distributes those of
+/// the other ranks.
 class RankIteration {
  public:
   RankIteration(Ranks& ranks, RankWork& own, std::span<Peer> peers, DataMode data, Schedule& schedule,
                 RunClock const& clock);
-  /// Until the schedule is done. Throws the first failure, when no rank has a piece any more. Ends the program if ranks
-  /// do not answer.
+  /// Runs until the schedule is done. Throws the first failure after all ranks have returned their pieces. Ends the
+  /// program if ranks do not answer.
   std::vector<CompletedPiece> const& run();
 
  private:
-  /// What another rank is at.
+  /// State of another rank.
   struct Turn {
     enum class Phase { free, sending, computing, returning, done };
     Phase phase = Phase::free;
-    std::optional<std::uint32_t> asked;  ///< completions when the schedule let it wait
+    std::optional<std::uint32_t> asked;  ///< number of completions when the schedule answered `wait`
     CompletedPiece piece;
   };
   Decision ask(Processor rank);

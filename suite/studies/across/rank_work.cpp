@@ -9,7 +9,7 @@
 namespace yoke {
 namespace {
 
-/// Clocks tick.
+/// Clock resolution.
 constexpr double shortest_s = 1e-9;
 
 }  // namespace
@@ -21,12 +21,12 @@ RankWork::RankWork(WorkloadChoice const& choice, Within const& within, Processor
   place();
   begin();
   double seconds = 0;
-  // The first time of all sets up kernels and copies.
+  // The very first run sets up kernels and copies.
   for (bool const first : {true, false})
     for (std::size_t s = 0; s < segments.size(); ++s) {
       Range const chunks = description().segment_range(s, own);
       if (chunks.empty()) {
-        shares_[s] = any_share;  // nothing to try on
+        shares_[s] = any_share;  // no work for a trial
         continue;
       }
       if (first) search({s, chunks});
@@ -36,7 +36,7 @@ RankWork::RankWork(WorkloadChoice const& choice, Within const& within, Processor
   rate_ = static_cast<double>(own.size()) / std::max(seconds, shortest_s);
 }
 
-/// Each rank knows the steps of its own processors.
+/// Each rank uses the steps of its own processors.
 PlanningContext RankWork::context(Description const& part, std::size_t segment) const {
   return {.description = part,
           .processors = processors_.count(),
@@ -48,7 +48,7 @@ PlanningContext RankWork::context(Description const& part, std::size_t segment) 
                     .step_chunks = step_chunks(part, units_of(processors_))}};
 }
 
-/// Each rank has a share of its own, for each segment.
+/// Each rank finds a share of its own, for each segment.
 void RankWork::search(Piece const& piece) {
   PartOf part(*instance_, broadcasts_, piece);
   PlanningContext now = context(part.description(), piece.segment);

@@ -13,36 +13,36 @@
 
 namespace yoke {
 
-/// What one rank does of a workload that several ranks share. Calls come from the thread that drives the host.
+/// One rank's part of a workload that several ranks share. Calls come from the thread that drives the host.
 class RankWork {
  public:
-  /// Prepares the workload. `own`: the part of the loop on which the rank tries its plan.
+  /// Prepares the workload. `own`: the part of the loop for the trial of the rank's plan.
   RankWork(WorkloadChoice const& choice, Within const& within, Processors& processors, Range own);
 
   Instance& instance() { return *instance_; }
   HomeLayout& layout() { return *instance_->layout(); }
   Description const& description() const { return instance_->description(); }
-  /// Of all processors.
+  /// Cores of all processors.
   std::vector<int> cores() const;
   MemoryParts all_inputs();
   MemoryParts all_results();
-  /// Whether results go home, and to rank 0, with their piece.
+  /// True if results move home, and to rank 0, with their piece.
   bool results_move() const { return within_.data == DataMode::streamed || instance_->iterative(); }
-  /// Of what the rank tried: chunks of the loop per second.
+  /// Rate of the trial, in chunks of the loop per second.
   double rate() const { return rate_; }
 
-  /// Forgets all inputs that are home, so that what is computed with must have come from rank 0.
+  /// Invalidates all inputs in the host buffer, so that a run uses only data from rank 0.
   void forget_inputs();
-  /// Before the first run, when resident inputs are home: places them on the processors.
+  /// Call before the first run, with resident inputs in the host buffer: places them on the processors.
   void place();
-  /// Before a run: no result is right any more, and no device has inputs if data are streamed.
+  /// Call before a run: invalidates all results, and, for streamed data, all inputs on devices.
   void begin();
-  /// Does a piece by the plan, and returns when its results are where its processors leave them, or home if they move
-  /// with their piece. Returns the seconds that it took.
+  /// Does a piece according to the plan. Returns its seconds, when its results are where its processors leave them, or
+  /// in the host buffer if they move with their piece.
   double run(Piece const& piece);
-  /// After an iteration, when all results are home.
+  /// Call after an iteration, with all results in the host buffer.
   void advance();
-  /// After a run: brings home what is not yet there.
+  /// Call after a run: brings the remaining results home.
   void bring_home();
   /// Fraction of the run's work that the device(s) did.
   double device_share() const;
@@ -54,7 +54,7 @@ class RankWork {
   Within within_;
   Processors& processors_;
   std::unique_ptr<Instance> instance_;
-  std::vector<std::optional<double>> shares_;  ///< by segment: what the plan's search settled on
+  std::vector<std::optional<double>> shares_;  ///< by segment: the share that the plan's search found
   PartOf::Broadcasts broadcasts_;
   std::optional<Live> live_;
   double rate_ = 0;

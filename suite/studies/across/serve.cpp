@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Ends the program if `stop` says yes and goes on to do so: no signal waits for a long kernel.
+/// Ends the program if `stop()` stays true: no signal waits for a long kernel.
 class EndAtSignal {
  public:
   EndAtSignal(Ranks& ranks, std::function<bool()> const& stop)
@@ -26,7 +26,7 @@ class EndAtSignal {
         }) {}
 
  private:
-  static constexpr int patience = 6;  ///< times, as long as any rank waits after a signal
+  static constexpr int patience = 6;  ///< multiple of the time for which ranks wait after a signal
   std::jthread watch_;
 };
 
@@ -35,7 +35,7 @@ class Server {
   Server(Ranks& ranks, std::vector<WorkloadChoice> const& choices, Within const& within, Processors& processors)
       : ranks_(ranks), choices_(choices), within_(within), processors_(processors), to_rank_0_(ranks.link(0)) {}
 
-  /// Whether there may be another order.
+  /// Serves one order; returns false after the last one.
   bool serve_next() {
     Order order;
     to_rank_0_->receive(message(order));
@@ -55,7 +55,7 @@ class Server {
       case Order::Kind::begin:
         pieces_.clear();
         guard(report, [&] { work_->begin(); });
-        // What an earlier run has brought must not make good a message that does not come.
+        // Inputs of an earlier run must not hide a missing message.
         if (within_.data == DataMode::streamed) work_->forget_inputs();
         break;
       case Order::Kind::piece:
@@ -96,7 +96,7 @@ class Server {
     return work_->rate();
   }
 
-  /// A plan that fails is rank 0's to record; a device that is lost ends all ranks.
+  /// Rank 0 records a failed plan; a lost device ends all ranks.
   template <class Act>
   static void guard(Report& report, Act const& act) {
     try {
@@ -126,7 +126,7 @@ class Server {
   Processors& processors_;
   std::unique_ptr<Link> to_rank_0_;
   std::optional<RankWork> work_;
-  std::vector<Piece> pieces_;  ///< of this run
+  std::vector<Piece> pieces_;  ///< pieces of this run
 };
 
 }  // namespace

@@ -8,12 +8,12 @@
 
 namespace yoke {
 
-/// On ranks other than 0: does what rank 0 orders until nothing is left. If `stop` says yes and rank 0 does not come
-/// back, the program ends, even if the rank computes.
+/// Service on ranks other than 0: carries out the orders of rank 0 until the last one. If `stop()` is true and rank 0
+/// sends no order in time, the program ends, even if the rank is computing.
 void serve(Ranks& ranks, std::vector<WorkloadChoice> const& choices, Within const& within, Processors& processors,
            std::function<bool()> const& stop);
 
-/// The part of the loop on which a rank tries its plan: one of equal parts.
+/// Returns the part of the loop on which a rank tries its plan: the ranks have equal parts.
 Range part_of_rank(Description const& description, std::size_t rank, std::size_t ranks);
 
 }  // namespace yoke

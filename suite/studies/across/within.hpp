@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// How each rank splits a piece again, among its own processors.
+/// Plan by which each rank splits a piece again, among its own processors.
 struct Within {
   Plan plan;
   DataMode data = DataMode::resident;

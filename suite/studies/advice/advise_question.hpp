@@ -14,18 +14,18 @@ namespace yoke {
 /// A guideline of the machine, in words.
 struct GuidelineText {
   std::string category, text;
-  std::string missing;  ///< why there is none, in place of the others
+  std::string missing;  ///< reason for a missing guideline, in place of the other members
 };
 
 /// A request to `advise`.
 struct AdviseRequest {
   WorkloadFile workload;
   Machine machine;
-  std::string energies_from;  ///< the file of power values in `machine`; empty: they are the machine's own
+  std::string energies_from;  ///< file of the power values in `machine`; empty: they are the machine's own
   Goal goal = Goal::time;
   std::optional<double> power_cap_w;
   DataMode data = DataMode::resident;
-  bool compulsory = false;                               ///< which bytes
+  bool compulsory = false;                               ///< true: compulsory bytes; false: bytes of every access
   equations::Saving saving = equations::Saving::device;  ///< in eqs 28 and 29
 };
 
@@ -34,20 +34,21 @@ struct AloneCost {
   double time_s = 0, energy_j = 0;
 };
 
+/// A question for the optimum, with the guidelines and energies that accompany its answer.
 struct AskedAdvice {
   AdviceQuestion question;
-  std::string energy_missing;  ///< why energies are not known; empty if they are
+  std::string energy_missing;  ///< why energies are unknown; empty if they are known
   GuidelineText for_time, for_energy;
-  std::optional<equations::GradientEnergy> gradient;  ///< PeaPaw, eqs 28 and 29; nothing if energies are not known
-  std::vector<AloneCost> alone;                       ///< by processor; none if energies are not known
+  std::optional<equations::GradientEnergy> gradient;  ///< PeaPaw, eqs 28 and 29; `std::nullopt` if energies are unknown
+  std::vector<AloneCost> alone;                       ///< by processor; empty if energies are unknown
 };
 
-/// PeaPaw's eq 31 of a partition of the question; nothing if energies are not known, for several devices, and for data
-/// that are streamed, which the equation does not have.
+/// PeaPaw's eq 31 for a partition of the question; `std::nullopt` if energies are unknown, for several devices, and for
+/// streamed data, which the equation does not cover.
 std::optional<equations::EnergyOverDevice> energy_over_device(AdviseRequest const& request, AskedAdvice const& asked,
                                                               Fractions const& fractions);
 
-/// Joins workload file, machine file and PeaPaw's guidelines. Throws Error if the files lack what is asked for.
+/// Combines workload file, machine file and PeaPaw's guidelines. Throws Error if the files lack required values.
 AskedAdvice asked(AdviseRequest const& request);
 
 }  // namespace yoke

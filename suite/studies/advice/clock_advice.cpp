@@ -26,7 +26,7 @@ double work_of(WorkloadFile const& workload) {
 
 bool needs_energy(CoupledQuestion const& question) { return question.goal != Goal::time || question.power_cap_w; }
 
-/// What the limits may not be below.
+/// Sentence with the lower bounds of the limits.
 std::string possible(std::vector<PeachNode> const& nodes, ClockAdvice const& advice, ClockRequest const& request) {
   CoupledQuestion const unlimited{Goal::time, {}, {}, request.question.share_step};
   std::string text =

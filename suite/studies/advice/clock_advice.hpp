@@ -13,27 +13,29 @@
 
 namespace yoke {
 
-/// Which clocks and share are best for a workload (PEACH, section IV-B)?
+/// Question for the best clocks and the best share of a workload (PEACH, section IV-B).
 struct ClockRequest {
   WorkloadFile workload;
   Machine machine;
   equations::CoupledQuestion question;
 };
 
+/// Recommended clocks and shares, and the choices among which they were found.
 struct ClockAdvice {
-  double work = 0;        ///< PEACH's W: flops, or bytes by access if there are none
-  bool energies = false;  ///< whether the machine file has all powers
+  double work = 0;        ///< PEACH's W: flops, or bytes by access for a workload without flops
+  bool energies = false;  ///< true if the machine file has all powers
   std::vector<equations::ClockedState> states;
-  std::map<Goal, equations::CoupledPlan> best;  ///< by goal, those that can be answered
-  std::vector<equations::CoupledCell> cells;    ///< of each state, without limits
+  std::map<Goal, equations::CoupledPlan> best;  ///< by goal, for goals that the file can answer
+  std::vector<equations::CoupledCell> cells;    ///< for each state, without limits
   std::vector<equations::CoupledPlan> front;
 };
 
-/// Throws Error if the machine file has no rates of the workload, lacks powers that the question needs, or no plan
-/// keeps the limits.
+/// Returns the best clocks and shares. Throws Error if the machine file has no rates of the workload or no powers that
+/// the question needs, or if no plan keeps the limits.
 ClockAdvice advise_clocks(ClockRequest const& request);
 
-/// Time and energy over the share at every choice of clocks: figures 3 and 5. `step` as a question's, 0.01 without one.
+/// Returns time and energy over the share at every choice of clocks (figures 3 and 5). `step` as in a question, by
+/// default 0.01.
 std::vector<ClockRow> clock_sweep(ClockRequest const& request, ClockAdvice const& advice);
 
 }  // namespace yoke

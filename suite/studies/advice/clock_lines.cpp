@@ -17,7 +17,7 @@ constexpr double min_determination = 0.98;
 
 double work_of(RunRow const& row) { return row.flops > 0 ? row.flops : row.bytes; }
 
-/// Watts above idle, if the row knows both.
+/// Watts above idle; `std::nullopt` unless the row has both values.
 std::optional<double> watts_of(RunRow const& row) {
   if (!row.node_energy_j || !row.node_idle_w) return std::nullopt;
   return std::max(0., *row.node_energy_j / *row.makespan_s - *row.node_idle_w);
@@ -33,7 +33,7 @@ double determination(Line const& line, std::span<double const> x, std::span<doub
   return all > 0 ? 1 - left / all : 1;
 }
 
-/// Puts a processor's clocks into lines, or else into points.
+/// Fits lines over a processor's clocks; stores points if the lines do not fit.
 void fit(std::vector<AtClock> const& states, char const* whose, bool powers, double less_w, std::vector<double>& hz,
          Line& rate, Line& watts, std::vector<ClockPoint>& points, Notes& notes) {
   std::vector<double> x, r, w;
@@ -100,7 +100,7 @@ Machine with_clock_lines(Machine machine, std::span<RunRow const> rows, Workload
   ClockLines lines;
   lines.workload = workload.name;
   lines.precision = precision;
-  // What a run on the device draws above idle is its own power and that of the host that waits for it.
+  // The power of a run on the device above idle is its own and that of the host, which waits for it.
   double const waiting_w = machine.p_oh_w.value.value_or(0);
   fit(on_host, "host", powers, 0, lines.host_hz, lines.host_work_per_s, lines.pd_host_w, lines.host_points, notes);
   fit(on_device, "device", powers, waiting_w, lines.device_hz, lines.device_work_per_s, lines.pd_device_w,

@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// What `assign` says of every code partition that uses two processors or more; nothing if they are too many.
+/// Values of `assign` for every code partition that uses at least two processors; `std::nullopt` if too many exist.
 std::vector<std::string> assignments(Description const& description, std::size_t processors) {
   std::size_t const segments = description.segments.size();
   double const all = std::pow(static_cast<double>(processors), static_cast<double>(segments));

@@ -7,8 +7,8 @@
 
 namespace yoke {
 
-/// The plans among which an answer is sought: these, every code partition of whole segments in the place of those of
-/// `plans` (if there are at most `max_assigned` of them), and the given share that the model finds fastest, in
+/// Returns the candidate plans of an answer: `plans`, in which every code partition of whole segments replaces the
+/// given ones (if at most `max_assigned` of them exist), and the given share that the model predicts to be fastest, in
 /// hundredths.
 std::vector<Plan> advised_plans(std::vector<Plan> plans, ReadyModel const& model, Description const& description,
                                 DataMode data, std::size_t processors);

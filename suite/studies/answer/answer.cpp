@@ -20,7 +20,7 @@ bool own_model(std::string const& model) {
   return std::any_of(models().begin(), models().end(), [&](Model const& one) { return one.own && one.name == model; });
 }
 
-/// Models that the catalogue does not have are last.
+/// Unregistered models are last.
 std::pair<int, std::string> place_of(std::string const& model) {
   auto const at = std::find_if(models().begin(), models().end(), [&](Model const& one) { return one.name == model; });
   return {at == models().end() ? std::numeric_limits<int>::max() : at->answers_as, model};
@@ -31,7 +31,7 @@ PredictionRow const* answer_of(Rows const& rows) {
   return at == rows.end() ? nullptr : &*at;
 }
 
-/// Whether the first model rather than the second answers; both have an answer.
+/// True if the first model answers rather than the second; both have an answer.
 bool answers_before(Rows const& a, Rows const& b) { return place_of(a[0].model) < place_of(b[0].model); }
 
 std::string why_silent(Rows const& rows) {
@@ -75,7 +75,7 @@ std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
         return at == of_other.end() || at->second != given.second;
       });
       auto const& [option, value] = given;
-      // What cp assigns says itself what it is.
+      // The value of `assign` describes itself.
       if (differs) name += " " + (value.find('=') == std::string::npos ? option + "=" + value : value);
     }
     names.push_back(std::move(name));

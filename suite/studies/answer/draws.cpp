@@ -7,7 +7,7 @@
 namespace yoke {
 namespace {
 
-/// Between the second and the last but one of so many lie 95 %.
+/// 95 % of the draws lie between the second and the last but one.
 constexpr std::size_t draws = 41;
 constexpr std::uint64_t seed = 1;
 
@@ -19,7 +19,7 @@ Draws::Draws(ReadyModel const& model, Description const& description, DataMode d
     Machine const machine = varied(model.machine, random);
     auto const calibration = model.calibration ? varied(*model.calibration, random) : Calibration{};
     bool const same = machine == model.machine && (!model.calibration || calibration == *model.calibration);
-    if (same) return;  // nothing varies
+    if (same) return;  // without intervals all draws are equal
     auto predictor = model.model->predictor(machine, model.options);
     if (model.calibration) predictor = std::make_unique<CalibratedPredictor>(std::move(predictor), calibration);
     times_.push_back(predictor->segment_times(description, data));

@@ -19,7 +19,7 @@ double median_error(double deviation, std::size_t n) {
   return n > 1 ? median_over_mean * deviation / std::sqrt(static_cast<double>(n)) : 0;
 }
 
-/// Standard deviation of the logarithm of what the quantity may be.
+/// Standard deviation of the logarithm of the quantity's true value.
 double doubt(Quantity const& quantity) {
   double const value = *quantity.value;
   if (auto const& interval = quantity.interval; interval && (interval->low || interval->high)) {
@@ -44,7 +44,7 @@ constexpr bool is_list = false;
 template <class Element>
 constexpr bool is_list<std::vector<Element>> = true;
 
-/// Every quantity that is part of it.
+/// Varies every quantity that is part of `part`.
 template <class Part>
 void vary(Part& part, SplitMix64Stream& random) {
   if constexpr (std::same_as<Part, Quantity>)

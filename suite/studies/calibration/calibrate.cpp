@@ -24,14 +24,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of a visit: a median and its spread need some; more than `max_repetitions` tell nothing new.
+/// Per visit: a median and its spread need the minimum; more than `max_repetitions` add no information.
 constexpr std::size_t min_repetitions = 3, max_repetitions = 100;
-/// By turns a repetition measures each segment in several places, so one will do if time is short.
+/// An alternating repetition measures each segment in several places, so one is enough if time is short.
 constexpr std::size_t whole_repetitions = 3;
 
 double since_s(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// What is measured in one go.
+/// A problem measured in one session.
 struct CalibrationProblem {
   WorkloadChoice choice;
   DataMode data;
@@ -79,7 +79,7 @@ class Calibrator {
     }
   }
 
-  /// What disturbs one often lasts longer than it, so problems are measured in two visits that are far apart.
+  /// Noise often lasts longer than one measurement, so problems are measured in two visits that are far apart.
   void visit_small(std::uint64_t visit, Exit& exit) {
     std::size_t to_come = (2 - visit) * small_.size();
     for (auto const& problem : small_) {
@@ -94,8 +94,8 @@ class Calibrator {
   double spent_s() const { return since_s(begin_); }
   double left_s() const { return plan_.left_s(spent_s()); }
 
-  /// One that is smaller and needs no more than its part of the time, if the time is too short for it; nothing if that
-  /// would tell no more than small ones.
+  /// Returns a smaller problem that needs at most `part_s`, for use when time is too short; `std::nullopt` if it would
+  /// add no information to the small problems.
   std::optional<WaitingProblem> reduced_to(double part_s, WaitingProblem const& whole) const {
     if (whole.small_ones_tell) return std::nullopt;
     auto const found = reduced(whole.problem, session_.predictor, caches_, [&](WholeProblem const& smaller) {
@@ -141,7 +141,7 @@ class Calibrator {
     return measure(by_turns(whole), 1, [&](std::size_t recorded, double) { return recorded >= whole.runs; });
   }
 
-  /// Until `enough` of the rows so far and the seconds used says so.
+  /// Measures until `enough`, called with the number of rows so far and the seconds used, returns true.
   Exit measure(CalibrationProblem const& problem, std::uint64_t visit,
                std::function<bool(std::size_t, double)> const& enough) {
     bool const whole = problem.plans.front().partitioner == &turns();
@@ -152,7 +152,7 @@ class Calibrator {
     auto const begun = Clock::now();
     std::size_t recorded = 0;
     Overhead spent;
-    std::optional<double> last_s;  ///< when the previous row was finished
+    std::optional<double> last_s;  ///< time at which the previous row was finished
     Workload timed = *problem.choice.workload;
     timed.prepare = [&](Problem const& asked, Node& node) {
       auto const from = Clock::now();

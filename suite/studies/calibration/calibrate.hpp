@@ -14,23 +14,25 @@
 
 namespace yoke {
 
-/// What to calibrate, and how long.
+/// Problems to calibrate, and the time for it.
 struct CalibrationSession {
-  std::vector<WorkloadChoice> choices;  ///< as large as predictions will be asked of
+  std::vector<WorkloadChoice> choices;  ///< problems of the size of later predictions
   std::vector<DataMode> data;
-  std::string machine;  ///< its name in rows
+  std::string machine;  ///< machine name in rows
   Predictor const& predictor;
-  /// A portion of a stream through main memory on a processor, well below a millisecond; it blocks.
+  /// Does a portion of a stream through main memory on a processor, well below a millisecond; blocks.
   std::function<void(Processor)> stream;
-  double seconds = 60;  ///< about how long in all; every problem gets a few repetitions
+  double seconds = 60;  ///< approximate total; every problem gets a few repetitions
   std::function<bool()> stop;
   std::function<void(std::string_view what, double fraction)> progress;
-  double timeout_s = std::numeric_limits<double>::infinity();  ///< a run or a portion of streams beyond it is hung
+  double timeout_s =
+      std::numeric_limits<double>::infinity();  ///< a run or a portion of a stream that takes longer counts as hung
 };
 
-/// Runs each workload's small problems on the host alone and on the device alone and, as far as the time allows, what
-/// was asked for by turns, all in two visits and verified like every run, and calibrates from their rows. Problems that
-/// fail are noted and left out; `exit` says so. Needs Kokkos. Ends the program if the device is lost.
+/// Runs each workload's small problems on the host alone and on the device alone and, if time allows, the requested
+/// problems with alternating processors (turns.hpp), all in two visits and verified like every run, and calibrates from
+/// their rows. Problems that fail are noted and left out; `exit` is then not ok. Needs Kokkos. Ends the program if the
+/// device is lost.
 Calibration calibrate(CalibrationSession const& session, Processors& processors, Notes& notes, Exit& exit);
 
 }  // namespace yoke

@@ -13,10 +13,10 @@
 namespace yoke {
 namespace {
 
-/// A launch that the machine file has too long leaves the kernel at least this fraction of what was measured.
+/// If the machine file's launch time is too long, the kernel keeps at least this fraction of the measured time.
 constexpr double min_kernel = 0.1;
 
-/// A factor over bytes, by logarithms; 1 without points. The last one of points at the same bytes counts.
+/// A factor over bytes, by logarithms; 1 without points. Among points with equal bytes the last one counts.
 class FactorCurve {
  public:
   void add(double bytes, double factor) {
@@ -42,8 +42,8 @@ class FactorCurve {
   std::vector<std::pair<double, double>> points_;
 };
 
-/// Seconds over bytes: a straight line through the smallest and the largest point that begins at 0 seconds or above
-/// and never falls.
+/// Seconds over bytes: a straight line through the smallest and the largest point that begins at 0 seconds or above and
+/// never falls.
 class SecondsLine {
  public:
   void add(double bytes, double seconds) {
@@ -63,10 +63,10 @@ class SecondsLine {
   std::vector<std::pair<double, double>> points_;
 };
 
-/// What was measured of one segment on one processor.
+/// Measured factors of one segment on one processor.
 struct Measured {
   FactorCurve kernel, copy_in, copy_out;
-  FactorCurve spread;  ///< not a factor of anything: the spread itself
+  FactorCurve spread;  ///< no factor: the spread itself
 };
 
 Description describe(CaseCalibration const& one) {
@@ -76,8 +76,8 @@ Description describe(CaseCalibration const& one) {
                             one.seed});
 }
 
-/// The cases of this work: those with the same way of data if there are any, and what was measured by turns, which
-/// tells of kernels alone, of the other way, too.
+/// The cases of this work: those with the same data mode if any exist, and those with alternating processors in the
+/// other mode too, because they measure kernels alone.
 std::vector<CaseCalibration const*> cases_of(Calibration const& calibration, Description const& description,
                                              DataMode data) {
   std::vector<CaseCalibration const*> same, other;
@@ -134,14 +134,15 @@ class CalibratedTimes final : public SegmentTimes {
   std::vector<std::string> fallbacks() const override { return model_->fallbacks(); }
 
  private:
-  /// After an iteration or the run: by share between the ends, and by the bytes of all results.
+  /// Time after an iteration or the run: interpolated over the share between its ends, and over the bytes of all
+  /// results.
   double after_s(double share, double otherwise_s) const {
     if (host_exchange_.empty()) return otherwise_s;
     double const bytes = exchanged_bytes(description_);
     return (1 - share) * host_exchange_.at(bytes) + share * device_exchange_.at(bytes);
   }
 
-  /// What the time after an iteration or a run goes with.
+  /// Bytes that determine the time after an iteration or a run.
   static double exchanged_bytes(Description const& description) {
     if (description.exchange_bytes > 0) return description.exchange_bytes;
     double bytes = 0;
@@ -149,7 +150,7 @@ class CalibratedTimes final : public SegmentTimes {
     return bytes;
   }
 
-  /// Pieces and their copies, however small, are of so many bytes, whose pages and strides make them slow.
+  /// Even small pieces and their copies belong to a data set of this size, whose pages and strides slow them down.
   double data_bytes(std::size_t segment) const { return working_set_bytes(description_.segments[segment]); }
 
   Measured const* find(Processor p, std::size_t segment) const {
@@ -169,7 +170,7 @@ class CalibratedTimes final : public SegmentTimes {
     if (one.by_turns()) return;
     start_s_ = std::max(start_s_, one.start_s);
     double const bytes = exchanged_bytes(small);
-    // What follows a run, unlike what follows an iteration, depends on the way of data.
+    // The time after a run depends on the data mode, that after an iteration does not.
     if (bytes <= 0 || (description_.exchange_bytes <= 0 && !same_data)) return;
     host_exchange_.add(bytes, one.exchange_host_s);
     device_exchange_.add(bytes, one.exchange_device_s);
@@ -184,7 +185,7 @@ class CalibratedTimes final : public SegmentTimes {
     double const seconds = std::max(segment.kernel_s - kernel.launch_s, min_kernel * segment.kernel_s);
     if (kernel.seconds() > 0) measured.kernel.add(segment.working_set_bytes, seconds / kernel.seconds());
     if (segment.spread > 0) measured.spread.add(segment.working_set_bytes, segment.spread);
-    if (p == host) return;  // it works at home
+    if (p == host) return;  // it works in the host buffer
     double const in_s = segment.bytes_in > 0 ? times.copy_in_s(p, s, segment.bytes_in) : 0;
     double const out_s = segment.bytes_out > 0 ? times.copy_out_s(p, s, segment.bytes_out) : 0;
     if (in_s > 0 && segment.copy_in_s > 0) measured.copy_in.add(segment.working_set_bytes, segment.copy_in_s / in_s);
@@ -201,7 +202,7 @@ class CalibratedTimes final : public SegmentTimes {
   std::unique_ptr<SegmentTimes> model_;
   Description const& description_;
   std::map<std::pair<Processor, std::size_t>, Measured> measured_;
-  SecondsLine host_exchange_, device_exchange_;  ///< over the bytes of all results, all work on the one or the other
+  SecondsLine host_exchange_, device_exchange_;  ///< over the bytes of all results, with all work on host or device
   double start_s_ = 0;
 };
 

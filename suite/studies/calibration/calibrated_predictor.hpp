@@ -9,9 +9,9 @@
 
 namespace yoke {
 
-/// A model whose times of segments alone are multiplied by what a calibration measured of them over what the model says
-/// of the same small problems, by the logarithm of the working set between them (that of the nearest beyond them). A
-/// segment that was not measured, and all that happens between processors, stays the model's. Whole plans
+/// A model whose times of isolated segments are multiplied by a calibration's factors: measured time over the model's
+/// time for the same small problems, interpolated over the logarithm of the working set (beyond the measured ones, the
+/// nearest factor). Segments without measurements, and all costs between processors, stay the model's. Whole plans
 /// (`Predictor::predict`) stay the model's, too.
 class CalibratedPredictor final : public Predictor {
  public:
@@ -27,8 +27,7 @@ class CalibratedPredictor final : public Predictor {
   Calibration const calibration_;
 };
 
-/// The description's segments that the calibration does not have on some of these processors, as "segment on
-/// processor".
+/// Returns the description's segments without calibration on some of these processors, as "segment on processor".
 std::vector<std::string> uncalibrated(Calibration const&, Description const&, std::size_t processors = 2);
 
 }  // namespace yoke

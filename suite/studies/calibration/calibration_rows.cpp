@@ -19,12 +19,12 @@
 namespace yoke {
 namespace {
 
-/// A kernel of a millisecond on an idle machine varies by a few per cent.
+/// A kernel of a millisecond on an idle machine varies by a few percent.
 constexpr double max_spread = 0.2;
-/// Of fewer executions, one that is slow makes the quartiles; of fewer in a visit, each is near their median.
+/// With fewer executions, a single slow one determines the quartiles; with fewer in a visit, each is near their median.
 constexpr std::size_t min_for_spread = 6, min_of_visit = 3;
-/// A visit whose kernels take longer than the quickest one's by more than this factor was disturbed. Less lies between
-/// two moments of a virtual machine again and again: then both tell of the third.
+/// A visit is noisy if its kernels take longer than the quickest one's by more than this factor. Smaller differences
+/// between two moments of a virtual machine are common: then both visits are equally good predictors of later ones.
 constexpr double disturbed_visit = 1.3;
 
 struct SegmentSamples {
@@ -46,7 +46,7 @@ struct CalibrationSamples {
   std::map<std::pair<std::string, std::string>, SamplesByVisit> segments;  ///< by processor and segment
 };
 
-/// How many kernels were measured, and how many of them had a visit that is left out.
+/// Number of measured kernels, and number of kernels with a visit that is left out.
 struct VisitTally {
   std::size_t kernels = 0, disturbed = 0;
 };
@@ -70,7 +70,7 @@ void add_whole(CalibrationSamples& samples, RunRow const& row, bool on_host) {
 }
 
 void add(CalibrationSamples& samples, RunRow const& row, std::span<PieceRow const* const> pieces) {
-  // Runs by turns have no warm-up: copies of the first one may be the first that touch their memory.
+  // Alternating runs have no warm-up: copies of the first one may be the first accesses to their memory.
   bool const copies_count = !by_turns(row) || row.repetition > 0;
   for (PieceRow const* piece : pieces) {
     if (row.iterations.value_or(1) > 1 && piece->iteration == 0) continue;
@@ -86,7 +86,7 @@ void add(CalibrationSamples& samples, RunRow const& row, std::span<PieceRow cons
 
 Range executed(Segment const& segment, Range chunks) { return chunks.empty() ? Range{0, segment.chunks()} : chunks; }
 
-/// Times of executions of parts, in the time that all of `of` takes at their rates.
+/// Times of executions of parts, scaled to the work of all of `of`.
 std::vector<double> scaled(Segment const& segment, SamplesByChunks const& samples, Range of,
                            std::vector<double> SegmentSamples::*times_s) {
   std::vector<double> all_s;
@@ -96,8 +96,8 @@ std::vector<double> scaled(Segment const& segment, SamplesByChunks const& sample
   return all_s;
 }
 
-/// The visits that agree with the quickest one, as far as a machine agrees with itself: other programs, or other
-/// virtual machines on the same cores, only ever slow a visit down.
+/// Returns the visits that agree with the quickest one, within a machine's usual variation: other programs, or other
+/// virtual machines on the same cores, can only slow a visit down.
 SamplesByVisit undisturbed(Segment const& segment, SamplesByVisit const& visits, VisitTally& tally) {
   Range const all{0, segment.chunks()};
   std::map<std::uint64_t, double> median_s;
@@ -124,7 +124,7 @@ double mean_of(std::vector<double> const& medians) {
   return n > 0 ? std::exp(logarithms / n) : 0;
 }
 
-/// What all executions say of the chunks in the middle: the time for their work.
+/// Calibration from all executions: the time for the work of the chunks in the middle.
 SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByVisit const& visits,
                               bool returns) {
   SegmentCalibration one;
@@ -150,7 +150,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.segment = segment.name;
   one.processor = processor;
   one.kernel_s = mean_of(kernels_s);
-  // From one execution to the next: what changes from visit to visit is no noise of executions.
+  // Spread between executions of a visit: differences between visits do not count as noise.
   if (one.kernel_s > 0 && of_its_visit.size() >= min_for_spread)
     one.spread = deviation_over_iqr * interquartile_range(of_its_visit);
   one.working_set_bytes = working_set_bytes(segment);

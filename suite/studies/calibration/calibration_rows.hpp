@@ -10,18 +10,18 @@
 
 namespace yoke {
 
-/// The calibration that rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces contain: of each
-/// case with such rows, each segment's medians over repetitions and iterations. First iterations of several, which warm
-/// up, do not count, nor do copies of a first run by turns. Rows of several processes (`RunRow::process`) are visits at
-/// different times, whose medians count alike by their geometric mean; those in which a kernel takes over 30 % longer
-/// than in the quickest one do not count for it, and what differs between visits is no part of `spread`. All rows must
-/// be measured by the same machine and build: Error. Notes say what is left out. `predictor` gives the efficiencies
-/// that the file shows; it may be null.
+/// Returns the calibration from rows of plans on one processor alone (`co`, `go`, `turns`) and their pieces: for each
+/// case with such rows, each segment's medians over repetitions and iterations. The first of several iterations, which
+/// warms up, does not count; nor do copies of the first alternating run. Rows of several processes (`RunRow::process`)
+/// are visits at different times, whose medians have equal weight in a geometric mean; visits in which a kernel takes
+/// over 30 % longer than in the quickest one do not count for it, and differences between visits are no part of
+/// `spread`. Throws Error unless all rows come from the same machine and build. Notes list omitted rows. `predictor`
+/// gives the efficiencies that the file shows; it may be null.
 Calibration calibration_of(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Predictor const* predictor,
                            Notes& notes);
 
-/// Notes how many kernels varied so much that something else must have run beside them, and the worst, and streams
-/// whose slowdown is another from one moment to the next.
+/// Notes the number of kernels with such a large spread that another program must have run at the same time, with the
+/// worst one, and streams whose slowdown changes from one moment to the next.
 void note_disturbed(Calibration const& calibration, Notes& notes);
 
 }  // namespace yoke

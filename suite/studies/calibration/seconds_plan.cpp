@@ -8,7 +8,8 @@
 namespace yoke {
 namespace {
 
-/// Of all seconds, what the second visit of small problems has at least: nobody knows how long whole ones take.
+/// Minimum fraction of all seconds for the second visit of small problems: the times of whole ones are not known in
+/// advance.
 constexpr double second_visit = 0.2;
 
 double home_bytes(WaitingProblem const& whole) {

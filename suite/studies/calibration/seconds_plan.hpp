@@ -9,66 +9,65 @@
 
 namespace yoke {
 
-/// A whole problem that waits for its turn.
+/// A whole problem that waits to be measured.
 struct WaitingProblem {
   WholeProblem problem;
-  bool small_ones_tell = false;           ///< caches hold it as they hold small problems
-  std::optional<Overhead> overhead = {};  ///< as smaller problems let expect
-  double visit_s = 0;                     ///< that its first visit took; 0 before it, or if it had none
-  std::size_t runs = 0;                   ///< of that visit
+  bool small_ones_tell = false;           ///< true: it fits into caches as small problems do, which are then sufficient
+  std::optional<Overhead> overhead = {};  ///< expectation from smaller problems
+  double visit_s = 0;                     ///< duration of its first visit; 0 before it, or if it had none
+  std::size_t runs = 0;                   ///< number of runs of that visit
 };
 
-/// How the seconds of a calibration are divided between two visits of small problems and as many of the whole ones,
-/// each after the small ones, by what has been learnt of how long these take. Has no clock: seconds since the beginning
-/// are told.
+/// Division of a calibration's seconds between two visits of small problems and two of the whole ones, each after the
+/// small ones, adjusted to the times measured so far. The caller passes the elapsed time `spent_s`.
 class SecondsPlan {
  public:
   explicit SecondsPlan(double seconds) : seconds_(seconds) {}
 
   void add(WaitingProblem problem) { waiting_.push_back(std::move(problem)); }
   std::vector<WaitingProblem> const& waiting() const { return waiting_; }
-  /// The first visit is over: the second one's part is kept from now on. The shortest problem comes first, those of
-  /// which small ones tell all come last: a long one must not keep the others out, nor one that tells nothing new.
+  /// Ends the first visit of small problems: reserves time for the second one. Sorts the whole problems, the shortest
+  /// first, and last those for which small ones are sufficient: a long problem must not displace the others, nor a
+  /// problem that adds no information.
   void begin_whole();
-  /// All that is left is for second visits.
+  /// Ends the first visits of whole problems: the remaining time is for second visits.
   void end_whole();
 
-  /// Of all seconds, without what is kept.
+  /// Seconds left, without the reserved ones.
   double left_s(double spent_s) const { return seconds_ - spent_s - kept_s_; }
-  /// For the next of so many small problems that are to come in both visits.
+  /// Time budget of the next of `to_come` small problems over both visits.
   double small_budget_s(double spent_s, std::size_t to_come) const;
-  /// For a whole problem, and what is left for one if all from it on have equal parts.
+  /// Time budget of a whole problem; `equal_part_s`: its time if it and all later ones have equal parts.
   double whole_budget_s(double spent_s, std::size_t i) const;
   double equal_part_s(double spent_s, std::size_t i) const;
 
-  /// One repetition of a whole problem with all that it takes besides, as long as what is known makes it.
+  /// Expected seconds of one repetition of a whole problem, including overhead.
   double need_s(WaitingProblem const& whole) const;
-  /// Of those from this one on; without limit before small ones have told what all take.
+  /// Expected seconds of the problems from index `i` on; infinity until small problems have been measured.
   double need_from_s(std::size_t i) const;
-  /// The problem at another size.
+  /// Returns the problem at another size.
   WaitingProblem resized(WaitingProblem const& whole, WholeProblem const& other) const;
   void replace(std::size_t i, WaitingProblem smaller) { waiting_[i] = std::move(smaller); }
 
-  /// What small ones took besides computing tells what the whole one will. The least counts, for the smaller a problem
-  /// is, the more of its time is none of its data.
+  /// Updates the expected overhead of whole problems from that of a small one. The minimum counts, because a smaller
+  /// problem spends more of its time on work unrelated to its data.
   void expect_of_whole(WorkloadChoice const& small, Overhead const& spent);
-  /// The first visit of a whole problem took so long and had so many runs. First touch of much memory takes longer than
-  /// small problems, whose memory was just used by others, let expect: what it took beyond that counts by its bytes for
-  /// all that follow.
+  /// Records the first visit of a whole problem. First access to much memory takes longer than small problems predict,
+  /// whose memory was just used by others: the excess counts by its bytes for all later problems.
   void learn_visit(std::size_t i, double taken_s, std::size_t runs);
-  /// Whether a second visit of this one, which takes as long as the first one, fits into what is left. One that had no
-  /// first visit has no second one.
+  /// True if a second visit of this problem, which takes as long as the first one, fits into the seconds left. A
+  /// problem without a first visit has no second one.
   bool has_time_again(double spent_s, std::size_t i) const;
 
  private:
-  /// Of all second visits of whole problems.
+  /// Expected seconds of all second visits of whole problems.
   double again_s() const;
 
   double seconds_;
   std::vector<WaitingProblem> waiting_;
-  double kept_s_ = 0;   ///< for what follows
+  double kept_s_ = 0;   ///< reserved for later visits
   bool again_ = false;  ///< first visits are over
-  double touch_s_ = 0;  ///< seconds per byte at home that whole problems so far took beyond what was expected
+  double touch_s_ = 0;  ///< excess of whole problems so far over the expected time, seconds per byte in the host buffer
 };
 
 }  // namespace yoke

@@ -12,7 +12,7 @@ namespace {
 /// The first one, which does not count, and two that do.
 constexpr std::size_t few_iterations = 3;
 
-/// A shorter run tells more of launches and clocks than of kernels.
+/// A shorter run depends more on launches and clocks than on kernels.
 constexpr double min_run_s = 1e-3;
 
 std::optional<double> host_s(WorkloadChoice const& choice, Predictor const& predictor) try {
@@ -27,20 +27,20 @@ WorkloadChoice sized(WorkloadChoice choice, std::uint64_t size) {
   return choice;
 }
 
-/// Rows that begin at lines of a cache, and tiles that are full, are another kernel than those that are not: a small
-/// problem keeps the factors of two of the one asked for, up to so many.
+/// Rows aligned to cache lines, and full tiles, run different kernels than others: a small problem keeps the factors of
+/// two of the requested size, up to this one.
 constexpr std::uint64_t max_step = 64;
-/// But no step may miss the seconds by more than a part of a size.
+/// But no step may change the time by more than this part of a size.
 constexpr std::uint64_t min_steps = 8;
 
-/// The next size that is as even as this one's.
+/// Rounds `size` down to the factors of two of the requested size.
 std::uint64_t as_even_as(std::uint64_t asked, std::uint64_t size) {
   std::uint64_t step = 1;
   while (2 * step <= max_step && asked % (2 * step) == 0 && size >= 2 * step * min_steps) step *= 2;
   return size / step * step;
 }
 
-/// The largest size with at most so many seconds, by bisection; sizes that the workload does not have count as too
+/// Returns the largest size with at most `limit_s`, by bisection; sizes that the workload does not support count as too
 /// small.
 std::uint64_t size_of(WorkloadChoice const& choice, Predictor const& predictor, double limit_s) {
   std::uint64_t low = 1, high = choice.problem.size;

@@ -9,12 +9,12 @@
 namespace yoke {
 namespace {
 
-/// Of each stream alone, and of both at once: a dozen portions.
+/// Seconds for each stream alone, and for both at once: a dozen portions.
 constexpr double part_s = 0.006;
 
 double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// Median seconds of portions, as many as fit into a part, one at least.
+/// Returns the median seconds of portions, as many as fit into a part, at least one.
 double median_portion_s(std::function<void(Processor)> const& portion, Processor p) {
   std::vector<double> portions_s;
   for (double const end_s = now_s() + part_s; now_s() < end_s || portions_s.empty();) {

@@ -9,22 +9,22 @@
 
 namespace yoke {
 
-/// How streams through main memory on host and first device slow each other. What they do may change from one second to
-/// the next, as where the processors of a virtual machine are does, so it is sampled at many moments.
+/// Mutual slowdown of streams through main memory on host and first device. It may change from one second to the next,
+/// like the placement of a virtual machine's processors, so it is sampled at many moments.
 class StreamPairs {
  public:
   /// `portion` is some of the stream's work, well below a millisecond. It is called on the processor's driver thread
   /// and blocks.
   explicit StreamPairs(std::function<void(Processor)> portion) : portion_(std::move(portion)) {}
 
-  /// One more moment of some 20 ms: each stream alone, then both at once.
+  /// Samples one more moment of some 20 ms: each stream alone, then both at once.
   void sample(Processors& processors);
-  /// Over all moments; empty before the first.
+  /// Medians over all moments; empty before the first.
   std::vector<StreamCalibration> calibrated() const;
 
  private:
   std::function<void(Processor)> portion_;
-  std::array<std::vector<double>, 2> slowdowns_{};  ///< one of each moment
+  std::array<std::vector<double>, 2> slowdowns_{};  ///< one for each moment
 };
 
 }  // namespace yoke

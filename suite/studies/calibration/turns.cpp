@@ -23,7 +23,7 @@ std::vector<Range> parts_of(Range place, std::size_t processors, double share) {
   return parts;
 }
 
-/// Every segment is cut at the same places, so each processor goes on with its own intermediate results.
+/// Every segment is cut at the same places, so each processor continues with its own intermediate results.
 class Turns final : public Schedule {
  public:
   explicit Turns(PlanningContext const& context) {

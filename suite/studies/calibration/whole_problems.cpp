@@ -13,10 +13,10 @@ namespace yoke {
 namespace {
 
 constexpr std::size_t size_steps = 16;
-/// Of a part that is hardly larger than the caches, much is still there when it is needed again.
+/// A part that is hardly larger than the caches finds much of its data still there.
 constexpr double beyond_caches = 2;
 
-/// Seconds of the problem on the device alone if `share` is 1, on the host alone if it is 0.
+/// Returns the seconds of the problem on the device alone if `share` is 1, on the host alone if it is 0.
 std::optional<double> alone_s(Description const& description, DataMode data, Predictor const& predictor,
                               double share) try {
   return predict_run(predictor, description, split_by_share(description, 2, share), data).time_s;
@@ -24,7 +24,7 @@ std::optional<double> alone_s(Description const& description, DataMode data, Pre
   return std::nullopt;  // the machine file lacks a number
 }
 
-/// Of a segment's data, what the processor that has less of it keeps of one place.
+/// Bytes of a segment's data in one place, on the processor with the smaller part.
 double part_bytes(Segment const& segment, double share, std::size_t places) {
   return working_set_bytes(segment) * std::min(share, 1 - share) / static_cast<double>(places);
 }
@@ -50,7 +50,7 @@ void set_times(WholeProblem& problem, Description const& description, Predictor 
   problem.turns_s = 2 * problem.share * *device_s;
 }
 
-/// Whether some segment copies parts with its items that no cache holds, in each run.
+/// True if a segment copies parts with its items, in each run, that no cache can hold.
 bool copies_large_parts(WholeProblem const& problem, Description const& description, CacheBytes const& caches) {
   return description.iterations == 1 &&
          std::any_of(description.segments.begin(), description.segments.end(), [&](Segment const& segment) {
@@ -94,7 +94,7 @@ std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const
                        [&](Segment const& segment) { return beyond_last_caches(smaller, segment, caches); }))
         return std::nullopt;
       if (fits(smaller)) return smaller;
-    } catch (Error const&) {  // the workload does not have this size
+    } catch (Error const&) {  // the workload does not support this size
     }
   return std::nullopt;
 }

@@ -12,36 +12,36 @@
 
 namespace yoke {
 
-/// What caches of this node hold.
+/// Capacities of this node's caches.
 struct CacheBytes {
-  double second = 0;  ///< of a core
-  double last = 0;    ///< of all cores together
+  double second = 0;  ///< second-level cache of a core
+  double last = 0;    ///< last-level caches of all cores together
 };
 
-/// A problem that processors do by turns, at the size asked for or near it.
+/// A problem with alternating processors, at the requested size or near it.
 struct WholeProblem {
   WorkloadChoice choice;
   DataMode data = DataMode::resident;
-  double share = 0.5;      ///< of the devices, such that both sides take equally long
-  std::size_t places = 6;  ///< as few as parts need so that caches hold them only if they hold halves, too
-  double turns_s = 0;      ///< of a run, as the model predicts it; 0 if the machine file lacks a number
+  double share = 0.5;      ///< share of the devices that balances both sides
+  std::size_t places = 6;  ///< minimum number for parts that caches do not hold, unless these hold halves, too
+  double turns_s = 0;      ///< seconds of a run, predicted by the model; 0 if the machine file lacks a number
 };
 
-/// The first way of data, since kernels alone take as long whatever it is. But streamed if that is among them, the
-/// parts that it copies are so large that caches cannot hold what was just copied, and not only the first iteration,
-/// which does not count, copies: then it also tells what large copies take.
+/// Returns the problem with the first data mode, since kernels alone take the same time in all of them. Returns it with
+/// streamed data if these are among `data` and the copied parts are so large that caches cannot hold recent copies, and
+/// if not only the first iteration, which does not count, copies: then it also measures large copies.
 WholeProblem whole_problem(WorkloadChoice const& asked, std::span<DataMode const> data, Predictor const& predictor,
                            CacheBytes const& caches);
 
-/// Whether all data fit into a core's own caches, as those of small problems do: then these tell all.
+/// True if all data fit into a core's own caches, as those of small problems do, which are then sufficient.
 bool in_own_caches(WholeProblem const& problem, CacheBytes const& caches);
 
-/// The largest of sizes that are so many sixteenths (rows keep their alignment) that `fits` and has parts that the last
-/// caches cannot hold; nothing if there is none.
+/// Returns the largest of sizes in sixteenths (rows keep their alignment) that `fits` and has parts that the last
+/// caches cannot hold; `std::nullopt` if none does.
 std::optional<WholeProblem> reduced(WholeProblem const& problem, Predictor const& predictor, CacheBytes const& caches,
                                     std::function<bool(WholeProblem const&)> const& fits);
 
-/// The plan that does it.
+/// Returns the problem's plan.
 Plan plan_of(WholeProblem const& problem);
 
 }  // namespace yoke

@@ -29,7 +29,7 @@ struct CompareRow : ProblemColumns, PlanColumns {
   static std::span<Column<CompareRow> const> columns();
 };
 
-/// All plans against the first side, cases in their order; those of one side only have the verdict UNMATCHED.
+/// Returns all plans against the first side, cases in their order; those of one side only have the verdict UNMATCHED.
 std::vector<CompareRow> compare_rows(Compared const& compared);
 
 }  // namespace yoke

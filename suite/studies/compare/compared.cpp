@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// Parts of what makes rows comparable; `but` is the column that sides differ in.
+/// Parts of the columns that make rows comparable; `but` is the column that sides differ in.
 class Key {
  public:
   explicit Key(std::string const& but) : but_(but) {}
@@ -65,7 +65,7 @@ std::string plan_key(PlanSamples const& plan, std::string const& by) {
   return key.add("learn", plan.learning).add("device_wait", plan.blocking).text();
 }
 
-/// Whether a side has rows with several of these keys.
+/// True if a side has rows with several of these keys.
 template <class KeyOf>
 bool has_several(std::vector<Side> const& sides, std::string const& by, KeyOf const& key_of) {
   return by != "machine" && std::any_of(sides.begin(), sides.end(), [&](Side const& side) {
@@ -75,7 +75,7 @@ bool has_several(std::vector<Side> const& sides, std::string const& by, KeyOf co
          });
 }
 
-/// What titles say of a case's processors.
+/// Description of a case's processors in titles.
 enum class Told { nothing, threads, names };
 
 Told told_of(std::vector<Side> const& sides, std::string const& by) {
@@ -114,7 +114,7 @@ PlanSide side_of(PlanSamples const& plan) {
   return side;
 }
 
-/// Puts the plans of all sides into cases.
+/// Matches the plans of all sides into cases.
 std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string const& by, Told processors) {
   std::vector<ComparedCase> cases;
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
@@ -160,7 +160,8 @@ void expect_one_origin(std::vector<Side> const& sides) {
                   side.label + " " + origin_name(side.origin) + "; their times must not be compared");
 }
 
-/// Why no plan of two sides matches, by the first column in which all of their problems differ.
+/// Throws Error with the reason why no plan of two sides matches: the first column in which all of their problems
+/// differ.
 [[noreturn]] void refuse_unmatched(std::vector<Side> const& sides, std::string const& by) {
   auto const columns = RunRow::columns();
   for (std::string_view const name : {"workload", "precision", "size", "data", "workload_options", "seed"}) {

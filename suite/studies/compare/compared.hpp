@@ -14,25 +14,25 @@ namespace yoke {
 /// One plan on one side.
 struct PlanSide {
   PlanSamples const* samples = nullptr;  ///< null: the side does not have the plan
-  std::optional<double> median_s;        ///< nothing without a repetition that is ok
-  std::optional<double> spread;          ///< interquartile range / median; nothing below two repetitions
+  std::optional<double> median_s;        ///< `std::nullopt` without a successful repetition
+  std::optional<double> spread;          ///< interquartile range / median; `std::nullopt` below two repetitions
   std::optional<double> share;           ///< median
   std::size_t n() const { return samples ? samples->times_s.size() : 0; }
 };
 
-/// What verdicts know of the difference between one run of a plan and the next.
+/// Source of the variation between runs of a plan that verdicts allow for.
 enum class Basis {
-  repetitions,  ///< nothing: what differs from run to run may be taken for a change
-  by_turns,     ///< one process measured both sides at the same time, or they are simulated: nothing differs
+  repetitions,  ///< none: variation between runs may be taken for a change
+  by_turns,     ///< one process measured both sides at the same time, or they are simulated: no variation
   processes,    ///< each process is one value
-  other_plans   ///< what all other plans moved
+  other_plans   ///< shift that all other plans have in common
 };
 
-/// On what the verdicts of one side stand.
+/// Basis of the verdicts of one side.
 struct Ground {
   Basis basis = Basis::repetitions;
   std::optional<BetweenRuns> runs;  ///< if by other plans
-  bool taken_off = false;           ///< changes are relative to what all plans share
+  bool taken_off = false;           ///< true: changes are relative to the shift that all plans share
   /// Median correlation of a repetition with the previous one that verdicts take into account; 0: none.
   double correlation = 0;
 };
@@ -45,10 +45,10 @@ struct PlanChange {
 
 /// One plan on all sides.
 struct ComparedPlan {
-  std::string name;  ///< the partitioner, and what distinguishes plans of one partitioner
+  std::string name;  ///< the partitioner, with its distinguishing options if the case has several plans of it
   std::string partitioner, options;
   std::vector<PlanSide> sides;
-  std::vector<std::optional<PlanChange>> changes;  ///< of each side; never of the first
+  std::vector<std::optional<PlanChange>> changes;  ///< by side; empty for the first one
   bool on_all_sides() const;
 };
 
@@ -59,9 +59,10 @@ struct ComparedCase {
   std::vector<ComparedPlan> plans;
 };
 
+/// Numbers of plans by verdict, over all cases and sides.
 struct CompareCounts {
   std::size_t same = 0, faster = 0, slower = 0, unclear = 0;
-  std::size_t unmatched = 0;  ///< plans that one side has and another has not
+  std::size_t unmatched = 0;  ///< plans of one side that another side does not have
 };
 
 /// Sides matched by case and plan. It refers to the sides, which must outlive it.
@@ -71,17 +72,16 @@ struct Compared {
   bool processors = false;  ///< cases are matched by machine and threads too
   std::vector<ComparedCase> cases;
   CompareCounts counts;
-  std::vector<Ground> grounds;                         ///< of each side; of the first it says nothing
-  std::vector<std::optional<double>> geometric_means;  ///< of the ratios of medians, of each side but the first
+  std::vector<Ground> grounds;                         ///< by side; unused for the first one
+  std::vector<std::optional<double>> geometric_means;  ///< ratios of medians, by side; unset for the first one
 };
 
-/// Matches plans by what was computed (workload, size, precision, data, options, seed) and how it was carried out
-/// (partitioner, options, depth, slices, learning, waiting), less the column `by`. If a side has rows of several
-/// machines or numbers of threads, and `by` is not the machine, these are matched too. All verdicts are judged
-/// together, each side on its ground: sides of which one has several processes by processes; sides of one machine,
-/// each measured by one process, by what all plans moved. Repetitions that depend on the previous one count as the
-/// fewer independent ones that they are worth. Throws Error if nothing matches, saying what differs, and if measured
-/// rows stand beside others.
+/// Matches plans by their work (workload, size, precision, data, options, seed) and their execution (partitioner,
+/// options, depth, slices, learning, waiting), without the column `by`. If a side has rows of several machines or
+/// numbers of threads, and `by` is not the machine, these are matched too. All verdicts are judged together, each side
+/// on its basis: by processes if either side has several of them; by the shift of all plans if both sides have one
+/// machine and one process each. Repetitions that depend on the previous one count as a smaller number of independent
+/// ones. Throws Error with the difference if no plan matches, and if measured rows are compared with others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
 
 }  // namespace yoke

@@ -10,20 +10,20 @@ namespace yoke {
 /// A ratio's change from the first side.
 struct RatioChange {
   double change = 0;  ///< ratio over the first side's, minus 1
-  bool told = false;  ///< neither was disturbed, and their quartiles lie apart
+  bool told = false;  ///< true: neither is noisy, and their quartiles do not overlap
 };
 
 /// A line of the ratios on all sides.
 struct ComparedRatio {
   std::vector<Ratio const*> sides;                  ///< null: the side does not have the line
-  std::vector<std::optional<RatioChange>> changes;  ///< of each side; never of the first
+  std::vector<std::optional<RatioChange>> changes;  ///< by side; empty for the first one
   Ratio const& any() const;
-  /// The smallest ratio of all sides that have the line: what holds on every machine.
+  /// Smallest ratio of all sides that have the line: a lower bound over all machines.
   double smallest() const;
 };
 
-/// Lines of the first side, then those that only later ones have, matched by both names and threads, whatever library
-/// they call. It refers to the sides, which must outlive it.
+/// Returns the lines of the first side, then those that only later ones have, matched by both names and threads,
+/// regardless of the library that they call. The result refers to the sides, which must outlive it.
 std::vector<ComparedRatio> compare_ratios(std::vector<Ratios> const& sides);
 
 }  // namespace yoke

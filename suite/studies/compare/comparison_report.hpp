@@ -10,7 +10,7 @@
 
 namespace yoke {
 
-/// All that `yoke compare` has to say. It refers to the sides.
+/// All results of `yoke compare`. It refers to the sides.
 struct ComparisonReport {
   std::vector<Difference> differences;
   Compared compared;
@@ -19,7 +19,7 @@ struct ComparisonReport {
   std::vector<Foresight> foresight;
 };
 
-/// `predictions`: of each side, or nothing at all. Throws what `compare_sides` throws.
+/// `predictions`: by side, or empty. Throws as `compare_sides` does.
 ComparisonReport comparison_report(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule,
                                    std::vector<std::vector<PredictionRow>> const& predictions);
 

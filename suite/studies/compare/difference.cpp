@@ -25,7 +25,7 @@ void add_if_different(std::vector<Difference>& all, std::string what, std::vecto
   if (differ) all.push_back({std::move(what), std::move(values)});
 }
 
-/// Medians of the sides that know them, if they differ by more than a percent.
+/// Adds the medians of the sides that have the values, if they differ by more than a percent.
 void add_clocks(std::vector<Difference>& all, std::string what, std::vector<Side> const& sides,
                 std::vector<double> Side::*clocks) {
   std::vector<std::string> values;

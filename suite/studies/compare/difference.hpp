@@ -7,15 +7,15 @@
 
 namespace yoke {
 
-/// Something besides the plans in which sides differ, so that their times may differ for it.
+/// A difference between sides besides the plans, which may explain different times.
 struct Difference {
   std::string what;
-  std::vector<std::string> values;  ///< of each side
+  std::vector<std::string> values;  ///< by side
 };
 
-/// Processors, versions, threads, clocks and steadiness. Steadiness is told where sides differ in it by more than a
-/// factor of two: the median over plans of interquartile range / median; and the number of plans whose times drift (by
-/// `drift`, with Holm's correction at 5 %).
+/// Returns differences in processors, versions, threads, clocks and steadiness. Steadiness is included if sides differ
+/// in it by more than a factor of two: the median over plans of interquartile range / median; and the number of plans
+/// whose times drift (by `drift`, with Holm's correction at 5 %).
 std::vector<Difference> differences(std::vector<Side> const& sides);
 
 }  // namespace yoke

@@ -22,7 +22,7 @@ Problem problem_of(Row const& row) {
 /// Predictions of one model, by problem.
 using ByProblem = std::map<Problem, std::vector<PredictionRow const*>>;
 
-/// Whether the plan that the model has first is the best one or equal to it; nothing if that is not told, or if the
+/// True if the model's first plan is the best one or equal to it; `std::nullopt` if that is inconclusive, or if the
 /// model predicts fewer than two of the plans.
 std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std::size_t side,
                              std::vector<PredictionRow const*> const& rows) {

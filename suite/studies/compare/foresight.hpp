@@ -9,16 +9,15 @@
 
 namespace yoke {
 
-/// How well one model knew the best plan on each side.
+/// Accuracy of one model in predicting the best plan on each side.
 struct Foresight {
   std::string model;
-  std::vector<std::size_t> cases, right;  ///< on each side: cases with predictions; those with the best plan first
-  std::size_t changes = 0, foreseen = 0;  ///< best plans that changed; those with both sides right
+  std::vector<std::size_t> cases, right;  ///< by side: cases with predictions, and those with the best plan first
+  std::size_t changes = 0, foreseen = 0;  ///< number of changes of the best plan, and of those with both sides right
 };
 
-/// `predictions`: of each side, empty if it has none. A model is right if its fastest plan, among those that are timed
-/// on all sides, is the best there or equal to it; a case in which that is not told does not count. Models in the order
-/// of the rows.
+/// `predictions`: by side, empty if it has none. A model is right if its fastest plan, among those timed on all sides,
+/// is the best there or equal to it; an inconclusive case does not count. Models are in the order of the rows.
 std::vector<Foresight> foresight(Compared const& compared, std::vector<CaseOrder> const& orders,
                                  std::vector<std::vector<PredictionRow>> const& predictions);
 

@@ -15,7 +15,7 @@
 namespace yoke {
 namespace {
 
-/// A plan on one side, next to the first.
+/// A plan on one side, paired with the first side.
 struct Place {
   std::size_t of;
   ComparedPlan* plan;
@@ -55,13 +55,13 @@ bool same_machine(Side const& a, Side const& b) {
   return a.machines == b.machines && a.threads == b.threads;
 }
 
-/// Whether one process measured both by turns. Files that were measured in the same hour are of several processes.
+/// True if one process alternated between both sides. Files measured in the same hour come from several processes.
 bool measured_by_turns(Side const& a, Side const& b) {
   return a.processes.size() == 1 && a.processes == b.processes && !a.first_utc.empty() && a.first_utc <= b.last_utc &&
          b.first_utc <= a.last_utc;
 }
 
-/// Whether what all plans share may be the machine's: other groups, such as precisions, differ in all plans.
+/// True if a shift of all plans may come from the machine: other groups, such as precisions, differ in all plans.
 bool may_be_alike(std::string const& by) {
   static constexpr std::array<std::string_view, 6> names{"", "revision", "compiler", "build", "kokkos", "library"};
   return std::find(names.begin(), names.end(), by) != names.end();
@@ -87,7 +87,7 @@ Comparison compare(Place const& place, Basis basis) {
   return compare_samples(first.times_s, second.times_s);
 }
 
-/// Lets repetitions that depend on the previous one count as what they are worth.
+/// Reduces the number of repetitions that depend on the previous one to the equivalent number of independent ones.
 void allow_for_dependences(Ground& ground, std::vector<Place> const& places, std::vector<Comparison>& comparisons,
                            std::size_t side) {
   std::vector<std::size_t> own;
@@ -101,7 +101,7 @@ void allow_for_dependences(Ground& ground, std::vector<Place> const& places, std
   if (!r.empty()) ground.correlation = median(r);
 }
 
-/// Takes what all plans moved for what one moves by itself.
+/// Uses the variation of all plans as the expected variation of one.
 void compare_with_others(Ground& ground, std::vector<Place> const& places, std::vector<Comparison>& comparisons,
                          std::size_t side, bool absolute) {
   std::vector<std::size_t> own, cases;

@@ -6,7 +6,7 @@
 
 namespace yoke {
 
-/// Fills changes, counts, grounds and geometric means of sides that are matched.
+/// Fills the changes, counts, bases and geometric means of matched sides.
 void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule);
 
 }  // namespace yoke

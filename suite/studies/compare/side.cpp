@@ -17,7 +17,7 @@ namespace {
 
 template <class Value>
 void add_value(std::vector<Value>& values, Value const& value) {
-  if (!values.empty() && values.back() == value) return;  // as nearly always
+  if (!values.empty() && values.back() == value) return;  // the most frequent case
   if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
 }
 
@@ -31,7 +31,7 @@ Side::Origin origin_of(RunRow const& row) {
   return is_emulated(row) ? Side::Origin::emulated : Side::Origin::measured;
 }
 
-/// A side while its rows come.
+/// A side while its rows are being read.
 struct Growing {
   Side side;
   SampleCollector samples;
@@ -54,7 +54,7 @@ struct Growing {
   }
 };
 
-/// What a file is called if the user does not say.
+/// Default label of a file.
 std::string name_of(std::string const& file) {
   std::filesystem::path path(file);
   if (path.filename().empty()) path = path.parent_path();
@@ -90,7 +90,7 @@ namespace {
 
 using Growths = std::vector<std::unique_ptr<Growing>>;
 
-/// A side per file, several files at once.
+/// Reads a side per file, several files at once.
 Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, Notes& notes) {
   Growths growths;
   for (auto const& file : files) {
@@ -111,7 +111,7 @@ Growths by_file(std::vector<NamedFile> const& files, RunFilter const& filter, No
   return growths;
 }
 
-/// A side per value of the column.
+/// Reads a side per value of the column.
 Growths by_value(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter, Notes& notes) {
   auto const column = RunRow::columns()[text_rows(std::vector<RunRow>{}).column(by)];
   Growths growths;

@@ -13,12 +13,12 @@
 
 namespace yoke {
 
-/// Columns that say how rows came about, besides the machine. Times may differ for any of these reasons.
+/// Column with a condition of the measurement, besides the machine. Times may differ for any of these reasons.
 struct Fact {
   char const* name;
   std::string RunRow::*text;
   bool is_processor = false;
-  bool empty_is_unknown = false;  ///< in rows of older versions
+  bool empty_is_unknown = false;  ///< true: rows of older versions have an empty value
 };
 inline constexpr std::array<Fact, 10> facts{{{"host_cpu", &RunRow::host_cpu, true},
                                              {"device_name", &RunRow::device_name, true},
@@ -36,24 +36,24 @@ struct Side {
   std::string label;
   std::vector<CaseSamples> cases;
   std::size_t rows = 0;
-  std::vector<std::string> machines, threads;                 ///< as the rows first name them
-  std::array<std::vector<std::string>, facts.size()> values;  ///< of the facts
-  std::vector<double> host_clocks_hz, device_clocks_hz;       ///< of the rows that have them
-  std::string first_utc, last_utc;                            ///< when the first and the last row started
-  std::vector<std::uint32_t> processes;                       ///< of yoke; comparable between sides of the same files
+  std::vector<std::string> machines, threads;                 ///< in the order of first appearance
+  std::array<std::vector<std::string>, facts.size()> values;  ///< values of each fact
+  std::vector<double> host_clocks_hz, device_clocks_hz;       ///< values of the rows that have them
+  std::string first_utc, last_utc;                            ///< start of the first and of the last row
+  std::vector<std::uint32_t> processes;  ///< processes of yoke; comparable between sides of the same files
   enum class Origin { measured, simulated, emulated } origin = Origin::measured;
 };
 
-/// A file of runs and what to call it.
+/// A file of runs and its label.
 struct NamedFile {
   std::string label, file;
 };
-/// "LABEL=FILE" or a file or folder, which is called by its name without folder and extension. Throws Error for a
-/// label that is empty or there twice.
+/// Parses "LABEL=FILE", or a file or folder, whose label is its name without folder and extension. Throws Error for a
+/// label that is empty or repeated.
 std::vector<NamedFile> named_files(std::vector<std::string> const& texts);
 
-/// A side per file; or, if `by` names a column, a side per value of it in all files together. Rows are read one by
-/// one. Throws Error for an unknown column, and if nothing is left on a side.
+/// Reads a side per file; or, if `by` names a column, a side per value of it in all files together. Reads row by row.
+/// Throws Error for an unknown column, and for a side without rows.
 std::vector<Side> read_sides(std::vector<NamedFile> const& files, std::string const& by, RunFilter const& filter,
                              Notes& notes);
 

@@ -18,18 +18,19 @@
 namespace yoke {
 namespace {
 
-/// Steepness of the logistic curve that stands for a workload's, which is not published: chosen so that CAP
-/// profiles about as much as published. Without one the rate is constant.
+/// Steepness of the logistic curve that stands for the unpublished one of a workload: chosen so that CAP profiles about
+/// as much as published. Without one the rate is constant.
 double steepness_of(std::string const& workload) {
   if (workload == "cg") return 100;
   if (workload == "jacobi") return 110;
   return workload == "nbody" ? 160 : 0;
 }
 
-/// Chosen too.
+/// Chosen, not published.
 constexpr double items = 16384, noise = 0.005;
 
-/// The device's rate in the first sample follows from sampling's speedup s, which is limited by the host: 1 + rate = s.
+/// The device's rate in the first sample follows from the published speedup s of sampling, which is limited by the
+/// host: 1 + rate = s.
 Scenario scenario_of(CapPublished const& paper, std::uint64_t seed) {
   Scenario scenario;
   scenario.items = static_cast<std::size_t>(items);
@@ -48,7 +49,7 @@ Scenario scenario_of(CapPublished const& paper, std::uint64_t seed) {
   return scenario;
 }
 
-/// A scheduler of the paper, or of ours for comparison.
+/// A scheduler of the paper, or one of yoke's for comparison.
 struct ContestantSpec {
   Partitioner const* partitioner;
   std::string options_in_name;

@@ -14,7 +14,7 @@ namespace yoke {
 /// A workload of CAP's evaluation under one scheduler, simulated, next to the numbers in the paper's Tables 3 and 4.
 struct CapPaperRow {
   std::string workload, scheduler;
-  double speedup = 0;  ///< over the host alone, of medians
+  double speedup = 0;  ///< over the host alone, from medians
   std::optional<double> published_speedup;
   double profiled_fraction = 0;
   std::optional<double> published_profiled_fraction;
@@ -31,8 +31,8 @@ struct CapPaperRow {
 /// times.
 std::vector<CapPaperRow> cap_paper(std::span<CapPublished const> published, std::size_t runs, std::uint64_t seed);
 
-/// The row's simulated value of a quantity, called as its column; over_sampling and over_sampling_at_95_percent as
-/// gains. Nothing if the row has none. Throws Error for another quantity.
+/// Returns the row's simulated value of a quantity, which has the name of its column; over_sampling and
+/// over_sampling_at_95_percent as gains. `std::nullopt` if the row has none. Throws Error for an unknown quantity.
 std::optional<double> simulated_value(CapPaperRow const& row, std::string const& quantity);
 
 }  // namespace yoke

@@ -8,7 +8,8 @@
 
 namespace yoke {
 
-/// The workloads of CAP's Tables 3 and 4, from the rows of data/papers/cap.csv. Throws Error if a number is missing.
+/// Returns the workloads of CAP's Tables 3 and 4, from the rows of data/papers/cap.csv. Throws Error if a number is
+/// missing.
 std::vector<CapPublished> published_cap(std::span<published::PublishedValue const> rows);
 
 }  // namespace yoke

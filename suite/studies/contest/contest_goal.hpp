@@ -6,13 +6,13 @@
 
 namespace yoke {
 
-/// What a contest is about, on any node.
+/// Goal of a contest, for any node.
 struct ContestGoal {
   Goal goal = Goal::time;
-  /// What the node may draw on average above its idle power, as a fraction of what the fastest split draws above it.
+  /// Limit on the average power above idle, as a fraction of the fastest split's power above idle.
   std::optional<double> power_cap = {};
 
-  /// Whether energies matter.
+  /// True if energies matter.
   bool counts_energy() const { return goal != Goal::time || power_cap; }
 };
 

@@ -4,7 +4,7 @@
 
 namespace yoke {
 
-/// Throws Error if the scores of so many schedulers on all instances do not fit into the memory that is free.
+/// Throws Error if the scores of `schedulers` schedulers on `instances` instances do not fit into `free_bytes`.
 void check_contest_fits(std::size_t schedulers, std::size_t instances, double free_bytes);
 
 }  // namespace yoke

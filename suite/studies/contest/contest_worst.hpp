@@ -10,15 +10,16 @@
 
 namespace yoke {
 
-/// The `count` instances with the greatest ratios, the worst first, done again; ratios[i] is of seed `first_seed` + i.
-/// If the goal is energy, the cases say what energy was lost on, too.
+/// Repeats the `count` instances with the greatest ratios, the worst first; ratios[i] belongs to seed `first_seed` + i.
+/// If the goal is energy, the cases contain the causes of the loss, too.
 std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
                                      std::uint64_t first_seed, std::size_t count);
 
-/// A file for each, which `yoke simulate` repeats with the case's `replay`. Makes the folder where there is none.
+/// Writes a file for each case, which `yoke simulate` repeats with the case's `replay`. Creates the folder if it does
+/// not exist.
 void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases);
 
-/// The file in such a folder of the instance of this seed.
+/// Returns the file name, in such a folder, of the instance with this seed.
 std::string scenario_name(std::uint64_t seed);
 
 }  // namespace yoke

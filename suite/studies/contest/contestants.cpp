@@ -37,7 +37,7 @@ std::vector<Contestant> contestants(ContestGoal const& goal) {
     for (ContestVariant const& variant : partitioner.contest_variants) {
       if (!competes(variant.competes_for, goal)) continue;
       std::string const scheduler = partitioner.name + (variant.suffix.empty() ? "" : " ") + variant.suffix;
-      // A fixed split is one piece per processor: nothing can be launched ahead.
+      // A fixed split is one piece per processor: a queue has no second piece.
       for (std::size_t depth = 1; depth <= (partitioner.assignment ? 1U : 2U); ++depth)
         list.push_back({scheduler, variant.knowledge, depth, &partitioner, variant.options, {}});
     }

@@ -10,21 +10,22 @@
 
 namespace yoke {
 
-/// A scheduler as it takes part in a contest.
+/// A participant of a contest: a scheduler with its options and depth.
 struct Contestant {
   std::string scheduler, knowledge = "nothing";
   std::size_t depth = 1;
   Partitioner const* partitioner = nullptr;
-  /// Its options, from what it may know about an instance; unset: none.
+  /// Options from facts about the instance that it may use; unset: none.
   OptionMap (*options)(LoopFacts const&) = nullptr;
-  OptionMap overrides;  ///< the same for all instances, instead of those
+  OptionMap overrides;  ///< for all instances; they override those
 };
 
-/// Every partitioner that competes, in each of its variants, with one piece in flight on the device and with two; fixed
-/// splits with one only. Variants that save energy compete unless the goal is time, those that keep a cap if it is.
+/// Returns every partitioner that competes, in each of its variants, with one piece in flight on the device and with
+/// two; fixed splits with one only. Variants that save energy compete unless the goal is time, those that keep a cap if
+/// it is.
 std::vector<Contestant> contestants(ContestGoal const& goal);
 
-/// The options of a contestant for an instance.
+/// Returns the options of a contestant for an instance.
 OptionMap options_of(Contestant const& contestant, ContestInstance const& instance);
 
 /// A contestant's run of an instance.
@@ -33,7 +34,7 @@ struct Attempt {
   ScheduleStats account;
 };
 
-/// Plans and runs, after the trial runs of its search.
+/// Runs the contestant after the trial runs of its search.
 Attempt compete(Contestant const& contestant, ContestInstance const& instance, Description const& description);
 
 /// `ratio` is makespan or energy over the reference's.

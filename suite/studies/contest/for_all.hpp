@@ -11,8 +11,9 @@
 
 namespace yoke {
 
-/// Calls act(i) for every i below n, on several threads; throws what one of them threw. If `stop` answers yes, no more
-/// are begun; returns how many were done, which are the first ones. If the system refuses threads, the others do.
+/// Calls act(i) for every i below n, on several threads; rethrows the last exception of a thread. Once `stop()` returns
+/// true, it starts no further calls; returns the number of calls, which are the first ones. If the system refuses
+/// threads, the existing ones do the work.
 template <class Act, class Stop>
 std::size_t for_all(std::size_t n, std::size_t threads, Act const& act, Stop const& stop) {
   std::atomic<std::size_t> next{0};
@@ -43,6 +44,7 @@ std::size_t for_all(std::size_t n, std::size_t threads, Act const& act, Stop con
   return std::min(next.load(), n);
 }
 
+/// Calls act(i) for every i below n, without a way to stop.
 template <class Act>
 void for_all(std::size_t n, std::size_t threads, Act const& act) {
   for_all(n, threads, act, [] { return false; });

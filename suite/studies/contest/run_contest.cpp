@@ -19,7 +19,7 @@
 namespace yoke {
 namespace {
 
-/// Calls act(i) for the instances until it is stopped; returns how many were finished, the first ones.
+/// Calls act(i) for the instances until it is stopped; returns the number of finished ones, which are the first.
 template <class Act>
 std::size_t for_each(ContestInstances const& instances, Act const& act) {
   std::atomic<std::size_t> finished{0};
@@ -34,7 +34,7 @@ std::size_t for_each(ContestInstances const& instances, Act const& act) {
   return done;
 }
 
-/// An instance of a contest with this goal, and what the best split takes of it.
+/// An instance of a contest with this goal, and the best split's cost.
 struct Posed {
   Posed(ContestInstance const& drawn, ContestGoal const& goal)
       : instance(drawn), description(describe(instance.scenario)) {
@@ -53,11 +53,11 @@ struct Posed {
   }
 
   double energy_j(RunResult const& result) const { return energy_of(*instance.scenario.powers, result).sum_j(); }
-  /// Of the clairvoyant's time, or of the least of what the goal minimises.
+  /// Ratio to the clairvoyant's time, or to the minimum cost under the goal.
   double ratio(RunResult const& result) const {
     return least > 0 ? aim.of(result.makespan_s, energy_j(result)) / least : result.makespan_s / best_s;
   }
-  /// Of the run and its pause; none without a cap.
+  /// Fraction of the run and its pause; `std::nullopt` without a cap.
   std::optional<double> pause_fraction(RunResult const& result) const {
     if (!instance.power_cap_w) return std::nullopt;
     double const pause_s = aim.pause_s(result.makespan_s, energy_j(result));
@@ -91,7 +91,7 @@ std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::st
   GivenOptions given(options);
   for (Contestant& one : field) {
     one.overrides = given.take(one.partitioner->options);
-    OptionValues(one.partitioner->name, one.partitioner->options, one.overrides);  // throws for a bad value
+    OptionValues(one.partitioner->name, one.partitioner->options, one.overrides);  // throws for an invalid value
   }
   given.expect_all_taken("these schedulers");
   return field;
@@ -100,7 +100,7 @@ std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::st
 ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
                           ContestInstances const& instances, double free_bytes) {
   check_contest_fits(field.size(), instances.count, free_bytes);
-  // Each instance writes to its own places, so the threads do not matter.
+  // Each instance writes to its own elements, so the order of threads does not matter.
   std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(instances.count));
   std::vector<ContestClasses> classes(instances.count);
   ContestResult result;

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// Operations and accesses that are counted in about a second.
+/// Number of operations and accesses that can be counted in about a second.
 constexpr double affordable = 1e8;
 
 Cost cost_of(Segment const& segment) {
@@ -30,7 +30,7 @@ bool is_affordable(WorkloadChoice const& choice, std::uint64_t size) {
   return sum.flops + sum.bytes / bytes_of(problem.precision) <= affordable;
 }
 
-/// Flops that the kernels as compiled retire on the calling thread, by segment.
+/// Flops that the compiled kernels retire on the calling thread, by segment.
 std::vector<double> retired_flops(WorkloadChoice const& choice, std::uint64_t size, Node& node, FlopCounter& counter) {
   Problem problem = choice.problem;
   problem.size = size;
@@ -53,7 +53,7 @@ std::vector<double> retired_flops(WorkloadChoice const& choice, std::uint64_t si
 std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice) {
   std::uint64_t top = choice.problem.size;
   while (top > 4 && !is_affordable(choice, top)) top /= 2;
-  // Whole blocks of kernels, where that is possible.
+  // Rounded to whole blocks of kernels, if possible.
   if (top >= 32 && top < choice.problem.size) top = top / 16 * 16;
   if (top < 4)
     throw Error(fmt::format("--size is {}; counts at three sizes need at least 4, or name the sizes with --at",
@@ -150,7 +150,7 @@ WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& c
   WorkloadFile file = paper_of(description);
   auto const iterations = static_cast<double>(description.iterations);
   for (std::size_t s = 0; s < counted.segments.size(); ++s) {
-    // What follows the last segment on every processor goes with it.
+    // Work that follows the last segment on every processor is added to it.
     auto& segment = file.segments[std::min(s, file.segments.size() - 1)];
     bool const first = s < file.segments.size();
     Tally const& tally = counted.segments[s].at_size;

@@ -15,36 +15,38 @@
 
 namespace yoke {
 
-/// What one segment does in one iteration, by counting.
+/// Counted operations of one segment in one iteration.
 struct CountedSegment {
   std::string name;
-  std::array<TallyAt, 3> counted;                ///< by increasing size
-  std::array<std::optional<Cost>, 3> described;  ///< at the same sizes; nothing of what follows the segments
-  Tally at_size;                                 ///< at the size that is asked for
+  std::array<TallyAt, 3> counted;  ///< by ascending size
+  std::array<std::optional<Cost>, 3>
+      described;  ///< at the same sizes; `std::nullopt` for the work that follows the segments
+  Tally at_size;  ///< at the requested size
   std::optional<Cost> described_at_size;
-  double error = 0;               ///< of the scaling; 0 if that size was counted
+  double error = 0;               ///< error of the scaling; 0 if that size was counted
   std::optional<double> retired;  ///< flops at the largest counted size, by the processor's counters
 };
 
+/// Counted operations of a workload, by segment.
 struct CountedWorkload {
   std::array<std::uint64_t, 3> sizes{};
-  bool scaled = false;  ///< the size that is asked for is larger
+  bool scaled = false;  ///< true: the requested size is larger than the counted ones
   std::vector<CountedSegment> segments;
 };
 
-/// Sizes at which counting takes about a second: the largest is the problem's own, or a part of it.
+/// Returns sizes at which counting takes about a second: the largest is the problem's own, or a part of it.
 std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice);
 
-/// Counts at three increasing sizes and scales to the problem's. Throws Error if the workload cannot be counted
-/// (Workload::count), or not at these sizes. `counter`: also runs the kernels as compiled, at the largest of the sizes,
-/// on the calling thread, which must drive the node's host.
+/// Counts at three ascending sizes and scales to the problem's. Throws Error if the workload cannot be counted
+/// (Workload::count), or not at these sizes. `counter`: also runs the compiled kernels, at the largest of the sizes, on
+/// the calling thread, which must drive the node's host.
 CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes, Node& node,
                                FlopCounter* counter);
 
-/// One row for each segment and size.
+/// Returns one row for each segment and size.
 std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted);
 
-/// All iterations at the problem's size, for `yoke advise`: flops and bytes are counted, what moves is described.
+/// Returns all iterations at the problem's size, for `yoke advise`: counted flops and bytes, described transfers.
 WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& counted);
 
 }  // namespace yoke

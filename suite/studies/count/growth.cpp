@@ -11,7 +11,7 @@ constexpr std::array counts_members{&Counts::fma,  &Counts::add,          &Count
                                     &Counts::root, &Counts::inverse_root, &Counts::read_bytes, &Counts::write_bytes};
 constexpr std::array tally_members{&Tally::functions, &Tally::loaded_bytes, &Tally::stored_bytes};
 
-/// Every number of the tally at `n`; the powers are those between `middle` and `large`.
+/// Every number of the tally at `n`, with the powers between `middle` and `large`.
 Tally grown(TallyAt const& from, TallyAt const& to, TallyAt const& middle, TallyAt const& large, double n) {
   Tally tally;
   auto const grow = [&](auto const& number) {

@@ -10,31 +10,31 @@ namespace yoke {
 struct Growth {
   int power = 0;
   double leading = 0, next = 0;
-  /// Not below 0.
+  /// Value at size n, at least 0.
   double at(double n) const;
 };
 
-/// A count at some size.
+/// A count at one size.
 struct CountAt {
   double n = 0, count = 0;
 };
 
-/// The growth of this power through two counts.
+/// Returns the growth with this power through two counts.
 Growth growth_through(CountAt small, CountAt large, int power);
 
-/// The whole power that two counts are nearest to; 0 if one of them is 0.
+/// Returns the integer power that is nearest to two counts; 0 if one of them is 0.
 int power_between(CountAt small, CountAt large);
 
-/// A tally at some size.
+/// A tally at one size.
 struct TallyAt {
   double n = 0;
   Tally tally;
 };
 
-/// The tally at size `n` as the larger two of three grow to it, number by number.
+/// Returns the tally at size `n` by the growth between the larger two of three, number by number.
 Tally scaled(std::array<TallyAt, 3> const& counted, double n);
 
-/// How far off the largest tally is if it is scaled from the smaller two: the largest relative error of flops,
+/// Returns the error of the largest tally if it is scaled from the smaller two: the largest relative error of flops,
 /// accessed and compulsory bytes.
 double scaling_error(std::array<TallyAt, 3> const& counted);
 

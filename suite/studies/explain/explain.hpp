@@ -11,9 +11,9 @@
 
 namespace yoke {
 
-/// Sets each plan's measured times by processor and segment next to what a model that plays plans through says of them,
-/// term by term. A plan whose partitioner searches is played at the share that its rows have. Notes say what is left
-/// out. Throws Error if the model plays nothing through.
+/// Compares each plan's measured times, by processor and segment, with the terms of a model that simulates plans.
+/// Simulates a plan whose partitioner searches at the share in its rows. Notes list omitted plans. Throws Error if the
+/// model does not simulate plans.
 std::vector<TermRow> explain(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Machine const& machine,
                              ReadyModel const& model, Notes& notes);
 

@@ -7,12 +7,12 @@
 
 namespace yoke {
 
-/// The quantity that PeaPaw's figures 5 to 10 show of a partition.
+/// The quantity of a partition that PeaPaw's figures 5 to 10 show.
 enum class Quality { performance, efficiency };
 
-/// Every code partition of a workload, over the intensities of the host's part (rows) and of the device's (columns), in
-/// flop/byte; `whole` is that of the workload, above 0. By rows: flop/s or flop/J, NaN where no code partition has
-/// these intensities.
+/// Returns every code partition of a workload, over the intensities of the host's part (rows) and of the device's
+/// (columns), in flop/byte; `whole` is that of the workload, above 0. By rows: flop/s or flop/J, NaN if no code
+/// partition has these intensities.
 std::vector<double> surface(Quality quality, double whole, std::span<double const> host_axis,
                             std::span<double const> device_axis, equations::Platform const& platform);
 

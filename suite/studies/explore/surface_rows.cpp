@@ -12,7 +12,7 @@
 namespace yoke {
 namespace {
 
-/// CO, GO or p-DP.
+/// Row of CO, GO or p-DP.
 SurfaceRow special(Machine const& machine, equations::NodePlatform const& node, equations::Essential const& at) {
   equations::Point point;
   point.platform = node.platform;
@@ -63,7 +63,7 @@ std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlat
       auto const flops_per_s = known(performance, i);
       rows.push_back({1, machine.name, whole, axis[h], axis[d], flops_per_s ? "CP" : "impossible", flops_per_s,
                       known(efficiency, i)});
-      // The middle of the grid is the data partition, which stands above.
+      // The middle of the grid is the data partition, which already has a row.
       if (h == d && 2 * h + 1 == axis.size()) rows.pop_back();
     }
   return rows;

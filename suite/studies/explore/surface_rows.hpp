@@ -17,24 +17,25 @@ struct SurfaceGrid {
   std::size_t steps = 8;    ///< points per octave
 
   static constexpr std::size_t max_points = 4'000'000;
-  /// Throws Error if the grid has more than `max_points`.
+  /// Returns the intensities of one axis. Throws Error if the grid has more than `max_points`.
   std::vector<double> axis() const;
 };
 
-/// CO, GO and p-DP, in this order, then every point of the grid, by rising intensity of the host's part and then of the
-/// device's. Efficiencies only if the platform has all energies.
+/// Returns CO, GO and p-DP, in this order, then every point of the grid, by ascending intensity of the host's part and
+/// then of the device's. Efficiencies only if the platform has all energies.
 std::vector<SurfaceRow> surface_rows(Machine const& machine, equations::NodePlatform const& node,
                                      SurfaceGrid const& grid);
 
-/// What the row is worth: flop/s, flop/J or their product, more is better. None if it is not known or not possible.
+/// Returns the value of a row under the goal: flop/s, flop/J or their product; more is better. `std::nullopt` if it is
+/// unknown or not possible.
 std::optional<double> value_of(SurfaceRow const& row, Goal goal);
 
-/// The code partitions of a grid.
+/// Summary of the code partitions of a grid.
 struct GridSummary {
   SurfaceRow const* best = nullptr;      ///< null if none is possible
   std::size_t possible = 0, better = 0;  ///< `better` than p-DP
 };
-/// Of rows as `surface_rows` gives them.
+/// Summarizes rows of `surface_rows`.
 GridSummary sum_up(std::vector<SurfaceRow> const& rows, Goal goal);
 
 }  // namespace yoke

@@ -17,7 +17,7 @@ Bounds::Bounds(Machine const& machine) : processors_(machine.processors.size()) 
   Model const& model = find_named(models(), "yoke", "model");
   try {
     predictor_ = model.predictor(machine, OptionValues(model.name, model.options, {{"rates", "best"}}));
-  } catch (Error const&) {  // the machine file suffices for no prediction
+  } catch (Error const&) {  // the machine file is insufficient for any prediction
   }
 }
 

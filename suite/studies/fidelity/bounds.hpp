@@ -10,15 +10,15 @@
 
 namespace yoke {
 
-/// The processor that a partitioner of this role gives everything to; nothing if it splits.
+/// Returns the processor that a partitioner of this role gives everything to; `std::nullopt` if it splits.
 std::optional<Processor> alone_of(Role role);
 
-/// How long host or device alone takes at least, by the model `yoke` with `rates=best`: the counts, and the best rates
-/// of the machine file. A calibration or a fit has no part in it.
+/// Lower bounds of the time on host or device alone, by the model `yoke` with `rates=best`: from the counts, and the
+/// best rates of the machine file. Independent of calibrations and fits.
 class Bounds {
  public:
   explicit Bounds(Machine const& machine);
-  /// Seconds; nothing if the machine file lacks a number for it.
+  /// Returns seconds; `std::nullopt` if the machine file lacks a number for it.
   std::optional<double> of(Processor alone, Rederived const& work) const;
 
  private:

@@ -9,16 +9,16 @@
 
 namespace yoke {
 
-/// One case under one model: `rows` are of the plans in `outcomes`, in the same order.
+/// One case under one model: rows[i] belongs to the plan of outcomes[i].
 struct CaseFidelity {
   std::string title, model;
   std::vector<PlanOutcome> outcomes;
   std::vector<FidelityRow> rows;
   FidelityReport report;
-  GuidelineVerdict guideline;  ///< of the case: the same under every model
-  std::string host_cpu{};      ///< that measured it
-  bool calibrated = false;     ///< the model uses a calibration
-  bool falls_back = false;     ///< the machine file lacks numbers of the model's terms
+  GuidelineVerdict guideline;  ///< guideline's verdict on the case, which is common to all models
+  std::string host_cpu{};      ///< processor that measured the case
+  bool calibrated = false;     ///< true: the model uses a calibration
+  bool falls_back = false;     ///< true: the machine file lacks numbers of the model's terms
 };
 
 /// Writes measurements, predictions and findings into the rows.

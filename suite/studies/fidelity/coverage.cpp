@@ -25,7 +25,7 @@ std::optional<double> mean_fraction(std::vector<double> const& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// Of each plan.
+/// Fractions of each plan.
 struct CoverageFractions {
   std::vector<double> by_noise, with_misfit, half_widths;
 };
@@ -66,7 +66,7 @@ void widen_by_misfit(std::vector<PredictionRow>& rows, Misfits const& misfits, b
   for (auto& row : rows) {
     if (!row.time_s) continue;
     auto const options = parse_options(row.model_options);
-    // What is fitted to rows is another model.
+    // A model fitted to rows is a different model.
     if (options.contains("fitted")) continue;
     Partitioner const& partitioner = find_named(partitioners(), row.partitioner, "partitioner");
     auto const kind = misfit_kind(partitioner.assignment ? SplitKind::fixed : SplitKind::dynamic,

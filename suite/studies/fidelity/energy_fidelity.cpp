@@ -21,7 +21,7 @@ std::optional<double> predicted_j(PlanSamples const& plan, Rederived const& work
   if (predicted.status != Status::predicted) return std::nullopt;
   return predicted.prediction.energy_j;
 } catch (Error const&) {
-  return std::nullopt;  // judging the times has said so
+  return std::nullopt;  // the judgment of the times has already noted it
 }
 
 std::optional<RaceToHalt> race_of(CaseSamples const& of) {
@@ -89,7 +89,7 @@ std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, M
         if (auto one = judge(of, work, model, machine, orders); !one.report.plans.empty())
           judged.push_back(std::move(one));
     } catch (Error const&) {
-      // Judging the times has said that the case is left out.
+      // The judgment of the times has already noted that the case is left out.
     }
   return judged;
 }

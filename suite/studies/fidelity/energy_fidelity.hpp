@@ -13,23 +13,23 @@
 
 namespace yoke {
 
-/// Whether being fast saved energy: the fastest measured plan against the one of least energy.
+/// Test of race-to-halt: the fastest measured plan against the one with the minimum energy.
 struct RaceToHalt {
   std::string fastest, least;
-  double excess = 0;  ///< median energy of the fastest plan / that of the least - 1
+  double excess = 0;  ///< median energy of the fastest plan / the minimum median energy - 1
 };
 
-/// How well a model knew the energies of one case.
+/// Accuracy of a model for the energies of one case.
 struct EnergyFidelity {
   std::string title, model;
-  FidelityReport report;  ///< of joules
+  FidelityReport report;  ///< in joules
   std::optional<RaceToHalt> race;
-  GuidelineVerdict guideline;  ///< PeaPaw's for energy
+  GuidelineVerdict guideline;  ///< PeaPaw's guideline for energy
   std::vector<EnergyRow> rows;
 };
 
-/// Every case with joules under every model that predicts joules; none if there are none. What is left out is what
-/// `judge_cases` leaves out and says.
+/// Returns every case with joules under every model that predicts joules; empty without such cases. It leaves out the
+/// cases that `judge_cases` leaves out, which adds the notes.
 std::vector<EnergyFidelity> judge_energies(std::span<CaseSamples const> cases, Machine const& machine,
                                            std::vector<ReadyModel> const& models);
 

@@ -37,7 +37,7 @@ PartitionProblem problem_of(Description const& description, std::size_t processo
   return problem;
 }
 
-/// The plan's split, as the guidelines see it; nothing if it decides while running.
+/// Returns the plan's split, in the guidelines' terms; `std::nullopt` for a dynamic plan.
 std::optional<Ranked> ranked(PlanSamples const& plan, Description const& description, std::size_t processors) try {
   Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
   if (!partitioner.assignment) return std::nullopt;
@@ -61,7 +61,8 @@ std::optional<Ranked> ranked(PlanSamples const& plan, Description const& descrip
   return std::nullopt;
 }
 
-/// Whether these times or energies are not above those of the best plan that does otherwise; nothing if it is not told.
+/// Returns true if the follower's times or energies (`values`) are at most those of the best other plan (`rival`);
+/// `std::nullopt` if inconclusive.
 std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& rival) {
   auto const told = judge(std::vector{compare_in_turns(rival, values)}, plan_rule)[0].verdict;
   if (told == Verdict::unclear) return std::nullopt;

@@ -10,31 +10,33 @@
 
 namespace yoke {
 
-/// How far a balance of flops and bytes may be off, relative: balances that differ by less than the machine file's
+/// Returns the relative tolerance of balances of flops and bytes: balances that differ by less than the machine file's
 /// interquartile ranges count as equal.
 double balance_tolerance(Machine const& machine, Precision precision);
 
-/// Advice of PeaPaw's performance category, which extends PerDome's guideline.
+/// Returns the advice of PeaPaw's performance category, which extends PerDome's guideline.
 Advised advised_for_time(equations::PerformanceCategory category);
 
-/// Advice of PeaPaw's energy category. Who keeps all flops, or gives all bytes away, has the part of higher intensity.
+/// Returns the advice of PeaPaw's energy category. A processor that keeps all flops, or gives all bytes away, has the
+/// part of higher intensity.
 Advised advised_for_energy(equations::EnergyCategory category, equations::Platform const& platform);
 
-/// PeaPaw's guideline for time, which knows the machine and not the workload, against the measurements of one case.
+/// PeaPaw's guideline for time, which depends on the machine but not on the workload, against the measurements of one
+/// case.
 struct GuidelineVerdict {
-  std::string category;    ///< as the paper spells it; empty if the machine file lacks a number
-  std::string plan, best;  ///< of plans with a fixed split: the fastest that follows it, the fastest of all
-  /// Plan is told to be faster than the fastest that does not follow, or is equal to it. Nothing if no measured plan
-  /// follows or all do, or if it is not told.
+  std::string category;    ///< in the paper's spelling; empty if the machine file lacks a number
+  std::string plan, best;  ///< among plans with a fixed split: the fastest that follows it, the fastest of all
+  /// True if `plan` is significantly faster than the fastest plan that does not follow, or equal to it. `std::nullopt`
+  /// if no measured plan follows or all do, or if it is inconclusive.
   std::optional<bool> right;
   std::optional<double> excess;  ///< median time of plan / that of best - 1
 };
 
-/// The category is that of `balance_tolerance`.
+/// Judges the guideline with the category that `balance_tolerance` gives.
 GuidelineVerdict guideline_verdict(CaseSamples const& of, Description const& description, Machine const& machine);
 
-/// The same for energy: `plan` and `best` are those of least measured energy, and `excess` is of energy. Race-to-halt
-/// is followed by the fastest plan.
+/// Judges the guideline for energy: `plan` and `best` have the minimum measured energy, and `excess` is in energy. The
+/// fastest plan follows race-to-halt.
 GuidelineVerdict energy_guideline_verdict(CaseSamples const& of, Description const& description,
                                           Machine const& machine);
 

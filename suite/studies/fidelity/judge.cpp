@@ -16,12 +16,12 @@
 namespace yoke {
 namespace {
 
-/// What all models have in common of a case that is described anew.
+/// Facts about a case that all models share, for its current description.
 struct KnownCase {
   CaseSamples const& of;
   Rederived const& work;
   GuidelineVerdict guideline;
-  std::map<Processor, std::optional<double>> bounds;  ///< that no plan of this processor alone can be faster than
+  std::map<Processor, std::optional<double>> bounds;  ///< lower bounds of the time on each processor alone
 };
 
 SplitKind split_kind_of(Partitioner const& partitioner) {
@@ -29,8 +29,8 @@ SplitKind split_kind_of(Partitioner const& partitioner) {
   return partitioner.search ? SplitKind::searched : SplitKind::fixed;
 }
 
-/// What is predicted of a plan, and why if it is nothing. A plan whose name or options this yoke does not know is
-/// noted.
+/// Returns the prediction of a plan, or the reason why it has none. Notes a plan whose name or options this yoke does
+/// not support.
 Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
                   std::size_t processors, Draws const* draws, Notes& notes) try {
   auto const& [description, data] = known.work;
@@ -77,7 +77,7 @@ KnownCase known_case(CaseSamples const& of, Rederived const& work, Bounds const&
   return known;
 }
 
-/// One case under one model.
+/// Judges one case under one model.
 CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, NoiseIntervals intervals,
                    MeasuredOrders& orders, Notes& notes) {
   auto const& of = known.of;
@@ -105,7 +105,7 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
   return judged;
 }
 
-/// One sentence, however many cases there are.
+/// One sentence for any number of cases.
 std::string other_flops_sentence(std::vector<std::string> const& titles) {
   constexpr std::size_t max_named = 3;
   std::string const rest = " recorded with another number of flops than this yoke counts";

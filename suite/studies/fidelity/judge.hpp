@@ -11,18 +11,17 @@
 
 namespace yoke {
 
-/// Whether outcomes get the intervals of their noise, from machines drawn from those of the machine file: they take
-/// longer than all the rest.
+/// Selects whether outcomes get the intervals of their noise, from machines drawn from those of the machine file: these
+/// take longer than all other results together.
 enum class NoiseIntervals { none, drawn };
 
-/// Every case under every model. Predictions are made anew from workload, size, options and partitioner of the rows.
-/// Cases and plans that this yoke does not know, and cases of other processors than the machine file's, are left out;
-/// notes say so.
+/// Judges every case under every model. Predicts again from the rows' workload, size, options and partitioner. Omits
+/// cases and plans that this yoke does not support, and cases of other processors than the machine file's, with notes.
 std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
                                       std::vector<ReadyModel> const& models, Notes& notes,
                                       NoiseIntervals intervals = NoiseIntervals::none);
 
-/// The cases of these rows.
+/// Judges the cases of these rows.
 std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
                                      std::vector<ReadyModel> const& models, Notes& notes);
 

@@ -16,14 +16,14 @@ namespace {
 
 Role role_in_catalogue(std::string const& partitioner) { return role_of(partitioners(), partitioner); }
 
-/// Plans that PerDome and PeaPaw order.
+/// True for plans that PerDome and PeaPaw can order.
 bool is_ordered(PlanSamples const& plan) {
   Role const role = role_in_catalogue(plan.partitioner);
   return role == Role::host_only || role == Role::device_only || role == Role::equal_finish ||
          role == Role::code_partition;
 }
 
-/// The cases with these plans alone; without those that have none of them.
+/// The cases with only these plans; without cases that have no such plan.
 std::vector<CaseSamples> ordered_plans(std::span<CaseSamples const> cases) {
   std::vector<CaseSamples> all;
   for (auto const& of : cases) {
@@ -94,7 +94,7 @@ Score guideline_score(GuidelineVerdict const& verdict) {
   return score;
 }
 
-/// What the models knew of one pair's cases together.
+/// Adds the accuracies of the models over one pair's cases.
 void add_summaries(Pair& pair, RunRow of, std::vector<CaseFidelity> const& judged) {
   for (std::string const data : {"resident", "streamed"}) {
     of.data = data;
@@ -112,7 +112,7 @@ Row const* of_workload(std::vector<Row> const& rows, std::string const& workload
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// What a model's accuracy on a workload is compared with.
+/// The accuracy that a model must beat on a workload.
 std::optional<AccuracyToBeat> accuracy_to_beat(std::string const& model, std::string const& workload,
                                                ScoreGoals const& goals) {
   if (find_named(models(), model, "model").own) {

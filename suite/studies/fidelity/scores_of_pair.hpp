@@ -19,11 +19,11 @@ struct ScoreGoals {
   std::vector<AccuracyGoal> own;
 };
 
-/// All figures of one pair of processors, from its cases.
+/// Returns all scores of one pair of processors, from its cases.
 std::vector<ScoreRow> score_pair(std::string const& pair, std::span<CaseSamples const> cases, Machine const& machine,
                                  std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes);
 
-/// By figure first, in the order of docs/results.md, as a reader compares; then by data.
+/// Sorts by score first, in the order of docs/results.md; then by data.
 void sort_by_figure(std::vector<ScoreRow>& rows);
 
 }  // namespace yoke

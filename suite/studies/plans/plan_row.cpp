@@ -70,7 +70,7 @@ void fill_speedups(PlanRows& rows) {
     if (row.median_s) row.speedup = *single_s / *row.median_s;
 }
 
-/// `plans[i]` has the samples of `rows[i]`.
+/// Sets the verdicts against the best plan; `plans[i]` has the samples of `rows[i]`.
 void mark_best(PlanRows& rows, std::vector<PlanSamples> const& plans) {
   std::optional<std::size_t> best;
   std::size_t timed = 0;

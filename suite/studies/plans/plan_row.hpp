@@ -12,8 +12,7 @@
 
 namespace yoke {
 
-/// The repetitions of one plan in a few numbers: a row of `yoke show`. Empty optional numbers: not measured or not
-/// defined.
+/// Summary of the repetitions of one plan: a row of `yoke show`. Empty optional numbers: not measured or not defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   std::uint64_t schema = 6;
   std::string machine, host_cpu, device_name;
@@ -33,23 +32,24 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   static std::span<Column<PlanRow> const> columns();
 };
 
-/// The rate of work with fewer flops per compulsory byte is told in bytes: processors do more than one flop in the
-/// time that memory takes for a byte.
+/// Below this number of flops per compulsory byte, tables state the rate in bytes: processors do more than one flop in
+/// the time that memory takes for a byte.
 inline constexpr double memory_bound_flops_per_byte = 1;
-/// Whether the rate of this plan is told in bytes per second.
+/// Returns true if tables state the rate of this plan in bytes per second.
 bool counts_bytes(PlanRow const& row);
 
-/// Repetitions of each of so many plans with which at least one other could be told from the best, if each has
-/// `repetitions` now and these cannot tell any, however far apart they are; else nothing.
+/// Returns the number of repetitions of each of `plans` plans that can distinguish at least one of them from the best,
+/// if each has `repetitions` now and these cannot distinguish any, however different the times are; otherwise
+/// `std::nullopt`.
 std::optional<std::size_t> repetitions_to_tell_any(std::size_t plans, std::size_t repetitions);
 
-/// A row per plan, in the order of the case. The faster single processor is the faster of the plans whose partitioner
-/// uses the host alone or the device alone.
+/// Returns a row per plan, in the order of the case. The faster single processor is the faster of the plans whose
+/// partitioner uses the host alone or the device alone.
 std::vector<PlanRow> plan_rows(CaseSamples const& of);
-/// Fills `thread_efficiency` of plans that were run with several numbers of host threads: in which share of the time
-/// with the fewest threads, divided by how many times as many there are, the plan takes.
+/// Sets `thread_efficiency` of plans that were run with several numbers of host threads: threads x time with the fewest
+/// threads / (threads x time of the row).
 void fill_efficiencies(std::vector<std::vector<PlanRow>>& cases);
-/// By rising time; those without a time come last.
+/// Sorts by ascending time; rows without a time come last.
 void sort_by_time(std::vector<PlanRow>& rows);
 
 }  // namespace yoke

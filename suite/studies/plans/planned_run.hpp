@@ -10,11 +10,11 @@
 
 namespace yoke {
 
-/// What a plan of a workload would take: a row of `yoke run --dry-run`.
+/// Requirements of a plan for a workload: a row of `yoke run --dry-run`.
 struct PlannedRun : ProblemColumns, PlanColumns {
   double host_bytes = 0, device_bytes = 0;
   std::uint64_t repetitions = 0, warmups = 0, trials = 0;
-  std::optional<double> estimated_s;  ///< of all runs; none without a machine file
+  std::optional<double> estimated_s;  ///< sum over all runs; `std::nullopt` without a machine file
   Status status = Status::ok;
   std::string reason;
 

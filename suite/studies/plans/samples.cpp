@@ -76,7 +76,7 @@ std::vector<double> positive_j(PlanSamples const& plan) {
 SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
 
 std::optional<SampleCollector::Place> SampleCollector::add(RunRow const& row, std::uint32_t process) {
-  if (row.copy > 0) return std::nullopt;  // an identical plan: no plan to choose
+  if (row.copy > 0) return std::nullopt;  // a copy of a plan, which cannot be chosen
   ++rows_;
   std::string identity = case_of_(row);
   auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());

@@ -12,22 +12,23 @@
 
 namespace yoke {
 
-/// What is kept of the repetitions of one plan: a few numbers each, so that millions of rows fit.
+/// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
 struct PlanSamples : PlanColumns {
   std::uint64_t depth = 1, slices = 1;
   bool blocking = false, learning = false;
-  std::string name;             ///< the partitioner; also what distinguishes the plan if its case has several of them
-  std::vector<double> times_s;  ///< of the repetitions that are ok
-  std::vector<std::uint32_t> processes;  ///< of yoke that measured each of `times_s`, as ProcessNumbers has them
-  std::vector<std::uint32_t> visits;     ///< which invocation of `yoke run` that was
+  std::string name;  ///< the partitioner, with its distinguishing options if the case has several plans of it
+  std::vector<double> times_s;  ///< times of the successful repetitions
+  std::vector<std::uint32_t>
+      processes;                      ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
+  std::vector<std::uint32_t> visits;  ///< invocation of `yoke run` that measured each of `times_s`
   VisitCounter visit = {};
-  std::vector<double> shares, imbalances, energies_j;  ///< of those of them that have it
+  std::vector<double> shares, imbalances, energies_j;  ///< values of the successful repetitions that have them
   std::size_t not_ok = 0;
-  Status status = Status::ok;  ///< of the first that is not ok
+  Status status = Status::ok;  ///< status of the first unsuccessful repetition
   std::string reason;
 };
 
-/// The partitioner with everything that may distinguish it from other plans of a case.
+/// Returns the partitioner with everything that may distinguish it from other plans of a case.
 std::string full_name(PlanSamples const& plan);
 
 /// The plans of one case.
@@ -36,34 +37,34 @@ struct CaseSamples {
   std::vector<PlanSamples> plans;
 };
 
-/// What `title` of the case says (analysis/fidelity/cases.hpp).
+/// Returns the `title` of the case (analysis/fidelity/cases.hpp).
 std::string title(CaseSamples const& of);
 
-/// The median share of the work on the device(s); nothing if no repetition has one.
+/// Returns the median share of the work on the device(s); `std::nullopt` if no repetition has one.
 std::optional<double> share_of(PlanSamples const& plan);
 
-/// The joules of its repetitions that are above 0.
+/// Returns the positive joules of the plan's repetitions.
 std::vector<double> positive_j(PlanSamples const& plan);
 
-/// What makes rows belong together, as a text.
+/// Returns the key of a row's group.
 using Identity = std::function<std::string(RunRow const&)>;
 
-/// Groups rows that come one by one into cases and plans, in the order in which the rows first name them.
+/// Groups rows that come one by one into cases and plans, in the order of first appearance.
 class SampleCollector {
  public:
-  /// Without arguments: cases and plans as `run --resume` tells them apart (run_identity.hpp).
+  /// Without arguments: cases and plans by the keys of `run --resume` (run_identity.hpp).
   SampleCollector();
   SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
-  /// The places of a case among the cases, and of a plan among its plans, which do not change.
+  /// Indices of a case among the cases, and of a plan among its plans; they do not change.
   struct Place {
     std::size_t of = 0, plan = 0;
   };
-  /// Where the row belongs; nothing for a second copy of a plan, which is left out.
+  /// Adds a row and returns its place; `std::nullopt` for a second copy of a plan, which is left out.
   std::optional<Place> add(RunRow const& row) { return add(row, processes_.of(row)); }
-  /// `process`: the number of the process of yoke that measured it.
+  /// `process`: number of the process of yoke that measured the row.
   std::optional<Place> add(RunRow const& row, std::uint32_t process);
   std::size_t rows() const { return rows_; }
-  /// With the plans named.
+  /// Returns the cases with named plans.
   std::vector<CaseSamples> take();
 
  private:

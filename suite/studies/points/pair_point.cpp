@@ -84,7 +84,7 @@ std::optional<PointMistake> mistake(PairPoint const& point) {
   auto const i = intensities(point);
   if (all(n) && all(i)) return PointMistake{"intensity", number_text(*point.intensity), "empty if the row has counts"};
   if (all(n) || all(i)) return std::nullopt;
-  // Names the empty column of what was begun.
+  // Names the empty column of the incomplete group.
   constexpr std::array count_names{"flops_host", "bytes_host", "flops_device", "bytes_device"};
   constexpr std::array intensity_names{"intensity", "intensity_host", "intensity_device"};
   bool const by_intensities = !any(n) && any(i);

@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// What is wrong with a row although each of its columns is good.
+/// A mistake in a row whose columns are valid individually.
 struct PointMistake {
   std::string_view column;
   std::string value;
@@ -26,7 +26,7 @@ struct PairPoint {
   static std::span<Column<PairPoint> const> columns();
 };
 
-/// What the model says of it.
+/// The model's results for a point.
 struct PairAnswer {
   std::string id, kind;
   std::optional<double> intensity, intensity_host, intensity_device;
@@ -41,8 +41,9 @@ struct PairAnswer {
   static std::span<Column<PairAnswer> const> columns();
 };
 
+/// Returns the first mistake of a point; `std::nullopt` if it has none.
 std::optional<PointMistake> mistake(PairPoint const& point);
-/// Of a point without mistake.
+/// Evaluates a point without a mistake.
 PairAnswer answer(PairPoint const& point);
 
 }  // namespace yoke

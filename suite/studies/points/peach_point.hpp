@@ -18,7 +18,7 @@ struct PeachPoint {
   static std::span<Column<PeachPoint> const> columns();
 };
 
-/// What the model says of it, and of the shares of least time and of least energy.
+/// The model's results for a point, and for the shares of minimum time and of minimum energy.
 struct PeachAnswer {
   std::string id;
   double time_host_s = 0, time_device_s = 0, time_s = 0, rate = 0;
@@ -29,8 +29,9 @@ struct PeachAnswer {
   static std::span<Column<PeachAnswer> const> columns();
 };
 
+/// Returns the first mistake of a point; `std::nullopt` if it has none.
 std::optional<PointMistake> mistake(PeachPoint const& point);
-/// Of a point without mistake.
+/// Evaluates a point without a mistake.
 PeachAnswer answer(PeachPoint const& point);
 
 }  // namespace yoke

@@ -8,8 +8,8 @@ namespace yoke {
 
 /// `predict --points`: evaluates each row of a CSV file by the model that it names, and writes one row for each, in
 /// bounded memory; docs/models.md has the columns. Output "-" is standard output. Throws Error naming line and column
-/// of the first bad row; a file is then left as it was. A signal that ends the program leaves the rows that were
-/// finished in OUTPUT.incomplete.
+/// of the first invalid row; an existing output file then stays unchanged. A signal that ends the program leaves the
+/// finished rows in OUTPUT.incomplete.
 void predict_points(std::filesystem::path const& input, std::filesystem::path const& output,
                     Replace replace = Replace::own_kind);
 

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// How much faster the best plan is than the better single processor.
+/// Speed-up of the best plan over the better single processor.
 struct Gain {
   double ratio = 1;
   std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
@@ -42,7 +42,7 @@ std::string time_interval(ReportPlan const& plan) {
                      plan.interval_s->high / prefix.factor, prefix.name);
 }
 
-/// Plans that are as fast as the best, or may be.
+/// Names of plans that are, or may be, as fast as the best.
 std::string equals(ReportCase const& of) {
   std::string text;
   for (auto const& plan : of.plans)
@@ -77,7 +77,7 @@ std::string joined(ReportPart const& part) {
       part.source.label, paying, with_gain, range);
 }
 
-/// How far the first model of the part was right.
+/// Accuracy of the part's first model.
 std::string trust_of(ReportPart const& part) {
   auto const models = part.models();
   if (models.empty()) return "";

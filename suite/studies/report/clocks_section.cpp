@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// A line over the clocks for which it holds, with the states beside it.
+/// A line over the clocks in its range, next to the measured states.
 ChartSeries line_of(std::string const& name, Line const& line, std::vector<double> const& clocks,
                     std::vector<ClockPoint> const& points, double ClockPoint::*value) {
   ChartSeries series{name, 1};
@@ -83,7 +83,7 @@ Figure figure_of(ReportPart const& part, ClockLines const& lines) {
           ""};
 }
 
-/// Lines of the machine file, and of workloads that have rows at several clocks instead.
+/// Lines of the machine file, and for workloads without lines those of rows at several clocks.
 std::vector<ClockLines> lines_of(ReportPart const& part, Notes& notes) {
   std::vector<ClockLines> all;
   if (part.source.machine) all = part.source.machine->clocks;

@@ -18,15 +18,15 @@ namespace {
 
 /// Pieces of similar size on one processor.
 struct Sizes {
-  std::vector<double> parts;  ///< of the segment's work
+  std::vector<double> parts;  ///< fractions of the segment's work
   std::vector<double> rates;  ///< parts per second
 };
-/// By quarters of an octave of the part.
+/// Sizes by quarter octaves of the fraction.
 using Curve = std::map<int, Sizes>;
 
 struct SegmentCurves {
   Curve host, device;
-  double host_parts = 0, host_s = 0;  ///< of all pieces of the host
+  double host_parts = 0, host_s = 0;  ///< sums over all pieces of the host
 };
 
 double work_of(PieceRow const& piece) { return piece.flops > 0 ? piece.flops : piece.bytes; }
@@ -71,7 +71,8 @@ ChartSeries series_of(std::string const& name, std::size_t colour, Curve const& 
   return series;
 }
 
-/// The smallest pieces from which on no median is below nine tenths of the best one; nothing without points.
+/// Smallest size of pieces from which on all medians are at least nine tenths of the best one; `std::nullopt` without
+/// points.
 std::optional<double> settled_part(ChartSeries const& curve) {
   double best = 0;
   for (auto const& point : curve.points) best = std::max(best, point.y);

@@ -15,10 +15,10 @@ struct Choice {
   std::string name;
   double time_s = 0, energy_j = 0;
   std::optional<double> share = {};
-  bool given = true;  ///< the share was given: one processor alone, or a part for each
+  bool given = true;  ///< true: the share was given: one processor alone, or a part for each
 };
 
-/// Choices that none beats in both time and energy, by rising time.
+/// Choices that no other beats in both time and energy, by ascending time.
 std::vector<Choice> front_of(std::vector<Choice> choices) {
   std::sort(choices.begin(), choices.end(), [](auto const& a, auto const& b) {
     return a.time_s != b.time_s ? a.time_s < b.time_s : a.energy_j < b.energy_j;

@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// The time of the better single processor, by the side's label and the case's title.
+/// Time of the better single processor, by the side's label and the case's title.
 using Singles = std::map<std::pair<std::string, std::string>, double>;
 
 Singles singles_of(ReportData const& data) {
@@ -24,7 +24,7 @@ Singles singles_of(ReportData const& data) {
   return singles;
 }
 
-/// Of each case the title without options, if it is the only one of these.
+/// Titles of cases without options, if these titles are unique.
 std::vector<std::string> short_titles(std::vector<ComparedCase> const& cases) {
   std::vector<std::string> titles;
   std::map<std::string, std::size_t> count;
@@ -38,7 +38,7 @@ std::vector<std::string> short_titles(std::vector<ComparedCase> const& cases) {
   return titles;
 }
 
-/// Rows are cases, columns machines: the best plan and how much faster it is than the better single processor.
+/// Rows are cases, columns machines: the best plan and its speed-up over the better single processor.
 Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   auto const singles = singles_of(data);
   auto const& compared = report.compared;

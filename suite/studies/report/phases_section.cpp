@@ -19,8 +19,8 @@ struct Phase {
   double share() const { return device_work / (host_work + device_work); }
 };
 
-/// Rounds give every processor one piece of every segment, so the k-th piece of each belongs to the k-th round. Of
-/// several iterations the first one. Nothing if the pieces do not pair up.
+/// Rounds give every processor one piece of every segment, so the k-th piece of each belongs to the k-th round. Uses
+/// the first of several iterations. Empty if the pieces do not pair up.
 std::vector<Phase> phases_of(std::vector<PieceRow> const& pieces) {
   std::map<std::string, std::vector<PieceRow const*>> by_segment[2];
   for (auto const& piece : pieces) {

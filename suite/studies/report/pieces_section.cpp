@@ -79,7 +79,7 @@ std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
   return finish(gantt, std::move(table), part.source.label + ": " + title(of.samples));
 }
 
-/// Pieces without the runs that they are of.
+/// Pieces without the rows of their runs.
 Figure figure_of_runs(ReportPart const& part) {
   RunPieces const& pieces = part.source.pieces;
   Gantt gantt;

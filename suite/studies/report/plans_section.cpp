@@ -65,7 +65,7 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   chart.axis_title = "makespan";
   chart.unit = "s";
   auto const sweep = share_sweep(of);
-  ReportPlan const* fastest = nullptr;  // plans are by rising time
+  ReportPlan const* fastest = nullptr;  // plans are sorted by ascending time
   for (auto const& plan : of.plans) {
     if (!plan.row.median_s) continue;
     bool const swept = std::find(sweep.begin(), sweep.end(), &plan) != sweep.end();

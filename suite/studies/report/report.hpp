@@ -9,20 +9,20 @@
 
 namespace yoke {
 
-/// Sections that have pictures, in the order of a report.
+/// Sections with pictures, in the order of a report.
 inline constexpr std::array<std::string_view, 12> charts{"plans", "fidelity", "roofline", "share", "threads", "phases",
                                                          "curve", "pieces",   "surface",  "order", "energy",  "clocks"};
 
-/// One of them. Throws ContractViolation for another name.
+/// Returns one of them. Throws ContractViolation for an unknown name.
 PageSection chart_section(std::string_view chart, ReportData const& data, RunFilter const& filter, Notes& notes);
 
-/// Whether the chart shows predictions, which take longer than all else.
+/// True if the chart shows predictions, which take longer than all other content.
 bool shows_predictions(std::string_view chart);
 
-/// All sections: the answer first.
+/// Returns all sections: the answer first.
 std::vector<PageSection> report_sections(ReportData const& data, RunFilter const& filter, Notes& notes);
 
-/// The chart that shows a source's first kind of file best.
+/// Returns the most suitable chart for a source's first kind of file.
 std::string_view usual_chart(ReportSource const& source);
 
 }  // namespace yoke

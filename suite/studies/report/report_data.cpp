@@ -22,7 +22,7 @@ std::string title_without_options(RunRow problem) {
   return title(Case{std::move(problem), {}});
 }
 
-/// Case titles without options where one case alone has them.
+/// Removes options from case titles that are unique without them.
 void set_short_titles(std::vector<ReportCase>& cases) {
   std::map<std::string, std::size_t> count;
   for (auto& of : cases) ++count[of.short_title = title_without_options(of.problem)];
@@ -48,7 +48,7 @@ std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   return cases;
 }
 
-/// Predictions that nobody has judged yet.
+/// Converts predictions without measurements into fidelity rows.
 FidelityRow judged(PredictionRow const& prediction, std::multimap<std::string, ReportCase const*> const& cases) {
   FidelityRow row;
   row.machine = prediction.machine;

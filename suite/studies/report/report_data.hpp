@@ -14,38 +14,38 @@
 
 namespace yoke {
 
-/// A plan of one case with what tables and pictures need of it.
+/// A plan of one case with the data for tables and pictures.
 struct ReportPlan {
   PlanSamples samples;
   PlanRow row;
-  std::optional<Interval> interval_s;  ///< of the median, 95 %; nothing for fewer than 6 repetitions
+  std::optional<Interval> interval_s;  ///< 95 % interval of the median; `std::nullopt` below 6 repetitions
 };
 
-/// One problem on one machine; its plans by rising time, those without a time last.
+/// One problem on one machine; its plans by ascending time, those without a time last.
 struct ReportCase {
   RunRow problem;
   std::string title;
-  std::string short_title;  ///< "mm 1024 float resident": without options, unless another case has the same
+  std::string short_title;  ///< "mm 1024 float resident": without options, unless another case has the same title then
   std::vector<ReportPlan> plans;
 
-  /// The plan of the smallest median; null without a time.
+  /// The plan with the smallest median; null without a time.
   ReportPlan const* best() const;
   /// The faster of host alone and device alone; null if neither was timed.
   ReportPlan const* single() const;
 };
 
-/// A source, and what follows from its rows.
+/// A source, and the results derived from its rows.
 struct ReportPart {
   ReportSource source;
   std::vector<ReportCase> cases;
-  std::vector<FidelityRow> predictions;  ///< with at least `predicted_s`
-  std::string predicted_by;              ///< how they came about, as a sentence
+  std::vector<FidelityRow> predictions;  ///< all have `predicted_s`
+  std::string predicted_by;              ///< origin of the predictions, as a sentence
 
-  /// What a model said of a plan's time; nothing if it did not.
+  /// Returns a model's predicted time of a plan; `std::nullopt` if it has none.
   std::optional<double> predicted_s(RunRow const& problem, ReportPlan const& plan, std::string const& model) const;
-  /// Names of models, with what distinguishes them, yoke's own first.
+  /// Names of models, with their distinguishing options, yoke's own first.
   std::vector<std::string> const& models() const { return models_; }
-  /// To be called when `predictions` are complete: what the two above answer from.
+  /// Call when `predictions` are complete: builds the index for `predicted_s` and `models`.
   void index_predictions();
 
  private:
@@ -53,25 +53,27 @@ struct ReportPart {
   std::map<std::string, double> predicted_s_;  ///< by problem, plan and model
 };
 
-/// Whether its share was given: by the user, one half, or all of it to one processor.
+/// True if the plan's share was given: by the user, one half, or all of it to one processor.
 bool has_given_share(ReportPlan const& plan);
 
-/// The work of a row described anew; nothing if this yoke does not know its workload or options.
+/// Describes the work of a row again; `std::nullopt` if this yoke does not have its workload or options.
 std::optional<Description> description_of(RunRow const& row);
 
-/// A name that tells a model with a calibration or fitted coefficients from the one without.
+/// Returns a name that distinguishes a model with a calibration or fitted coefficients from the one without.
 std::string model_name(FidelityRow const& row);
 
+/// Data of a report: its sources, and the runs to compare.
 struct ReportData {
   std::vector<ReportPart> parts;
-  std::vector<NamedFile> sides;  ///< the runs of each part that has some, for comparisons
+  std::vector<NamedFile> sides;  ///< runs of each part with runs, for comparisons
 };
 
 /// Makes all models ready for the source's machine; may throw Error.
 using ModelsFor = std::function<std::vector<ReadyModel>(ReportSource const&)>;
 
-/// Predictions are those of the source's fidelity rows; else they are made for its machine file; else those of its
-/// predictions. A sentence says if none can be made. Without `models_for` there are none.
+/// Combines the sources. Predictions are those of the source's fidelity rows; otherwise they are made for its machine
+/// file; otherwise they are those of its prediction rows. A sentence explains a failure. Without `models_for` no
+/// predictions are made.
 ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes);
 
 }  // namespace yoke

@@ -25,7 +25,7 @@ RunRow RunCase::row(std::size_t plan, Repetition const& repetition) const {
 }
 
 void ReportRuns::add(RunRow const& row) {
-  if (row.copy > 0) return;  // an identical plan: no plan to choose
+  if (row.copy > 0) return;  // a copy of a plan, which cannot be chosen
   if (!front_) {
     front_ = row;
     first_utc_ = last_utc_ = row.time_utc;

@@ -13,7 +13,7 @@
 
 namespace yoke {
 
-/// The problem's fields and what else there is, a line each.
+/// Returns a key: the problem's fields and `more`, a line each.
 std::string key_text(auto const& row, auto const&... more) {
   std::string key = row.workload + '\n' + std::to_string(row.size) + '\n' + row.precision + '\n' + row.data + '\n' +
                     row.workload_options + '\n' + std::to_string(row.seed);
@@ -21,7 +21,7 @@ std::string key_text(auto const& row, auto const&... more) {
   return key;
 }
 
-/// What pictures need of one repetition that is ok, beyond what PlanSamples has of it.
+/// Data of one successful repetition for pictures, in addition to PlanSamples.
 struct Repetition : Measurement {
   std::string run_id;
   double flops = 0;
@@ -33,34 +33,34 @@ struct RunCase {
   CaseSamples samples;
   std::vector<std::vector<Repetition>> repetitions;  ///< by plan
 
-  /// A row that says what pictures need of this repetition of the plan.
+  /// Returns a row with the data of this repetition of the plan that pictures need.
   RunRow row(std::size_t plan, Repetition const& repetition) const;
 };
 
-/// The runs of a source. A row takes two kilobytes: of millions, pictures keep a few numbers each.
+/// The runs of a source. A row takes two kilobytes; pictures keep a few numbers of each.
 class ReportRuns {
  public:
   void add(RunRow const& row);
-  /// To be called after the last row: gives plans their names.
+  /// Call after the last row: names the plans.
   void finish();
 
   std::size_t size() const { return rows_; }
   bool empty() const { return rows_ == 0; }
-  RunRow const& front() const { return *front_; }  ///< of at least one
-  /// When the first and the last of them were measured.
+  RunRow const& front() const { return *front_; }  ///< needs at least one run
+  /// Times of the first and of the last measurement.
   std::string const& first_utc() const { return first_utc_; }
   std::string const& last_utc() const { return last_utc_; }
   bool several_machines() const { return several_machines_; }
-  /// Whether most rows are of plans that differ in a given share alone.
+  /// True if most rows belong to plans that differ only in a given share.
   bool is_share_sweep() const;
-  /// Whether rows of the first one's machine have different numbers of host threads.
+  /// True if rows of the first row's machine have different numbers of host threads.
   bool is_threads_sweep() const { return threads_sweep_; }
   bool has_computed_energy() const { return computed_energy_; }
-  /// Why rows have no energy, of several reasons the first by the alphabet; empty: none says so.
+  /// Reason for missing energy, the alphabetically first of several; empty if no row has one.
   std::string const& energy_reason() const { return energy_reason_; }
-  /// Cases and their plans in the order in which rows first name them.
+  /// Cases and their plans in the order of first appearance.
   std::vector<RunCase> const& cases() const { return cases_; }
-  /// The rows that say how fast a processor alone is at a clock.
+  /// Rows that measure a single processor at a clock.
   std::vector<RunRow> const& at_clocks() const { return at_clocks_; }
 
  private:

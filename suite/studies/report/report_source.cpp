@@ -83,7 +83,8 @@ void read_csv(ReportSource& source, std::string const& file, RunFilter const& fi
   source.files.push_back(file);
 }
 
-/// Those of cases with runs, which are all that pictures show; and one that says what the file is of.
+/// Keeps predictions for cases with runs, the only ones that pictures show, and the first one, which identifies the
+/// file.
 void read_predictions(ReportSource& source, std::string const& file, std::unordered_set<std::string> const& measured,
                       Notes& notes) {
   RowReader<PredictionRow> reader(file);
@@ -92,7 +93,7 @@ void read_predictions(ReportSource& source, std::string const& file, std::unorde
   note_torn(reader.torn(), file, notes);
 }
 
-/// To be called after the last file.
+/// Call after the last file.
 void finish(ReportSource& source, Notes& notes, bool required) {
   source.runs.finish();
   std::unordered_set<std::string> measured;
@@ -132,7 +133,7 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
   for (auto const& file : files) try {
       read_one(source, file, filter, notes, false);
     } catch (ReadError const&) {
-      throw;  // a page without what is in the file would look complete
+      throw;  // a page without this file's contents would look complete
     } catch (Error const& why) {
       notes.say(std::string(why.what()) + "; the file is left out");
     }

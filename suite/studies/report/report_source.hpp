@@ -18,26 +18,26 @@
 
 namespace yoke {
 
-/// Everything that one folder, or several files together, hold of what yoke writes.
+/// Contents of all files of yoke in one folder, or of several files together.
 struct ReportSource {
   std::string label;
-  std::vector<std::string> files;  ///< that were read
+  std::vector<std::string> files;  ///< files that were read
   std::vector<std::string> runs_files, prediction_files;
   std::string machine_file, calibration_file;
   std::optional<Machine> machine;
   ReportRuns runs;
   RunPieces pieces;
-  std::vector<PredictionRow> predictions;  ///< of cases with runs, and the first one
+  std::vector<PredictionRow> predictions;  ///< for cases with runs, and the first one
   std::vector<FidelityRow> fidelity;
   std::vector<PhaseRow> phases;
   std::vector<SurfaceRow> surfaces;
   std::vector<ClockRow> clocks;
 };
 
-/// Every file of yoke's in a folder; others are left alone. Throws Error if there is none.
+/// Reads every file of yoke in a folder; ignores other files. Throws Error if the folder has none.
 ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes& notes);
 
-/// These files, as if they were one folder. Throws Error for a file that is none of yoke's, or of a kind that has no
+/// Reads these files, as if they were one folder. Throws Error for a file that is not yoke's, or of a kind without a
 /// picture.
 ReportSource read_files(std::string const& label, std::vector<std::string> const& files, RunFilter const& filter,
                         Notes& notes);

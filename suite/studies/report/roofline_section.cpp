@@ -13,7 +13,7 @@
 namespace yoke {
 namespace {
 
-/// What a segment reached on a processor that worked alone.
+/// Performance of a segment on a processor that worked alone.
 struct Reached {
   std::string name;  ///< workload and segment
   Processor processor = host;
@@ -21,7 +21,7 @@ struct Reached {
   std::string how;
 };
 
-/// Which processor works alone under a partitioner.
+/// Returns the only active processor under a partitioner, if it uses one.
 std::optional<Processor> alone(std::string const& partitioner) {
   Role const role = role_of(partitioners(), partitioner);
   if (role == Role::host_only) return host;
@@ -33,14 +33,14 @@ std::string text_of(std::string const& workload, Segment const& segment) {
   return workload == segment.name ? workload : workload + " " + segment.name;
 }
 
-/// Of one segment, each input and output once.
+/// Intensity of one segment, each input and output counted once.
 double intensity_of(Segment const& segment) {
   Cost const all = segment.cost({0, segment.chunks()});
   double const bytes = all.compulsory_bytes + segment.shared_bytes;
   return bytes > 0 ? all.flops / bytes : 0;
 }
 
-/// By the kernels' own times.
+/// Adds points from the kernels' own times.
 void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
                      std::vector<Repetition> const& runs, RunPieces const& pieces) {
   std::vector<double> rates;
@@ -58,7 +58,7 @@ void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segme
                        "median over " + std::to_string(rates.size()) + " runs, by the kernels' times"});
 }
 
-/// By the busy time of the whole run.
+/// Adds points from the active time of the whole run.
 void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
                    std::vector<Repetition> const& runs) {
   std::vector<double> rates;
@@ -110,7 +110,7 @@ ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, doubl
   return series;
 }
 
-/// The greatest rate of reading that any working set has.
+/// The greatest read rate over all working sets.
 std::optional<double> cache_rate(ProcessorParameters const& of) {
   std::optional<double> most;
   for (auto const& point : of.working_set)
@@ -158,7 +158,7 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
       table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
                             si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
     }
-    // Marks are on top of roofs.
+    // Marks are drawn on top of roofs.
     if (!marks.points.empty()) chart.series.insert(chart.series.begin(), std::move(marks));
   }
   if (chart.series.empty()) return std::nullopt;

@@ -19,10 +19,10 @@
 namespace yoke {
 namespace {
 
-/// The grid goes so far to both sides of the whole intensity.
+/// The grid extends this far to both sides of the whole intensity.
 constexpr std::size_t octaves = 5, steps_per_octave = 4;
 
-/// What a plan with a fixed split gives to both processors, by compulsory bytes.
+/// Parts of both processors under a plan with a fixed split, with compulsory bytes.
 equations::Parts parts_of(ObservedPlan const& plan) {
   equations::Parts parts;
   for (std::size_t s = 0; s < plan.description->segments.size(); ++s) {
@@ -45,7 +45,7 @@ double median_s(ObservedPlan const& plan) {
   return median(times);
 }
 
-/// Nothing if a repetition lacks joules.
+/// `std::nullopt` if a repetition has no joules.
 std::optional<double> median_j(ObservedPlan const& plan) {
   std::vector<double> joules;
   for (auto const& one : plan.repetitions)
@@ -82,7 +82,7 @@ constexpr char const* caption =
     "none in the empty quarters, for one part must have more and the other less than the whole. Marks are the plans "
     "that were run; one at an edge has a part without flops, or lies beyond it.";
 
-/// Where the plans stand on the surface, and what was measured of them.
+/// Adds the plans' positions on the surface, and their measured values.
 void add_points(SurfaceChart& chart, PageTable& table, std::span<ObservedPlan const> plans,
                 equations::NodePlatform const& node, Quality quality) {
   for (auto const& plan : plans) {
@@ -94,7 +94,7 @@ void add_points(SurfaceChart& chart, PageTable& table, std::span<ObservedPlan co
     bool const time = quality == Quality::performance;
     auto const bound = time ? result.flops_per_s : result.flops_per_j;
     bool const seen = std::any_of(chart.points.begin(), chart.points.end(), [&](auto const& one) {
-      return one.name == plan.plan;  // the same plan at another share that its search found
+      return one.name == plan.plan;  // the same plan at another share from its search
     });
     if (!bound || seen) continue;
     auto const intensity = [](equations::Work const& of) { return of.flops > 0 ? of.flops / of.bytes : 0; };
@@ -124,7 +124,7 @@ void add_figure(PageSection& section, ReportPart const& part, std::span<Observed
   section.figures.push_back({"surface", title, caption, draw(chart), table, surface_json(chart)});
 }
 
-/// What yoke explore wrote.
+/// Figure of rows from yoke explore.
 std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string const& label) {
   std::set<double> on_host, on_device;
   for (auto const& row : rows)

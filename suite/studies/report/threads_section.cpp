@@ -11,7 +11,7 @@
 namespace yoke {
 namespace {
 
-/// The cases of one problem by their host threads; the first of several with as many.
+/// The cases of one problem by their host threads; the first of several with the same number.
 using ByThreads = std::map<std::uint64_t, ReportCase const*>;
 
 std::map<std::string, ByThreads> sweeps_of(ReportPart const& part) {
@@ -55,7 +55,7 @@ Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
   for (auto const& name : names) {
     ChartSeries series{name, chart.series.size()};
     series.line = true;
-    double work_s = 0;  // of the fewest threads: threads x time
+    double work_s = 0;  // threads x time with the fewest threads
     for (auto const& [threads, of] : sweep)
       for (auto const& plan : of->plans) {
         if (plan.samples.name != name || !plan.row.median_s) continue;

@@ -43,7 +43,7 @@ Json value_of(RunRow const& row, Column<RunRow> const& column) {
 }  // namespace
 
 std::optional<long long> seconds_since_1970(std::string const& text) {
-  // 2026-11-23T10:00:00, whatever follows.
+  // 2026-11-23T10:00:00 and any ending.
   std::array<int, 6> parts{};
   constexpr std::array<std::size_t, 6> begins{0, 5, 8, 11, 14, 17};
   constexpr std::array<std::size_t, 6> ends{4, 7, 10, 13, 16, 19};
@@ -114,7 +114,7 @@ void CaliperProfile::add_totals(std::size_t plan, RunRow const& run) {
 }
 
 void CaliperProfile::add_pieces(std::size_t plan, std::vector<PieceRow> const& pieces) {
-  std::map<std::size_t, std::vector<std::pair<double, double>>> intervals;  // of the plan and of segments
+  std::map<std::size_t, std::vector<std::pair<double, double>>> intervals;  // intervals of the plan and of segments
   for (auto const& piece : pieces) {
     std::size_t const segment = child(plan, piece.segment);
     std::size_t const processor = child(segment, piece.processor);

@@ -30,8 +30,9 @@ class CaliperProfile {
   /// Adds `run` under a root named `root`; `pieces` are all of this run, or none.
   void add(std::string const& root, RunRow const& run, std::vector<PieceRow> const& pieces);
 
-  /// The file's text, one line. Metadata are the columns of runs.csv that all added runs share, under yoke's names, and
-  /// Adiak's `launchdate`, `hostname`, `clustername`, `jobsize`, `executable` and `libraries` as far as rows have them.
+  /// Returns the file's text, one line. Metadata are the columns of runs.csv that all added runs share, under yoke's
+  /// names, and Adiak's `launchdate`, `hostname`, `clustername`, `jobsize`, `executable` and `libraries` if rows
+  /// contain them.
   std::string text() const;
 
  private:
@@ -49,7 +50,7 @@ class CaliperProfile {
   void keep_shared(RunRow const& run);
 
   std::vector<Node> nodes_;
-  std::vector<Metrics> metrics_;  ///< of the node with the same index
+  std::vector<Metrics> metrics_;  ///< metrics of the node with the same index
   std::map<std::pair<std::size_t, std::string>, std::size_t> children_;
   std::optional<std::vector<std::pair<Column<RunRow> const*, Json>>> shared_;  ///< columns with one value in all runs
 };

@@ -5,7 +5,7 @@
 
 namespace yoke {
 
-/// Names of the columns that hold numbers in every kind of yoke's rows that has them.
+/// Returns the names of columns that contain numbers in every kind of yoke's rows that has them.
 std::set<std::string> const& number_columns();
 
 }  // namespace yoke

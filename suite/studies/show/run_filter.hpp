@@ -9,10 +9,10 @@
 
 namespace yoke {
 
-/// Which rows of runs conditions leave: `--where`.
+/// Selects rows of runs by conditions: `--where`.
 class RunFilter {
  public:
-  /// Texts as `condition_of` reads them. Throws Error for other texts and for columns that runs do not have.
+  /// Conditions in the format of `condition_of`. Throws Error for other texts and for columns that runs do not have.
   explicit RunFilter(std::vector<std::string> const& conditions);
   bool holds(RunRow const& row) const;
 

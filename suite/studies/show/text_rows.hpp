@@ -11,16 +11,17 @@
 
 namespace yoke {
 
-/// Rows of any kind as text: what is generic about looking at a file.
+/// Rows of any kind as text, for functions that display any file.
 struct TextRows {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> records;  ///< a field per column
   std::set<std::string> numbers = {};             ///< columns whose fields are numbers, or empty
 
-  /// Throws Error, naming the columns there are, for an unknown name.
+  /// Returns the index of a column. Throws Error, with the existing columns, for an unknown name.
   std::size_t column(std::string const& name) const;
 };
 
+/// Formats rows of a kind as text.
 template <class Row>
 TextRows text_rows(std::vector<Row> const& rows) {
   TextRows text;
@@ -35,46 +36,46 @@ TextRows text_rows(std::vector<Row> const& rows) {
   return text;
 }
 
-/// "column=value", "column=value|value" or "column!=value". Values that are numbers are compared as such.
+/// A condition "column=value", "column=value|value" or "column!=value". Numeric values are compared as numbers.
 struct Condition {
   std::string column;
   bool equal = true;
   std::vector<std::string> values;
   bool holds(std::string const& text) const;
 };
-/// Throws Error for a text of another form.
+/// Parses a condition. Throws Error for text in another form.
 Condition condition_of(std::string const& text);
 
-/// No rows with these columns of a file of any kind.
+/// Returns a table without rows, with these columns.
 TextRows no_text_rows(std::vector<std::string> columns);
 
-/// The fields of a record.
+/// Returns the fields of a record.
 std::vector<std::string> texts_of(CsvRecord const& record);
 
-/// Memory that is left for rows, of `all` bytes.
+/// Memory for rows: `all` bytes, of which `taken` are in use.
 struct RowMemory {
   std::size_t all = 0, taken = 0;
 };
 
-/// The rows of a CSV file of any kind for which all conditions hold; an incomplete last line is left out. Throws Error
-/// for unknown columns, and for rows that take more memory than there is.
+/// Reads the rows of a CSV file of any kind that meet all conditions; ignores an incomplete last line. Throws Error for
+/// unknown columns, and for rows that take more than the available memory.
 TextRows read_text_rows(CsvReader& file, std::vector<Condition> const& conditions, RowMemory& memory);
 
-/// The rows with these columns only, in this order. Throws Error for an unknown name.
+/// Returns the rows with these columns only, in this order. Throws Error for an unknown name.
 TextRows selected(TextRows const& rows, std::vector<std::string> const& columns);
 
-/// By the column, numbers as numbers, empty fields last; "-column" begins with the largest.
+/// Sorts by the column, numbers as numbers, empty fields last; "-column" sorts descending.
 void sort(TextRows& rows, std::string const& column);
 
-/// Rows that have the same in these columns.
+/// Rows with equal values in these columns.
 struct TextGroup {
-  std::vector<std::string> values;  ///< of the columns
+  std::vector<std::string> values;  ///< values of these columns
   TextRows rows;
 };
-/// In the order in which the rows first name them. Without columns: one group.
+/// Returns groups in the order of first appearance. Without columns: one group.
 std::vector<TextGroup> grouped(TextRows const& rows, std::vector<std::string> const& columns);
 
-/// Columns, with their values, that are the same in all rows; none of fewer than two rows.
+/// Returns the columns with a single value in all rows, and these values; empty for fewer than two rows.
 std::vector<std::pair<std::string, std::string>> constants(TextRows const& rows);
 
 }  // namespace yoke
