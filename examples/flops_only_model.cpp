@@ -44,7 +44,7 @@ class FlopsOnly final : public Predictor {
 
 }  // namespace
 
-/// The catalogue calls make_<name of the file> and sets the name.
+/// The registry calls make_<name of the file> and sets the name.
 Model make_flops_only() {
   Model model;
   model.summary = "flops at the measured peak, nothing else: what a data sheet suggests";

@@ -23,7 +23,7 @@ class Halves final : public partitioner_detail::SelfScheduling {
 
 }  // namespace
 
-/// The catalogue calls make_<name of the file> and sets the name. The rest is what `yoke list` shows.
+/// The registry calls make_<name of the file> and sets the name. The rest is what `yoke list` shows.
 Partitioner make_halves() {
   Partitioner halves;
   halves.summary = "an idle processor takes half of an equal share of what is left";

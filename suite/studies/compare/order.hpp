@@ -16,7 +16,7 @@ struct CaseOrder {
   std::vector<double> cost;                ///< by side: time of the first side's best plan / time of the best there
   std::vector<Verdict> told;               ///< by side: verdict: does that cost differ from 1?
   std::vector<std::size_t> reversed;       ///< by side: pairs of plans that the first side has in the other order
-  std::vector<std::optional<double>> tau;  ///< on each side: Kendall's tau-b with the first side's order
+  std::vector<std::optional<double>> tau;  ///< by side: Kendall's tau-b with the first side's order
   bool best_changed(std::size_t side) const { return told[side] == Verdict::slower; }
   bool order_changed() const;
 };
