@@ -35,7 +35,7 @@ RooflineSettings yoke_settings(OptionValues const& options) {
 
 Model make_yoke() {
   Model model;
-  model.summary = "our own: operations and bytes by kind, launches, links and contention, played through in time";
+  model.summary = "our own: operations and bytes by kind, launches, links and contention, simulated over time";
   model.own = true;
   model.answers_as = 1;
   model.options = roofline_options();
@@ -46,10 +46,11 @@ Model make_yoke() {
   for (OptionSpec& option : term_options()) model.options.push_back(std::move(option));
   model.options.push_back(flag_option("launch", true, "kernels have launches"));
   model.options.push_back(flag_option("copies", true, "data that moves takes time"));
-  model.options.push_back(flag_option("caches", true, "plans played through: what fits into caches is faster"));
-  model.options.push_back(flag_option("play", true, "plans are played through in time: who runs what beside what"));
+  model.options.push_back(flag_option("caches", true, "simulated plans: data that fit into caches are faster"));
+  model.options.push_back(
+      flag_option("play", true, "simulates plans over time, with the contention between concurrent kernels"));
   model.options.push_back(choice_option("rates", "median",
-                                        "the medians that were measured; best: a lower bound, in which every term at "
+                                        "the measured medians; best: a lower bound, in which every term at "
                                         "its best hides all others, and nothing is launched, copied or shared",
                                         {"median", "best"}));
   model.predictor = [](Machine const& machine, OptionValues const& options) -> std::unique_ptr<Predictor> {

@@ -52,9 +52,8 @@ class Awf final : public SelfScheduling {
 
 Partitioner make_awf() {
   Partitioner awf;
-  awf.summary =
-      "adaptive weighted factoring: half of what is left, weighted by the rates measured so far (AWF-B, AWF-C)";
-  awf.options = {choice_option("variant", "chunk", "when what is left is looked at: for every chunk (C) or batch (B)",
+  awf.summary = "adaptive weighted factoring: half of the rest, weighted by the rates measured so far (AWF-B, AWF-C)";
+  awf.options = {choice_option("variant", "chunk", "basis of the rest: updated for every chunk (C) or batch (B)",
                                {"chunk", "batch"}),
                  real_option("first", "0.015625", "fraction of the loop in a part until all rates are known", 0, 1)};
   awf.contest_variants = {ContestVariant{}};

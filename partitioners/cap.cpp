@@ -26,7 +26,7 @@ class Cap final : public Rounds {
   static double first_share(PlanningContext const& context) {
     if (context.options.text("start") == "given") return context.options.real("first_share");
     if (!context.hints.predicted_share)
-      throw NotApplicable("start=model needs a predicted share: a machine file with what the roofline model asks for");
+      throw NotApplicable("start=model needs a predicted share: a machine file with the numbers of the roofline model");
     return *context.hints.predicted_share;
   }
   static double divisor(std::string_view variance) {
@@ -61,14 +61,16 @@ Partitioner make_cap() {
       real_option("first", "0.0078125", "fraction of the work in the first round", 0, 1),
       real_option("first_share", "0.5", "share of the device(s) in the first round", 0, 1),
       choice_option("start", "given",
-                    "the first share: given, or model: as predicted from a machine file, or from a scenario's peaks",
+                    "the first share: given, or model: predicted from a machine file, or from a scenario's peaks",
                     {"given", "model"}),
-      real_option("growth", "2", "each round is this many times the one before", 1, 1000),
+      real_option("growth", "2", "size of each round / that of the previous one", 1, 1000),
       real_option("threshold", "5e-5", "variance of two partitions below which profiling ends", 0, 1),
-      choice_option("variance", "sample", "what the variance of two partitions is", {"sample", "population", "square"}),
-      integer_option("min_phases", "2",
-                     "profiling rounds at least; 1 is the letter of the algorithm, by which equal first rates end it",
-                     1, 1000)};
+      choice_option("variance", "sample", "definition of the variance of two partitions",
+                    {"sample", "population", "square"}),
+      integer_option(
+          "min_phases", "2",
+          "minimum number of profiling rounds; 1 is the algorithm as published, in which equal first rates end it", 1,
+          1000)};
   cap.role = Role::growing_rounds;
   cap.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
                                                return OptionMap{{"first", "0.03125"}};

@@ -22,7 +22,8 @@ class Dynamic final : public SelfScheduling {
 
 Partitioner make_dynamic() {
   Partitioner dynamic;
-  dynamic.summary = "shared queue of equal parts, one at a time to whoever is idle (self-scheduling; StarPU's eager)";
+  dynamic.summary =
+      "shared queue of equal parts, one at a time to each idle processor (self-scheduling; StarPU's eager)";
   dynamic.options = {integer_option("parts", "64", "number of parts", 1, 1'000'000)};
   dynamic.contest_variants = {ContestVariant{}, {"tuned", "nothing", [](LoopFacts const&) {
                                                    return OptionMap{{"parts", "32"}};

@@ -40,9 +40,9 @@ class Factoring final : public SelfScheduling {
 
 Partitioner make_factoring() {
   Partitioner factoring;
-  factoring.summary = "batches of half of what is left, a part for each processor (FAC2); weighted by a share (WF2)";
+  factoring.summary = "batches of half of the rest, a part for each processor (FAC2); weighted by a share (WF2)";
   factoring.options = {
-      optional(share_option("relative power of the device(s); without it all processors weigh the same"))};
+      optional(share_option("relative power of the device(s); without it all processors have equal weights"))};
   factoring.contest_variants = {ContestVariant{}, {"weighted", "hint", share_of_peaks}};
   factoring.plan = plan_with<Factoring>;
   return factoring;

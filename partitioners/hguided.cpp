@@ -54,7 +54,7 @@ Partitioner make_hguided() {
   hguided.summary = "guided parts weighted by relative powers that the user gives (HGuided of EngineCL)";
   hguided.options = {
       share_option("relative power of the device(s)"),
-      choice_option("form", "plain", "divisor of what is left: 2, or optimised: 3.5 on the host and 1 on devices",
+      choice_option("form", "plain", "divisor of the rest: 2, or optimised: 3.5 on the host and 1 on devices",
                     {"plain", "optimised"}),
       renamed("least_host", integer_option("min_host", "1", "minimum chunks that the host takes", 1, 1e9)),
       renamed("least_device", integer_option("min_device", "1", "minimum chunks that a device takes", 1, 1e9))};

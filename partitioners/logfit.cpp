@@ -84,7 +84,7 @@ Partitioner make_logfit() {
       real_option("first_host", "0.0009765625", "fraction in the host's parts until rates are known", 0, 1),
       real_option("slope", "0.1", "gain of rate per factor e in size, relative, below which a part is large enough", 0,
                   10),
-      real_option("change", "0.3", "change of a device's rate, relative, that starts exploration anew", 0, 100)};
+      real_option("change", "0.3", "change of a device's rate, relative, that restarts the exploration", 0, 100)};
   logfit.contest_variants = {ContestVariant{}};
   logfit.plan = plan_with<Fitted>;
   return logfit;

@@ -80,8 +80,8 @@ Partitioner make_plb() {
       "PLB-HAC-like: doubling probes, a fitted time per processor, blocks of equal time; refits when it is off";
   plb.options = {
       real_option("first", "0.0009765625", "fraction of the loop in the first probe and the smallest block", 0, 1),
-      integer_option("probes", "4", "probes of each processor, each twice the one before", 1, 20),
-      real_option("tolerance", "0.1", "error of a predicted time, relative, that starts the fit anew", 0, 100)};
+      integer_option("probes", "4", "probes of each processor, each twice the previous one", 1, 20),
+      real_option("tolerance", "0.1", "error of a predicted time, relative, that restarts the fit", 0, 100)};
   plb.contest_variants = {ContestVariant{}};
   plb.plan = plan_with<Plb>;
   return plb;

@@ -7,7 +7,7 @@ using namespace partitioner_detail;
 
 Partitioner make_static() {
   Partitioner fixed;
-  fixed.summary = "one fixed split, half and half by default: the baseline that needs to know nothing (CAP, section 4)";
+  fixed.summary = "one fixed split, half and half by default: the baseline without any information (CAP, section 4)";
   fixed.options = {share_option()};
   fixed.role = Role::even_split;
   split_at(fixed, [](PlanningContext const& context) { return context.options.real("share"); });

@@ -171,13 +171,14 @@ ContestFloor contest_floor(std::span<ContestInstance const> instances, std::size
 std::span<Column<ContestFloor> const> ContestFloor::columns() {
   using Row = ContestFloor;
   static Column<Row> const list[] = {
-      {"goal", "what is minimised", &Row::goal},
+      {"goal", "minimized quantity", &Row::goal},
       {"devices", "number of devices, each with all powers", &Row::devices},
-      {"powers", "number of nodes whose powers are taken", &Row::powers},
-      {"floor", "geometric mean of the least over the least of one split that a schedule without knowledge can reach",
+      {"powers", "number of nodes whose powers are used", &Row::powers},
+      {"floor",
+       "geometric mean of the minimum for a schedule without advance information / the minimum of a single split",
        &Row::geometric_mean, not_negative},
       {"floor_low", "lower end of its 95 % interval over the powers", &Row::low, not_negative},
-      {"floor_high", "upper end of the same", &Row::high, not_negative},
+      {"floor_high", "upper end of its 95 % interval over the powers", &Row::high, not_negative},
   };
   return list;
 }

@@ -91,7 +91,7 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                       {},
                       higher,
                       "",
-                      fmt::format("{} of {} pairs are told apart", report.pairs_told, report.pairs.all)});
+                      fmt::format("{} of {} pairs differ significantly", report.pairs_told, report.pairs.all)});
     std::optional<double> hit;
     if (report.top1) hit = *report.top1 ? 1 : 0;
     scores.push_back({"top-1",
@@ -100,7 +100,7 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                       {},
                       higher,
                       "",
-                      "chosen " + report.chosen + ", best " + report.best + (hit ? "" : ": not told apart")});
+                      "chosen " + report.chosen + ", best " + report.best + (hit ? "" : ": inconclusive")});
     scores.push_back({"regret", model, report.regret, {}, lower, "", "of " + report.chosen});
   }
   scores.push_back(
@@ -126,7 +126,7 @@ std::vector<Score> summary_scores(std::string const& model, FidelitySummary cons
            {},
            higher,
            "",
-           fmt::format("{} of {} pairs are told apart", summary.pairs_told, summary.pairs)},
+           fmt::format("{} of {} pairs differ significantly", summary.pairs_told, summary.pairs)},
           {"top-1",
            model,
            hits,

@@ -85,7 +85,7 @@ EnergyParameters fit_energy_parameters(std::span<EnergySample const> samples) {
   fit.condition = singular(0) / singular(singular.size() - 1);
   if (!(fit.condition < max_condition))
     throw Error(
-        fmt::format("the kernels' energies do not tell their parameters apart: the condition number is {:.3g}; "
+        fmt::format("the kernels' energies do not identify their parameters: the condition number is {:.3g}; "
                     "it must be below {:.0g}",
                     fit.condition, max_condition));
   Eigen::VectorXd const ones = Eigen::VectorXd::Ones(matrix.rows());

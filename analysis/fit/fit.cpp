@@ -125,7 +125,7 @@ CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, s
   for (auto const& plan : plans) (belongs(plan) ? unseen : training).push_back(plan);
   CrossValidationFold fold{name, unseen.size(), {}, {}};
   if (training.empty()) {
-    fold.reason = "there are no others to fit to";
+    fold.reason = "no other plans are left for the fit";
     return fold;
   }
   try {
@@ -214,7 +214,7 @@ std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved co
 Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
            std::span<ObservedPlan const> observed, FitSettings const& settings) {
   Plans const plans(observed.begin(), observed.end());
-  if (plans.empty()) throw Error("there is no measured plan with a fixed split to fit " + model.name + " to");
+  if (plans.empty()) throw Error("no measured plan has a fixed split, which the fit of " + model.name + " needs");
   Fitting const fitting{model, options, machine};
   auto const result = solved(fitting, plans, fit_targets(plans, every_repetition(plans)));
   if (result.problem.free().empty())

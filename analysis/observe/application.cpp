@@ -61,7 +61,7 @@ RecordingRow const& run_row(std::span<RecordingRow const> rows, std::string_view
   auto const is_run = [](RecordingRow const& row) { return row.kind == "run" && row.total_s.value_or(0) > 0; };
   if (std::count_if(rows.begin(), rows.end(), is_run) != 1)
     throw Error(std::string(file) +
-                " has no row, or several rows, of kind run; it must be what libyoke_observe.so recorded of one run");
+                " has no row, or several rows, of kind run; it must be a recording of one run by libyoke_observe.so");
   return *std::find_if(rows.begin(), rows.end(), is_run);
 }
 

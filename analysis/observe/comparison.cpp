@@ -116,7 +116,7 @@ void note_unlike_runs(Application const& base, Application const& other, std::ve
     if (calls != kernel.calls)
       notes.push_back(
           fmt::format("{} was called {} times in one recording and {} times in the other; times of a call "
-                      "are compared, as if the work were the same",
+                      "are compared, as if the work were equal",
                       shown_text(kernel.name), kernel.calls, calls));
   }
   std::size_t const alone = base.kernels.size() - matches.size();
@@ -242,8 +242,8 @@ SharedApplication share(Application const& on_host, Application const& on_device
     shared.all_memory = partition(Moved::all_memory).result;
   } else {
     shared.notes.push_back(
-        "the recordings have no copies in both directions, or no allocations, and so say nothing of "
-        "the link: answers with copies are left out; --machine has the link's rates");
+        "the recordings have no copies in both directions, or no allocations, which the link's "
+        "rates need: answers with copies are left out; --machine gives these rates");
   }
   for (std::size_t i = 0; i < matches.size(); ++i)
     shared.kernels[i].place = processor_name(places.on_device[matches[i].base] ? device : host);

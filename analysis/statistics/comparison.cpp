@@ -190,7 +190,7 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
 
 std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule, std::size_t comparisons,
                                 double power) {
-  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a difference is told if it exceeds the least effect");
+  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a detectable difference exceeds the least effect");
   double const per_one = pair_deviation(deviation), strict = strictest_p(rule, comparisons);
   double const away = std::log1p(difference), effect = std::log1p(rule.effect);
   double const quantiles = normal_quantile(1 - strict / 2) + normal_quantile(power);
@@ -202,7 +202,7 @@ std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule
 
 std::optional<std::size_t> processes_to_tell(double deviation, double difference, VerdictRule const& rule,
                                              std::size_t comparisons, double power) {
-  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a difference is told if it exceeds the least effect");
+  YOKE_EXPECT(difference > rule.effect && comparisons > 0, "a detectable difference exceeds the least effect");
   double const away = std::log1p(difference);
   auto const significant = processes_within(deviation, 1 - strictest_p(rule, comparisons) / 2, power, away);
   auto const beyond = processes_within(deviation, 0.5, power, away - std::log1p(rule.effect));

@@ -153,11 +153,11 @@ TEST(Answer, MistakesAreOneSentenceAndExitTwo) {
   for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
            {"mmm", "'mmm' is neither a workload (cg, da, "},
            {"nowhere.json", "nowhere.json"},
-           {"mm --workload la", "'mm' and --workload both say which work"},
+           {"mm --workload la", "'mm' and --workload both name the work"},
            {"mm --flops 1", "--flops counts work by itself"},
            {"--flops 0", "--flops and --bytes are 0"},
            {"--bytes access", "--bytes is 'access'; it must be a number of bytes"},
-           {"--flops 2e9 --bytes 8e8 --data streamed", "--bytes-in must say how many bytes go to a device"},
+           {"--flops 2e9 --bytes 8e8 --data streamed", "--bytes-in must be the number that goes to a device"},
            {"--flops 2e9 --bytes 8 --bytes-out 9", "--bytes-out is 9, more than --bytes, which is 8"},
            {"mm --bytes-in 9", "--bytes-in goes with --flops and --bytes"},
            {"", "yoke advise answers for one problem"},

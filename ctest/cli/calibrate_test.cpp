@@ -98,7 +98,7 @@ TEST_F(Calibrated, PredictionsSayWhichCalibrationTheyUseAndWhatItLacks) {
                                      " --workload da,triad --preset smoke --model yoke,roofline --partitioner co,cap " +
                                      "--output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("yoke falls back to what the machine file says of them"));
+  EXPECT_THAT(result.err, HasSubstr("yoke falls back to the machine file for them"));
   EXPECT_THAT(result.err, HasSubstr("triad double"));
   for (auto const& row : read_rows<PredictionRow>(file)) {
     EXPECT_EQ(row.model_options.find("calibration=" + calibration) != std::string::npos, row.model == "yoke");

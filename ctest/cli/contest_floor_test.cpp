@@ -30,7 +30,7 @@ TEST(ContestFloor, OnCalmInstancesWhoKnowsNothingOfTheDeviceIsAboveTheFloor) {
     EXPECT_EQ(refused.exit, 2);
     EXPECT_THAT(refused.err, HasSubstr(sentence));
   };
-  told("--floor", "--floor is of what testing a device costs; it needs --goal energy");
+  told("--floor", "--floor is the cost of testing a device; it needs --goal energy");
   told("--floor --goal energy --scheduler leap", "--floor");
   told("--floor --goal energy --instances 20001", "--floor takes at most 20000 instances");
   told("--calm --worst 3", "--calm");

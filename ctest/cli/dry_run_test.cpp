@@ -68,7 +68,7 @@ TEST(DryRun, SaysWhereProcessorsRunAndWhereJoulesComeFrom) {
   // Nothing is read from a recording, and no processor is loaded to find its marks.
   Result const recorded = yoke_command(dry + "--energy external --energy-trace nowhere.csv");
   EXPECT_EQ(recorded.exit, 0) << recorded.err;
-  EXPECT_THAT(recorded.out, HasSubstr("energy of node: what external records"));
+  EXPECT_THAT(recorded.out, HasSubstr("energy of node: recording of external"));
   Result const absent = yoke_command(dry + "--energy powercap,none");
   EXPECT_NE(absent.exit, 0);
   EXPECT_THAT(yoke_command(dry + "--host-threads 1,2").out, testing::Not(HasSubstr("memory nodes")))

@@ -50,7 +50,7 @@ class Faults : public testing::Test {
 // triad's co and go launch one kernel a run, dp two: the warm-ups are kernels 1 to 4. Seed 1 orders both repetitions
 // dp, co, go: the eighth kernel is go's first repetition.
 std::string const until_go = "triad dp 0 ok, triad co 0 ok, triad go 0 failed";
-std::string const kept = "; what was measured before is kept, --resume goes on with the rest\n";
+std::string const kept = "; earlier measurements are kept, --resume continues with the rest\n";
 
 TEST_F(Faults, AnAbortKeepsWhatWasMeasuredAndIsOneSentence) {
   strike("abort yoke::triad::triad 8");
@@ -131,8 +131,8 @@ TEST_F(Faults, AKernelOfTheProbeThatNeverEndsIsEndedAndTheRestKept) {
   strike("hang yoke::probe::stream 1");
   Result const result = yoke_command("probe --seconds 5 --timeout 2 --output " + machine);
   EXPECT_EQ(result.exit, 3);
-  EXPECT_THAT(result.err, testing::MatchesRegex("yoke: (streams beside each other|memory): no end within 2[.][0-9]+ s; "
-                                                "what was measured before is kept, the rest is unavailable\n"));
+  EXPECT_THAT(result.err, testing::MatchesRegex("yoke: (concurrent streams|memory): no end within 2[.][0-9]+ s; "
+                                                "earlier measurements are kept, the rest is unavailable\n"));
   Machine const kept_machine = read_machine(machine);
   EXPECT_TRUE(kept_machine.processors.at(device).t_f_double_s.value);
   EXPECT_THAT(kept_machine.processors.at(device).t_b_s.reason, testing::HasSubstr("no end within 2."));
@@ -189,7 +189,7 @@ TEST_F(Faults, AProbeKeepsWhatItMeasured) {
     strike(fault);
     Result const result = yoke_command("probe --seconds 5 --output " + machine);
     EXPECT_EQ(result.exit, 3);
-    EXPECT_THAT(result.err, testing::EndsWith("; what was measured before is kept, the rest is unavailable\n"));
+    EXPECT_THAT(result.err, testing::EndsWith("; earlier measurements are kept, the rest is unavailable\n"));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
     Machine const kept_machine = read_machine(machine);
     EXPECT_TRUE(kept_machine.processors.at(device).t_f_double_s.value);

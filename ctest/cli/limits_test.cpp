@@ -160,7 +160,7 @@ TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
   if (shell_command(in_private + "true'").exit != 0) GTEST_SKIP() << "there are no name spaces to hide /proc in";
   Result const result = shell_command(in_private + "exec \"$0\" reproduce peach' '" YOKE_BINARY "'");
   EXPECT_EQ(result.exit, 3) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("/proc/self/exe: No such file or directory; say where the data are"));
+  EXPECT_THAT(result.err, HasSubstr("/proc/self/exe: No such file or directory; name the folder of the data"));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ TEST(Signals, AnInterruptedProbeKeepsWhatItMeasured) {
     Result const result = yoke.wait();
     EXPECT_EQ(result.exit, 130);
     EXPECT_THAT(result.err,
-                testing::EndsWith("yoke: interrupted; what was measured before is kept, the rest is unavailable\n"));
+                testing::EndsWith("yoke: interrupted; earlier measurements are kept, the rest is unavailable\n"));
     return result.err;
   };
   interrupt();
@@ -97,7 +97,7 @@ TEST(Signals, AnInterruptedProbeKeepsWhatItMeasured) {
   Machine whole = read_machine(file);
   whole.name = "whole";
   write_machine(whole, file);
-  EXPECT_THAT(interrupt(), HasSubstr(file + " stays as it was; what was measured now is in " + file + ".incomplete\n"));
+  EXPECT_THAT(interrupt(), HasSubstr(file + " stays unchanged; the new measurements are in " + file + ".incomplete\n"));
   EXPECT_EQ(read_machine(file).name, "whole");
   EXPECT_EQ(read_machine(file + ".incomplete").processors.at(0).launch_s.reason, "interrupted");
 }
@@ -109,7 +109,7 @@ TEST(Signals, AnInterruptedDemoKeepsWhatItMeasuredOfTheMachine) {
   yoke.send(SIGINT);
   Result const result = yoke.wait();
   EXPECT_EQ(result.exit, 130);
-  EXPECT_THAT(result.err, HasSubstr("interrupted; what was measured before is kept"));
+  EXPECT_THAT(result.err, HasSubstr("interrupted; earlier measurements are kept"));
   EXPECT_EQ(read_machine(folder + "/machine.json").processors.at(0).launch_s.reason, "interrupted");
 }
 

@@ -59,7 +59,7 @@ TEST(Machine, MissingKeyIsNamedWithItsPlace) {
   EXPECT_EQ(error_with("\"schema\": 2,", ""), "m.json: schema is missing");
   EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
   EXPECT_EQ(error_with("\"reason\": \"no meter\"", "\"reason\": \"\""),
-            "m.json: processors[0].e_b_j.reason is empty; it must say why there is no value");
+            "m.json: processors[0].e_b_j.reason is empty; it must give the reason for the missing value");
 }
 
 TEST(Machine, TimeThatIsNotPositiveIsRefusedWithKeyAndValue) {

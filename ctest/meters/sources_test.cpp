@@ -251,7 +251,7 @@ TEST_F(Libraries, NvmlReportsAllGpusAndAddsNoneIfNoneComputes) {
   auto const all = found("nvml");
   EXPECT_THAT(added(all, NodePart::other), ElementsAre("nvml gpu0", "nvml gpu1"));
   folder.put("nvml", "gpus 0\n");
-  EXPECT_THAT(found("nvml").reason, HasSubstr("knows no GPU"));
+  EXPECT_THAT(found("nvml").reason, HasSubstr("finds no GPU"));
 }
 
 TEST_F(Libraries, NvmlTellsTheStateOfTheGpuInUse) {
@@ -284,7 +284,7 @@ TEST_F(Libraries, RocmSmiScalesTheCounterOfTheGpuInUse) {
   ASSERT_THAT(added(all, NodePart::device_part), ElementsAre("rocm_smi gpu1"));
   EXPECT_NEAR(all.sensors.front().read(), 15.25, 1e-9);
   settings.device_bus_id = "0000:00:00.0";
-  EXPECT_THAT(found("rocm_smi").reason, HasSubstr("knows no GPU at 0000:00:00.0"));
+  EXPECT_THAT(found("rocm_smi").reason, HasSubstr("finds no GPU at 0000:00:00.0"));
 }
 
 TEST_F(Libraries, RocmSmiReadsThePowerOfTheMomentOfGpusThatKnowNoAverage) {

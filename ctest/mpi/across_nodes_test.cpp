@@ -122,11 +122,11 @@ TEST(AcrossNodes, RefusesBadUseOnce) {
     EXPECT_EQ(count(result.err, "yoke: "), 1U) << result.err;
     EXPECT_THAT(result.err, HasSubstr(sentence));
   };
-  refused("--workload da", "--workload da cannot be shared with --across nodes, because it does not tell where");
+  refused("--workload da", "--workload da cannot be shared with --across nodes, because it does not describe where");
   refused("--workload triad --within none", "unknown partitioner of --within 'none'");
   refused("--workload triad --within dp", "--within dp");
   refused("--workload triad --within cp", "--within is cp, which cannot split segment triad of triad");
-  refused("--workload triad --energy-window 1", "--across nodes knows no energy");
+  refused("--workload triad --energy-window 1", "--across nodes measures no energy");
   refused("--workload triad --processes 2 --output x.csv", "--processes is for one rank");
 }
 

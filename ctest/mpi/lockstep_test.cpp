@@ -91,7 +91,7 @@ TEST(Lockstep, RefusesWhatOneRankCannotDo) {
 TEST(Lockstep, RefusesRanksThatMeasureSomethingElse) {
   Result const result = launched("-n 1 " + yoke + smoke + "--repetitions 2 : -n 1 " + yoke + smoke + "--repetitions 3");
   EXPECT_EQ(result.exit, 2);
-  EXPECT_EQ(count(result.err, "yoke: rank 1: is given another command line than rank 0"), 1U) << result.err;
+  EXPECT_EQ(count(result.err, "yoke: rank 1: has a different command line than rank 0"), 1U) << result.err;
 }
 
 TEST(Lockstep, GoesOnWithWhatSomeRankLacks) {

@@ -38,7 +38,7 @@ TEST(NodeLoad, HasNoOtherRanksOfThisProgramInIt) {
 
 TEST(NodeLoad, OfNoTimeIsNotKnown) {
   EXPECT_FALSE(load_between({}, {}).others);
-  EXPECT_EQ(load_text({}), "the system does not say what else ran");
+  EXPECT_EQ(load_text({}), "the system does not report the load of other programs");
 }
 
 TEST(NodeLoad, IsReadFromProc) {

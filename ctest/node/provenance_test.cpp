@@ -20,7 +20,7 @@ TEST(Provenance, RowsAndVersionsNameTheBuildType) {
 TEST(Provenance, ABuildWithoutOptimisationIsNamedToThoseWhoMeasure) {
   EXPECT_FALSE(note_of_build("Release native", true));
   EXPECT_EQ(note_of_build("Debug native", false).value_or(""),
-            "this yoke was built without optimisation (build Debug native): its times say nothing about the machine; "
+            "this yoke was built without optimization (build Debug native): its times do not characterize the machine; "
             "configure with -DCMAKE_BUILD_TYPE=Release");
   EXPECT_EQ(note_of_build().has_value(), build_type().starts_with("Debug") || build_type().starts_with("untyped"));
 }

@@ -23,7 +23,7 @@ TEST(PciFacts, TellTheLinkAsItIsAndAsItCouldBe) {
   EXPECT_EQ(facts.at("device_link_speed_max"), "32.0 GT/s PCIe");
   EXPECT_EQ(facts.at("device_link_lanes"), "8");
   EXPECT_EQ(facts.at("device_link_lanes_max"), "16");
-  EXPECT_EQ(facts.at("device_numa_node"), "unavailable: there is no /sys/bus/pci/devices/0000:1b:00.0/numa_node");
+  EXPECT_EQ(facts.at("device_numa_node"), "unavailable: /sys/bus/pci/devices/0000:1b:00.0/numa_node does not exist");
 }
 
 TEST(PciFacts, WithoutAGpuThereAreNone) { EXPECT_TRUE(pci_facts("").empty()); }

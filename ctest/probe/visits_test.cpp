@@ -24,7 +24,7 @@ TEST(Visits, EverythingIsMeasuredSeveralTimesOverTheWholeTime) {
   for (char const* const what : {"single-precision flops", "double-precision operations", "memory", "launch", "link",
                                  "stores past the caches", "reading working sets", "interference"})
     EXPECT_GE(times[what], 3u) << what;
-  EXPECT_GE(times["streams beside each other"], 9u);
+  EXPECT_GE(times["concurrent streams"], 9u);
   each_measured(machine, [](std::string const& key, Quantity const& quantity) {
     EXPECT_TRUE(!quantity.value || quantity.n >= 3) << key << " has " << quantity.n;
   });

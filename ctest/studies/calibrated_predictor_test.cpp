@@ -79,7 +79,7 @@ TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
   note_uncalibrated(model, description, noted.notes);
   EXPECT_THAT(noted.sentences,
               ElementsAre("the calibration has no " + name +
-                          " on device of triad float; yoke falls back to what the machine file says of them"));
+                          " on device of triad float; yoke falls back to the machine file for them"));
 }
 
 /// Small problems measure the host at twice the model's time, the alternating turns at four times.

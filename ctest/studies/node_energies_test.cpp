@@ -82,7 +82,7 @@ TEST(NodeEnergies, OnASplitHostStaticPowerIsCountedOnce) {
   EXPECT_NEAR(machine.processors[host].p_s_w.value.value(), 80, 1e-6);
   EXPECT_EQ(machine.processors[device].p_s_w.value, 0.);
   EXPECT_NEAR(machine.processors[device].e_b_j.value.value() / device_truth.e_b_j, 1, 1e-6);
-  EXPECT_THAT(machine.p_oh_w.reason, HasSubstr("do not tell the host from the device"));
+  EXPECT_THAT(machine.p_oh_w.reason, HasSubstr("do not separate the host from the device"));
 }
 
 TEST(NodeEnergies, WithoutJoulesOfAProcessorTheReasonIsSaid) {

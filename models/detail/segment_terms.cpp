@@ -274,14 +274,14 @@ class Terms {
 }  // namespace
 
 std::vector<OptionSpec> term_options() {
-  return {flag_option("kinds", true, "operations and bytes by kind if workload and machine file tell them"),
-          flag_option("operations", true, "additions, multiplications, divisions and roots have times of their own"),
+  return {flag_option("kinds", true, "operations and bytes by kind if workload and machine file contain them"),
+          flag_option("operations", true, "additions, multiplications, divisions and roots have separate times"),
           flag_option("scalar", true, "instructions on single numbers take time"),
-          flag_option("stores", true, "stores take another time than loads"),
+          flag_option("stores", true, "stores and loads take different times"),
           flag_option("padding", true, "the last register of a short loop is not full"),
-          flag_option("gather", true, "accesses all over memory take time of their own"),
+          flag_option("gather", true, "accesses scattered over memory take additional time"),
           flag_option("loads", true, "loads from a host's first cache take time"),
-          flag_option("phases", true, "what a host's kernels do besides, in loops of their own, takes time"),
+          flag_option("phases", true, "additional loops of a host's kernels take time"),
           flag_option("waits", true, "a host's instructions on single numbers do not overlap the data's way"),
           flag_option("hidden", true, "streams through main memory that instructions hide slow others' streams")};
 }

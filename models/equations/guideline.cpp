@@ -82,7 +82,7 @@ std::string_view guideline(EnergyCategory category, Platform const& platform) {
     case EnergyCategory::mem_comp:
       return to_device;
     case EnergyCategory::race_to_halt:
-      return "Be fast: what is fastest needs the least energy.";
+      return "Be fast: the fastest plan needs the least energy.";
     case EnergyCategory::comp_comp:
       return share_flops(platform);
     case EnergyCategory::mem_mem:

@@ -10,19 +10,19 @@ std::span<Column<PublishedValue> const> PublishedValue::columns() {
   static Column<Row> const list[] = {
       {"where", "table, figure or section", &Row::where},
       {"machine", "name of the machine file", &Row::machine},
-      {"workload", "as the paper calls it", &Row::workload},
+      {"workload", "the paper's name of it", &Row::workload},
       {"subject", "plans, processor or scheduler", &Row::subject},
-      {"quantity", "what is stated of it", &Row::quantity},
-      {"basis", "which of several readings of the paper is computed", &Row::basis},
+      {"quantity", "name of the published quantity", &Row::quantity},
+      {"basis", "reading of the paper that is computed, if several are possible", &Row::basis},
       {"host_hz", "clock of the host", &Row::host_hz, positive},
       {"device_hz", "clock of the device", &Row::device_hz, positive},
       {"share", "fraction of the work on the device", &Row::share, fraction},
-      {"published", "what the paper prints", &Row::published},
-      {"unit", "of published, tolerance and corrected", &Row::unit},
+      {"published", "value that the paper prints", &Row::published},
+      {"unit", "unit of published, tolerance and corrected", &Row::unit},
       {"tolerance", "largest difference that is rounding", &Row::tolerance, not_negative},
       {"erratum", "known reason of a difference", &Row::erratum},
-      {"corrected", "what that reason says should be there", &Row::corrected},
-      {"note", "in words", &Row::note},
+      {"corrected", "corrected value according to that reason", &Row::corrected},
+      {"note", "explanation", &Row::note},
   };
   return list;
 }
@@ -44,8 +44,8 @@ std::span<Column<PublishedPartition> const> PublishedPartition::columns() {
   using Row = PublishedPartition;
   static Column<Row> const list[] = {
       {"paper", "which paper", &Row::paper},
-      {"workload", "as the paper calls it", &Row::workload},
-      {"plan", "as the paper calls it", &Row::plan},
+      {"workload", "the paper's name of it", &Row::workload},
+      {"plan", "the paper's name of it", &Row::plan},
       {"intensity", "of the whole workload, flop/byte", &Row::intensity, not_negative},
       {"intensity_host", "of the host's part", &Row::intensity_host, not_negative},
       {"intensity_device", "of the device's part", &Row::intensity_device, not_negative},
@@ -57,7 +57,7 @@ std::span<Column<PublishedPart> const> PublishedPart::columns() {
   using Row = PublishedPart;
   static Column<Row> const list[] = {
       {"paper", "which paper", &Row::paper},
-      {"workload", "as the paper calls it", &Row::workload},
+      {"workload", "the paper's name of it", &Row::workload},
       {"part", "segment of the workload", &Row::part},
       {"processor", "where the code partition puts it", &Row::processor},
       {"flops", "floating-point operations", &Row::flops, not_negative},

@@ -38,7 +38,7 @@ class Pair {
 
   Platform platform() const {
     auto const found = inputs_.machines.find(asked_.machine);
-    if (found == inputs_.machines.end()) throw Error("there is no machine file of '" + asked_.machine + "'");
+    if (found == inputs_.machines.end()) throw Error("no machine file has the name '" + asked_.machine + "'");
     auto const of = [&](Processor p) {
       auto const& parameters = found->second.processors.at(p);
       return PowerPeak{{basis("eq6") ? peak_s(parameters.model) : parameters.t_f_single_s.value.value(),

@@ -17,7 +17,7 @@ constexpr double grid_step = 0.02;
 
 Machine const& machine_of(PublishedValue const& asked, Inputs const& inputs) {
   auto const found = inputs.machines.find(asked.machine);
-  if (found == inputs.machines.end()) throw Error("there is no machine file of '" + asked.machine + "'");
+  if (found == inputs.machines.end()) throw Error("no machine file has the name '" + asked.machine + "'");
   return found->second;
 }
 

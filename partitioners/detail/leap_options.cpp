@@ -83,11 +83,12 @@ std::vector<OptionSpec> leap_options() {
           "most",
           real_option("max", "1",
                       "warm: maximum of a part, as a fraction of the device's last total; 0.18 hides copies", 0.01, 1)),
-      choice_option("goal", "time", "what to save; all but time need powers", {"time", "energy", "edp", "ed2p"}),
+      choice_option("goal", "time", "quantity to minimize; all but time need powers",
+                    {"time", "energy", "edp", "ed2p"}),
       real_option("power_cap", "0", "watts that the node may draw on average; needs powers; 0 is no limit", 0, 1e9),
       real_option("ratio", "5", "if energy or a cap counts: expected rate of the devices over the host's", 1e-3, 1e4),
       real_option("spread", "1.2", "standard deviation of the logarithm of that ratio", 0.01, 10),
-      choice_option("who", "learn", "if energy or a cap counts: who works, if known",
+      choice_option("who", "learn", "if energy or a cap counts: the processors to use, if known in advance",
                     {"learn", "host", "devices", "both"}),
       integer_option("warm", "0", "earlier runs to learn from; 0 is cold", 0, 100)};
 }

@@ -41,7 +41,7 @@ std::vector<WorkloadChoice> cases_across(Selection const& selection) {
   for (auto const& choice : cases)
     if (!choice.workload->has_layout)
       throw Error(
-          fmt::format("--workload {} cannot be shared with --across nodes, because it does not tell where its "
+          fmt::format("--workload {} cannot be shared with --across nodes, because it does not describe where its "
                       "chunks' data lie; these do: {}",
                       choice.workload->name, workloads_with_layout()));
   return cases;
@@ -58,13 +58,13 @@ void check_across(RunRequest const& request) {
   if (!request.lockstep)
     throw Error(
         "--across nodes needs several ranks, but this yoke runs alone: build it with MPI (cmake -DYOKE_MPI=ON) and "
-        "start it by the launcher, such as mpirun -n 2 yoke run --across nodes");
+        "start it with the launcher, such as mpirun -n 2 yoke run --across nodes");
   EnergyRequest const none;
   auto const& energy = request.energy;
   if (energy.sources != none.sources || energy.window_s || energy.power_cap_w || !energy.trace_file.empty() ||
       !energy.power_file.empty())
     throw Error(
-        "--across nodes knows no energy, because the nodes have no meter in common: leave out --energy, "
+        "--across nodes measures no energy, because the nodes have no common meter: leave out --energy, "
         "--energy-window, --energy-trace, --power and --power-cap");
   check_within(plan_within(request.within), cases_across(request.selection), request.parts.split);
 }

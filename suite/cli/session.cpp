@@ -71,8 +71,8 @@ std::string shared_cores(Lockstep const& lockstep, Processors const& processors)
   }
   return most < 2 ? ""
                   : fmt::format(
-                        "up to {} ranks share a core, so their times say little of a node that a rank has "
-                        "for itself; the launcher can bind each to cores of its own",
+                        "up to {} ranks share a core, so their times do not apply to a node with one "
+                        "rank; the launcher can bind each rank to separate cores",
                         most);
 }
 
@@ -97,7 +97,7 @@ std::optional<double> half_width_of(std::string const& until) {
   auto const number = parse_number<double>(std::string_view(until).substr(0, until.size() - (percent ? 1 : 0)));
   double const value = number.value_or(0) / (percent ? 100 : 1);
   if (!number || !(value > 0 && value < 1))
-    throw Error("--until is " + until + "; must be a relative half-width between 0 and 1, such as 1% or 0.01");
+    throw Error("--until is " + until + "; it must be a relative half-width between 0 and 1, such as 1% or 0.01");
   return value;
 }
 
@@ -109,11 +109,11 @@ std::string machine_name(RunRequest const& request, Processors const& processors
   RunRow here = provenance(processors, machine.name);
   // `chosen_pace` has compared it with the request's.
   if (auto const pace = machine.identity.find("pace"); pace != machine.identity.end()) here.pace = pace->second;
-  auto const why = is_measured(machine) ? mismatch(machine, here) : "it is published or imagined, not measured";
+  auto const why = is_measured(machine) ? mismatch(machine, here) : "it is published or simulated, not measured";
   if (why)
     throw Error(
-        fmt::format("--machine is {}, which is of other processors: {}; --machine-name NAME says what rows "
-                    "shall call this machine",
+        fmt::format("--machine is {}, which is of other processors: {}; --machine-name NAME gives "
+                    "this machine a name in rows",
                     request.machine_file, *why));
   return machine.name;
 }
@@ -197,18 +197,18 @@ std::vector<WorkloadChoice> RunRequest::cases() const {
 
 void check(RunRequest const& request, bool dry) {
   if (auto const until = half_width_of(request.until); until && request.max_repetitions < request.repetitions)
-    throw Error(fmt::format("--at-most is {}; must not be less than --repetitions, which is {}",
+    throw Error(fmt::format("--at-most is {}; it must not be less than --repetitions, which is {}",
                             request.max_repetitions, request.repetitions));
   if (request.processes > request.repetitions)
-    throw Error(fmt::format("--processes is {}; must not exceed --repetitions, which is {}", request.processes,
+    throw Error(fmt::format("--processes is {}; it must not exceed --repetitions, which is {}", request.processes,
                             request.repetitions));
   if (request.process && *request.process >= request.processes)
-    throw Error(fmt::format("--process is {}; must be less than --processes, which is {}", *request.process,
+    throw Error(fmt::format("--process is {}; it must be less than --processes, which is {}", *request.process,
                             request.processes));
   if (request.processes > 1 && (request.output.empty() || request.output == "-"))
     throw Error("--processes needs --output with the file that all of them append to");
   if (request.resume && request.output.empty())
-    throw Error("--resume needs the file to go on with: yoke run --resume FILE, or --output FILE");
+    throw Error("--resume needs the file to continue: yoke run --resume FILE, or --output FILE");
   refuse_same_files({{"--pieces", request.pieces}, {"--output", request.output}, {"--machine", request.machine_file}});
   if (!request.across.empty()) check_across(request);
   expect_in_time(request, chosen_pace(request.pace, processors_of(request), request.machine_file));
@@ -309,7 +309,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.seconds = request.seconds;
   session.learn = request.learn;
   session.predictor = predictor.get();
-  if (!request.output.empty()) session.remark = "; what was measured before is kept, --resume goes on with the rest";
+  if (!request.output.empty()) session.remark = "; earlier measurements are kept, --resume continues with the rest";
   session.stop = Interrupt::requested;
   session.progress = [&](std::string_view what, double done) { progress.show(what, done); };
   session.sink = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {

@@ -26,7 +26,8 @@ Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size
 }
 
 Decision Dispatch::ask(Processor processor, double now_s) {
-  YOKE_EXPECT(states_.at(processor) != State::done, processor_name(processor) + " asks after it was told to stop");
+  YOKE_EXPECT(states_.at(processor) != State::done,
+              processor_name(processor) + " asks after the schedule has dismissed it");
   Decision const decision = schedule_.next(processor, {now_s, completed_});
   if (decision.kind == Decision::Kind::run) {
     check(processor, decision.piece);
@@ -53,8 +54,9 @@ void Dispatch::check(Processor processor, Piece const& piece) const {
   YOKE_EXPECT(!given_[piece.segment].overlaps(piece.chunks),
               "the schedule gives " + named(description_, piece) + ", some of them for the second time");
   if (segment.after)
-    YOKE_EXPECT(complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
-                "the schedule gives " + named(description_, piece) + " before what they depend on is complete");
+    YOKE_EXPECT(
+        complete_[*segment.after].contains(description_.needed(piece.segment, piece.chunks)),
+        "the schedule gives " + named(description_, piece) + " before the chunks that they depend on are complete");
   visit_producers(piece, [&](CompletionIndex::Entry const& producer, Range) {
     YOKE_EXPECT(producer.processor == processor || producer.handed_over,
                 "the schedule gives " + named(description_, piece) + " to " + processor_name(processor) + ", but " +

@@ -138,7 +138,7 @@ class FluidRun {
     for (Processor p = 0; p < lanes_.size(); ++p) {
       if (lanes_[p].stages.empty()) continue;
       slowdown[p] = times_.slowdown(p, now);
-      YOKE_EXPECT(slowdown[p] >= 1, "a neighbour makes nothing faster");
+      YOKE_EXPECT(slowdown[p] >= 1, "a neighbor speeds no kernel up");
       double const end_s = lanes_[p].stages.front().left_s * slowdown[p];
       if (first && end_s >= step_s) continue;
       first = p;

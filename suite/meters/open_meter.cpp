@@ -139,7 +139,7 @@ std::vector<EnergyDomain> energy_domains(std::vector<std::string> const& names, 
   YOKE_EXPECT(!chosen.empty(), "a meter has a source");
   if (chosen.front()->computed) return {{"node", {}, {}, chosen.front()->name + " reads no sensor"}};
   for (auto const* source : chosen)
-    if (source->records) return {{"node", {"what " + source->name + " records"}, {}, {}}};
+    if (source->records) return {{"node", {"recording of " + source->name}, {}, {}}};
   auto const all = gather_named(names, chosen, settings);
   std::vector<EnergyDomain> domains;
   for (auto const& [part, name] :

@@ -160,7 +160,7 @@ void Recording::await(double time_s) {
     if (times_s_.back() >= time_s) return;
     if (meter_clock_s() - begin_s > max_wait_s + 2 * interval_s_)
       throw Error(
-          fmt::format("{} stops {:.3g} s before the end of what is measured", file_.string(), time_s - times_s_.back()),
+          fmt::format("{} stops {:.3g} s before the end of the measurement", file_.string(), time_s - times_s_.back()),
           Exit::lacking);
     std::this_thread::sleep_for(std::chrono::duration<double>(std::clamp(interval_s_ / 2, 1e-3, 0.5)));
   }

@@ -33,7 +33,7 @@ RatioTable::RatioTable(std::size_t repetitions, std::string workload, std::strin
     : repetitions_(repetitions), workload_(std::move(workload)), output_(std::move(output)) {
   fmt::print("yoke's rate over the other's: median and quartiles of {} turns\n", repetitions_);
   fmt::print("{}; huge pages: {}\n\n", mm::has_blas() ? "BLAS: " + mm::blas_name() : "no BLAS",
-             huge_page_policy().value_or("the system does not say"));
+             huge_page_policy().value_or("not reported by the system"));
   fmt::print("{:<32} {:<26} {:>7} {:>12} {:>12} {:>6} {:>6} {:>6} {:>6}  {:<14} {:>5} {:>7} {:>7}\n", "yoke", "other",
              "threads", "yoke/s", "other/s", "ratio", "low", "high", "bound", "set by", "load", "others", "steal");
 }

@@ -99,7 +99,7 @@ std::string over_quota(std::optional<CpuQuota> const& quota, std::size_t threads
   if (!quota || quota->cpus >= static_cast<double>(threads)) return {};
   return fmt::format(
       "control group {} has a quota of {:g} CPUs, and {} threads compute: the system stops them for a part of the "
-      "time, so that times say little; use fewer threads (--host-threads), or raise the quota",
+      "time, so that times mean little; use fewer threads (--host-threads), or raise the quota",
       quota->group, quota->cpus, threads);
 }
 

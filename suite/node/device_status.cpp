@@ -94,7 +94,7 @@ void require_device() {
   if (auto const wrong = what_is_wrong(); !wrong.empty())
     throw Error(std::string("this yoke is built for ") + DeviceSpace::name() +
                     ", and no GPU can be used on this node (" + wrong +
-                    "); what needs none works here, such as list, predict, advise, fidelity and simulate",
+                    "); commands without one work here, such as list, predict, advise, fidelity and simulate",
                 Exit::lacking);
 }
 

@@ -48,7 +48,7 @@ std::string of_other_packages(Places const& places, DeviceKind const& kind) {
   if (elsewhere.empty()) return {};
   return fmt::format(
       "cores {} of the host are not in the package of the GPU {}, which works in the memory of cores {}: they reach "
-      "that memory through links between packages, and no energy of theirs is in what the GPU's sensor reads; bind the "
+      "that memory through links between packages, and the GPU's sensor reads none of their energy; bind the "
       "process to cores {}",
       core_list(elsewhere), kind.gpu, core_list(kind.near), core_list(kind.near));
 }

@@ -53,7 +53,7 @@ NodeLoad load_between(CpuTimes const& begin, CpuTimes const& end) {
 }
 
 std::string load_text(NodeLoad const& load) {
-  std::string text = "the system does not say what else ran";
+  std::string text = "the system does not report the load of other programs";
   if (load.others && load.stolen)
     text = fmt::format("other programs took {:.1f} % of the CPU time, other virtual machines {:.1f} %",
                        100 * *load.others, 100 * *load.stolen);

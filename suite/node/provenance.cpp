@@ -30,8 +30,8 @@ std::string build_type() {
 
 std::optional<std::string> note_of_build(std::string const& build, bool optimised) {
   if (optimised) return std::nullopt;
-  return "this yoke was built without optimisation (build " + build +
-         "): its times say nothing about the machine; configure with -DCMAKE_BUILD_TYPE=Release";
+  return "this yoke was built without optimization (build " + build +
+         "): its times do not characterize the machine; configure with -DCMAKE_BUILD_TYPE=Release";
 }
 
 std::optional<std::string> note_of_build() {

@@ -103,7 +103,7 @@ double last_cache_bytes(std::vector<int> const& cores) {
 
 std::map<std::string, std::string> system_facts(std::filesystem::path const& root) {
   std::filesystem::path const cpufreq = root / "sys/devices/system/cpu/cpu0/cpufreq";
-  std::string const none = "unavailable: there is no /sys/devices/system/cpu/cpu0/cpufreq";
+  std::string const none = "unavailable: /sys/devices/system/cpu/cpu0/cpufreq does not exist";
   auto const khz = [&](char const* file) {
     auto const value = number_in(cpufreq / file);
     return value ? number_text(*value * 1e3) : none;
@@ -111,16 +111,17 @@ std::map<std::string, std::string> system_facts(std::filesystem::path const& roo
   auto const mhz = number_after(root / "proc/cpuinfo", "cpu MHz");
   auto const memory_kb = number_after(root / "proc/meminfo", "MemTotal:");
   auto const huge = number_in(root / "sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
-  return {{"page_bytes", std::to_string(page_bytes())},
-          {"huge_page_bytes", huge ? number_text(*huge) : "unavailable: the system has no transparent huge pages"},
-          {"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not say"},
-          {"clock_least_hz", khz("cpuinfo_min_freq")},
-          {"clock_most_hz", khz("cpuinfo_max_freq")},
-          {"clock_present_hz", mhz ? number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not say"},
-          {"clock_governor", line_of(cpufreq / "scaling_governor").value_or(none)},
-          {"load_average", line_of(root / "proc/loadavg").value_or("unavailable: no /proc")},
-          {"kernel", line_of(root / "proc/sys/kernel/osrelease").value_or("unavailable: no /proc")},
-          {"hostname", line_of(root / "proc/sys/kernel/hostname").value_or("unavailable: no /proc")}};
+  return {
+      {"page_bytes", std::to_string(page_bytes())},
+      {"huge_page_bytes", huge ? number_text(*huge) : "unavailable: the system has no transparent huge pages"},
+      {"memory_bytes", memory_kb ? number_text(*memory_kb * 1024) : "unavailable: /proc/meminfo does not contain it"},
+      {"clock_least_hz", khz("cpuinfo_min_freq")},
+      {"clock_most_hz", khz("cpuinfo_max_freq")},
+      {"clock_present_hz", mhz ? number_text(*mhz * 1e6) : "unavailable: /proc/cpuinfo does not contain it"},
+      {"clock_governor", line_of(cpufreq / "scaling_governor").value_or(none)},
+      {"load_average", line_of(root / "proc/loadavg").value_or("unavailable: no /proc")},
+      {"kernel", line_of(root / "proc/sys/kernel/osrelease").value_or("unavailable: no /proc")},
+      {"hostname", line_of(root / "proc/sys/kernel/hostname").value_or("unavailable: no /proc")}};
 }
 
 std::optional<double> clock_hz(std::filesystem::path const& root) {

@@ -25,7 +25,7 @@ std::map<std::string, std::string> pci_facts(std::string const& bus_id, std::fil
     if (std::getline(in, line) && !line.empty())
       facts[fact] = line;
     else
-      facts[fact] = "unavailable: there is no /sys/bus/pci/devices/" + lower + "/" + file;
+      facts[fact] = "unavailable: /sys/bus/pci/devices/" + lower + "/" + file + " does not exist";
   }
   return facts;
 }

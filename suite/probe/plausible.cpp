@@ -19,15 +19,15 @@ double giga(double seconds_per_unit) { return 1e-9 / seconds_per_unit; }
 
 void expect_positive(std::string const& key, Quantity const& quantity) {
   if (!quantity.value || (std::isfinite(*quantity.value) && *quantity.value > 0)) return;
-  throw Error(fmt::format("{} was measured as {}, which no time or rate can be: is this machine's clock steady?", key,
-                          *quantity.value),
+  throw Error(fmt::format("{} was measured as {}, which is no possible time or rate: is this machine's clock steady?",
+                          key, *quantity.value),
               Exit::lacking);
 }
 
 void expect_memory_behind_cache(std::string const& key, Evidence const& evidence) {
   if (evidence.array_bytes > 0 && evidence.array_bytes <= evidence.last_cache_bytes)
     throw Error(fmt::format("{} cannot be measured: arrays of {:.4g} GB fit into the last caches of {:.4g} GB, and "
-                            "there is no memory free for larger ones",
+                            "no memory is free for larger ones",
                             key, evidence.array_bytes * 1e-9, evidence.last_cache_bytes * 1e-9),
                 Exit::lacking);
 }
@@ -100,7 +100,7 @@ void judge_compute(std::vector<Complaint>& complaints, std::string const& key, Q
   if (1 / *t_f_s.value > bound)
     complaints.push_back(
         {key, fmt::format("gives {:.4g} GFLOP/s, more than the {:.4g} that {} threads at {:.4g} GHz with {:.0f} lanes "
-                          "could reach: the compiler has left out the work, or the clock is not what the system says",
+                          "could reach: the compiler has removed the work, or the system reports a wrong clock",
                           giga(*t_f_s.value), bound * 1e-9, threads, *evidence.clock_hz * 1e-9, lanes)});
 }
 

@@ -118,7 +118,7 @@ class Probe {
     if (machine_.processors.empty() || !request_.keep) return reason;
     mark_missing(machine_, processors_.count() - 1, reason);
     request_.keep(machine_);
-    return reason + "; what was measured before is kept, the rest is unavailable";
+    return reason + "; earlier measurements are kept, the rest is unavailable";
   }
 
   double spent_s() const { return seconds_now() - begin_s_; }
@@ -229,7 +229,7 @@ class Probe {
   /// Plans concurrent memory streams, whose interference matters most and varies most.
   void plan_streams() {
     for (Processor p = 1; p < processors_.count(); ++p)
-      plan_step("streams beside each other", streams_part / streams_a_visit / devices(), [=, this](double budget_s) {
+      plan_step("concurrent streams", streams_part / streams_a_visit / devices(), [=, this](double budget_s) {
         measurements_.interference(p, Pressure::memory, Pressure::memory, budget_s);
       });
   }

@@ -34,7 +34,7 @@ ConfidenceInterval quantile_interval(Samples const& sorted, double p) {
 }
 
 Quantity summarize_with(Samples samples, double best) {
-  YOKE_EXPECT(!samples.empty(), "there is no median of no samples");
+  YOKE_EXPECT(!samples.empty(), "a median needs a sample");
   std::sort(samples.begin(), samples.end());
   Quantity quantity{median(samples), interquartile_range(samples), samples.size(), Quantity::Source::measured, {}};
   quantity.interval = quantile_interval(samples, 0.5);

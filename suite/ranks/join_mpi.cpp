@@ -206,8 +206,7 @@ class MpiRanks final : public Ranks {
       if (!signalled) signalled = now;
       if (now - *signalled > patience_after_signal)
         throw RanksLost(fmt::format(
-            "rank {} ends: it was told to stop while it waited for other ranks, and one of them does not answer",
-            rank_));
+            "rank {} ends: a signal came while it waited for other ranks, and one of them does not answer", rank_));
     }
   }
 

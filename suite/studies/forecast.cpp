@@ -19,7 +19,7 @@ void note_uncalibrated(ReadyModel const& model, Description const& description, 
   if (!missing.empty())
     notes.say("the calibration has no " + missing + " of " + description.workload + " " +
               precision_name(description.precision) + "; " + model.model->name +
-              " falls back to what the machine file says of them");
+              " falls back to the machine file for them");
 }
 
 std::vector<std::string> fallbacks(ReadyModel const& model, Description const& description, DataMode data) try {

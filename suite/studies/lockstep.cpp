@@ -66,7 +66,7 @@ void Lockstep::sign(RunRow& row) const {
 
 void Lockstep::begin(Error const* refusal) {
   begun_ = true;
-  Error const other_work("is given another command line than rank 0: all ranks must measure the same");
+  Error const other_work("has a different command line than rank 0: all ranks must have equal ones");
   bool const same = ranks_.share(work_) == work_;
   std::string verdict;
   auto const refusals = ranks_.gather(text_of_error(refusal || same ? refusal : &other_work));

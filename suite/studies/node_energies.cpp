@@ -14,9 +14,10 @@ namespace {
 constexpr double iqr_of_half_interval = 1.349 / 1.96;
 
 Quantity quantity_of(EnergyParameter const& parameter, std::size_t samples) {
-  if (!parameter.value) return Quantity::unavailable("no kernel told it");
+  if (!parameter.value) return Quantity::unavailable("no kernel determines it");
   bool const power = parameter.name.ends_with("_w");
-  if (!(*parameter.value > 0) && !power) return Quantity::unavailable("too small to be told from 0 with these sensors");
+  if (!(*parameter.value > 0) && !power)
+    return Quantity::unavailable("too small to distinguish from 0 with these sensors");
   return {*parameter.value,
           iqr_of_half_interval * (parameter.high - parameter.low) / 2,
           samples,
@@ -61,7 +62,7 @@ void add_peach_powers(Machine& machine, std::span<NodeEnergySample const> sample
   }
   machine.pd_host_w = median_of(host_w, "no sample of the host");
   machine.pd_device_w = median_of(device_w, "no sample of the device");
-  machine.p_oh_w = median_of(waiting_w, "the sensors do not tell the host from the device");
+  machine.p_oh_w = median_of(waiting_w, "the sensors do not separate the host from the device");
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ std::vector<NamedTally> count_iteration(Problem const& problem, Processors& proc
   typename W::Home home(problem, space);
   if constexpr (requires { home.library_name(); })
     if (!home.library_name().empty())
-      throw Error("what " + home.library_name() + " does cannot be counted; " + description.workload +
-                  " can be with kernel=portable");
+      throw Error("operations of " + home.library_name() + " cannot be counted; " + description.workload +
+                  " can be counted with kernel=portable");
   typename W::template On<HostSpace> on(space, home, true);
   home.poison(space);
   processors.fence(host);

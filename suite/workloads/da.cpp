@@ -8,11 +8,11 @@ Workload make_da() {
   da.count = count_da;
   da.summary = "data assembly of finite elements: element matrices, then the global sparse matrix (PeaPaw, PerDome)";
   da.size_meaning = "hexahedral elements along each edge of the brick";
-  da.options = {choice_option(
-      "adds", "auto",
-      "how elements are added to the matrix without conflict; auto: coloured on the host where all threads "
-      "have enough, else atomic",
-      {"auto", "atomic", "coloured"})};
+  da.options = {
+      choice_option("adds", "auto",
+                    "how elements are added to the matrix without conflict; auto: by colors on the host if all threads "
+                    "have enough elements, otherwise atomic",
+                    {"auto", "atomic", "coloured"})};
   da.presets = {{"paper", 100, Precision::single_precision, {}}, {"smoke", 8, Precision::single_precision, {}}};
   return da;
 }

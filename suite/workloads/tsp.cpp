@@ -11,9 +11,9 @@ Workload make_tsp() {
   tsp.size_meaning = "climbs";
   tsp.options = {
       integer_option("cities", "100", "cities of the instance", 4, 2048),
-      optional(real_option("sweeps", "",
-                           "sweeps of a climb, the last one included, for the counts; what is expected, if not given",
-                           1, 1e6))};
+      optional(real_option(
+          "sweeps", "", "sweeps of a climb, including the last one, for the counts; the expected number if not given",
+          1, 1e6))};
   tsp.presets = {{"paper", 8'192, Precision::single_precision, {}},
                  {"smoke", 200, Precision::single_precision, {{"cities", "24"}}}};
   return tsp;

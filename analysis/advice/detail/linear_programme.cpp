@@ -211,7 +211,7 @@ Constraint& LinearProgramme::add(std::string name, Constraint::Relation relation
 LinearSolution solve(LinearProgramme const& programme, Basis basis, std::vector<double> const& tie_cost) {
   YOKE_EXPECT(basis.size() == programme.constraints.size(), "a basis has a variable for each constraint");
   YOKE_EXPECT(programme.cost.size() == programme.variables.size() && programme.upper.size() == programme.cost.size(),
-              "every variable of a linear programme has a cost and an upper bound");
+              "every variable of a linear program has a cost and an upper bound");
   Simplex simplex(programme, std::move(basis));
   simplex.minimise(programme.cost);
   LinearSolution solution;

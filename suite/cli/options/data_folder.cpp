@@ -23,7 +23,7 @@ std::array<fs::path, 2> near_the_program() {
   // Never data of the current folder, which other users may have put there.
   if (failed)
     throw Error("the program's own folder, where its data are, cannot be found: /proc/self/exe: " + failed.message() +
-                    "; say where the data are with --data-dir",
+                    "; name the folder of the data with --data-dir",
                 Exit::lacking);
   return {(folder / YOKE_INSTALLED_DATA).lexically_normal(), folder / "share/yoke"};
 }
@@ -33,13 +33,13 @@ std::array<fs::path, 2> near_the_program() {
 fs::path data_folder(std::string const& given) {
   if (!given.empty()) {
     if (is_data(given)) return given;
-    throw Error("--data-dir is '" + given + "'; it must be a folder that holds the folders machines and papers");
+    throw Error("--data-dir is '" + given + "'; it must be a folder with the folders machines and papers");
   }
   auto const places = near_the_program();
   for (fs::path const& folder : places)
     if (is_data(folder)) return folder;
   throw Error("the data that come with yoke are neither in " + places[0].string() + " nor in " + places[1].string() +
-              "; say where with --data-dir");
+              "; name their folder with --data-dir");
 }
 
 }  // namespace yoke

@@ -17,8 +17,9 @@ void declare_energy(Command& command, EnergyRequest& request) {
   command.list(
       "--energy", request.sources,
       "where joules come from: auto, or names of meters with commas between them: " + names + " (docs/energy.md)");
-  command.real("--energy-window", request.window_s, 0, max_window_s,
-               "seconds of repeated runs for each energy; without it what the meters need, 0: runs are not repeated");
+  command.real(
+      "--energy-window", request.window_s, 0, max_window_s,
+      "seconds of repeated runs for each energy; by default as long as the meters need; 0: runs are not repeated");
   command.file("--energy-trace", request.trace_file, "CSV that an external meter's program appends to")
       .needs("--energy");
   command

@@ -64,7 +64,7 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.list("--model", names, "models with commas between them; without it all");
   command.repeated("--model-option", options, "option of a model");
   command.repeated("--fitted", fitted_files, "model that yoke fit wrote", "FILE");
-  command.file("--calibration", calibration_file, "what yoke calibrate measured, for models that play plans through");
+  command.file("--calibration", calibration_file, "measurements of yoke calibrate, for models that simulate plans");
 }
 
 std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {

@@ -11,7 +11,7 @@ void declare_parts(Command& command, NodeShare& parts, std::string* host_threads
   constexpr std::uint64_t max_threads = 1'000'000;
   command.group("Share of the node");
   std::string const of_host =
-      "threads of the host; without it a fair part of the cores on a split host, else all but one";
+      "threads of the host; by default a fair part of the cores on a split host, otherwise all but one";
   if (host_threads)
     command.text("--host-threads", *host_threads, of_host + "; several are a sweep, a process of yoke for each",
                  "N,...");
@@ -23,11 +23,10 @@ void declare_parts(Command& command, NodeShare& parts, std::string* host_threads
   command.flag("--oversubscribe", parts.oversubscribe,
                "let the processors of a split host share cores, to try plans for more of them than there are cores");
   command.real("--device-fraction", parts.device_fraction, 0, 1,
-               "fraction of a GPU's compute units, above 0; rows say in device_units how many it was");
-  command.whole(
-      "--device", chosen_device(), 0, 1023,
-      "number of the GPU among those that the driver shows; without it Kokkos chooses: KOKKOS_DEVICE_ID, else "
-      "by the rank on the node, else 0");
+               "fraction of a GPU's compute units, above 0; rows have the number in device_units");
+  command.whole("--device", chosen_device(), 0, 1023,
+                "number of the GPU among those that the driver shows; by default Kokkos' choice: KOKKOS_DEVICE_ID, or "
+                "the rank on the node, or 0");
 }
 
 }  // namespace yoke

@@ -25,7 +25,7 @@ CommandOption& declare_pace(Command& command, PaceRequest& request) {
       "--pace", request.items,
       "make processors slower by factors, such as host=3 or device=compute:8;memory:2, and their link, such "
       "as link=2GB/s,10us: each waits after a kernel or a copy until a slower one would have finished; "
-      "rows say so and are emulated");
+      "rows record it and are emulated");
 }
 
 CommandOption& declare_pace_as(Command& command, PaceRequest& request) {

@@ -40,8 +40,8 @@ WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std:
     auto const count = parse_number<double>(bytes);
     if (!count || !(*count >= 0 && *count <= max_count))
       throw Error(
-          fmt::format("--bytes is '{}'; it must be a number of bytes from 0 to {:g} (which bytes of a workload "
-                      "count is said by --byte-count)",
+          fmt::format("--bytes is '{}'; it must be a number of bytes from 0 to {:g} (--byte-count selects "
+                      "the bytes of a workload that count)",
                       bytes, max_count));
     segment.bytes = *count;
   }
@@ -54,7 +54,7 @@ WorkloadFile counted(std::optional<double> flops, std::string const& bytes, std:
 void Question::declare(Command& command, bool machine_required) {
   command.positional("WORKLOAD", word, "a workload by name, or a workload file (docs/advise.md)");
   models.declare(command, machine_required);
-  command.file("--runs", runs_file, "rows that yoke run wrote here: tells how wrong the models were so far");
+  command.file("--runs", runs_file, "rows of yoke run from here: shows the past errors of the models");
   selection.declare(command);
   command.group("Work on paper");
   command.file("--workload-file", workload_file, "segments of the work with their counts (docs/advise.md)")
@@ -65,12 +65,12 @@ void Question::declare(Command& command, bool machine_required) {
       .excludes("--flops")
       .excludes("--bytes");
   command.real("--flops", flops, 0, max_count, "floating-point operations of the work, in place of a workload");
-  command.text("--bytes", bytes, "bytes that the work reads and writes, likewise; --precision says of which numbers",
+  command.text("--bytes", bytes, "bytes that the work reads and writes, likewise; --precision is that of its numbers",
                "X");
   command.real("--bytes-in", bytes_in, 0, max_count,
-               "of them, those that are copied to a device that does all of it, if data are streamed; without it all "
-               "that do not come back");
-  command.real("--bytes-out", bytes_out, 0, max_count, "likewise those that are copied back");
+               "number of these bytes that are copied to a device that does all of the work, if data are streamed; "
+               "by default all that are not copied back");
+  command.real("--bytes-out", bytes_out, 0, max_count, "number of these bytes that are copied back, likewise");
 }
 
 /// Bytes copied to a device that does all of the counted work, and back.
@@ -79,10 +79,8 @@ void Question::set_copies() {
   if (!bytes_in && !bytes_out) {
     if (selection.data() == DataMode::streamed)
       throw Error(
-          "--data streamed copies data, and --flops and --bytes do not say how much: --bytes-in must say how many "
-          "bytes "
-          "go to a device that does all of the work, --bytes-out how many come back; of one of them, the other is the "
-          "rest of --bytes");
+          "--data streamed needs the copied bytes: --bytes-in must be the number that goes to a device that does all "
+          "of the work, --bytes-out the number that comes back; with one of them, the other is the rest of --bytes");
     return;
   }
   double const one = bytes_in.value_or(0) + bytes_out.value_or(0);
@@ -98,7 +96,7 @@ void Question::set_copies() {
 /// The argument is a list of names, or a file.
 void Question::read_word() {
   if (!selection.workload_names.empty() || !workload_file.empty())
-    throw Error(fmt::format("'{}' and {} both say which work; one of them must", word,
+    throw Error(fmt::format("'{}' and {} both name the work; only one of them may", word,
                             workload_file.empty() ? "--workload" : "--workload-file"));
   if (is_file(word)) {
     if (!selection.sizes.empty()) throw Error("--size does not go with a workload file, whose counts are of one size");

@@ -128,7 +128,7 @@ std::vector<RecordedCommand> recorded_commands(std::string const& runs_file) {
   std::string const file = file_of(runs_file);
   int const descriptor = core_detail::open_own(file, core_detail::Missing::fails);
   if (descriptor < 0 && errno == ENOENT)
-    throw Error("there is no " + file + " to know the command from; give the whole command with --resume --output " +
+    throw Error(file + ", which records the commands, is missing; give the whole command with --resume --output " +
                 runs_file);
   InputFile input(file, descriptor);
   return commands_in(read_whole_file(input), file);

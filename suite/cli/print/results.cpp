@@ -59,7 +59,7 @@ void Results::declare(Command& command, std::string const& content, std::vector<
       content + (appended ? "; rows are appended" : "; an earlier file is replaced") + "; - is standard output");
   if (!appended) command.flag("--force", force_, "replace a file of another kind too");
   command.choice("--format", format_, formats,
-                 std::string("of the results; without it a table on a terminal, else ") +
+                 std::string("format of the results; by default a table on a terminal, otherwise ") +
                      (default_format_ == "csv" ? "CSV" : "JSON"));
   command.flag("--tables", tables_, "print tables although standard output is no terminal").excludes("--quiet");
   command.flag("--quiet", quiet_, "print no tables and no progress");

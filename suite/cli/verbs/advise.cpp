@@ -202,30 +202,28 @@ Action declare_advise(Command& command) {
   auto const options = std::make_shared<AdviseOptions>();
   options->question.declare(command);
   command.choice("--byte-count", options->byte_count, {"access", "compulsory"},
-                 "access: every array access; compulsory: each input and output once; without it compulsory for "
-                 "measured machines if the work has them, else access");
+                 "access: every array access; compulsory: each input and output once; by default compulsory for "
+                 "measured machines if the work has them, otherwise access");
   command.group("Optimum over all partitions");
   command.flag("--details", options->details,
-               "show named partitions, the optimum over all of them, and what would change the ranking");
+               "show named partitions, the optimum over all of them, and changes that would alter the ranking");
   command
       .file("--power", options->power_file,
             "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
       .or_known("machines");
-  command.choice(
-      "--goal", options->goal, {"time", "energy", "edp", "ed2p"},
-      "what the best partition minimises; edp is energy times time, ed2p (with --clocks) times time squared");
+  command.choice("--goal", options->goal, {"time", "energy", "edp", "ed2p"},
+                 "quantity to minimize; edp is energy times time, ed2p (with --clocks) energy times time squared");
   command.real("--power-cap", options->power_cap_w, min_power_w, max_power_w,
-               "watts that the plan may draw on average: energy / time");
-  command.choice(
-      "--saving", options->saving, {"device", "cheaper"},
-      "whose time per operation the energy guideline takes (PeaPaw, eqs 28 and 29): the device's as printed, "
-      "or the cheaper processor's");
+               "limit on the average power of the plan in watts: energy / time");
+  command.choice("--saving", options->saving, {"device", "cheaper"},
+                 "time per operation in the energy guideline (PeaPaw, eqs 28 and 29): the device's as printed, "
+                 "or the cheaper processor's");
   command.group("Clocks");
   command.flag("--clocks", options->clocks,
                "choose the clocks of host, device and memory and the share together, by the machine file's rates and "
                "powers over clocks (PEACH)");
   command.real("--time-limit", options->time_limit_s, 1e-12, 1e12, "seconds that the plan may take").needs("--clocks");
-  command.real("--share-step", options->share_step, 1e-4, 1, "shares are multiples of it; without it any share")
+  command.real("--share-step", options->share_step, 1e-4, 1, "shares are multiples of it; by default any share")
       .needs("--clocks");
   command.file("--rows", options->rows_file, "take rates and powers from co and go rows at several clocks (yoke sweep)")
       .needs("--clocks");
@@ -239,7 +237,7 @@ Action declare_advise(Command& command) {
 
 Verb make_advise() {
   return {"",
-          "say which plan is best for a workload, or for work on paper, and how sure that is",
+          "recommend a plan for a workload, or for given flops and bytes, with its confidence",
           "yoke advise mm --size 4096 --precision double --machine machine.json",
           Verb::Group::predict,
           3,

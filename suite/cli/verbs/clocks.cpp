@@ -121,7 +121,8 @@ Action declare_clocks(Command& command) {
   command.real("--memory", request->memory_hz, min_hz, max_hz, "hertz at which to hold the GPU's memory");
   command.text("--governor", request->governor, "the kernel's rule for the host's clock within its limits", "NAME");
   command.choice("--turbo", request->turbo, {"on", "off"}, "whether the host may exceed its nominal clock");
-  command.flag("--restore", request->restore, "undo what yoke has set, also in a command that was killed");
+  command.flag("--restore", request->restore,
+               "restore the clocks from before yoke set them, also after a killed command");
   request->results.declare(command, "CSV file, one row per clock", Results::Kind::text);
   return {[request] { return clocks_verb(*request); }, [] { return true; }};
 }

@@ -117,11 +117,12 @@ void add_shared_failures(std::vector<Failure>& failures, Compared const& compare
   for (std::size_t s = 1; s < compared.grounds.size(); ++s) {
     auto const& ground = compared.grounds[s];
     if (!ground.taken_off || ground.runs->shared < 1 + limit) continue;
-    failures.push_back({fmt::format("all plans on {} are slower by {} ({}), the machine or the program, which one "
-                                    "process on each side cannot tell; yoke run --processes 5 tells",
-                                    compared.labels[s], change_cell(ground.runs->shared - 1),
-                                    change_interval_cell(ground.runs->shared_interval)),
-                        nullptr});
+    failures.push_back(
+        {fmt::format("all plans on {} are slower by {} ({}), because of the machine or of the program, which "
+                     "one process on each side cannot distinguish; yoke run --processes 5 can",
+                     compared.labels[s], change_cell(ground.runs->shared - 1),
+                     change_interval_cell(ground.runs->shared_interval)),
+         nullptr});
   }
 }
 
@@ -218,7 +219,7 @@ Exit compare(CompareRequest const& request) {
   auto const rule = rule_of(request);
   if (!request.fail_slower.empty() && fraction_of_text("--fail-slower", request.fail_slower, 100) < rule.effect)
     throw Error("--fail-slower is " + request.fail_slower + ", below --effect, which is " + request.effect +
-                "; smaller changes are not told");
+                "; it must not be below --effect");
   Notes notes = printed_notes();
   auto sides = read_sides(files, request.by, RunFilter(request.where), notes);
   bool const one_side = format == "github" || format == "bencher";
@@ -253,22 +254,23 @@ Action declare_compare(Command& command) {
                "compare the groups that a column makes in all files together: machine, compiler, revision, "
                "partitioner, data, precision ...",
                "COLUMN");
-  command.text("--baseline", request->baseline, "side that the others are compared with; without it the first",
+  command.text("--baseline", request->baseline, "side that the others are compared with; by default the first",
                "LABEL");
   command.list("--where", request->where, "only rows with these values, such as workload=mm,partitioner=co|go");
-  command.repeated("--predictions", request->predictions,
-                   "of yoke predict for one side: did the models foresee the best plans? A folder's predictions.csv "
-                   "is found without it",
-                   "LABEL=FILE");
+  command.repeated(
+      "--predictions", request->predictions,
+      "predictions of yoke predict for one side: did the models foresee the best plans? By default a folder's "
+      "predictions.csv",
+      "LABEL=FILE");
   command.flag("--same-machine", request->same_machine,
                "refuse sides of other machines, processors or numbers of threads");
   declare_emulated(command, request->emulated);
   command.group("Verdicts");
   command.text("--effect", request->effect, "least change that matters", "PERCENT");
   command.choice("--correction", request->correction, {"holm", "bh", "none"},
-                 "of p for many comparisons: holm (no false alarm), bh (few among those told)");
+                 "correction of p for many comparisons: holm (no false alarm), bh (few among the alarms)");
   command.flag("--absolute", request->absolute,
-               "changes with what all plans of a run share, which may be the machine's");
+               "include the change that all plans of a run share, which may come from the machine");
   command.text("--fail-slower", request->fail_slower,
                "exit 1 if a plan is SLOWER by this or more, or all plans together are", "PERCENT");
   command.flag("--fail-different", request->fail_different, "exit 1 if a plan is SLOWER or FASTER");
@@ -282,7 +284,7 @@ Action declare_compare(Command& command) {
 
 Verb make_compare() {
   return {"",
-          "compare runs of files, machines, compilers or revisions: what became slower, and whether plans change order",
+          "compare runs of files, machines, compilers or revisions: slower plans, and changes of their order",
           "yoke compare before.csv after.csv --fail-slower 5%",
           Verb::Group::measure,
           5,

@@ -69,7 +69,7 @@ Exit worst(ContestRequest const& request) {
   ContestGoal const posed = goal_of(request);
   Goal const goal = posed.goal;
   if (goal != Goal::time && goal != Goal::energy)
-    throw Error("--worst lists what time or energy is lost on; it does not go with --goal " + request.goal);
+    throw Error("--worst lists the causes of lost time or energy; it does not go with --goal " + request.goal);
   std::vector<std::string> names = request.schedulers;
   if (names.empty())
     for (auto const& partitioner : partitioners())
@@ -88,7 +88,7 @@ Exit worst(ContestRequest const& request) {
 Exit floor(ContestRequest const& request) {
   Goal const goal = goal_of_name(request.goal);
   if (goal == Goal::time)
-    throw Error("--floor is of what testing a device costs; it needs --goal energy, --goal edp or --goal ed2p");
+    throw Error("--floor is the cost of testing a device; it needs --goal energy, --goal edp or --goal ed2p");
   if (request.instances > max_floor_devices)
     throw Error(
         fmt::format("--floor takes at most {} instances; --instances is {}", max_floor_devices, request.instances));
@@ -133,10 +133,10 @@ Action declare_contest(Command& command) {
   command.whole("--instances", request->instances, 1, max_instances, "random nodes and loops");
   command.whole("--seed", request->seed, 0, std::numeric_limits<std::uint64_t>::max(),
                 "seed of the first instance; the others follow");
-  command.list("--scheduler", request->schedulers, "schedulers with commas between them; without it all");
-  command.whole("--depth", request->depth, 1, 2, "only schedulers that keep so many pieces in flight on the device");
+  command.list("--scheduler", request->schedulers, "schedulers separated by commas; by default all");
+  command.whole("--depth", request->depth, 1, 2, "only schedulers with this number of pieces in flight on the device");
   command.choice("--goal", request->goal, {"time", "energy", "edp", "ed2p"},
-                 "what is compared with the best single split: time, energy, energy times time, energy times time "
+                 "quantity compared with the best single split: time, energy, energy times time, energy times time "
                  "squared");
   command.real(
       "--power-cap", request->power_cap, min_power_cap, 1,
@@ -145,12 +145,12 @@ Action declare_contest(Command& command) {
   command.repeated("--option", request->options, "option of the schedulers that have it");
   command.flag("--calm", request->calm,
                "instances without noise, drift, contention, waves, copies, launches and barriers, all items alike");
-  command.threads("--threads", request->threads, max_threads, "threads; without it one per core");
+  command.threads("--threads", request->threads, max_threads, "threads; by default one per core");
   command.text("--distribution", request->distribution,
                "CSV file of the ratios' quantiles, for pictures; an earlier file is replaced", "FILE");
   command
       .flag("--floor", request->floor,
-            "no schedulers, but what none can be below that does not know the device, on calm instances")
+            "no schedulers, but a lower bound for all without information about the device, on calm instances")
       .excludes("--scheduler")
       .excludes("--depth")
       .excludes("--power-cap")
@@ -159,8 +159,8 @@ Action declare_contest(Command& command) {
   command.group("Worst instances");
   command
       .whole("--worst", request->worst, 0, max_instances,
-             "the N instances on which a scheduler (leap unless named) is furthest from the best split, and what it "
-             "loses there")
+             "the N instances on which a scheduler (leap by default) is furthest from the best split, with its "
+             "losses")
       .excludes("--distribution")
       .excludes("--power-cap")
       .excludes("--calm")
@@ -177,7 +177,7 @@ Action declare_contest(Command& command) {
 
 Verb make_contest() {
   return {"",
-          "let all schedulers compete on random imagined nodes",
+          "let all schedulers compete on random simulated nodes",
           "yoke contest --instances 1000",
           Verb::Group::study,
           2,

@@ -73,7 +73,7 @@ Exit count_verb(CountRequest request) {
   auto const& choice = choices.front();
   if (!choice.workload->count)
     throw Error("workload " + choice.workload->name +
-                " cannot be counted: it does not say how (Workload::count, docs/counts.md)");
+                " cannot be counted: it defines no count function (Workload::count, docs/counts.md)");
   auto const sizes = sizes_of(request, choice);
   auto counter = counter_of(request, choice.problem.precision);
   Processors processors(one_thread());
@@ -99,13 +99,14 @@ Action declare_count(Command& command) {
   command.positional("WORKLOAD", request->workload, "a workload by name").required();
   command.group("Problem");
   command.text("--preset", selection.preset, "problem: paper, smoke or another that yoke list shows", "NAME");
-  command.text("--size", selection.sizes, "size that the counts are for; without it the preset's", "N");
-  command.text("--precision", selection.precisions, "of the numbers: float or double; without it the preset's", "NAME");
+  command.text("--size", selection.sizes, "size of the problem for the counts; by default the preset's", "N");
+  command.text("--precision", selection.precisions,
+               "precision of the numbers: float or double; by default the preset's", "NAME");
   command.whole("--seed", selection.seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the inputs");
   command.repeated("--option", selection.options, "option of the workload");
   command.group("Counting");
   command.text("--at", request->at,
-               "three increasing sizes to count at, up to --size; without it those that take about a second", "N,N,N");
+               "three increasing sizes to count at, up to --size; by default those that take about a second", "N,N,N");
   command.choice("--counters", request->counters, {"auto", "yes", "no"},
                  "also run the compiled kernels and read the processor's counters of flops; auto: if it has any; yes: "
                  "fail without them");

@@ -136,10 +136,10 @@ Action declare_demo(Command& command) {
   command.group("Demo");
   command.text("--folder", request->folder, "where all files go; rows are appended, other files are replaced",
                "FOLDER");
-  command.text("--name", request->probe.name, "what files call the machine; without it its host name", "NAME");
+  command.text("--name", request->probe.name, "name of the machine in files; by default its host name", "NAME");
   command.real("--seconds", request->probe.seconds, ProbeRequest::min_seconds, 3600, "how long to measure the machine");
   command.file("--calibration", request->calibration_file,
-               "what yoke calibrate measured on this machine under this name, for the model yoke");
+               "measurements of yoke calibrate on this machine under this name, for the model yoke");
   command.text("--preset", request->run.selection.preset, "problems: paper or smoke", "NAME");
   command.whole("--repetitions", request->run.repetitions, 1, 1'000'000'000, "recorded repetitions of each plan");
   command.choice("--format", request->format, {"table", "csv", "json"},

@@ -84,10 +84,11 @@ Action declare_explore(Command& command) {
       .file("--power", request->power_file,
             "energies of this power file or machine file in place of the machine's own (docs/energy.md)")
       .or_known("machines");
-  command.real("--intensity", request->intensity, 1e-30, 1e30, "of the whole workload, in flop/byte").required();
+  command.real("--intensity", request->intensity, 1e-30, 1e30, "intensity of the whole workload, in flop/byte")
+      .required();
   command.choice("--goal", request->goal, {"time", "energy", "edp"},
-                 "by what partitions are compared; edp is energy times time");
-  command.choice("--precision", request->precision, {"float", "double"}, "of the numbers");
+                 "quantity by which partitions are compared; edp is energy times time");
+  command.choice("--precision", request->precision, {"float", "double"}, "precision of the numbers");
   command.whole("--octaves", request->grid.octaves, 1, max_octaves,
                 "half the width of the grid: intensities from I / 2^N to I 2^N");
   command.whole("--steps", request->grid.steps, 1, SurfaceGrid::max_points, "points of the grid per octave");

@@ -77,7 +77,7 @@ Exit fit_model(FitRequest const& request) {
   if (Interrupt::requested())
     notes.say(
         fmt::format("interrupted: the coefficients are those of all rows; the intervals are of {} of {} resamples, "
-                    "and what was not cross-validated says so",
+                    "and folds that were not cross-validated contain the reason",
                     fitted.resamples, settings.resamples));
   return Exit::ok;
 }
@@ -92,9 +92,11 @@ Action declare_fit(Command& command) {
       .or_known("machines")
       .required();
   command.whole("--resamples", request->settings.resamples, 0, 100'000,
-                "of the bootstrap for the intervals; 0: no intervals");
-  command.real("--confidence", request->settings.confidence, 0.01, 0.9999, "of the intervals, as a fraction");
-  command.whole("--seed", request->settings.seed, 0, std::numeric_limits<std::uint64_t>::max(), "of the bootstrap");
+                "number of bootstrap samples for the intervals; 0: no intervals");
+  command.real("--confidence", request->settings.confidence, 0.01, 0.9999,
+               "confidence of the intervals, as a fraction");
+  command.whole("--seed", request->settings.seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                "seed of the bootstrap");
   request->results.declare(command, "JSON file for --fitted of predict and fidelity", Results::Kind::json);
   command.renamed("--runs", "is now an argument without a name: yoke fit RUNS --model NAME --machine FILE");
   return {[request] { return fit_model(*request); }};

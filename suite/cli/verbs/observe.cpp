@@ -24,7 +24,7 @@ std::vector<RecordingRow> read_recording(std::string const& file) {
   auto const rows = read_rows<RecordingRow>(file);
   std::string const& ended = run_row(rows, file).ended;
   if (ended == "running")
-    print_note(file + " was written while the application ran: what it did later is not in it");
+    print_note(file + " was written while the application ran: it does not contain later activity");
   else if (ended.starts_with("signal"))
     print_note("the application of " + file + " ended by " + ended);
   return rows;
@@ -65,14 +65,14 @@ Exit observe_verb(ObserveRequest const& request) {
 Action declare_observe(Command& command) {
   auto const request = std::make_shared<ObserveRequest>();
   command.positional("RECORDING", request->recording,
-                     "what libyoke_observe.so recorded of a Kokkos application: prints its profile");
+                     "recording of a Kokkos application by libyoke_observe.so: prints its profile");
   command.group("Two recordings of one application");
   command.file("--host", request->host_file, "recording of a run on the host alone");
   command.file("--device", request->device_file, "recording of a run on the device");
   command.file("--machine", request->machine_file,
                "machine file of the node: launches, link, and how many bytes a kernel can touch");
   command.group("Options");
-  command.flag("--all", request->all, "all lines, not only those that take most time");
+  command.flag("--all", request->all, "all lines, not only those with the most time");
   request->results.declare(command, "CSV file, one row per kernel (of a profile also per copy, fence and region)");
   return {[request] { return observe_verb(*request); }};
 }
@@ -81,7 +81,7 @@ Action declare_observe(Command& command) {
 
 Verb make_observe() {
   return {"",
-          "show the profile of a recorded Kokkos application, and what sharing its kernels would save",
+          "show the profile of a recorded Kokkos application, and the gain of sharing its kernels",
           "yoke observe --host host.csv --device device.csv --machine machine.json",
           Verb::Group::measure,
           5,

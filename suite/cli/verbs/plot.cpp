@@ -101,13 +101,14 @@ Action declare_plot(Command& command) {
   auto const request = std::make_shared<PlotRequest>();
   command
       .positionals("FILES", request->files,
-                   "what yoke wrote: files of one machine, which belong together, or [LABEL=]FOLDER for each machine")
+                   "files of yoke: those of one machine, which belong together, or [LABEL=]FOLDER for each machine")
       .required();
   command.group("Picture");
   command.text("--chart", request->chart,
-               fmt::format("what to draw: {}; without it what suits the first file", fmt::join(charts, ", ")), "NAME");
+               fmt::format("chart to draw: {}; by default the one that suits the first file", fmt::join(charts, ", ")),
+               "NAME");
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
-  command.list("--model", request->models, "models with commas between them, the first as marks; without it all");
+  command.list("--model", request->models, "models separated by commas, the first as marks; by default all");
   command.whole("--columns", request->columns, 1, 100, "pictures side by side if there are several");
   command.group("Results");
   command.file("--output", request->output, "picture, .svg or .png; an earlier one is replaced; - is standard output")
@@ -120,7 +121,7 @@ Action declare_plot(Command& command) {
 
 Verb make_plot() {
   return {"",
-          "draw a picture of what files hold: plans, predictions, rooflines, pieces ...",
+          "draw a picture of files: plans, predictions, rooflines, pieces ...",
           "yoke plot runs.csv machine.json --where workload=mm --output plans.svg",
           Verb::Group::measure,
           6,

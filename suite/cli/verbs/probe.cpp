@@ -114,15 +114,16 @@ Exit probe(ProbeOptions const& options) {
 Action declare_probe(Command& command) {
   auto const options = std::make_shared<ProbeOptions>();
   command.group("Machine");
-  command.text("--name", options->name, "what files call the machine; without it its host name", "NAME");
+  command.text("--name", options->name, "name of the machine in files; by default its host name", "NAME");
   command.list(
       "--energy", options->energy,
       "measure energies of operations and powers too, with these meters: auto, or names as in yoke run --energy");
   command.real("--seconds", options->seconds, ProbeRequest::min_seconds, 3600, "how long to measure in all");
   command.real("--timeout", options->timeout_s, 1e-3, 1e6,
-               "seconds; a measurement that lasts so much longer than planned is treated as hung: what was measured "
-               "before is kept, and yoke ends");
-  command.flag("--plan", options->plan, "print what would be measured here and how long it takes; measure nothing");
+               "seconds; a measurement that exceeds its plan by more is treated as hung: earlier ones are kept, and "
+               "yoke ends");
+  command.flag("--plan", options->plan,
+               "print the measurements that would be made here and their duration; measure nothing");
   declare_pace(command, options->pace).excludes("--energy").excludes("--plan");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);

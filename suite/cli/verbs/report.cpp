@@ -79,13 +79,13 @@ Action declare_report(Command& command) {
   auto const request = std::make_shared<ReportRequest>();
   command
       .positionals("FOLDERS", request->folders,
-                   "[LABEL=]FOLDER with what yoke wrote of one machine: runs, pieces, machine file ... by any name")
+                   "[LABEL=]FOLDER with files of yoke for one machine: runs, pieces, machine file ... under any name")
       .required();
   command.group("Content");
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
-  command.list("--model", request->models, "models with commas between them; without it all");
-  command.text("--title", request->title, "of the page");
-  command.flag("--static", request->drawn_only, "no surfaces that can be turned, and so no script in the page");
+  command.list("--model", request->models, "models separated by commas; by default all");
+  command.text("--title", request->title, "title of the page");
+  command.flag("--static", request->drawn_only, "no surfaces that can be turned, and therefore no script in the page");
   command.group("Results");
   command.file("--output", request->output, "HTML file; an earlier report is replaced; - is standard output")
       .required();
@@ -97,7 +97,7 @@ Action declare_report(Command& command) {
 
 Verb make_report() {
   return {"",
-          "make a page of what folders hold: the best plans first, then pictures with all their numbers",
+          "make a page from folders: the best plans first, then pictures with all their numbers",
           "yoke report yoke-demo --output report.html",
           Verb::Group::measure,
           7,

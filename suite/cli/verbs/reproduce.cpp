@@ -144,8 +144,7 @@ Action declare_reproduce(Command& command) {
   auto const request = std::make_shared<ReproduceRequest>();
   command.positional("PAPER", request->paper, "perdome, peapaw, peach, cap or all");
   command.group("Papers");
-  command.text("--data-dir", request->data, "folder with machines and papers; without it what came with yoke",
-               "FOLDER");
+  command.text("--data-dir", request->data, "folder with machines and papers; by default that of yoke", "FOLDER");
   command.flag("--simulate", request->simulate,
                "simulate the workloads of CAP's evaluation, next to the published values");
   command.whole("--runs", request->simulation.runs, 1, 100'000, "runs of each scheduler of the simulation")
@@ -155,7 +154,8 @@ Action declare_reproduce(Command& command) {
       .needs("--simulate");
   request->results.declare(command, "CSV file, one row per published value");
   Figures::declare(command);
-  command.renamed("--data", "says how data are (resident or streamed) in other verbs; a folder is --data-dir FOLDER");
+  command.renamed("--data",
+                  "is the data mode (resident or streamed) of other subcommands; a folder is --data-dir FOLDER");
   return {[request] { return reproduce(*request); }};
 }
 
@@ -163,7 +163,7 @@ Action declare_reproduce(Command& command) {
 
 Verb make_reproduce() {
   return {"",
-          "compute what the papers print and compare",
+          "compute the published values of the papers and compare",
           "yoke reproduce peach",
           Verb::Group::study,
           4,

@@ -61,11 +61,12 @@ void check_lockstep(RunOptions const& options) {
     throw Error(fmt::format("{}; this is one of {} ranks", what, request.lockstep->ranks().count()));
   };
   if (!request.until.empty() && request.across.empty())
-    refuse("--until is for one rank, because each would want another number of repetitions");
+    refuse("--until is for one rank, because each would need a different number of repetitions");
   if (request.processes > 1) refuse("--processes is for one rank");
   if (sweeps_threads(options)) refuse("--host-threads with several numbers is for one rank");
   if (!options.resumed_file.empty())
-    refuse("--resume FILE knows no ranks: give the whole command with --resume --output " + options.resumed_file);
+    refuse("--resume FILE works without ranks only: give the whole command with --resume --output " +
+           options.resumed_file);
 }
 
 /// Runs on ranks other than 0, which keeps all rows and prints for all.
@@ -195,15 +196,15 @@ Action declare_run(Command& command) {
                 "fresh processes of yoke over which the repetitions are spread: pages and placement differ in each");
   command.whole("--process", run.process, 0, 999, "measure only the part of this one of --processes, from 0")
       .needs("--processes");
-  command.flag("--aa", run.aa, "measure each plan as two identical ones, and say which of them seem to differ");
+  command.flag("--aa", run.aa, "measure each plan as two identical ones, and report those that seem to differ");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before its repetitions");
   command.real("--warm-up", run.warm_up_s, 0, 600,
                "max seconds for which all processors compute before the first run, until their speed is steady; 0: "
                "not at all");
   command.real(
       "--timeout", run.timeout_s, 1e-3, 1e6,
-      "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: its row says "
-      "failed, and yoke ends; so is a sample of the warm-up");
+      "seconds; a run, or preparing a workload for its runs, that exceeds them is treated as hung: its row has "
+      "status failed, and yoke ends; so is a sample of the warm-up");
   command.whole("--depth", run.depth, 1, 16, "max pieces in flight on a device, each on a queue of its own");
   command.whole("--slices", run.slices, 1, 1024,
                 "with a depth above 1: max slices of a device's streamed piece, each on the next queue; 1 cuts none");
@@ -211,8 +212,8 @@ Action declare_run(Command& command) {
   command
       .choice(
           "--across", run.across, {"nodes"},
-          "all ranks of an MPI program share each problem: the partitioner splits it among them; without it each rank "
-          "has a problem of its own")
+          "all ranks of an MPI program share each problem: the partitioner splits it among them; by default each rank "
+          "has a separate problem")
       .excludes("--dry-run");
   command
       .text("--within", run.within,
@@ -225,15 +226,15 @@ Action declare_run(Command& command) {
                "machine file: names the machine in rows, predicts the share for start=model, times the dry run");
   command
       .file("--calibration", run.calibration_file,
-            "with --dry-run and --machine: what yoke calibrate measured, for a better estimate")
+            "with --dry-run and --machine: measurements of yoke calibrate, for a better estimate")
       .needs("--dry-run")
       .needs("--machine");
   command.text("--machine-name", run.machine_name,
-               "what rows call this machine; without it what --machine says, else the host name", "NAME");
+               "name of this machine in rows; by default the one in --machine, or the host name", "NAME");
   command.flag("--dry-run", options->dry_run,
-               "print what would run, its memory and, with --machine, an estimate of its time");
+               "print the runs, their memory and, with --machine, an estimate of their time; run nothing");
   command.flag("--resume", run.resume,
-               "skip what --output holds already; with FILE alone, give its recorded commands again");
+               "skip repetitions that --output contains; with FILE alone, repeat its recorded commands");
   declare_energy(command, run.energy);
   command.group("Pace");
   declare_pace(command, run.pace).excludes("--energy").excludes("--across");

@@ -99,7 +99,7 @@ Action declare_scores(Command& command) {
 
 Verb make_scores() {
   return {"",
-          "compare what predictions and schedulers reached with published numbers, over pairs of processors",
+          "compare predictions and schedulers with published numbers, over pairs of processors",
           "yoke scores campaign/host-1-gpu-1 campaign/host-8-gpu-1",
           Verb::Group::study,
           5,

@@ -295,13 +295,13 @@ Action declare_show(Command& command) {
   command.group("Rows");
   command.list("--where", request->where,
                "only rows with these values, such as workload=mm,status!=ok or size=512|1024");
-  command.list("--by", request->by, "a table for each value of these columns; without it runs have one for each case");
+  command.list("--by", request->by, "a table for each value of these columns; by default runs have one for each case");
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
-  command.list("--columns", request->columns, "only these; without it all that differ between rows");
+  command.list("--columns", request->columns, "only these; by default all that differ between rows");
   command.file("--pieces", request->pieces_file,
                "pieces of the runs, which add segments to --format caliper: yoke run --pieces writes them");
   request->results.declare(command,
-                           "the rows as shown; of runs one row per plan (docs/columns.md), or with --format caliper "
+                           "the rows as shown; for runs one row per plan (docs/columns.md), or with --format caliper "
                            "their profiles: a folder gets a file for each run",
                            {"csv", "json", "markdown", "caliper"});
   return {[request] { return show(*request); }};
@@ -311,7 +311,7 @@ Action declare_show(Command& command) {
 
 Verb make_show() {
   return {"",
-          "show what a file holds as tables: runs by case and plan, and every other file of yoke",
+          "show a file as tables: runs by case and plan, and every other file of yoke",
           "yoke show runs.csv --where workload=mm,data=resident",
           Verb::Group::measure,
           4,

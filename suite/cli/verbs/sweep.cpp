@@ -79,15 +79,15 @@ Action declare_sweep(Command& command) {
   RunRequest& run = request->run;
   run.selection.declare(command);
   command.group("Points");
-  command.text("--host-clocks", request->host_clocks, "hertz, A,B,... or A:B:STEP; without it the clock is left alone",
-               "LIST");
-  command.text("--device-clocks", request->device_clocks, "the same for the GPU's cores", "LIST");
-  command.text("--memory-clocks", request->memory_clocks, "the same for the GPU's memory", "LIST");
+  command.text("--host-clocks", request->host_clocks,
+               "clocks of the host in hertz, A,B,... or A:B:STEP; by default the clock is left alone", "LIST");
+  command.text("--device-clocks", request->device_clocks, "clocks of the GPU's cores, likewise", "LIST");
+  command.text("--memory-clocks", request->memory_clocks, "clocks of the GPU's memory, likewise", "LIST");
   command.text("--shares", request->shares, "fractions of the work on the device, A,B,... or A:B:STEP", "LIST");
   command.group("Measuring");
   command.whole("--repetitions", run.repetitions, 1, 1'000'000'000, "recorded repetitions of each point");
   command.whole("--warmups", run.warmups, 0, 1'000'000'000, "unrecorded runs of each plan before them");
-  command.text("--machine-name", run.machine_name, "what rows call this machine; without it the host name", "NAME");
+  command.text("--machine-name", run.machine_name, "name of this machine in rows; by default the host name", "NAME");
   declare_energy(command, run.energy);
   declare_parts(command, run.parts);
   request->results.declare(command, "CSV file, one row per repetition; rows that it holds are not measured again",

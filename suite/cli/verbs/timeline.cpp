@@ -69,7 +69,7 @@ Exit timeline(TimelineRequest const& request) {
 Action declare_timeline(Command& command) {
   auto const request = std::make_shared<TimelineRequest>();
   command.positional("PIECES", request->pieces_file, "rows that yoke run --pieces wrote").required();
-  command.text("--run", request->run_id, "this run_id only; without it all", "RUN_ID");
+  command.text("--run", request->run_id, "this run_id only; by default all", "RUN_ID");
   request->results.declare(command, "trace file that https://ui.perfetto.dev and chrome://tracing show",
                            Results::Kind::json);
   return {[request] { return timeline(*request); }};
@@ -79,7 +79,7 @@ Action declare_timeline(Command& command) {
 
 Verb make_timeline() {
   return {"",
-          "show what happened at once in recorded runs, as a table and as a trace",
+          "show concurrent activities of recorded runs, as a table and as a trace",
           "yoke timeline pieces.csv --output trace.json",
           Verb::Group::measure,
           3,

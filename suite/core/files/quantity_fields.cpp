@@ -51,7 +51,7 @@ void read(Place const& place, Json const& json, Quantity& quantity) {
   if (*source == Quantity::Source::unavailable) {
     expect_keys(place, json, {"source", "reason"});
     read(place.key("reason"), member(place, json, "reason"), quantity.reason);
-    if (quantity.reason.empty()) place.key("reason").refuse("is empty; it must say why there is no value");
+    if (quantity.reason.empty()) place.key("reason").refuse("is empty; it must give the reason for the missing value");
     return;
   }
   expect_keys(place, json, {"value", "spread", "n", "source", "interval", "best", "best_interval", "disturbed"});

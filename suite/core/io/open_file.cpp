@@ -124,8 +124,7 @@ fs::path state_file(std::string const& name) {
 
 void make_state_folder(fs::path const& file) {
   if (file.empty())
-    throw Error("there is no folder for what yoke must know later on: XDG_STATE_HOME or HOME must name one",
-                Exit::lacking);
+    throw Error("yoke has no folder for its state: XDG_STATE_HOME or HOME must name one", Exit::lacking);
   fs::path const folder = fs::absolute(file).parent_path();
   std::error_code failed;
   make_folders(folder.parent_path(), failed);

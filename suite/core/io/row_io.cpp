@@ -110,7 +110,7 @@ Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, s
 void Layout::check_version(CsvReader const& file, CsvRecord const& record) {
   if (schema_field_ == absent) return;
   if (record[schema_field_] == "schema")
-    file.refuse(record.line, " is a header again; files that are joined must have one header, at the begin");
+    file.refuse(record.line, " is a header again; files that are joined must have one header, in the first line");
   auto const version = parse_number<std::uint64_t>(record[schema_field_]);
   if (!version || *version > schema_)
     file.refuse(record.line, ": schema is '" + shown_text(record[schema_field_]) + "'; this yoke reads up to " +

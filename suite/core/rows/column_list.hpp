@@ -15,7 +15,7 @@ template <std::derived_from<ProblemColumns> Row>
 std::vector<Column<Row>> problem_columns() {
   return {
       {"workload", "name of the workload", &Row::workload},
-      {"size", "size of the problem, as the workload counts it", &Row::size},
+      {"size", "size of the problem in the workload's unit", &Row::size},
       {"precision", "float or double", &Row::precision},
       {"data", "resident: inputs on every processor beforehand; streamed: a chunk's data moves with it", &Row::data},
       {"workload_options", "options of the workload, name=value;...", &Row::workload_options},

@@ -23,7 +23,7 @@ void refuse_emulated(std::span<RunRow const> rows, std::string const& file, bool
     throw Error("rows of " + file + " are of paced processors (" + one->pace +
                 "), whose times are not their own; --emulated takes them");
   throw Error("rows of " + file + " are of an emulated device (" + one->device_name +
-              "), whose times say nothing of a GPU; --emulated takes them");
+              "), whose times are not those of a GPU; --emulated takes them");
 }
 
 }  // namespace yoke

@@ -28,11 +28,11 @@ std::span<Column<PhaseRow> const> PhaseRow::columns() {
       {"host_items", "items that the host did in it", &PhaseRow::host_items},
       {"device_items", "items that the device(s) did in it", &PhaseRow::device_items},
       {"share", "fraction of the round's items on the device(s)", &PhaseRow::share, fraction},
-      {"variance", "of the partition given and the one measured; empty where none was measured", &PhaseRow::variance,
+      {"variance", "variance of the given and the measured partition; empty if none was measured", &PhaseRow::variance,
        either_sign},
       {"host_s", "seconds of the host's pieces", &PhaseRow::host_s, not_negative},
       {"device_s", "seconds of the busiest device's pieces", &PhaseRow::device_s, not_negative},
-      {"profiling", "1 where the round was done to learn rates, else 0", &PhaseRow::profiling, zero_or_one},
+      {"profiling", "1 if the round was done to measure rates, otherwise 0", &PhaseRow::profiling, zero_or_one},
   };
   return list;
 }

@@ -15,33 +15,31 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
       model_columns<Row>(),
       plan_columns<Row>(),
       {"status",
-       "predicted, unpredicted (this model cannot), dynamic (decides while running, and this model plays nothing "
-       "through) or skipped (does not apply)",
+       "predicted, unpredicted (this model cannot), dynamic (the plan decides while running, and this model "
+       "does not simulate plans) or skipped (does not apply)",
        &Row::status},
-      {"reason", "why the status is not predicted", &Row::reason},
-      {"share", "fraction of the work on the device(s): of flops, or of bytes where there are none", &Row::share,
-       fraction},
+      {"reason", "reason for a status other than predicted", &Row::reason},
+      {"share", "fraction of the work on the device(s), in flops, or in bytes if the workload has no flops",
+       &Row::share, fraction},
       {"time_s", "predicted makespan in seconds", &Row::time_s, not_negative},
-      {"time_low_s",
-       "nine of ten runs are predicted to take more than this and less than time_high_s, by what `interval` names",
+      {"time_low_s", "lower end of the interval that should contain nine of ten runs; `interval` names its basis",
        &Row::time_low_s, not_negative, true},
-      {"time_high_s", "as time_low_s; both are empty if nothing of it is known", &Row::time_high_s, not_negative, true},
+      {"time_high_s", "upper end of that interval; both are empty if it is unknown", &Row::time_high_s, not_negative,
+       true},
       {"interval",
-       "noise: of kernels and of the machine file's quantities alone, so fewer runs are within; misfit: it holds too "
-       "how "
-       "wrong the model was about measured plans of this kind; empty without an interval",
+       "noise: only the spread of kernels and of the machine file's quantities, so it contains fewer runs; "
+       "misfit: also the model's errors for measured plans of this kind; empty without an interval",
        &Row::interval, any_number, true},
       {"host_s", "predicted seconds that the host is busy", &Row::host_s, not_negative},
       {"device_s", "predicted seconds that the busiest device is busy", &Row::device_s, not_negative},
-      {"energy_j", "predicted energy of the node in joules; empty where the model or the machine file knows none",
+      {"energy_j", "predicted energy of the node in joules; empty if the model or the machine file has no energies",
        &Row::energy_j, not_negative},
-      {"bottleneck", "processor that is last and its largest part", &Row::bottleneck},
+      {"bottleneck", "processor that finishes last, and its largest term", &Row::bottleneck},
       {"rank", "place in the model's order of this problem's plans, 1 is fastest; plans that tie share a place",
        &Row::rank, from_one},
       {"verdict",
-       "answer: the plan that the model advises; of the others same (within 1 % of it), slower (by 1 % or more, "
-       "whatever "
-       "the true quantities are within the machine file's intervals) or unclear; empty without a time",
+       "answer: the plan that the model recommends; for other plans same (within 1 % of it), slower (by 1 % or "
+       "more for all quantities within the machine file's intervals) or unclear; empty without a time",
        &Row::verdict, any_number, true},
       {"flops", "useful floating-point operations, by the papers' rule", &Row::flops, not_negative},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes, not_negative},

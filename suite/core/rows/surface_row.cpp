@@ -9,11 +9,13 @@ std::span<Column<SurfaceRow> const> SurfaceRow::columns() {
       {"schema", "version of this list of columns", &Row::schema},
       {"machine", "name of the machine file's machine", &Row::machine},
       {"intensity", "operational intensity of the whole workload in flop/byte", &Row::intensity, not_negative},
-      {"intensity_host", "that of the host's part; 0 where it has none", &Row::intensity_host, not_negative},
-      {"intensity_device", "that of the devices' part; 0 where they have none", &Row::intensity_device, not_negative},
+      {"intensity_host", "operational intensity of the host's part; 0 without such a part", &Row::intensity_host,
+       not_negative},
+      {"intensity_device", "operational intensity of the devices' part; 0 without such a part", &Row::intensity_device,
+       not_negative},
       {"kind", "CO, GO, DP (finishing together), CP, or impossible: no partition has these intensities", &Row::kind},
-      {"flops_per_s", "bound of the performance; empty where impossible", &Row::flops_per_s, not_negative},
-      {"flops_per_j", "energy efficiency; empty where impossible or the machine file lacks energies", &Row::flops_per_j,
+      {"flops_per_s", "bound of the performance; empty if impossible", &Row::flops_per_s, not_negative},
+      {"flops_per_j", "energy efficiency; empty if impossible or if the machine file lacks energies", &Row::flops_per_j,
        not_negative},
   };
   return list;

@@ -13,12 +13,12 @@ std::span<Column<TermRow> const> TermRow::columns() {
       problem_columns<Row>(),
       plan_columns<Row>(),
       model_columns<Row>(),
-      {"processor", "host, device, device2 ..., or node for what is nobody's alone", &Row::processor},
+      {"processor", "host, device, device2 ..., or node for terms that no single processor has", &Row::processor},
       {"segment", "name of the segment; empty for the whole plan", &Row::segment},
-      {"term", "kernel, a term of it as the model has it, copies, waiting, exchange or time", &Row::term},
-      {"measured_s", "measured seconds: median over repetitions; empty if not measured apart", &Row::measured_s,
+      {"term", "kernel, one of the model's terms of it, copies, waiting, exchange or time", &Row::term},
+      {"measured_s", "measured seconds: median over repetitions; empty if not measured separately", &Row::measured_s,
        not_negative},
-      {"predicted_s", "predicted seconds; less than 0 for a contention that the run had less of", &Row::predicted_s,
+      {"predicted_s", "predicted seconds; negative for contention that was smaller in the run", &Row::predicted_s,
        either_sign},
   });
   return list;

@@ -59,7 +59,7 @@ NodeClock rocm_clock(std::shared_ptr<RocmSmi const> const& smi, std::string cons
     std::erase(clock.available_hz, 0.0);  // asleep
     clock.actual_hz = [smi, device, which] {
       auto const now = smi->clocks(device, which);
-      if (now.current >= now.hz.size()) throw Error("the GPU says no current clock", Exit::lacking);
+      if (now.current >= now.hz.size()) throw Error("the GPU reports no current clock", Exit::lacking);
       return now.hz[now.current];
     };
     clock.before = [smi, device, bus_id, core] {

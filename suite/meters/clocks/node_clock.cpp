@@ -59,7 +59,7 @@ NodeClock host_clock(MeterSettings const& settings) {
   auto const all = cpufreq_policies(settings);
   fs::path const cpu = settings.sysfs / "devices/system/cpu";
   if (all.empty()) {
-    clock.missing = fmt::format("the kernel controls no clock: there is no policy in {}", (cpu / "cpufreq").string());
+    clock.missing = fmt::format("the kernel controls no clock: {} contains no policy", (cpu / "cpufreq").string());
     return clock;
   }
   clock.available_hz = listed_hz(all.front() / "scaling_available_frequencies");
@@ -72,7 +72,7 @@ NodeClock host_clock(MeterSettings const& settings) {
                               hz_of(all.front() / "scaling_max_freq") / 1e6, settled(others[1]));
   if (::access((all.front() / "scaling_max_freq").c_str(), W_OK) != 0)
     clock.cannot_set = fmt::format(
-        "this user may not write {}; root may, or a user to whom an administrator gives "
+        "this user may not write {}; root may, or a user with write access to "
         "scaling_min_freq and scaling_max_freq of every policy",
         (all.front() / "scaling_max_freq").string());
   clock.actual_hz = [all] {

@@ -82,7 +82,7 @@ bool RocmSmi::is_at(std::uint32_t device, std::string const& bus_id) const {
 std::uint32_t RocmSmi::at(std::string const& bus_id) const {
   for (std::uint32_t device = 0; device < count(); ++device)
     if (is_at(device, bus_id)) return device;
-  throw Error("ROCm-SMI knows no GPU at " + bus_id, Exit::lacking);
+  throw Error("ROCm-SMI finds no GPU at " + bus_id, Exit::lacking);
 }
 
 RocmSmi::Count RocmSmi::energy(std::uint32_t device) const {

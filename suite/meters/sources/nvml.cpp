@@ -46,7 +46,7 @@ FoundSensors find_nvml(MeterSettings const& settings) {
     // No GPU computes, so all of them are reported but not added.
     for (unsigned i = 0; i < nvml->count(); ++i)
       found.sensors.push_back(sensor_of(nvml, nvml->at(i), fmt::format("gpu{}", i), NodePart::other));
-    if (found.sensors.empty()) found.reason = settings.nvml + " knows no GPU";
+    if (found.sensors.empty()) found.reason = settings.nvml + " finds no GPU";
   } catch (Error const& why) {
     found.sensors.clear();
     found.reason = why.what();

@@ -43,7 +43,7 @@ FoundSensors find_rocm_smi(MeterSettings const& settings) {
       if (none || smi->is_at(i, settings.device_bus_id))
         found.sensors.push_back(sensor_of(smi, i, none ? NodePart::other : NodePart::device_part));
     if (found.sensors.empty())
-      found.reason = settings.rocm_smi + " knows no GPU" + (none ? "" : " at " + settings.device_bus_id);
+      found.reason = settings.rocm_smi + " finds no GPU" + (none ? "" : " at " + settings.device_bus_id);
   } catch (Error const& why) {
     found.sensors.clear();
     found.reason = why.what();

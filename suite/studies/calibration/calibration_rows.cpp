@@ -243,13 +243,13 @@ void note_disturbed(Calibration const& calibration, Notes& notes) {
     }
   if (disturbed > 0)
     notes.say(
-        fmt::format("{} of {} kernels vary by more than {:.0f} %, most {} by {:.0f} %: something else ran beside "
-                    "them; calibrate again on an idle machine",
+        fmt::format("{} of {} kernels vary by more than {:.0f} %, most {} by {:.0f} %: another program ran at the same "
+                    "time; calibrate again on an idle machine",
                     disturbed, all, 100 * max_spread, name, 100 * worst));
   for (auto const& stream : calibration.streams)
     if (stream.low > 0 && stream.high > (1 + max_spread) * stream.low)
       notes.say(
-          fmt::format("beside a stream on the other processor, one on the {} takes {:.2f} to {:.2f} times as long from "
+          fmt::format("during a stream on the other processor, one on the {} takes {:.2f} to {:.2f} times as long from "
                       "one moment to the next: plans in which both use main memory vary likewise",
                       stream.processor, stream.low, stream.high));
 }

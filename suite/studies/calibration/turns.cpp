@@ -59,7 +59,7 @@ Partitioner const& turns() {
   static Partitioner const one = [] {
     Partitioner made;
     made.name = "turns";
-    made.summary = "each processor alone, by turns";
+    made.summary = "each processor alone, alternating";
     made.options = {real_option("share", "0.5", "fraction of the work on the device(s)", 0, 1),
                     integer_option("places", std::to_string(turn_places[0]), "in which each does its part", 1,
                                    static_cast<double>(turn_places[0]))};

@@ -61,7 +61,7 @@ struct ContestantSpec {
 Partitioner const& with_role(Role role) {
   for (Partitioner const& partitioner : partitioners())
     if (partitioner.role == role) return partitioner;
-  YOKE_EXPECT(false, "the catalogue has every role");
+  YOKE_EXPECT(false, "the registry has every role");
 }
 
 std::vector<ContestantSpec> contestants() {
@@ -104,21 +104,22 @@ Sample sampled(ContestantSpec const& spec, Scenario const& scenario, Description
 std::span<Column<CapPaperRow> const> CapPaperRow::columns() {
   using Row = CapPaperRow;
   static Column<Row> const list[] = {
-      {"workload", "of the paper's evaluation", &Row::workload},
-      {"scheduler", "partitioner, and how it was asked", &Row::scheduler},
-      {"speedup", "over the host alone, of medians, simulated", &Row::speedup, not_negative},
-      {"published_speedup", "the paper's", &Row::published_speedup, not_negative},
-      {"profiled_fraction", "mean fraction of the work done to learn rates, simulated", &Row::profiled_fraction,
+      {"workload", "workload of the paper's evaluation", &Row::workload},
+      {"scheduler", "partitioner, with the variant", &Row::scheduler},
+      {"speedup", "speedup over the host alone, from medians, simulated", &Row::speedup, not_negative},
+      {"published_speedup", "the paper's value", &Row::published_speedup, not_negative},
+      {"profiled_fraction", "mean fraction of the work done to measure rates, simulated", &Row::profiled_fraction,
        fraction},
-      {"published_profiled_fraction", "the paper's", &Row::published_profiled_fraction, fraction},
+      {"published_profiled_fraction", "the paper's value", &Row::published_profiled_fraction, fraction},
       {"imbalance", "median of (longest - shortest) / shortest busy time over all phases, simulated", &Row::imbalance,
        not_negative},
-      {"published_imbalance", "the paper's", &Row::published_imbalance, not_negative},
-      {"over_sampling", "speedup over sampling, of medians, simulated", &Row::over_sampling, not_negative},
-      {"over_sampling_at_95_percent", "the same with a confidence of 95 %, by rank sums; empty for too few runs",
+      {"published_imbalance", "the paper's value", &Row::published_imbalance, not_negative},
+      {"over_sampling", "speedup over sampling, from medians, simulated", &Row::over_sampling, not_negative},
+      {"over_sampling_at_95_percent",
+       "speedup over sampling at a confidence of 95 %, by rank sums; empty for too few runs",
        &Row::over_sampling_at_95_percent, not_negative},
-      {"published_over_sampling", "the paper's, at 95 %", &Row::published_over_sampling, either_sign},
-      {"of_clairvoyant", "median of makespan over the clairvoyant's", &Row::of_clairvoyant, not_negative},
+      {"published_over_sampling", "the paper's value at 95 %", &Row::published_over_sampling, either_sign},
+      {"of_clairvoyant", "median of makespan / the clairvoyant's", &Row::of_clairvoyant, not_negative},
   };
   return list;
 }

@@ -11,14 +11,14 @@ std::span<Column<PlannedRun> const> PlannedRun::columns() {
       problem_columns<Row>(),
       plan_columns<Row>(),
       {"host_bytes", "memory that the workload needs on the host", &Row::host_bytes, not_negative},
-      {"device_bytes", "the same on the device", &Row::device_bytes, not_negative},
+      {"device_bytes", "memory that the workload needs on the device", &Row::device_bytes, not_negative},
       {"repetitions", "measured runs", &Row::repetitions},
-      {"warmups", "runs before those", &Row::warmups},
-      {"trials", "runs that a search for the share is taken to need", &Row::trials},
-      {"estimated_s", "seconds of all runs, as the yoke model predicts; empty without --machine", &Row::estimated_s,
+      {"warmups", "runs before the measured ones", &Row::warmups},
+      {"trials", "assumed number of runs of a search for the share", &Row::trials},
+      {"estimated_s", "seconds of all runs, predicted by the yoke model; empty without --machine", &Row::estimated_s,
        not_negative},
       {"status", "ok, does not fit, or skipped", &Row::status},
-      {"reason", "why the status is not ok", &Row::reason},
+      {"reason", "reason for a status other than ok", &Row::reason},
   });
   return list;
 }

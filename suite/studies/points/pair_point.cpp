@@ -72,7 +72,7 @@ std::span<Column<PairAnswer> const> PairAnswer::columns() {
       {"delta_gp_b_j", "gradient of the energy, per byte", &Row::delta_gp_b_j, either_sign},
       {"e_paw", "category of energy", &Row::e_paw},
       {"share_p_dp", "share of the device in the data partition that finishes together", &Row::share_p_dp, fraction},
-      {"reason", "why the kind is impossible", &Row::reason},
+      {"reason", "reason for an impossible kind", &Row::reason},
   };
   return list;
 }

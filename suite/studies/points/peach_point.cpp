@@ -36,9 +36,9 @@ std::span<Column<PeachAnswer> const> PeachAnswer::columns() {
       {"rate", "work per second", &Row::rate, not_negative},
       {"energy_j", "joules of the node", &Row::energy_j, not_negative},
       {"efficiency", "work per joule", &Row::efficiency, not_negative},
-      {"share_perf", "share of least time", &Row::share_perf, fraction},
+      {"share_perf", "share of minimum time", &Row::share_perf, fraction},
       {"time_perf_s", "its time", &Row::time_perf_s, not_negative},
-      {"share_eff", "share of least energy", &Row::share_eff, fraction},
+      {"share_eff", "share of minimum energy", &Row::share_eff, fraction},
       {"energy_eff_j", "its energy", &Row::energy_eff_j, not_negative},
   };
   return list;

@@ -64,10 +64,10 @@ std::string joined(ReportPart const& part) {
     }
   if (with_gain == 0)
     return "On " + part.source.label +
-           " no case has a plan that uses one processor alone (co or go), so no gain is told.";
+           " no case has a plan that uses one processor alone (co or go), so no gain is known.";
   if (paying == 0)
     return fmt::format(
-        "On {} no plan is told to be faster than the better single processor in any of {} cases with one.",
+        "On {} no plan is significantly faster than the better single processor in any of {} cases with one.",
         part.source.label, with_gain);
   std::string const range =
       paying == 1 ? fmt::format("{:.2f}", *least) : fmt::format("{:.2f} to {:.2f}", *least, *most);
@@ -102,7 +102,7 @@ std::string trust_of(ReportPart const& part) {
   if (told == 0) return text + ".";
   auto const interval = proportion_interval(hits, told);
   return text + fmt::format(
-                    "; the plan it puts first is the best or equal in {} of {} cases that are told (95 % "
+                    "; the plan it ranks first is the best or equal in {} of {} decided cases (95 % "
                     "interval {:.0f} to {:.0f} %), and costs {:.1f} % more than the best at worst.",
                     hits, told, 100 * interval.low, 100 * interval.high, 100 * worst_regret);
 }
@@ -110,7 +110,7 @@ std::string trust_of(ReportPart const& part) {
 PageTable table_of(ReportPart const& part) {
   PageTable table{part.source.label,
                   {"case", "best plan", "speed-up", "95 % interval", "share on device", "time", "95 % interval", "n",
-                   "predicted", "error", "as fast, or not told"},
+                   "predicted", "error", "as fast, or inconclusive"},
                   {false, false, true, true, true, true, true, true, true, true, false},
                   {}};
   auto const models = part.models();
@@ -134,8 +134,7 @@ PageSection answer_section(ReportData const& data) {
   std::string lead, trust;
   for (auto const& part : data.parts) {
     if (part.cases.empty()) {
-      section.missing.push_back({part.source.label + " has no measured runs.",
-                                 "Without them nothing can be said of best plans.",
+      section.missing.push_back({part.source.label + " has no measured runs.", "Best plans need measurements.",
                                  "yoke run --preset smoke --output FOLDER/runs.csv --pieces FOLDER/pieces.csv"});
       continue;
     }
@@ -150,8 +149,9 @@ PageSection answer_section(ReportData const& data) {
     section.paragraphs.emplace_back(
         "Times are medians; speed-ups are over the better single processor. Intervals of 95 % need 6 repetitions, "
         "those "
-        "of speed-ups 4. The last column has plans within 1 % of the best and, with a question mark, those that more "
-        "repetitions would have to tell from it.");
+        "of speed-ups 4. The last column has plans within 1 % of the best and, with a question mark, inconclusive "
+        "ones, "
+        "which need more repetitions.");
   return section;
 }
 

@@ -69,7 +69,7 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   chart.series = {best, others};
   return {"energy",
           name,
-          "To the left is faster, below is thriftier. No choice beats one on the front in both.",
+          "To the left is faster, below is more energy-efficient. No choice beats one on the front in both.",
           draw(chart),
           table_of(choices, front),
           ""};
@@ -190,7 +190,8 @@ std::optional<Figure> efficiency_over_share(std::vector<ClockRow> const& rows, s
 }
 
 std::string why_none(ReportSource const& source) {
-  if (auto const& reason = source.runs.energy_reason(); !reason.empty()) return "The rows say: " + reason + ".";
+  if (auto const& reason = source.runs.energy_reason(); !reason.empty())
+    return "The rows give the reason: " + reason + ".";
   return "The runs did not read or compute energy.";
 }
 

@@ -106,8 +106,8 @@ PageSection fidelity_section(ReportData const& data) {
   }
   if (!by.empty())
     section.paragraphs = {by,
-                          "An error of 1.25 x is a prediction that is 1.25 times too long or too short. Regret is what "
-                          "the plan that a model puts first costs more than the best."};
+                          "An error of 1.25 x is a prediction that is 1.25 times too long or too short. Regret is the "
+                          "extra cost of the plan that a model ranks first over the best one."};
   return section;
 }
 

@@ -45,9 +45,9 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   auto const titles = short_titles(compared.cases);
   HeatMap map;
   map.title = "Best of the plans that all machines have";
-  map.subtitle = "a frame: not the best of " + compared.labels.front() + ", and told from it";
+  map.subtitle = "frame: significantly faster than the best of " + compared.labels.front();
   if (compared.counts.unmatched > 0)
-    map.subtitle = fmt::format("{} left out that not all have; ", compared.counts.unmatched) + map.subtitle;
+    map.subtitle = fmt::format("{} left out (not on all machines); ", compared.counts.unmatched) + map.subtitle;
   map.columns = compared.labels;
   map.scale_text = "speed-up over the better single processor";
   PageTable table{
@@ -74,14 +74,14 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
       cells.push_back(std::move(cell));
     }
   }
-  return {"order",   "best plans", "What the best plan of the first machine would cost on another one is in the table.",
+  return {"order",   "best plans", "The table has the cost of the first machine's best plan on the others.",
           draw(map), table,        ""};
 }
 
 Figure regret(ComparisonReport const& report) {
   auto const& labels = report.compared.labels;
   HeatMap map;
-  map.title = "What a plan tuned on one machine costs on another";
+  map.title = "Cost of a plan tuned on one machine and run on another";
   map.subtitle = fmt::format("geometric mean over {} cases", report.regret.cases);
   map.scale_text = "time over that of the best plan there";
   PageTable table{"", {"tuned on", "run on", "geometric mean", "worst"}, {false, false, true, true}, {}};
@@ -102,7 +102,7 @@ Figure regret(ComparisonReport const& report) {
 }
 
 PageTable differences_of(ComparisonReport const& report) {
-  PageTable table{"What else differs", {""}, {false}, {}};
+  PageTable table{"Other differences", {""}, {false}, {}};
   for (auto const& label : report.compared.labels) {
     table.columns.push_back(label);
     table.numeric.push_back(false);

@@ -122,7 +122,7 @@ PageSection phases_section(ReportData const& data) {
     add_simulated(section, part);
     if (section.figures.size() == before)
       section.missing.push_back({"No phases of CAP on " + part.source.label + ".",
-                                 "There are no pieces of a run of cap with more than one phase.",
+                                 "No run of cap with more than one phase has pieces.",
                                  "yoke run --workload mm --partitioner cap --output FOLDER/runs.csv --pieces "
                                  "FOLDER/pieces.csv"});
   }

@@ -52,11 +52,11 @@ GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces
 }
 
 PageTable empty_pieces() {
-  return {"", {"plan", "lane", "what", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
+  return {"", {"plan", "lane", "activity", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
 }
 
 Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
-  std::string caption = "Of each plan the repetition whose time is nearest to the median. Empty places are waiting.";
+  std::string caption = "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.";
   if (table.rows.size() == most_rows) caption += fmt::format(" The table has the first {} rows.", most_rows);
   return {"pieces", name, caption, draw(gantt), std::move(table), ""};
 }
@@ -96,7 +96,7 @@ Figure figure_of_runs(ReportPart const& part) {
 }  // namespace
 
 PageSection pieces_section(ReportData const& data) {
-  PageSection section{"pieces", "What happened when"};
+  PageSection section{"pieces", "Timeline"};
   for (auto const& part : data.parts) {
     std::size_t const before = section.figures.size();
     for (auto const& of : part.source.runs.cases())

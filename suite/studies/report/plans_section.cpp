@@ -97,10 +97,9 @@ PageSection plans_section(ReportData const& data) {
   }
   if (!section.figures.empty())
     section.paragraphs.push_back(
-        std::string(
-            "Shorter is better; the best plan of each case stands out. Behind each time stands the speed-up over "
-            "the better single processor.") +
-        (predicted ? " Diamonds are what the model says." : ""));
+        std::string("Shorter is better; the best plan of each case is emphasized. The speed-up over the better single "
+                    "processor follows each time.") +
+        (predicted ? " Diamonds are predictions." : ""));
   return section;
 }
 

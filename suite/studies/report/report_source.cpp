@@ -72,11 +72,11 @@ void read_csv(ReportSource& source, std::string const& file, RunFilter const& fi
   } else if (name == "choices of clocks") {
     append(source.clocks, file, notes);
   } else if (required) {
-    throw Error(file +
-                (kind ? " has " + std::string(name) + ", of which there is no picture"
-                      : " has columns that none of yoke's files has") +
-                "; it must be runs, pieces, predictions, fidelity rows, phases, surfaces, choices of clocks, or a "
-                "machine file");
+    throw Error(
+        file +
+        (kind ? " has " + std::string(name) + ", for which yoke has no picture" : " has columns of no file of yoke") +
+        "; it must be runs, pieces, predictions, fidelity rows, phases, surfaces, choices of clocks, or a "
+        "machine file");
   } else {
     return;
   }

@@ -76,7 +76,7 @@ std::vector<Reached> reached_by(ReportSource const& source, std::string const& p
     if (of.problem.precision != precision || of.problem.data != "resident") continue;
     auto const description = description_of(of.problem);
     if (!description) {
-      notes.say(title(of) + " is not in the roofline: this yoke does not know the workload or its options");
+      notes.say(title(of) + " is not in the roofline: this yoke does not have the workload or its options");
       continue;
     }
     for (std::size_t p = 0; p < of.plans.size(); ++p) {
@@ -164,7 +164,7 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
   if (chart.series.empty()) return std::nullopt;
   return Figure{"roofline",
                 source.label + " " + precision,
-                "Roofs are what the probe reached: multiply-add pairs, main memory, and (dashed) the fastest cache. "
+                "Roofs are the rates of the probe: multiply-add pairs, main memory, and (dashed) the fastest cache. "
                 "Marks are segments on a processor that works alone, at flops per compulsory byte: each input and "
                 "output once. A mark above its roof reads caches, not memory.",
                 draw(chart),
@@ -199,7 +199,7 @@ PageSection roofline_section(ReportData const& data, Notes& notes) {
     });
     if (several && part.source.pieces.empty())
       section.missing.push_back({"Workloads of several segments are not in the roofline of " + part.source.label + ".",
-                                 "Only pieces tell the time of each segment.",
+                                 "Only pieces contain the time of each segment.",
                                  "yoke run ... --pieces FOLDER/pieces.csv"});
   }
   return section;

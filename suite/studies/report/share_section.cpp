@@ -86,8 +86,8 @@ std::optional<Figure> share_figure(ReportPart const& part, ReportCase const& of,
   if (co && go) chart.series.push_back(peach_line(*co->row.median_s, *go->row.median_s));
   return Figure{"share",
                 part.source.label + ": " + of.title,
-                "The dashed line is max((1 - share) t_co, share t_go): what each processor would need for its part at "
-                "the rate that it has alone. Above it, sharing costs something.",
+                "The dashed line is max((1 - share) t_co, share t_go): the time of each processor for its part at "
+                "its rate alone. Times above it contain the cost of sharing.",
                 draw(chart),
                 table,
                 ""};

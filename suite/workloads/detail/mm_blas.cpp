@@ -46,7 +46,7 @@ BlasCalls const* load() {
   if (void* const handle = ::dlopen(library, RTLD_NOW | RTLD_LOCAL))
     if (auto* const entry = reinterpret_cast<BlasEntry*>(::dlsym(handle, blas_entry))) return entry();
   char const* const why = ::dlerror();
-  throw not_loaded(why ? why : "the loader does not say why");
+  throw not_loaded(why ? why : "the loader gives no reason");
 }
 
 BlasCalls const& blas() {
