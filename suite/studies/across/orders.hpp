@@ -13,11 +13,11 @@ namespace yoke {
 /// program.
 struct Order {
   enum class Kind : std::uint64_t {
-    prepare,  ///< prepare the workload with this number; a report follows
-    place,  ///< place resident inputs on the processors, which follow first, or begin with streamed ones; then a report
-    begin,  ///< begin a run; a report follows
-    piece,  ///< do a piece; streamed: shared data if `shared`, and inputs follow; then a report, and its results if
-            ///< they move
+    prepare,   ///< prepare the workload with this number; a report follows
+    place,     ///< resident inputs follow; place them, or invalidate streamed ones; then a report
+    begin,     ///< begin a run; a report follows
+    piece,     ///< do a piece; streamed: shared data if `shared`, and inputs follow; then a report, and its results if
+               ///< they move
     exchange,  ///< all ranks' results of the iteration follow; a report when the next iteration can begin
     collect,   ///< a report follows, and then results of the run's pieces that did not move with them
     leave,     ///< the service ends

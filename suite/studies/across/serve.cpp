@@ -26,7 +26,7 @@ class EndAtSignal {
         }) {}
 
  private:
-  static constexpr int patience = 6;  ///< multiple of the time for which ranks wait after a signal
+  static constexpr int patience = 6;  ///< number of checks; together as long as ranks wait after a signal
   std::jthread watch_;
 };
 
