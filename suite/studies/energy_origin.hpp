@@ -13,6 +13,7 @@ bool is_computed_energy(RunRow const& row);
 /// Counts rows by the origin of their joules.
 class EnergyOrigins {
  public:
+  /// Counts the row if it has joules.
   void add(RunRow const& row);
   /// Adds a note if the energies of all rows, or of a number of them, are computed. Adds no note if all are measured or
   /// no rows were added.

@@ -11,6 +11,7 @@ namespace yoke {
 /// plans that were skipped or ended the program. Failed and wrong repetitions are run again.
 class RecordedRuns {
  public:
+  /// Adds a recorded row.
   void add(RunRow const& row);
   bool empty() const { return identities_.empty(); }
   /// Returns true if the repetition of this row needs no further run.

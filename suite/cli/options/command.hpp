@@ -15,6 +15,7 @@ namespace yoke {
 /// Declaration and values of an option.
 class CommandOption {
  public:
+  /// Rejects a command line without the option.
   CommandOption& required();
   /// Rejects the option together with, or without, the option `name`.
   CommandOption& excludes(std::string name);
@@ -51,16 +52,20 @@ struct OptionText {
 /// whole and are finite. All errors are Error, one sentence each.
 class Command {
  public:
+  /// `summary` and `example` appear in the help.
   Command(std::string verb, std::string summary, std::string example);
 
   /// Sets the help heading of the options declared afterwards.
   void group(std::string title) { group_ = std::move(title); }
 
+  /// Declares an option without a value, which sets `value` to true.
   CommandOption& flag(std::string name, bool& value, std::string meaning);
+  /// Declares a text; `placeholder` stands for it in the help.
   CommandOption& text(std::string name, std::string& value, std::string meaning, std::string placeholder = "TEXT");
   CommandOption& file(std::string name, std::string& value, std::string meaning) {
     return text(std::move(name), value, std::move(meaning), "FILE");
   }
+  /// Declares a choice of the `valid` words.
   CommandOption& choice(std::string name, std::string& value, std::vector<std::string> valid, std::string meaning);
   CommandOption& whole(std::string name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
                        std::string meaning);
@@ -86,6 +91,7 @@ class Command {
   bool given(std::string_view name) const;
   /// Arguments as passed to `parse`.
   std::vector<std::string> const& arguments() const { return arguments_; }
+  /// Returns the help of the subcommand, `width` columns wide.
   std::string help(std::size_t width) const;
   /// The line of the help after "Usage: ".
   std::string usage() const;

@@ -28,6 +28,7 @@ struct Selection {
   /// that no selected one accepts.
   std::vector<WorkloadChoice> cases() const;
   std::vector<Plan> plans() const;
+  /// Returns the data mode of --data.
   DataMode data() const;
 
  private:

@@ -21,7 +21,9 @@ namespace yoke {
 class FigureLine {
  public:
   explicit FigureLine(std::string_view word) : line_("yoke " + std::string(word)) {}
+  /// Appends `key=value`; blanks and characters outside ASCII become '_', an empty value '-'.
   FigureLine& text(std::string_view key, std::string_view value);
+  /// Appends `key=value` with six digits, or `key=-`.
   FigureLine& number(std::string_view key, std::optional<double> value);
   FigureLine& count(std::string_view key, std::uint64_t value) { return text(key, std::to_string(value)); }
   std::string const& line() const { return line_; }

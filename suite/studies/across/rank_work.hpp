@@ -24,6 +24,7 @@ class RankWork {
   Description const& description() const { return instance_->description(); }
   /// Cores of all processors.
   std::vector<int> cores() const;
+  /// Memory of all inputs, or of all results, in the host buffer.
   MemoryParts all_inputs();
   MemoryParts all_results();
   /// True if results move home, and to rank 0, with their piece.

@@ -13,6 +13,7 @@ namespace yoke {
 /// the description.
 class Draws {
  public:
+  /// Draws the machines and makes the model's times for each.
   Draws(ReadyModel const& model, Description const& description, DataMode data);
   std::size_t size() const { return predictors_.size(); }
   Predictor const& predictor(std::size_t i) const { return *predictors_[i]; }

@@ -49,6 +49,7 @@ struct ComparedPlan {
   std::string partitioner, options;
   std::vector<PlanSide> sides;
   std::vector<std::optional<PlanChange>> changes;  ///< by side; empty for the first one
+  /// True if every side has a successful repetition of the plan.
   bool on_all_sides() const;
 };
 

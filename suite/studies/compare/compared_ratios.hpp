@@ -17,6 +17,7 @@ struct RatioChange {
 struct ComparedRatio {
   std::vector<Ratio const*> sides;                  ///< null: the side does not have the line
   std::vector<std::optional<RatioChange>> changes;  ///< by side; empty for the first one
+  /// The line of the first side that has it.
   Ratio const& any() const;
   /// Smallest ratio of all sides that have the line: a lower bound over all machines.
   double smallest() const;

@@ -18,6 +18,7 @@ struct CaseOrder {
   std::vector<std::size_t> reversed;       ///< by side: pairs of plans that the first side has in the other order
   std::vector<std::optional<double>> tau;  ///< by side: Kendall's tau-b with the first side's order
   bool best_changed(std::size_t side) const { return told[side] == Verdict::slower; }
+  /// True if a side's best plan or order differs from the first side's.
   bool order_changed() const;
 };
 

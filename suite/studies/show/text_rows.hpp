@@ -41,6 +41,7 @@ struct Condition {
   std::string column;
   bool equal = true;
   std::vector<std::string> values;
+  /// Returns true if the field `text` meets the condition.
   bool holds(std::string const& text) const;
 };
 /// Parses a condition. Throws Error for text in another form.
