@@ -213,7 +213,7 @@ TEST(Fit, PlansThatTheOthersDoNotIdentifyAreNotPredicted) {
     EXPECT_THAT(fold.reason, HasSubstr("missing"));
   }
   ASSERT_EQ(fitted.leave_one_size_out.size(), 1U);
-  EXPECT_THAT(fitted.leave_one_size_out[0].reason, HasSubstr("no others"));
+  EXPECT_THAT(fitted.leave_one_size_out[0].reason, HasSubstr("no other plans"));
 }
 
 TEST(Fit, WithoutBusyTimesTheMakespanIsFitted) {
