@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <string_view>
 
 #include "suite/core/processor.hpp"
 #include "suite/node/core_kinds.hpp"
@@ -53,6 +57,31 @@ std::string of_other_packages(Places const& places, DeviceKind const& kind) {
       core_list(elsewhere), kind.gpu, core_list(kind.near), core_list(kind.near));
 }
 
+/// Device identifiers of AMD's GPUs that are one of two in a package: MI250X and MI250. The driver has the power of
+/// both in one sensor (aldebaran_get_smu_metrics_data of the Linux kernel reads it for the primary one alone).
+constexpr std::string_view pairs_with_one_sensor[] = {"0x7408", "0x740c"};
+
+std::string of_shared_sensor(DeviceKind const& kind, std::filesystem::path const& root) {
+  if (kind.part_of_host || kind.gpu.empty()) return {};
+  std::string folder = kind.gpu;
+  std::transform(folder.begin(), folder.end(), folder.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  auto const word_of = [&](char const* name) {
+    std::ifstream file(root / "sys/bus/pci/devices" / folder / name);
+    std::string word;
+    file >> word;
+    return word;
+  };
+  std::string const model = word_of("device");
+  if (word_of("vendor") != "0x1002" || std::find(std::begin(pairs_with_one_sensor), std::end(pairs_with_one_sensor),
+                                                 model) == std::end(pairs_with_one_sensor))
+    return {};
+  return fmt::format(
+      "the GPU {} is one of two in a package with one power sensor: joules of the device are those of both, or "
+      "unavailable where the sensor is the other one's; leave the other GPU idle",
+      kind.gpu);
+}
+
 }  // namespace
 
 std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kind, std::filesystem::path const& root) {
@@ -64,6 +93,7 @@ std::vector<std::string> node_doubts(Places const& places, DeviceKind const& kin
       doubts.push_back(of_mixed_kinds(processor_name(d + 1), places.devices[d]));
   doubts.push_back(of_distant_driver(places, kind));
   doubts.push_back(of_other_packages(places, kind));
+  doubts.push_back(of_shared_sensor(kind, root));
   std::erase(doubts, "");
   return doubts;
 }
