@@ -145,14 +145,22 @@ TEST_F(Observe, AFileOfSomebodyElseIsLeftAloneAndTheProgramRuns) {
 
 TEST_F(Observe, EachRankHasAFileOfItsOwn) {
   for (char const* const rank : {"OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=3", "PMI_SIZE=4 PMI_RANK=3",
-                                 "MV2_COMM_WORLD_SIZE=4 MV2_COMM_WORLD_RANK=3", "SLURM_NTASKS=4 SLURM_PROCID=3",
-                                 "PMIX_RANK=3", "PALS_RANKID=3"}) {
+                                 "MV2_COMM_WORLD_SIZE=4 MV2_COMM_WORLD_RANK=3", "SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=3",
+                                 "PMIX_RANK=3", "PALS_RANKID=3", "SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=1 PMIX_RANK=3"}) {
     EXPECT_EQ(run("", rank), 0);
     EXPECT_TRUE(std::filesystem::remove(folder / "run.3.csv")) << rank;
     EXPECT_FALSE(std::filesystem::exists(file)) << rank;
   }
   EXPECT_EQ(run("", "OMPI_COMM_WORLD_SIZE=1 OMPI_COMM_WORLD_RANK=0 PMIX_RANK=0"), 0);
   EXPECT_TRUE(std::filesystem::exists(file));
+}
+
+TEST_F(Observe, AProgramThatAJobScriptStartsIsNoRank) {
+  for (char const* const alone :
+       {"SLURM_NTASKS=4 SLURM_PROCID=0", "SLURM_NTASKS=4 SLURM_STEP_NUM_TASKS=1 SLURM_PROCID=0 PMIX_RANK=0"}) {
+    EXPECT_EQ(run("", alone), 0);
+    EXPECT_TRUE(std::filesystem::remove(file)) << alone;
+  }
 }
 
 TEST_F(Observe, ADeviceOrAPipeIsNotReplaced) {

@@ -26,21 +26,24 @@ char const* value_of(char const* variable) {
 }
 
 /// Returns the rank of this process if it is one of several; each rank has its own file. Uses the variables of
-/// suite/ranks/launch.cpp.
+/// suite/ranks/launch.cpp. Slurm's are those of a step: SLURM_NTASKS is the job's, so programs that a job script starts
+/// directly have it, too.
 char const* rank() {
   static constexpr char const* variables[][2] = {{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
                                                  {"PMI_SIZE", "PMI_RANK"},
-                                                 {"MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"},
-                                                 {"SLURM_NTASKS", "SLURM_PROCID"}};
+                                                 {"MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"}};
   for (auto const& [size, rank] : variables) {
     char const* const ranks = value_of(size);
     if (ranks && value_of(rank)) return std::strcmp(ranks, "1") != 0 ? value_of(rank) : nullptr;
   }
-  // Launchers that do not provide the number of ranks: PMIx, HPE's PALS, Cray's PMI.
-  char const* const ranks = value_of("SLURM_STEP_NUM_TASKS");
-  if (ranks && std::strcmp(ranks, "1") == 0) return nullptr;
-  for (char const* const variable : {"PMIX_RANK", "PALS_RANKID", "PMI_RANK"})
-    if (value_of(variable)) return value_of(variable);
+  // Launchers that do not provide the number of ranks: PMIx, HPE's PALS, Cray's PMI; Slurm without any of these.
+  char const* const in_step = value_of("SLURM_STEP_NUM_TASKS");
+  bool const may_be_alone = in_step && std::strcmp(in_step, "1") == 0;
+  for (char const* const variable : {"PMIX_RANK", "PALS_RANKID", "PMI_RANK", "SLURM_PROCID"}) {
+    if (std::strcmp(variable, "SLURM_PROCID") == 0 && !in_step) continue;
+    if (char const* const rank = value_of(variable))
+      return may_be_alone && std::strcmp(rank, "0") == 0 ? nullptr : rank;
+  }
   return nullptr;
 }
 
