@@ -72,7 +72,7 @@ std::vector<LockstepPlan> lockstep_plans(std::span<RunRow const> rows) {
     for (auto& plan : of.plans) {
       if (plan.rows.front().ranks < 2) continue;
       std::string const identity =
-          title(Case{anywhere, {}}) + std::to_string(of.problem.seed) + '\n' + execution_mode(plan.rows.front());
+          title(Case{anywhere, {}}) + '\n' + std::to_string(of.problem.seed) + '\n' + execution_mode(plan.rows.front());
       auto found = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.identity == identity; });
       if (found == all.end()) found = all.insert(found, {title(Case{anywhere, {}}), plan.name, identity, {}});
       found->ranks.push_back(std::move(plan));

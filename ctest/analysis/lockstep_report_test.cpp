@@ -72,6 +72,18 @@ TEST(LockstepReport, CountsRepetitionsThatAllRanksFinished) {
   EXPECT_DOUBLE_EQ(plans[0].median_s, 2);
 }
 
+TEST(LockstepReport, KeepsOptionsAndSeedsApart) {
+  auto of = [](std::string const& options, std::uint64_t seed) {
+    auto rows = turn("co", 0, {1, 2});
+    for (auto& row : rows) {
+      row.workload_options = options;
+      row.seed = seed;
+    }
+    return rows;
+  };
+  EXPECT_EQ(lockstep_plans(of("power=1", 23) + of("power=12", 3)).size(), 2U);
+}
+
 TEST(LockstepReport, IsNoneOfOneRank) {
   auto rows = turn("co", 0, {1});
   EXPECT_TRUE(lockstep_plans(rows).empty());
