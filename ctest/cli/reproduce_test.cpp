@@ -14,7 +14,9 @@ namespace yoke {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<ReproductionRow> reproduced(std::string const& arguments) {
   std::string const file = fresh_folder() + "/reproduced.csv";
@@ -108,6 +110,11 @@ TEST(Reproduce, WhatIsUnknownIsRefusedWithTheValidNames) {
                                      changed_data("perdome.csv", "performance_gain", "performance_loss"));
   EXPECT_EQ(quantity.exit, 2);
   EXPECT_THAT(quantity.err, HasSubstr("performance_loss"));
+  auto const of_peach =
+      yoke_command("reproduce peach --data-dir " + changed_data("peach.csv", "energy_saving", "energy_loss"));
+  EXPECT_EQ(of_peach.exit, 2);
+  EXPECT_THAT(of_peach.err, AllOf(HasSubstr("energy_loss"), HasSubstr("energy_saving"), Not(HasSubstr("unknown,")),
+                                  Not(HasSubstr(", unknown"))));
   auto const folder = yoke_command("reproduce perdome --data-dir /nowhere");
   EXPECT_EQ(folder.exit, 2);
   EXPECT_THAT(folder.err, HasSubstr("/nowhere"));

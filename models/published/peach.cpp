@@ -70,7 +70,7 @@ PeachOutcome reference(PublishedValue const& asked, Inputs const& inputs) {
 Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   auto const number = [](double value) { return Answer{value, {}}; };
   auto const& what = asked.quantity;
-  if (what == "unknown") return {};
+  if (what == "unknown") return {};  // the paper gives a number, but not what it follows from
   auto const node = node_at(asked, inputs, asked.host_hz, asked.device_hz);
   if (what == "share_perf") return number(fastest(asked, node).share);
   if (what == "share_eff") return number(most_efficient(asked, node).share);
@@ -91,7 +91,7 @@ Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   }
   unknown_name("quantity of PEACH", what,
                {"share_perf", "share_eff", "rate", "efficiency", "rate_host", "rate_device", "pd_host", "pd_device",
-                "slowdown", "speedup", "energy_saving", "hosting_error", "unknown"});
+                "slowdown", "speedup", "energy_saving", "hosting_error"});
 }
 
 }  // namespace yoke::published
