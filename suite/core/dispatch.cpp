@@ -18,30 +18,29 @@ std::string named(Description const& description, Piece const& piece) {
 Dispatch::Dispatch(Description const& description, Schedule& schedule, std::size_t processors)
     : description_(description),
       schedule_(schedule),
-      states_(processors, State::asking),
-      in_flight_(processors, 0),
+      turns_(processors),
       given_(description.segments.size()),
       complete_(description.segments.size()) {
   for (auto const& segment : description.segments) producers_.emplace_back(segment.chunks());
 }
 
 Decision Dispatch::ask(Processor processor, double now_s) {
-  YOKE_EXPECT(states_.at(processor) != State::done,
-              processor_name(processor) + " asks after the schedule has dismissed it");
+  Turn& turn = turns_.at(processor);
+  YOKE_EXPECT(turn.state != State::done, processor_name(processor) + " asks after the schedule has dismissed it");
   Decision const decision = schedule_.next(processor, {now_s, completed_});
   if (decision.kind == Decision::Kind::run) {
     check(processor, decision.piece);
     given_[decision.piece.segment].insert(decision.piece.chunks);
-    ++in_flight_[processor];
-    states_[processor] = State::running;
+    ++turn.in_flight;
+    turn.state = State::running;
   } else if (decision.kind == Decision::Kind::wait) {
-    states_[processor] = State::waiting;
-    bool const hope = std::any_of(states_.begin(), states_.end(),
-                                  [](State s) { return s == State::asking || s == State::running; }) ||
-                      std::any_of(in_flight_.begin(), in_flight_.end(), [](auto n) { return n > 0; });
+    turn.state = State::waiting;
+    bool const hope = std::any_of(turns_.begin(), turns_.end(), [](Turn const& one) {
+      return one.state == State::asking || one.state == State::running || one.in_flight > 0;
+    });
     YOKE_EXPECT(hope, "the schedule lets every processor wait");
   } else {
-    states_[processor] = State::done;
+    turn.state = State::done;
   }
   return decision;
 }
@@ -80,16 +79,17 @@ std::vector<Piece> Dispatch::handed_to(Processor processor, Piece const& piece) 
 }
 
 void Dispatch::complete(CompletedPiece const& completion) {
-  YOKE_EXPECT(in_flight_.at(completion.processor) > 0, processor_name(completion.processor) + " completes nothing");
-  --in_flight_[completion.processor];
+  Turn& turn = turns_.at(completion.processor);
+  YOKE_EXPECT(turn.in_flight > 0, processor_name(completion.processor) + " completes nothing");
+  --turn.in_flight;
   complete_[completion.piece.segment].insert(completion.piece.chunks);
   if (description_.segments[completion.piece.segment].intermediate_bytes > 0)
     producers_[completion.piece.segment].add(
         {completion.piece.chunks, completion.processor, completion.piece.handed_over});
   completed_.push_back(completion);
-  for (State& state : states_)
-    if (state == State::waiting) state = State::asking;
-  if (states_[completion.processor] == State::running) states_[completion.processor] = State::asking;
+  for (Turn& one : turns_)
+    if (one.state == State::waiting) one.state = State::asking;
+  if (turn.state == State::running) turn.state = State::asking;
 }
 
 void Dispatch::finish() const {

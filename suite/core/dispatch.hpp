@@ -35,10 +35,15 @@ class Dispatch {
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
 
+  /// What a processor does. Together, because each visit fetches it from the core that visited last.
+  struct Turn {
+    State state = State::asking;
+    std::size_t in_flight = 0;
+  };
+
   Description const& description_;
   Schedule& schedule_;
-  std::vector<State> states_;
-  std::vector<std::size_t> in_flight_;
+  std::vector<Turn> turns_;  ///< by processor
   std::vector<RangeSet> given_, complete_;
   std::vector<CompletedPiece> completed_;
   std::vector<CompletionIndex> producers_;  ///< by segment; pieces that left intermediate results

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/execution/live.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <mutex>
@@ -16,25 +17,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Adds the seconds of its lifetime to a sum.
-class Timed {
- public:
-  explicit Timed(double& sum_s) : sum_s_(sum_s) {}
-  ~Timed() { sum_s_ += std::chrono::duration<double>(Clock::now() - begin_).count(); }
-  Timed(Timed const&) = delete;
-
- private:
-  double& sum_s_;
-  Clock::time_point const begin_ = Clock::now();
-};
+double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
 
 /// A schedule whose decisions are timed, so that their time is not attributed to the dispatch.
 class TimedSchedule final : public Schedule {
  public:
   TimedSchedule(Schedule& schedule, double& sum_s) : schedule_(schedule), sum_s_(sum_s) {}
   Decision next(Processor processor, Progress const& progress) override {
-    Timed const timed(sum_s_);
-    return schedule_.next(processor, progress);
+    auto const begin = Clock::now();
+    Decision const decision = schedule_.next(processor, progress);
+    sum_s_ += seconds(Clock::now() - begin);
+    return decision;
   }
 
  private:
@@ -42,12 +35,18 @@ class TimedSchedule final : public Schedule {
   double& sum_s_;
 };
 
+/// Slices that a driver completed, in ascending order of their pieces. On cache lines of their own, because each driver
+/// adds to its own ones while the others work.
+struct alignas(64) CompletedSlices {
+  std::vector<SliceTiming> all;
+};
+
 /// State of one run, shared by its drivers.
 class LiveRun {
  public:
   LiveRun(Instance& instance, Processors& processors, DataMode mode, std::size_t depth, Slicing slicing,
           std::vector<Launcher::IdleStopwatches>& stopwatches)
-      : instance_(instance), processors_(processors) {
+      : instance_(instance), processors_(processors), slices_(processors.count()) {
     for (Processor p = 0; p < processors.count(); ++p)
       launchers_.emplace_back(
           instance, p, mode, depth, slicing, [this] { return now(); }, stopwatches[p]);
@@ -66,7 +65,9 @@ class LiveRun {
     for (bool done = false;;) {
       std::uint32_t completions = 0;  // count when the schedule was asked
       while (finished || (!done && !launcher.full())) {
-        Turn const turn = take_turn(processor, std::exchange(finished, {}), !done && !launcher.full());
+        Turn const turn = take_turn(processor, finished, !done && !launcher.full());
+        if (finished) keep_slices(processor, *finished, turn.finished);
+        finished.reset();
         completions = turn.completions;
         done = done || turn.decision.kind == Decision::Kind::done;
         if (turn.decision.kind != Decision::Kind::run) break;
@@ -125,46 +126,59 @@ class LiveRun {
     result_.exchange_s += seconds;
   }
 
-  RunResult const& result() const { return result_; }
+  std::vector<CompletedPiece> const& pieces() const { return result_.pieces; }
+
+  /// Called once, at the end.
+  RunResult take_result() {
+    for (auto& of : slices_) {
+      auto const middle = result_.slice_timings.insert(result_.slice_timings.end(), of.all.begin(), of.all.end());
+      std::inplace_merge(result_.slice_timings.begin(), middle, result_.slice_timings.end(),
+                         [](SliceTiming const& a, SliceTiming const& b) { return a.piece < b.piece; });
+    }
+    return std::move(result_);
+  }
 
  private:
-  double now() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  double now() const { return seconds(Clock::now() - start_); }
 
   struct Turn {
     Decision decision = Decision::wait();
     std::vector<Piece> received;    ///< intermediate results that this piece needs from other processors
     std::uint32_t completions = 0;  ///< so far
+    std::size_t finished = 0;       ///< index of the finished piece, if there is one
   };
 
   /// Reports a finished piece and asks for the next one: both at once, for each visit moves the referee's data from one
-  /// core to another.
+  /// core to another. Reads the clock as seldom as can be: that takes as long as all else.
   Turn take_turn(Processor processor, std::optional<Flight> const& finished, bool asks) {
     auto const lock = lock_soon(mutex_);
+    auto const begin = Clock::now();
     Turn turn;
     if (!started_) {
       started_ = true;
-      start_ = Clock::now();
+      start_ = begin;
     }
-    Timed const timed(refereeing_s_);
-    if (finished) complete(*finished);
+    if (finished) {
+      turn.finished = result_.pieces.size() + dispatch_->completed().size();
+      dispatch_->complete(finished->done);
+      announce();
+    }
     turn.completions = completions_.load(std::memory_order_relaxed);
-    if (!asks) return turn;
-    turn.decision = failed_ ? Decision::done() : dispatch_->ask(processor, now());
-    if (turn.decision.kind == Decision::Kind::run && !instance_.at_home(processor))
-      turn.received = dispatch_->handed_to(processor, turn.decision.piece);
+    if (asks) {
+      turn.decision = failed_ ? Decision::done() : dispatch_->ask(processor, seconds(begin - start_));
+      if (turn.decision.kind == Decision::Kind::run && !instance_.at_home(processor))
+        turn.received = dispatch_->handed_to(processor, turn.decision.piece);
+    }
+    refereeing_s_ += seconds(Clock::now() - begin);
     return turn;
   }
 
-  /// Under the lock.
-  void complete(Flight const& flight) {
-    std::size_t const piece = result_.pieces.size() + dispatch_->completed().size();
-    dispatch_->complete(flight.done);
+  void keep_slices(Processor processor, Flight const& flight, std::size_t piece) {
     for (SliceTiming slice : flight.slices) {
       slice.done.iteration = iteration_;
       slice.piece = piece;
-      result_.slice_timings.push_back(slice);
+      slices_[processor].all.push_back(slice);
     }
-    announce();
   }
 
   void announce() {
@@ -175,6 +189,7 @@ class LiveRun {
   Instance& instance_;
   Processors& processors_;
   std::deque<Launcher> launchers_;            ///< by processor
+  std::vector<CompletedSlices> slices_;       ///< by processor
   double refereeing_s_ = 0, deciding_s_ = 0;  ///< `refereeing_s_` includes `deciding_s_`
   std::optional<TimedSchedule> schedule_;
   std::optional<Dispatch> dispatch_;
@@ -215,7 +230,7 @@ RunResult Live::run_in_place(Schedule& schedule, Instance& part) {
   run.begin_iteration(schedule);
   processors_.on_all([&](Processor p) { run.drive(p); });
   run.end_iteration();
-  return run.result();
+  return run.take_result();
 }
 
 RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
@@ -227,23 +242,23 @@ RunResult Live::iterate(std::size_t iterations, NextSchedule const& next) {
   });
   LiveRun run(instance_, processors_, mode_, depth_, slicing_, stopwatches_);
   for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
-    run.begin_iteration(next(run.result().pieces));
+    run.begin_iteration(next(run.pieces()));
     processors_.on_all([&](Processor p) { run.drive(p); });
     run.end_iteration();
     if (instance_.iterative()) run.advance();
   }
   if (mode_ == DataMode::streamed) {
     run.merge();
-    return run.result();
+    return run.take_result();
   }
   if (!instance_.iterative())
     processors_.on_all([&](Processor p) {
-      for (auto const& completion : run.result().pieces)
+      for (auto const& completion : run.pieces())
         if (completion.processor == p) instance_.copy_out(p, completion.piece);
       instance_.fence(p);
     });
   instance_.merge();
-  return run.result();
+  return run.take_result();
 }
 
 }  // namespace yoke
