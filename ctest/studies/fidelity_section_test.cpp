@@ -24,7 +24,7 @@ FidelityRow judged(std::string const& options, std::uint64_t seed) {
   return row;
 }
 
-/// First choices that were best or equal, as the summary says it.
+/// The summary's cell of first choices that were best or equal.
 std::string hits_of(FidelityRow const& other) {
   ReportPart part;
   part.predictions = {judged("power=1", 23), judged("power=1", 23), other};

@@ -35,7 +35,7 @@ class Dispatch {
   template <class Visit>
   void visit_producers(Piece const& piece, Visit const& visit) const;
 
-  /// What a processor does. Together, because each visit fetches it from the core that visited last.
+  /// State of a processor, in one place because each visit fetches it from the core that visited last.
   struct Turn {
     State state = State::asking;
     std::size_t in_flight = 0;

@@ -149,7 +149,8 @@ class LiveRun {
   };
 
   /// Reports a finished piece and asks for the next one: both at once, for each visit moves the referee's data from one
-  /// core to another. Reads the clock as seldom as can be: that takes as long as all else.
+  /// core to another. Reads the clock as seldom as possible, because that takes as long
+  /// as the rest.
   Turn take_turn(Processor processor, std::optional<Flight> const& finished, bool asks) {
     auto const lock = lock_soon(mutex_);
     auto const begin = Clock::now();

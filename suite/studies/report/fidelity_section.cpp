@@ -18,7 +18,7 @@ std::string case_text(FidelityRow const& row) {
   return row.workload_options.empty() ? text : text + " " + row.workload_options;
 }
 
-/// What tells cases apart.
+/// Identity of a case.
 std::string case_key(FidelityRow const& row) {
   return key_text(row, row.machine, row.measured_machine, std::to_string(row.host_threads),
                   std::to_string(row.device_threads), std::to_string(row.device_units));
