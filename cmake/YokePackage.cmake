@@ -8,7 +8,15 @@ if(NOT PROJECT_IS_TOP_LEVEL)
 endif()
 set(CPACK_PACKAGE_NAME yoke)
 set(CPACK_PACKAGE_VENDOR "The yoke developers")
-set(CPACK_PACKAGE_CONTACT "The yoke developers <yoke@localhost.localdomain>" CACHE STRING "Maintainer of packages: name and address")
+# Without a contact, the author of the packaged commit.
+set(CPACK_PACKAGE_CONTACT "" CACHE STRING "Maintainer of packages: name and address")
+if(NOT CPACK_PACKAGE_CONTACT AND GIT_FOUND)
+  execute_process(COMMAND "${GIT_EXECUTABLE}" -C "${PROJECT_SOURCE_DIR}" log -1 "--format=%an <%ae>" OUTPUT_VARIABLE CPACK_PACKAGE_CONTACT
+                  ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+if(NOT CPACK_PACKAGE_CONTACT)
+  set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR}")
+endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "benchmarks of splitting one workload between a CPU and a GPU")
 string(JOIN "\n" yoke_description "yoke runs one data-parallel workload on a CPU and a GPU at once, under many"
        "ways to split it, verifies every result, and predicts and explains the times"
