@@ -41,11 +41,23 @@ function(_yoke_download out name version url hash)
   file(RENAME "${archive}.part" "${archive}")
 endfunction()
 
-macro(_yoke_fetch name version url hash)
+# _yoke_fetch(<name as in YOKE_FETCHED> <upstream's name> <version> <url> <hash> [<option of FetchContent_Declare>...])
+# Leaves NAME_VERSION, and in yoke_fetched_sources NAME=FOLDER, for license texts.
+set(yoke_fetched_sources)
+macro(_yoke_fetch called name version url hash)
   _yoke_download(_yoke_archive ${name} ${version} "${url}" ${hash})
   # SYSTEM goes first: after a value, CMake 3.25 takes it for another value.
   FetchContent_Declare(${name} SYSTEM URL "${_yoke_archive}" URL_HASH SHA256=${hash} DOWNLOAD_EXTRACT_TIMESTAMP FALSE ${ARGN})
+  # Files that a library installs serve programs that link yoke.
+  set(_yoke_component "${CMAKE_INSTALL_DEFAULT_COMPONENT_NAME}")
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME yoke-dev)
   FetchContent_MakeAvailable(${name})
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME "${_yoke_component}")
+  list(APPEND yoke_fetched_sources "${called}=${${name}_SOURCE_DIR}")
+  string(TOUPPER "${name}" _yoke_upper)
+  if(NOT FETCHCONTENT_SOURCE_DIR_${_yoke_upper})
+    set(${called}_VERSION ${version})
+  endif()
 endmacro()
 
 if(Kokkos IN_LIST _yoke_missing)
@@ -58,26 +70,30 @@ if(Kokkos IN_LIST _yoke_missing)
   if(YOKE_NATIVE)
     set(Kokkos_ARCH_NATIVE ON CACHE BOOL "Compile Kokkos for the processor at hand")
   endif()
-  _yoke_fetch(kokkos 5.1.1 https://github.com/kokkos/kokkos/releases/download/5.1.1/kokkos-5.1.1.tar.gz
+  _yoke_fetch(Kokkos kokkos 5.1.1 https://github.com/kokkos/kokkos/releases/download/5.1.1/kokkos-5.1.1.tar.gz
               8bdbee0f0ac383436743ad8a9e3e928705b34b31a25a92dc5179c52a3aa98519)
   # The variables that an installed Kokkos defines.
   get_directory_property(Kokkos_DEVICES DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION KOKKOS_ENABLED_DEVICES)
   get_directory_property(Kokkos_VERSION DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION Kokkos_VERSION)
+  string(REGEX MATCH "^[0-9]+" Kokkos_VERSION_MAJOR "${Kokkos_VERSION}")
 endif()
 if(CLI11 IN_LIST _yoke_missing)
-  _yoke_fetch(cli11 2.6.1 https://github.com/CLIUtils/CLI11/archive/v2.6.1.tar.gz
+  _yoke_fetch(CLI11 cli11 2.6.1 https://github.com/CLIUtils/CLI11/archive/v2.6.1.tar.gz
               377691f3fac2b340f12a2f79f523c780564578ba3d6eaf5238e9f35895d5ba95)
 endif()
 if(fmt IN_LIST _yoke_missing)
-  _yoke_fetch(fmt 12.1.0 https://github.com/fmtlib/fmt/releases/download/12.1.0/fmt-12.1.0.zip
+  set(FMT_INSTALL ${YOKE_INSTALL} CACHE BOOL "Install fmt")
+  _yoke_fetch(fmt fmt 12.1.0 https://github.com/fmtlib/fmt/releases/download/12.1.0/fmt-12.1.0.zip
               695fd197fa5aff8fc67b5f2bbc110490a875cdf7a41686ac8512fb480fa8ada7)
+  get_directory_property(fmt_VERSION DIRECTORY "${fmt_SOURCE_DIR}" DEFINITION FMT_VERSION)
+  string(REGEX MATCH "^[0-9]+" fmt_VERSION_MAJOR "${fmt_VERSION}")
 endif()
 if(nlohmann_json IN_LIST _yoke_missing)
-  _yoke_fetch(nlohmann_json 3.11.3 https://github.com/nlohmann/json/archive/v3.11.3.tar.gz
+  _yoke_fetch(nlohmann_json nlohmann_json 3.11.3 https://github.com/nlohmann/json/archive/v3.11.3.tar.gz
               0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406)
 endif()
 if(Eigen3 IN_LIST _yoke_missing)
-  _yoke_fetch(eigen 3.4.0 https://gitlab.com/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.gz
+  _yoke_fetch(Eigen3 eigen 3.4.0 https://gitlab.com/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.gz
               8586084f71f9bde545ee7fa6d00288b264a2b7ac3607b974e54d13e7162c1c72 SOURCE_SUBDIR only-the-files)
   add_library(yoke_eigen INTERFACE)
   add_library(Eigen3::Eigen ALIAS yoke_eigen)
@@ -85,24 +101,24 @@ if(Eigen3 IN_LIST _yoke_missing)
 endif()
 if(GTest IN_LIST _yoke_missing)
   set(INSTALL_GTEST OFF CACHE BOOL "Install GoogleTest")
-  _yoke_fetch(googletest 1.17.0 https://github.com/google/googletest/archive/refs/tags/v1.17.0.tar.gz
+  _yoke_fetch(GTest googletest 1.17.0 https://github.com/google/googletest/archive/refs/tags/v1.17.0.tar.gz
               65fab701d9829d38cb77c14acdc431d2108bfdbf8979e40eb8ae567edf10b27c)
 endif()
 if(benchmark IN_LIST _yoke_missing)
   foreach(_yoke_option IN ITEMS TESTING INSTALL GTEST_TESTS WERROR)
     set(BENCHMARK_ENABLE_${_yoke_option} OFF CACHE BOOL "Google Benchmark's own")
   endforeach()
-  _yoke_fetch(benchmark 1.9.5 https://github.com/google/benchmark/archive/v1.9.5.tar.gz
+  _yoke_fetch(benchmark benchmark 1.9.5 https://github.com/google/benchmark/archive/v1.9.5.tar.gz
               9631341c82bac4a288bef951f8b26b41f69021794184ece969f8473977eaa340)
 endif()
 if(csv IN_LIST _yoke_missing)
   enable_language(C)
-  _yoke_fetch(libcsv 3.0.3 https://downloads.sourceforge.net/project/libcsv/libcsv/libcsv-3.0.3/libcsv-3.0.3.tar.gz
+  _yoke_fetch(csv libcsv 3.0.3 https://downloads.sourceforge.net/project/libcsv/libcsv/libcsv-3.0.3/libcsv-3.0.3.tar.gz
               d9c0431cb803ceb9896ce74f683e6e5a0954e96ae1d9e4028d6e0f967bebd7e4 SOURCE_SUBDIR only-the-files)
   add_library(yoke_csv STATIC "${libcsv_SOURCE_DIR}/libcsv.c")
   add_library(yoke::csv ALIAS yoke_csv)
   target_include_directories(yoke_csv SYSTEM PUBLIC "$<BUILD_INTERFACE:${libcsv_SOURCE_DIR}>")
-  set_target_properties(yoke_csv PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(yoke_csv PROPERTIES POSITION_INDEPENDENT_CODE ON EXPORT_NAME csv)
 endif()
 if(hwloc IN_LIST _yoke_missing)
   enable_language(C)
@@ -110,7 +126,7 @@ if(hwloc IN_LIST _yoke_missing)
   if(NOT YOKE_MAKE)
     message(FATAL_ERROR "hwloc was not found and cannot be built without make: install make, Debian's libhwloc-dev or Spack's hwloc.")
   endif()
-  _yoke_fetch(hwloc 2.13.0 https://download.open-mpi.org/release/hwloc/v2.13/hwloc-2.13.0.tar.gz
+  _yoke_fetch(hwloc hwloc 2.13.0 https://download.open-mpi.org/release/hwloc/v2.13/hwloc-2.13.0.tar.gz
               1514a5253f0a5c23bc006d3bdd30a6f6125c9a8dc9b5fa4984913d1fff45315d SOURCE_SUBDIR only-the-files)
   set(_yoke_prefix "${PROJECT_BINARY_DIR}/hwloc")
   file(MAKE_DIRECTORY "${_yoke_prefix}/include")

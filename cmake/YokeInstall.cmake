@@ -46,7 +46,7 @@ install(RUNTIME_DEPENDENCY_SET yoke_libraries DESTINATION "${libraries}"
 install(PROGRAMS scripts/gpu_campaign.sh DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/yoke")
 install(DIRECTORY data/ DESTINATION "${CMAKE_INSTALL_DATADIR}/yoke" COMPONENT yoke-data)
 include(YokeManual)
-install(FILES LICENSE README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES LICENSE README.md CHANGELOG.md CITATION.cff CODE_OF_CONDUCT.md CONTRIBUTING.md SECURITY.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs examples integrations DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(CODE "
   if(CMAKE_INSTALL_DO_STRIP)
@@ -77,12 +77,16 @@ install(CODE "
   endif()" COMPONENT yoke-dev)
 include(YokePackage)
 
-# For find_package(yoke). Libraries built in this tree from upstream's sources have no package that a user could find
-# again.
-if(YOKE_FETCHED)
-  list(JOIN YOKE_FETCHED ", " fetched)
-  message(STATUS "No files for find_package(yoke) are installed: ${fetched} are built here from source.")
-  return()
+# For find_package(yoke). Libraries that are built in this tree from upstream's sources come along: Kokkos and fmt install
+# packages of their own to the same prefix.
+set(yoke_libraries_to_find csv hwloc)
+if(csv IN_LIST YOKE_FETCHED)
+  install(TARGETS yoke_csv EXPORT yokeTargets ARCHIVE DESTINATION "${libraries}" COMPONENT yoke-dev)
+  list(REMOVE_ITEM yoke_libraries_to_find csv)
+endif()
+if(hwloc IN_LIST YOKE_FETCHED)
+  get_target_property(archive yoke::hwloc IMPORTED_LOCATION)
+  install(FILES "${archive}" DESTINATION "${libraries}" COMPONENT yoke-dev)
 endif()
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/yoke")
 foreach(set IN ITEMS yokeTargets yokeKokkosTargets)
