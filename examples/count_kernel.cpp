@@ -3,7 +3,7 @@
 // kernel is that its numbers' type is a template parameter; the application goes on with double.
 #include <cstdio>
 
-#include "suite/node/counted_math.hpp"
+#include "yoke/count.hpp"
 
 template <class Real>
 struct Smooth {

@@ -2,15 +2,14 @@
 // A partitioner: an idle processor takes half of an equal share of what is left.
 #include <algorithm>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "yoke/partitioner.hpp"
 
 namespace yoke {
 namespace {
 
 /// SelfScheduling asks one question: how many chunks does an idle processor take next? It cuts the loop, obeys the
 /// dependences between segments and keeps count. A rule of another kind derives from Schedule and decides every piece.
-class Halves final : public partitioner_detail::SelfScheduling {
+class Halves final : public scheduling::SelfScheduling {
  public:
   explicit Halves(PlanningContext const& context)
       : SelfScheduling(context), min_chunks_(context.options.integer("min_chunks")) {}
@@ -28,7 +27,7 @@ Partitioner make_halves() {
   Partitioner halves;
   halves.summary = "an idle processor takes half of an equal share of what is left";
   halves.options = {integer_option("min_chunks", "1", "minimum chunks of a part", 1, 1e9)};
-  halves.plan = partitioner_detail::plan_with<Halves>;
+  halves.plan = scheduling::plan_with<Halves>;
   return halves;  // no `assignment`: the split is decided while running, so models cannot predict it
 }
 

@@ -5,8 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "suite/core/catalogue.hpp"
-#include "suite/execution/co_execute.hpp"
+#include "yoke/co_execute.hpp"
 
 using HostField = Kokkos::View<double**, Kokkos::LayoutRight, yoke::HostSpace>;
 using DeviceField = Kokkos::View<double**, Kokkos::LayoutRight, yoke::DeviceSpace>;

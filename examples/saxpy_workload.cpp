@@ -3,7 +3,7 @@
 //   cmake --preset release -DYOKE_EXTRA_WORKLOADS=examples
 // and run it with
 //   yoke run --workload saxpy --partitioner static
-#include "suite/workloads/simple_workload.hpp"
+#include "yoke/workload.hpp"
 
 namespace yoke {
 namespace {

@@ -5,9 +5,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "suite/core/catalogue.hpp"
-#include "suite/core/dispatch.hpp"
-#include "suite/core/partitioner.hpp"
+#include "yoke/partitioner.hpp"
 
 int main() {
   yoke::Segment loop;

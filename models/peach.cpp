@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/base/predict_with.hpp"
+#include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
-#include "models/detail/predict_with.hpp"
-#include "models/detail/rates.hpp"
 #include "models/equations/peach_node.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
@@ -14,6 +14,7 @@ namespace {
 
 using namespace equations;
 using namespace model_detail;
+using namespace modeling;
 
 constexpr double same_fraction = 1e-9;
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "models/base/predict_with.hpp"
+#include "models/base/rates.hpp"
 #include "models/detail/bound.hpp"
 #include "models/detail/energy.hpp"
-#include "models/detail/predict_with.hpp"
-#include "models/detail/rates.hpp"
 
 namespace yoke {
 using namespace model_detail;
+using namespace modeling;
 
 namespace {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/predict_with.hpp"
+#include "models/base/predict_with.hpp"
 #include "models/detail/segment_roofline.hpp"
 
 namespace yoke {
 using namespace model_detail;
+using namespace modeling;
 
 Model make_roofline() {
   Model model;

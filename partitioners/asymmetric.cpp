@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Devices run profile parts while the host pulls small ones. Once the devices' share of the rates changes little
 /// between two profiles, or enough of the loop is complete, splits the rest by that share, one part per processor.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// pi = sum(k t_k) / sum(k n_k) over the processor's parts k; its weight is (1/pi) / mean of all (1/pi). A part has
 /// weight * R / (2 P) chunks, where R is the rest of the loop now (variant C) or at the start of the batch (variant B).

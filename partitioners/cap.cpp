@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <string_view>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/rounds.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/rounds.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Co-scheduling by asymptotic profiling (CAP, Algorithm 1, for any number of devices): rounds, each followed by a
 /// barrier, grow until the measured partition settles; the rest is then one round.

@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <string_view>
 
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/base/assigned.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/split.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 struct CpSettings {
   std::string assign;  ///< empty: by intensity

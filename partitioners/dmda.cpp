@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Equal tasks. Each processor's first tasks calibrate its time per task; then every task is assigned, once and for
 /// all, to the processor that is predicted to finish it first.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 class Dynamic final : public SelfScheduling {
  public:

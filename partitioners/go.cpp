@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/base/assigned.hpp"
 
 namespace yoke {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 Partitioner make_go() {
   Partitioner go;

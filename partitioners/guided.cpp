@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 class Guided final : public SelfScheduling {
  public:

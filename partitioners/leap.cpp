@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 #include "partitioners/detail/device_queue.hpp"
 #include "partitioners/detail/equal_finish.hpp"
 #include "partitioners/detail/frugality.hpp"
 #include "partitioners/detail/host_team.hpp"
 #include "partitioners/detail/leap_options.hpp"
 #include "partitioners/detail/leap_search.hpp"
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
 #include "partitioners/detail/shortest.hpp"
 #include "partitioners/detail/steps.hpp"
 
@@ -21,6 +21,7 @@ namespace yoke {
 namespace {
 
 using namespace partitioner_detail;
+using namespace scheduling;
 
 /// First device part of a warm run, as a fraction of the device's total in the last run.
 constexpr double warm_first = 0.9;

@@ -2,14 +2,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 #include "partitioners/detail/log_fit.hpp"
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
 
 namespace yoke {
 namespace {
 
 using namespace partitioner_detail;
+using namespace scheduling;
 
 class Fitted final : public SelfScheduling {
  public:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cmath>
 
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/base/assigned.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Trials with shares this close to the latest one measure the same rates.
 constexpr double near = 0.05;
@@ -26,7 +26,7 @@ struct DpSettings {
 class Staircase {
  public:
   explicit Staircase(PlanningContext const& context) {
-    Steps const steps(context);
+    partitioner_detail::Steps const steps(context);
     double const chunks = static_cast<double>(context.description.loop_chunks());
     if (context.processors > device && steps.of(device) > 1 && chunks > 0)
       step_ = static_cast<double>((context.processors - 1) * steps.of(device)) / chunks;

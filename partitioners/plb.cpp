@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/self_scheduling.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/self_scheduling.hpp"
 #include "partitioners/detail/shortest.hpp"
 #include "suite/core/statistics.hpp"
 
@@ -12,6 +12,7 @@ namespace yoke {
 namespace {
 
 using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Seconds of a part as fixed + per_chunk n, by least squares over the parts since the last reset.
 class Affine : public LineFit {

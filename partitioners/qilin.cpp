@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/base/assigned.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 /// Fits seconds over the completed share by a line that rises: noise may give a decreasing line, for which the mean
 /// rate is used instead.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "partitioners/detail/assigned.hpp"
-#include "partitioners/detail/plan_with.hpp"
-#include "partitioners/detail/rounds.hpp"
+#include "partitioners/base/assigned.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/rounds.hpp"
 
 namespace yoke {
 namespace {
 
-using namespace partitioner_detail;
+using namespace scheduling;
 
 class Splitting final : public Rounds {
  public:

@@ -208,7 +208,7 @@ elseif(CASE STREQUAL "fetched")
   if(NOT code EQUAL 0)
     message(FATAL_ERROR "${said}")
   endif()
-  # What an installation is for find_package(yoke): packages of Kokkos and fmt are looked for in it, libcsv is a target of it.
+  # find_package(yoke) looks for the packages of Kokkos and fmt in the installation, and libcsv is a target of it.
   file(READ "${WORK}/build/yokeConfig.cmake" config)
   foreach(line IN ITEMS "find_dependency[(]fmt 12 HINTS \"\" \"[$]{_yoke_prefix}\"[)]" "find_dependency[(]Kokkos 5 HINTS \"\" \"[$]{_yoke_prefix}\"[)]"
           "foreach[(]_yoke_library IN ITEMS hwloc[)]" "foreach[(]_yoke_device IN ITEMS OPENMP;SERIAL[)]")
@@ -228,7 +228,7 @@ elseif(CASE STREQUAL "fetched")
       message(FATAL_ERROR "the licence of ${one} is not looked for")
     endif()
   endforeach()
-  # A library that would be compiled in without its licence is no installation, if this system's documents do not have it.
+  # An installation is refused if the license text of a library that is compiled in is missing.
   string(REPLACE "/usr/share/doc" "${WORK}/documents" licences "${licences}")
   file(WRITE "${WORK}/licences.cmake" "cmake_policy(VERSION 3.25)\n${licences}")
   execute_process(COMMAND "${CMAKE_COMMAND}" "-DCMAKE_INSTALL_PREFIX=${WORK}/prefix" -P "${WORK}/licences.cmake" OUTPUT_VARIABLE said

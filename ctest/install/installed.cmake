@@ -78,7 +78,18 @@ if(said MATCHES "trying file=(${BUILD}[^\n]*)")
   message(FATAL_ERROR "the installed program looks for libraries in ${CMAKE_MATCH_1}")
 endif()
 
-# Static libraries contain no line numbers for profilers.
+# The headers are the public ones and those that they include.
+include("${SOURCE}/cmake/package/headers.cmake")
+yoke_public_headers(headers "${SOURCE}")
+list(APPEND headers yoke/revision.hpp)
+file(GLOB_RECURSE installed RELATIVE "${prefix}/include/yoke" "${prefix}/include/yoke/*")
+list(SORT headers)
+list(SORT installed)
+if(NOT headers STREQUAL installed)
+  message(FATAL_ERROR "the installed headers are ${installed}; they must be ${headers}")
+endif()
+
+# Static libraries are stripped of lines for profilers.
 file(GLOB archives "${prefix}/lib*/yoke/libyoke_workloads.a" "${prefix}/lib/*/yoke/libyoke_workloads.a")
 foreach(archive IN LISTS archives)
   file(SIZE "${archive}" size)
@@ -109,13 +120,37 @@ if(blas)
   endif()
 endif()
 
-# Without Kokkos, and with an unknown component.
+# Without Kokkos, and with a component that there is not. Each public header compiles alone, those of plain C++ without Kokkos.
+set(plain "")
+set(kernels "")
+file(GLOB public RELATIVE "${prefix}/include/yoke" "${prefix}/include/yoke/yoke/*.hpp")
+list(REMOVE_ITEM public yoke/revision.hpp)
+foreach(header IN LISTS public)
+  get_filename_component(name "${header}" NAME_WE)
+  file(WRITE "${WORK}/plain/${name}.cpp" "#include \"${header}\"\n")
+  if(name MATCHES "^(partitioner|model|meter)$")
+    list(APPEND plain "${name}.cpp")
+  else()
+    list(APPEND kernels "${name}.cpp")
+  endif()
+endforeach()
+list(LENGTH plain count)
+list(LENGTH kernels more)
+if(NOT count EQUAL 3 OR more LESS 3)
+  message(FATAL_ERROR "the public headers are ${public}")
+endif()
+list(JOIN plain " " plain)
+list(JOIN kernels " " kernels)
 file(WRITE "${WORK}/plain/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)\nproject(plain LANGUAGES CXX)\n"
-     "find_package(yoke 0.2 REQUIRED COMPONENTS partitioners)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
+     "find_package(yoke 0.2 REQUIRED COMPONENTS partitioners models meters)\nif(TARGET Kokkos::kokkos)\n  message(FATAL_ERROR \"Kokkos\")\nendif()\n"
+     "add_library(plain OBJECT ${plain})\ntarget_link_libraries(plain PRIVATE yoke::partitioners yoke::models yoke::meters)\n"
+     "find_package(yoke REQUIRED COMPONENTS execution workloads)\nadd_library(kernels OBJECT ${kernels})\n"
+     "target_link_libraries(kernels PRIVATE yoke::execution yoke::workloads)\n"
      "find_package(yoke COMPONENTS nothing)\nif(yoke_FOUND)\n  message(FATAL_ERROR \"nothing was found\")\nendif()\n")
 must(said "${CMAKE_COMMAND}" -S "${WORK}/plain" -B "${WORK}/plain/build" -G Ninja "-DCMAKE_PREFIX_PATH=${prefix}")
 string(REGEX REPLACE "[ \n]+" " " said "${said}")
 if(NOT said MATCHES "yoke has no component nothing; it has core, ")
   message(FATAL_ERROR "a component that there is not is not named:\n${said}")
 endif()
+must(said "${CMAKE_COMMAND}" --build "${WORK}/plain/build")
 file(REMOVE_RECURSE "${WORK}")

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "models/detail/work.hpp"
+#include "models/base/work.hpp"
 #include "suite/core/model.hpp"
 
 namespace yoke::model_detail {
@@ -12,7 +12,7 @@ enum class Devices { apart, group };
 
 /// Options of PerDome and PeaPaw.
 struct BoundSettings {
-  ByteCount bytes = ByteCount::compulsory;
+  modeling::ByteCount bytes = modeling::ByteCount::compulsory;
   Devices devices = Devices::apart;
   bool best = true;  ///< use the machine's capabilities; otherwise medians
 };

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "models/detail/work.hpp"
+#include "models/base/work.hpp"
 #include "suite/core/machine.hpp"
 
 /// Energy of a plan from a machine file, in joules; `std::nullopt` if the file lacks a required number.

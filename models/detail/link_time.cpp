@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "models/detail/rates.hpp"
+#include "models/base/rates.hpp"
 
 namespace yoke::model_detail {
 
@@ -12,24 +12,26 @@ double link_s(Machine const& machine, Processor processor, Description const& de
   if (processor == host) return 0;
   auto const& fractions = assignment.fraction[processor];
   double sum_s = 0;
-  auto const add = [&](Direction way, double bytes) { sum_s += copy_s(machine, processor, way, bytes, contended); };
+  auto const add = [&](modeling::Direction way, double bytes) {
+    sum_s += modeling::copy_s(machine, processor, way, bytes, contended);
+  };
   bool const streamed = data == DataMode::streamed, handed_on = description.exchange_bytes > 0;
   for (std::size_t s = 0; s < description.segments.size(); ++s) {
     Segment const& segment = description.segments[s];
     double const items = fractions[s] * static_cast<double>(segment.items);
     if (items > 0 && streamed) {
-      add(Direction::in, items * segment.bytes_in + segment.shared_bytes);
-      sum_s += rows_s(machine, processor, segment, items * segment.bytes_in);
+      add(modeling::Direction::in, items * segment.bytes_in + segment.shared_bytes);
+      sum_s += modeling::rows_s(machine, processor, segment, items * segment.bytes_in);
     }
-    if (items > 0 && (streamed || handed_on)) add(Direction::out, items * segment.bytes_out);
+    if (items > 0 && (streamed || handed_on)) add(modeling::Direction::out, items * segment.bytes_out);
     if (!segment.after) continue;
     Segment const& before = description.segments[*segment.after];
     double const bytes = static_cast<double>(before.items) * before.intermediate_bytes;
-    add(Direction::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
-    add(Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
+    add(modeling::Direction::in, std::max(0.0, fractions[s] - fractions[*segment.after]) * bytes);
+    add(modeling::Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
   }
   if (handed_on && std::any_of(fractions.begin(), fractions.end(), [](double fraction) { return fraction > 0; }))
-    add(Direction::in, description.exchange_bytes);
+    add(modeling::Direction::in, description.exchange_bytes);
   return sum_s;
 }
 

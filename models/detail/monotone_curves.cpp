@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
-#include "models/detail/rates.hpp"
 #include "suite/core/portable_logarithm.hpp"
 
 namespace yoke::model_detail {
@@ -61,7 +61,7 @@ void make_monotone(std::vector<Point>& curve, Quantity Point::*value, Monotone h
 
 Machine with_monotone_curves(Machine machine, Monotone how) {
   for (ProcessorParameters& processor : machine.processors) {
-    bool const host_kind = on_host(processor);
+    bool const host_kind = modeling::on_host(processor);
     make_monotone(processor.working_set, &WorkingSetPoint::t_b_s, how, host_kind);
     make_monotone(processor.write_set, &WorkingSetPoint::t_b_s, how, host_kind);
     make_monotone(processor.gather_set, &GatherPoint::t_access_s, how, host_kind);

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/base/rates.hpp"
 #include "models/detail/curves.hpp"
 #include "models/detail/energy.hpp"
-#include "models/detail/rates.hpp"
 #include "suite/core/steps.hpp"
 
 namespace yoke::model_detail {
@@ -14,9 +14,9 @@ using namespace equations;
 namespace {
 
 /// Work of a piece. It has its part of the shared bytes: a small piece reads few of them, or rereads them from a cache.
-Work work_of(Segment const& segment, Range chunks, ByteCount bytes) {
+Work work_of(Segment const& segment, Range chunks, modeling::ByteCount bytes) {
   Cost const cost = segment.cost(chunks);
-  if (bytes == ByteCount::access) return {cost.flops, cost.bytes};
+  if (bytes == modeling::ByteCount::access) return {cost.flops, cost.bytes};
   double const part = static_cast<double>(chunks.size()) / static_cast<double>(segment.chunks());
   return {cost.flops, cost.compulsory_bytes + part * segment.shared_bytes};
 }
@@ -47,17 +47,17 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
   KernelTime time;
   if (auto terms = kernel_terms(machine_, settings_, p, description_, segment, segment.work(piece.chunks))) {
     time = std::move(terms->time);
-    if (settings_.launch) time.launch_s = launch_s(machine_, p);
+    if (settings_.launch) time.launch_s = modeling::launch_s(machine_, p);
     return time;
   }
   auto limits = kernel_limits(machine_, settings_, p, segment, work_of(segment, piece.chunks, settings_.bytes),
                               segment.work(piece.chunks), description_.precision, false);
   limits.bytes_s *= over_main_memory(p);
-  if (settings_.launch) time.launch_s = launch_s(machine_, p);
+  if (settings_.launch) time.launch_s = modeling::launch_s(machine_, p);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   time.terms = {by_flops ? TimeTerm{"flops", limits.flops_s} : TimeTerm{"bytes", limits.bytes_s}};
   auto const& processor = machine_.processors[p];
-  time.spread = spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
+  time.spread = modeling::spread_of(by_flops ? processor.t_f_s(description_.precision) : processor.t_b_s);
   time.mix.of(by_flops ? Pressure::issue : Pressure::memory) = 1;
   double const sum_s = time.seconds();
   if (sum_s <= 0 || !hides()) return time;
@@ -72,12 +72,12 @@ KernelTime RooflineTimes::kernel(Processor p, Piece const& piece) const {
 double RooflineTimes::copy_in_s(Processor p, std::size_t segment, double bytes) const {
   if (!settings_.copies) return 0;
   Segment const& of = description_.segments[segment];
-  return copy_s(machine_, p, Direction::in, bytes, false) +
-         rows_s(machine_, p, of, std::max(0.0, bytes - of.shared_bytes));
+  return modeling::copy_s(machine_, p, modeling::Direction::in, bytes, false) +
+         modeling::rows_s(machine_, p, of, std::max(0.0, bytes - of.shared_bytes));
 }
 
 double RooflineTimes::copy_out_s(Processor p, std::size_t, double bytes) const {
-  return settings_.copies ? copy_s(machine_, p, Direction::out, bytes, false) : 0;
+  return settings_.copies ? modeling::copy_s(machine_, p, modeling::Direction::out, bytes, false) : 0;
 }
 
 std::vector<std::size_t> RooflineTimes::step_chunks() const {
@@ -90,7 +90,8 @@ std::vector<std::size_t> RooflineTimes::step_chunks() const {
 double RooflineTimes::exchange_s(double) const {
   double longest_s = 0;
   for (Processor p = device; settings_.copies && p < machine_.processors.size(); ++p)
-    longest_s = std::max(longest_s, copy_s(machine_, p, Direction::in, description_.exchange_bytes, false));
+    longest_s =
+        std::max(longest_s, modeling::copy_s(machine_, p, modeling::Direction::in, description_.exchange_bytes, false));
   return longest_s;
 }
 

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "models/base/rates.hpp"
 #include "models/detail/energy.hpp"
 #include "models/detail/link_time.hpp"
-#include "models/detail/rates.hpp"
 #include "models/detail/roofline_times.hpp"
 #include "suite/core/steps.hpp"
 
@@ -45,7 +45,7 @@ double slower_by_size(Machine const& machine, RooflineSettings const& settings, 
 void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const& settings, Processor p,
                 Description const& description, Segment const& segment, double fraction, bool contended) {
   Precision const precision = description.precision;
-  if (settings.launch) busy.launch_s += launch_s(machine, p);
+  if (settings.launch) busy.launch_s += modeling::launch_s(machine, p);
   double const items = fraction * static_cast<double>(segment.items);
   if (auto const terms = kernel_terms(machine, settings, p, description, segment, items)) {
     double const memory_s = terms->time.mix.of(Pressure::memory) * terms->time.seconds();
@@ -53,8 +53,8 @@ void add_kernel(BusyParts& busy, Machine const& machine, RooflineSettings const&
     busy.flops_s += terms->time.seconds() - memory_s;
     return;
   }
-  auto const limits = kernel_limits(machine, settings, p, segment, work_of(segment, fraction, settings.bytes), items,
-                                    precision, contended);
+  auto const limits = kernel_limits(machine, settings, p, segment, modeling::work_of(segment, fraction, settings.bytes),
+                                    items, precision, contended);
   bool const by_flops = limits.flops_s >= limits.bytes_s;
   if (!settings.serial || by_flops) busy.flops_s += limits.flops_s;
   if (!settings.serial || !by_flops) busy.bytes_s += limits.bytes_s;
@@ -67,8 +67,8 @@ KernelLimits kernel_limits(Machine const& machine, RooflineSettings const& setti
                            bool contended) {
   double const slower = slower_by_size(machine, settings, p, segment, items);
   double const slots = work.flops * (settings.mix ? 2 - segment.fma_fraction : 1);
-  return {slots > 0 ? slower * slots * t_f_s(machine, p, precision, contended) : 0,
-          work.bytes > 0 ? slower * work.bytes * t_b_s(machine, p, contended) : 0};
+  return {slots > 0 ? slower * slots * modeling::t_f_s(machine, p, precision, contended) : 0,
+          work.bytes > 0 ? slower * work.bytes * modeling::t_b_s(machine, p, contended) : 0};
 }
 
 std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSettings const& settings, Processor p,
@@ -82,7 +82,7 @@ std::optional<SegmentTerms> kernel_terms(Machine const& machine, RooflineSetting
 
 std::vector<OptionSpec> roofline_options() {
   return {
-      bytes_option(),
+      modeling::bytes_option(),
       flag_option("contended", true,
                   "if more than one processor works: the rates measured while all work, if the machine file has them"),
       flag_option("mix", true, "a flop outside of multiply-add pairs takes twice t_f")};
@@ -90,15 +90,15 @@ std::vector<OptionSpec> roofline_options() {
 
 RooflineSettings roofline_settings(OptionValues const& options) {
   RooflineSettings settings;
-  settings.bytes = byte_count(options);
+  settings.bytes = modeling::byte_count(options);
   settings.contended = options.flag("contended");
   settings.mix = options.flag("mix");
   return settings;
 }
 
 Prediction SegmentRoofline::predict(Description const& description, Assignment const& assignment, DataMode data) const {
-  expect_known(machine_, description, assignment);
-  bool const contended = settings_.contended && busy_processors(assignment) > 1;
+  modeling::expect_known(machine_, description, assignment);
+  bool const contended = settings_.contended && modeling::busy_processors(assignment) > 1;
   Prediction prediction;
   prediction.bottleneck = "none";
   std::vector<Work> works(assignment.fraction.size());
@@ -108,7 +108,7 @@ Prediction SegmentRoofline::predict(Description const& description, Assignment c
     for (std::size_t s = 0; s < description.segments.size(); ++s) {
       double const fraction = assignment.fraction[p][s];
       if (fraction <= 0) continue;
-      works[p] += work_of(description.segments[s], fraction, settings_.bytes);
+      works[p] += modeling::work_of(description.segments[s], fraction, settings_.bytes);
       add_kernel(busy, machine_, settings_, p, description, description.segments[s], fraction, contended);
     }
     if (settings_.copies) busy.link_s = link_s(machine_, p, description, assignment, data, contended);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include "models/base/work.hpp"
 #include "models/detail/monotone_curves.hpp"
 #include "models/detail/segment_terms.hpp"
-#include "models/detail/work.hpp"
 #include "suite/core/model.hpp"
 
 namespace yoke::model_detail {
 
 /// Terms of `roofline` and `yoke`; docs/models.md has the equations.
 struct RooflineSettings {
-  ByteCount bytes = ByteCount::compulsory;
+  modeling::ByteCount bytes = modeling::ByteCount::compulsory;
   bool contended = true;  ///< if several processors work: use rates measured while all work
   bool mix = true;        ///< a flop outside multiply-add pairs takes twice t_f
   // Terms of yoke alone:

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/detail/rates.hpp"
+#include "models/base/rates.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke::equations {
@@ -28,11 +28,11 @@ double s_per_byte(Machine const& machine, Processor processor, Quantity LinkPara
 }  // namespace
 
 KnownPower power_peak_of(Machine const& machine, Processor processor, Precision precision) {
-  auto const at_best = model_detail::at_its_best(machine);
+  auto const at_best = modeling::at_its_best(machine);
   auto const& has = machine.processors.at(processor);
   bool const single = precision == Precision::single_precision;
   KnownPower known;
-  known.power.peak = {model_detail::t_f_s(at_best, processor, precision), model_detail::t_b_s(at_best, processor)};
+  known.power.peak = {modeling::t_f_s(at_best, processor, precision), modeling::t_b_s(at_best, processor)};
   struct Wanted {
     Quantity const& quantity;
     std::string_view name;

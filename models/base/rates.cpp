@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/rates.hpp"
+#include "models/base/rates.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/statistics.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::modeling {
 namespace {
 
 double needed(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
@@ -101,4 +101,4 @@ std::size_t busy_processors(Assignment const& assignment) {
   }));
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::modeling

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "models/detail/work.hpp"
+#include "models/base/work.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::modeling {
 using namespace equations;
 
 OptionSpec bytes_option() {
@@ -21,4 +21,4 @@ Work work_of(Segment const& segment, double fraction, ByteCount bytes) {
           bytes == ByteCount::access ? fraction * cost.bytes : fraction * cost.compulsory_bytes + segment.shared_bytes};
 }
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::modeling

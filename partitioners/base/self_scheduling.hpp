@@ -6,7 +6,7 @@
 #include "partitioners/detail/readiness.hpp"
 #include "suite/core/partitioner.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::scheduling {
 
 /// A schedule without barriers: an idle processor takes the next part of the loop, whose size the subclass chooses. A
 /// part is one piece of every segment.
@@ -59,7 +59,7 @@ class SelfScheduling : public Schedule {
   void hand_out(Processor processor, std::size_t chunks);
 
   Description const& description_;
-  Readiness readiness_;
+  partitioner_detail::Readiness readiness_;
   std::size_t const chunks_;
   std::size_t begin_ = 0, end_ = 0, seen_ = 0, profiled_ = 0;
   std::vector<std::deque<Piece>> queues_;
@@ -88,4 +88,4 @@ class Rates {
 /// Rounds up to whole chunks.
 std::size_t whole_chunks(double chunks);
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::scheduling

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "partitioners/detail/rounds.hpp"
+#include "partitioners/base/rounds.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include "partitioners/detail/assigned.hpp"
+#include "partitioners/base/assigned.hpp"
 #include "partitioners/detail/shortest.hpp"
 
-namespace yoke::partitioner_detail {
+namespace yoke::scheduling {
 
 Rounds::Rounds(PlanningContext const& context, double first_share, double variance_divisor)
     : description_(context.description),
@@ -73,7 +73,8 @@ void Rounds::end_round() {
   bool known = true;
   for (Processor p = 0; p < rates_.size(); ++p) {
     if (round.chunks[p] > 0)
-      rates_[p] = steps_.paid(p, static_cast<double>(round.chunks[p])) / std::max(round.busy_s[p], shortest_s);
+      rates_[p] = steps_.paid(p, static_cast<double>(round.chunks[p])) /
+                  std::max(round.busy_s[p], partitioner_detail::shortest_s);
     known = known && rates_[p];
     sum += rates_[p].value_or(0);
   }
@@ -125,4 +126,4 @@ void Rounds::begin_round() {
   }
 }
 
-}  // namespace yoke::partitioner_detail
+}  // namespace yoke::scheduling

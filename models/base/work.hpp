@@ -4,7 +4,7 @@
 #include "suite/core/description.hpp"
 #include "suite/core/option.hpp"
 
-namespace yoke::model_detail {
+namespace yoke::modeling {
 
 /// Selects which of a workload's two byte counts is a model's memory traffic.
 enum class ByteCount {
@@ -19,4 +19,4 @@ ByteCount byte_count(OptionValues const& options);
 /// Cost of a fraction of a segment on its processor.
 equations::Work work_of(Segment const& segment, double fraction, ByteCount bytes);
 
-}  // namespace yoke::model_detail
+}  // namespace yoke::modeling

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// Partitioners of your own, and yoke's without the rest of it. Schedules derive from `Schedule`; those without
+/// barriers from `scheduling::SelfScheduling`, those with barriers from `scheduling::Rounds`; a fixed split uses
+/// `scheduling::split_at`. `Dispatch` plays a schedule and checks its decisions. Plain C++, without Kokkos. Examples:
+/// examples/halves_partitioner.cpp, examples/scheduler_alone.cpp.
+#pragma once
+#include "partitioners/base/assigned.hpp"
+#include "partitioners/base/plan_with.hpp"
+#include "partitioners/base/rounds.hpp"
+#include "partitioners/base/self_scheduling.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/dispatch.hpp"
+#include "suite/core/partitioner.hpp"
