@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loads the Spack recipe and the files of integrations/ without Spack, Ramble, Benchpark and
-ReFrame: their classes and directives are stubs that record calls. Checks that the names of options,
+ReFrame: their classes and directives are stubs that record calls. Job scripts run in bash with
+stand-ins of yoke and of the launchers; pipelines are parsed. Checks that the names of options,
 variables and workloads in these files are those of one another, of CMake and of yoke.
 
 Usage: check_python.py SOURCE_FOLDER YOKE_PROGRAM. Prints each mistake; exits with 1 if there is one."""
 import importlib.util
 import itertools
+import os
 import re
 import subprocess
 import sys
+import tempfile
 import types
 from pathlib import Path
 
-SOURCE, YOKE = Path(sys.argv[1]), sys.argv[2]
+SOURCE, YOKE = Path(sys.argv[1]).resolve(), str(Path(sys.argv[2]).resolve())
 mistakes = []
 
 
@@ -299,8 +302,96 @@ def check_reframe():
         expect(set(partition["environs"]) <= environments, "ReFrame: an environment is not there")
 
 
+# --- job scripts, which bash runs with stand-ins of yoke and of the launchers
+
+STAND_IN = """#!/bin/bash
+# yoke keeps its words; a launcher drops its own and runs the rest.
+case $(basename "$0") in
+  yoke) printf '%s\\n' "yoke $*" >>"$CALLS" ;;
+  flux) if [ "$1" = resource ]; then echo 2; exit; fi; shift ;&
+  *) while [ $# -gt 0 ] && [ "$(basename "$1")" != yoke ]; do shift; done; exec "$@" ;;
+esac
+"""
+# Names that the manuals of `sbatch` and `flux batch` have.
+DIRECTIVES = {
+    "slurm": (r"^#SBATCH --([a-z-]+)", {"job-name", "nodes", "ntasks", "ntasks-per-node", "exclusive", "time", "signal"}),
+    "flux": (r"^#flux: --([a-z-]+)", {"job-name", "nodes", "nslots", "exclusive", "time-limit"}),
+    "e4s": (None, set()),
+}
+
+
+def bash(text, where):
+    """The text is a script that bash can parse."""
+    parsed = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True)
+    expect(parsed.returncode == 0, f"{where}: bash says {parsed.stderr.strip()}")
+
+
+def check_jobs():
+    with tempfile.TemporaryDirectory() as folder:
+        programs = Path(folder, "bin")
+        programs.mkdir()
+        for name in ("yoke", "srun", "flux"):
+            program = programs / name
+            program.write_text(STAND_IN)
+            program.chmod(0o755)
+        for kind, (pattern, known) in DIRECTIVES.items():
+            scripts = sorted((SOURCE / "integrations" / kind).glob("*.sh"))
+            expect(scripts, f"integrations/{kind} has no script")
+            for script in scripts:
+                text, where = script.read_text(), f"integrations/{kind}/{script.name}"
+                bash(text, where)
+                if pattern:
+                    used = re.findall(pattern, text, re.MULTILINE)
+                    expect(used, f"{where}: no directive is found")
+                    expect(set(used) <= known, f"{where}: {sorted(set(used) - known)} is no option of the scheduler")
+                for across in ("", "1"):
+                    calls = Path(folder, "calls")
+                    calls.write_text("")
+                    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "CALLS": str(calls), "ACROSS": across}
+                    job = subprocess.run(["bash", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+                    expect(job.returncode == 0, f"{where}: ends with {job.returncode}: {job.stderr.strip()}")
+                    lines = calls.read_text().splitlines()
+                    expect(lines, f"{where}: yoke is not called")
+                    for line in lines:
+                        check_command(where, line)
+
+
+# --- pipelines of hosts
+
+
+def check_pipelines():
+    try:
+        import yaml
+    except ImportError:
+        return
+    for path in [SOURCE / "integrations/github/yoke.yml", *(SOURCE / ".github/workflows").glob("*.yml")]:
+        where = str(path.relative_to(SOURCE))
+        pipeline = yaml.safe_load(path.read_text())
+        # YAML 1.1 reads the key `on` as true.
+        expect(True in pipeline and pipeline["jobs"], f"{where}: has no events or no jobs")
+        for name, job in pipeline["jobs"].items():
+            expect("runs-on" in job, f"{where}: job {name} has no machine")
+            for needed in [job.get("needs", [])] if isinstance(job.get("needs"), str) else job.get("needs", []):
+                expect(needed in pipeline["jobs"], f"{where}: job {name} needs {needed}, which is no job")
+            for step in job["steps"]:
+                expect(("uses" in step) != ("run" in step), f"{where}: a step of {name} has not one of uses and run")
+                expect(re.fullmatch(r"[\w.-]+/[\w./-]+@v\d+", step.get("uses", "a/b@v1")), f"{where}: {step.get('uses')} names no version")
+                bash(re.sub(r"\$\{\{[^}]*\}\}", "x", step.get("run", "")), where)
+    path = SOURCE / "integrations/gitlab/yoke.yml"
+    where = str(path.relative_to(SOURCE))
+    pipeline = yaml.safe_load(path.read_text())
+    for name, job in pipeline.items():
+        if name == "stages":
+            continue
+        expect(job.get("stage", name) in pipeline["stages"], f"{where}: the stage of {name} is none of {pipeline['stages']}")
+        expect(job.get("script"), f"{where}: {name} has no script")
+        bash("\n".join(job["script"]), where)
+
+
 check_recipe()
 check_benchpark(*check_ramble())
 check_reframe()
+check_jobs()
+check_pipelines()
 print("\n".join(mistakes) if mistakes else "the recipe and the integrations are consistent")
 sys.exit(1 if mistakes else 0)

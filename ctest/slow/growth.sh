@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Prints how time and peak memory of the commands that read files grow with the rows, next to pandas on the same files,
-# for docs/reliability.md:
+# Prints how processor time and peak memory of the commands that read files grow with the rows, next to pandas on the same
+# files, as docs/reliability.md shows it. Processor time, because other work on the node does not change it much:
 #   ctest/slow/growth.sh PROGRAM [ROWS...]
 # ROWS: rows of each file, by default 10000 100000 1000000; GROWTH_FOLDER names a folder that keeps the files,
 # GROWTH_ONLY a pattern of the commands to run. Fails if a command fails, takes over 500 MB, or needs over 30 times the
@@ -71,11 +71,11 @@ make_predictions() { # rows
     }' "$base/predictions.csv"
 }
 
-# A command's seconds and MB, "failed" if it failed.
+# Processor seconds and MB of a command, "failed" if it failed.
 measured() { # words...
   local numbers=$folder/numbers
-  if /usr/bin/time -o "$numbers" -f '%e %M' "$@" >"$folder/out" 2>"$folder/err"; then
-    awk 'END { printf "%.1f %.0f", $1, $2 / 1024 }' "$numbers"
+  if /usr/bin/time -o "$numbers" -f '%U %S %M' "$@" >"$folder/out" 2>"$folder/err"; then
+    awk 'END { printf "%.1f %.0f", $1 + $2, $3 / 1024 }' "$numbers"
   else
     echo "failed 0"
     tail -n 2 "$folder/err" >&2
