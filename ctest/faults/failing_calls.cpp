@@ -2,7 +2,9 @@
 // Loaded before all other libraries (LD_PRELOAD), lets the N-th call of one function fail: YOKE_FAIL is "write 3 28"
 // for the third call of write and errno 28, "write 3 28 on" for that and all later ones. "malloc" covers all functions
 // that allocate memory, from the point at which main installs its terminate handler: earlier calls are not the
-// program's. Once a call has failed, the file that YOKE_FAILED names exists.
+// program's. "new" is operator new.
+// With YOKE_FAIL_OF, a part of a library's file name, only calls from that library count. Once a call has failed, the
+// file that YOKE_FAILED names exists.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -20,6 +22,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <new>
 
 namespace {
 
@@ -41,11 +44,19 @@ Fault const& fault() {
   return wanted;
 }
 
-/// True if this call shall fail; then sets `errno`.
-bool fails(char const* call) {
+/// True if the address lies in the library whose calls count.
+bool counts(void const* caller) {
+  static char const* const library = std::getenv("YOKE_FAIL_OF");
+  if (library == nullptr) return true;
+  Dl_info info{};
+  return dladdr(caller, &info) != 0 && info.dli_fname != nullptr && std::strstr(info.dli_fname, library) != nullptr;
+}
+
+/// True if this call must fail; `errno` is then set. `caller`: the address to which the call returns.
+bool fails(char const* call, void const* caller) {
   static std::atomic<long> calls = 0;
   Fault const& wanted = fault();
-  if (std::strcmp(call, wanted.call) != 0) return false;
+  if (std::strcmp(call, wanted.call) != 0 || !counts(caller)) return false;
   long const number = ++calls;
   if (number != wanted.number && !(wanted.for_ever && number > wanted.number)) return false;
   if (char const* const sign = std::getenv("YOKE_FAILED"))
@@ -56,7 +67,7 @@ bool fails(char const* call) {
 
 std::atomic<bool> in_main = false;
 
-bool fails_to_allocate() { return in_main && fails("malloc"); }
+bool fails_to_allocate() { return in_main && fails("malloc", nullptr); }
 
 template <class Function>
 Function* real(char const* name) {
@@ -96,31 +107,31 @@ void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
 }
 pid_t fork() noexcept {
   YOKE_REAL(fork);
-  return fails("fork") ? -1 : original();
+  return fails("fork", __builtin_return_address(0)) ? -1 : original();
 }
 pid_t waitpid(pid_t process, int* status, int options) {
   YOKE_REAL(waitpid);
-  return fails("waitpid") ? -1 : original(process, status, options);
+  return fails("waitpid", __builtin_return_address(0)) ? -1 : original(process, status, options);
 }
 ssize_t write(int file, void const* bytes, std::size_t count) {
   YOKE_REAL(write);
-  return fails("write") ? -1 : original(file, bytes, count);
+  return fails("write", __builtin_return_address(0)) ? -1 : original(file, bytes, count);
 }
 ssize_t read(int file, void* bytes, std::size_t count) {
   YOKE_REAL(read);
-  return fails("read") ? -1 : original(file, bytes, count);
+  return fails("read", __builtin_return_address(0)) ? -1 : original(file, bytes, count);
 }
 ssize_t pread(int file, void* bytes, std::size_t count, off_t at) {
   YOKE_REAL(pread);
-  return fails("pread") ? -1 : original(file, bytes, count, at);
+  return fails("pread", __builtin_return_address(0)) ? -1 : original(file, bytes, count, at);
 }
 int fsync(int file) {
   YOKE_REAL(fsync);
-  return fails("fsync") ? -1 : original(file);
+  return fails("fsync", __builtin_return_address(0)) ? -1 : original(file);
 }
 int close(int file) {
   YOKE_REAL(close);
-  if (!fails("close")) return original(file);
+  if (!fails("close", __builtin_return_address(0))) return original(file);
   int const code = errno;
   original(file);
   errno = code;
@@ -128,34 +139,34 @@ int close(int file) {
 }
 int rename(char const* from, char const* to) noexcept {
   YOKE_REAL(rename);
-  return fails("rename") ? -1 : original(from, to);
+  return fails("rename", __builtin_return_address(0)) ? -1 : original(from, to);
 }
 int unlink(char const* file) noexcept {
   YOKE_REAL(unlink);
-  return fails("unlink") ? -1 : original(file);
+  return fails("unlink", __builtin_return_address(0)) ? -1 : original(file);
 }
 int fstat(int file, struct stat* status) noexcept {
   YOKE_REAL(fstat);
-  return fails("fstat") ? -1 : original(file, status);
+  return fails("fstat", __builtin_return_address(0)) ? -1 : original(file, status);
 }
 int stat(char const* file, struct stat* status) noexcept {
   YOKE_REAL(stat);
-  return fails("stat") ? -1 : original(file, status);
+  return fails("stat", __builtin_return_address(0)) ? -1 : original(file, status);
 }
 int fchmod(int file, mode_t mode) noexcept {
   YOKE_REAL(fchmod);
-  return fails("fchmod") ? -1 : original(file, mode);
+  return fails("fchmod", __builtin_return_address(0)) ? -1 : original(file, mode);
 }
 int ftruncate(int file, off_t size) noexcept {
   YOKE_REAL(ftruncate);
-  return fails("ftruncate") ? -1 : original(file, size);
+  return fails("ftruncate", __builtin_return_address(0)) ? -1 : original(file, size);
 }
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"  // there is a structure of that name, too
 int flock(int file, int operation) noexcept {
 #pragma GCC diagnostic pop
   static auto* const original = real<int(int, int)>("flock");
-  return fails("flock") ? -1 : original(file, operation);
+  return fails("flock", __builtin_return_address(0)) ? -1 : original(file, operation);
 }
 int open(char const* file, int flags, ...) {
   YOKE_REAL(open);
@@ -166,18 +177,25 @@ int open(char const* file, int flags, ...) {
     mode = va_arg(rest, mode_t);
     va_end(rest);
   }
-  return fails("open") ? -1 : original(file, flags, mode);
+  return fails("open", __builtin_return_address(0)) ? -1 : original(file, flags, mode);
 }
 std::FILE* fopen(char const* file, char const* mode) {
   YOKE_REAL(fopen);
-  return fails("fopen") ? nullptr : original(file, mode);
+  return fails("fopen", __builtin_return_address(0)) ? nullptr : original(file, mode);
 }
 void* mmap(void* address, std::size_t size, int protection, int flags, int file, off_t offset) noexcept {
   YOKE_REAL(mmap);
-  return fails("mmap") ? MAP_FAILED : original(address, size, protection, flags, file, offset);
+  return fails("mmap", __builtin_return_address(0)) ? MAP_FAILED
+                                                    : original(address, size, protection, flags, file, offset);
 }
 int pthread_create(pthread_t* thread, pthread_attr_t const* attributes, void* (*act)(void*), void* of) noexcept {
   YOKE_REAL(pthread_create);
-  return fails("pthread_create") ? errno : original(thread, attributes, act, of);
+  return fails("pthread_create", __builtin_return_address(0)) ? errno : original(thread, attributes, act, of);
 }
+}
+
+// NOLINTNEXTLINE(misc-new-delete-overloads): the usual delete frees its blocks
+void* operator new(std::size_t bytes) {
+  if (void* const block = fails("new", __builtin_return_address(0)) ? nullptr : std::malloc(bytes)) return block;
+  throw std::bad_alloc();
 }

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <string>
 
 #include "ctest/support/temporary_folder.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -130,6 +133,37 @@ TEST_F(Observe, CallsOfManyThreadsAreAllCounted) {
     if (row.kind == "follows" && row.id == kernel->id) follows += row.calls;
   EXPECT_EQ(follows, 4U * 499) << "in each thread one after the other";
 }
+
+#ifdef YOKE_FAILING_CALLS
+TEST_F(Observe, CallsThatFailInItHarmNoProgram) {
+  std::string const sign = (folder / "failed").string();
+  std::map<std::string, int> failures;
+  for (std::string const fault : {"open 24", "open 4", "write 28", "write 4", "fstat 5", "stat 5", "rename 18",
+                                  "unlink 13", "close 5", "close 4", "new 12", "new 12 on"}) {
+    std::string const call = fault.substr(0, fault.find(' ')), code = fault.substr(fault.find(' ') + 1);
+    // There are many allocations.
+    for (int number = 1; number < 4000; number += call == "new" ? 1 + number : 1) {
+      SCOPED_TRACE(call + " " + std::to_string(number) + " " + code);
+      std::filesystem::remove(file);
+      std::filesystem::remove(sign);
+      rows.clear();
+      EXPECT_EQ(run("exit", "YOKE_FAIL_OF=libyoke_observe LD_PRELOAD=" YOKE_FAILING_CALLS " YOKE_FAILED=" + sign +
+                                " YOKE_FAIL='" + call + " " + std::to_string(number) + " " + code + "'"),
+                7)
+          << error;
+      if (!std::filesystem::exists(sign)) break;
+      ++failures[fault];
+      if (code == "4") expect_kernels();
+      for (auto const& entry : std::filesystem::directory_iterator(folder))
+        EXPECT_TRUE(call == "unlink" || entry.path().filename().string().find(".csv.") == std::string::npos)
+            << entry.path() << " is left";
+    }
+  }
+  for (char const* const call : {"open 24", "open 4", "write 28", "write 4", "fstat 5", "rename 18", "close 5",
+                                 "close 4", "new 12", "new 12 on"})
+    EXPECT_GT(failures[call], 0) << call;
+}
+#endif
 
 TEST_F(Observe, AFileOfSomebodyElseIsLeftAloneAndTheProgramRuns) {
   write(file, "int main() {}\n");
