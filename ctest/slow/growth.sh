@@ -3,9 +3,10 @@
 # Prints how processor time and peak memory of the commands that read files grow with the rows, next to pandas on the same
 # files, as docs/reliability.md shows it. Processor time, because other work on the node does not change it much:
 #   ctest/slow/growth.sh PROGRAM [ROWS...]
-# ROWS: rows of each file, by default 10000 100000 1000000; GROWTH_FOLDER names a folder that keeps the files,
-# GROWTH_ONLY a pattern of the commands to run. Fails if a command fails, takes over 500 MB, or needs over 30 times the
-# time for ten times the rows.
+# ROWS: rows of each file, by default 10000 100000 1000000. GROWTH_FOLDER names a folder that keeps the
+# files (1.5 GB for a million rows), GROWTH_ONLY a pattern of the commands to run; GROWTH_PANDAS=no leaves pandas out, which
+# takes 1.9 GB of memory for a million rows. Fails if a command fails, takes over 500 MB, or needs over 30 times
+# the time for ten times the rows.
 set -euo pipefail
 yoke=$(realpath "${1:?the program yoke}")
 shift
@@ -22,7 +23,8 @@ python=
 for candidate in /usr/bin/python3 python3; do
   if [ -z "$python" ] && "$candidate" -c 'import pandas' 2>/dev/null; then python=$candidate; fi
 done
-[ -n "$python" ] || echo "there is no pandas (Debian's python3-pandas): its columns stay empty" >&2
+if [ "${GROWTH_PANDAS:-}" = no ]; then python=; fi
+[ -n "$python" ] || [ "${GROWTH_PANDAS:-}" = no ] || echo "there is no pandas (Debian's python3-pandas): its columns stay empty" >&2
 
 # Rows of 32 plans of three workloads, 300 repetitions each; then again with the next size, and further sizes. Run 3 has
 # the name that its pieces have.
