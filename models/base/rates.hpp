@@ -16,8 +16,11 @@ enum class Direction { in, out };
 /// instructions and loads behind other threads, and have kernels of their own.
 bool on_host(ProcessorParameters const& processor);
 
+/// Seconds per flop.
 double t_f_s(Machine const& machine, Processor processor, Precision precision, bool contended = false);
+/// Seconds per byte of main memory.
 double t_b_s(Machine const& machine, Processor processor, bool contended = false);
+/// Seconds to launch a kernel.
 double launch_s(Machine const& machine, Processor processor);
 /// Latency plus transfer time of one copy to or from a device; 0 for no bytes.
 double copy_s(Machine const& machine, Processor processor, Direction way, double bytes, bool contended);

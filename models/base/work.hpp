@@ -12,8 +12,9 @@ enum class ByteCount {
   access,      ///< every array access: the papers' rule
 };
 
-/// Option `bytes` of a model, and its value.
+/// Option `bytes` of a model.
 OptionSpec bytes_option();
+/// Value of option `bytes`.
 ByteCount byte_count(OptionValues const& options);
 
 /// Cost of a fraction of a segment on its processor.

@@ -15,6 +15,7 @@ namespace yoke::scheduling {
 /// intermediate results another processor needs is handed over.
 class Assigned final : public Schedule {
  public:
+  /// Queues of pieces by processor. `description` must outlive the schedule.
   explicit Assigned(Description const& description, std::vector<std::deque<Piece>> queues);
   Decision next(Processor processor, Progress const& progress) override;
 

@@ -20,6 +20,7 @@ class Rounds : public Schedule {
   std::vector<Round> rounds() const final { return rounds_; }
 
  protected:
+  /// Size of a round.
   struct Size {
     std::size_t chunks = 0;
     bool profiling = false;
@@ -33,7 +34,9 @@ class Rounds : public Schedule {
   /// Returns the size of the next round, at least one chunk; truncated to `left`.
   virtual Size next_round(std::size_t left) = 0;
 
+  /// Chunks of the loop.
   std::size_t chunks() const { return chunks_; }
+  /// Number of rounds so far, the current one included.
   std::size_t rounds_begun() const { return rounds_.size(); }
   /// Chunks of the latest round, which steps may have made longer than requested.
   std::size_t last_round() const;

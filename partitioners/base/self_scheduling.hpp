@@ -26,6 +26,7 @@ class SelfScheduling : public Schedule {
     double kernel_s = 0, copy_s = 0;  ///< sums over its pieces; 0 if the executor does not measure them
   };
 
+  /// `context.description` must outlive the schedule.
   explicit SelfScheduling(PlanningContext const& context);
 
   /// Returns the number of chunks that the processor takes now; values above `left()` mean all. 0: none now; called
@@ -37,13 +38,17 @@ class SelfScheduling : public Schedule {
   /// True if the processor takes parts from the far end of the loop.
   virtual bool from_end(Processor) const { return false; }
 
+  /// Chunks of the loop.
   std::size_t chunks() const { return chunks_; }
+  /// Chunks that no processor has taken yet.
   std::size_t left() const { return end_ - begin_; }
+  /// Number of processors.
   std::size_t processors() const { return queues_.size(); }
   /// Chunks in a fraction of the whole loop, rounded down, at least 1.
   std::size_t part_of_loop(double fraction) const;
   /// Counts these chunks as profiling work.
   void profile(std::size_t chunks) { profiled_ += chunks; }
+  /// Fraction of the loop that these chunks are.
   double fraction(std::size_t chunks) const {
     return chunks_ ? static_cast<double>(chunks) / static_cast<double>(chunks_) : 0;
   }
@@ -71,10 +76,13 @@ class SelfScheduling : public Schedule {
 /// Rates measured so far: chunks per second over all parts of each processor.
 class Rates {
  public:
+  /// Rates of `processors` processors, all unknown.
   explicit Rates(std::size_t processors) : chunks_(processors, 0), seconds_(processors, 0) {}
   /// Adds a part; weights older parts by `keep`.
   void add(Processor processor, std::size_t chunks, double seconds, double keep = 1);
+  /// True if the processor has completed a part.
   bool known(Processor processor) const { return chunks_[processor] > 0; }
+  /// True if every processor has completed a part.
   bool all_known() const;
   /// Chunks per second; 0 if unknown.
   double rate(Processor processor) const { return known(processor) ? chunks_[processor] / seconds_[processor] : 0; }

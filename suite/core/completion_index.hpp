@@ -12,12 +12,14 @@ namespace yoke {
 /// however many pieces exist.
 class CompletionIndex {
  public:
+  /// A completed piece.
   struct Entry {
     Range chunks;
     Processor processor = 0;
     bool handed_over = false;
   };
 
+  /// An empty index of a segment with `chunks` chunks.
   explicit CompletionIndex(std::size_t chunks) : width_(std::max<std::size_t>(1, chunks / max_buckets + 1)) {}
   /// Adds an entry, none of whose chunks may have been added before.
   void add(Entry const& entry);

@@ -15,7 +15,9 @@ namespace yoke {
 /// Half-open range of chunks or of items.
 struct Range {
   std::size_t begin = 0, end = 0;
+  /// Number of chunks or items.
   std::size_t size() const { return end - begin; }
+  /// True if it has none.
   bool empty() const { return end <= begin; }
   bool operator==(Range const&) const = default;
 };
@@ -90,14 +92,17 @@ struct Segment {
   void depend_on_registers(std::function<HostKernels(std::size_t register_bytes)> kernels);
   /// Returns the kernels for a host with vector registers of `register_bytes`. Requires `counts`.
   HostKernels host_kernels(std::size_t register_bytes) const;
+  /// Number of chunks.
   std::size_t chunks() const { return (items + chunk_items - 1) / chunk_items; }
   /// True if neighboring pieces add to the same results; one processor must not execute two such pieces concurrently.
   bool shares_results() const { return static_cast<bool>(piece_bytes_out); }
+  /// Returns the items of these chunks.
   Range items_of(Range chunks) const;
   /// Work in these chunks, in average items: the factor of `per_item`.
   double work(Range chunks) const;
   /// Bytes that move to a processor with these chunks, and back, if data are streamed.
   double moved_in(Range chunks) const { return static_cast<double>(items_of(chunks).size()) * bytes_in; }
+  /// Bytes that move back with these chunks, if data are streamed.
   double moved_out(Range chunks) const;
   /// Cost of these chunks, without `shared_bytes`.
   Cost cost(Range chunks) const;

@@ -15,16 +15,19 @@ namespace yoke {
 /// schedule breaks its contract.
 class Dispatch {
  public:
+  /// `description` and `schedule` must outlive it; `processors`: their number, the host included.
   Dispatch(Description const& description, Schedule& schedule, std::size_t processors);
 
   /// Returns the decision for a processor at `now_s`. After `wait`, ask again once `complete` was called; after `done`,
   /// do not ask again.
   Decision ask(Processor processor, double now_s);
+  /// Records a piece that a processor has completed, and shows it to the schedule from then on.
   void complete(CompletedPiece const& completion);
   /// Returns the chunks whose intermediate results the piece needs and that other processors have completed.
   std::vector<Piece> handed_to(Processor processor, Piece const& piece) const;
   /// Checks that every chunk is complete. Call it when every processor is done.
   void finish() const;
+  /// Completed pieces in order of completion.
   std::vector<CompletedPiece> const& completed() const { return completed_; }
 
  private:

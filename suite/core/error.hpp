@@ -17,7 +17,9 @@ enum class Exit : int {
 /// values.
 class Error : public std::runtime_error {
  public:
+  /// An error with this sentence, and the exit code of a subcommand that it ends.
   explicit Error(std::string const& sentence, Exit exit = Exit::usage) : std::runtime_error(sentence), exit_(exit) {}
+  /// Exit code of a subcommand that the error ends.
   Exit exit() const { return exit_; }
 
  private:

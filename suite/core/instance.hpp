@@ -70,6 +70,7 @@ class NothingToVerify final : public Verification {
 /// A workload prepared on a set of processors. The executor fences; calls for different processors may be concurrent.
 class Instance : public Transfers, public Kernels, public Verification {
  public:
+  /// Work and memory of the prepared problem.
   virtual Description const& description() const = 0;
   /// True if the processor works directly on the home, so that nothing moves.
   virtual bool at_home(Processor) const = 0;

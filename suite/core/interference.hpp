@@ -13,9 +13,11 @@ struct Interference {
   std::string processor, beside;  ///< names of the slowed-down processor and of the other one
   std::array<std::array<Quantity, pressures.size()>, pressures.size()> slowdown;  ///< [own kind][the other's kind]
 
+  /// Slowdown of work of kind `own` while the other processor does work of kind `other`.
   Quantity const& of(Pressure own, Pressure other) const {
     return slowdown[static_cast<std::size_t>(own)][static_cast<std::size_t>(other)];
   }
+  /// The same, to be set.
   Quantity& of(Pressure own, Pressure other) {
     return slowdown[static_cast<std::size_t>(own)][static_cast<std::size_t>(other)];
   }

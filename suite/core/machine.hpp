@@ -60,12 +60,15 @@ struct ProcessorParameters {
   /// Items per piece at which the processor reaches half of its rate; no value: always the full rate.
   Quantity half_items;
 
+  /// Seconds per flop of this precision.
   Quantity const& t_f_s(Precision precision) const {
     return precision == Precision::single_precision ? t_f_single_s : t_f_double_s;
   }
+  /// Seconds per flop of this precision while all processors work.
   Quantity const& t_f_contended_s(Precision precision) const {
     return precision == Precision::single_precision ? t_f_single_contended_s : t_f_double_contended_s;
   }
+  /// Times of single operations of this precision.
   OperationTimes const& operations(Precision precision) const {
     return precision == Precision::single_precision ? operations_single : operations_double;
   }

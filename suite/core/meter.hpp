@@ -48,6 +48,7 @@ struct MeterReading {
 class Meter {
  public:
   virtual ~Meter() = default;
+  /// Begins a reading.
   virtual void start() = 0;
   /// Returns the joules of one run, or the mean of several. Domain "device" is the sum of all devices. A meter that
   /// computes energy does so from the first result.

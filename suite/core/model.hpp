@@ -31,6 +31,7 @@ class Predictor {
   /// Predicts one iteration. Throws Error that names the processor and the quantity if the machine file does not
   /// contain one that this workload needs. The assignment may have fewer processors than the machine, but not more.
   virtual Prediction predict(Description const&, Assignment const&, DataMode) const = 0;
+  /// Returns the numbers of the machine on which the predictions depend; `yoke fit` adjusts them.
   virtual std::vector<Coefficient> coefficients() const = 0;
   /// Returns the times of pieces, from which any plan can be simulated; null if the model predicts only whole plans.
   /// The result refers to the predictor and the description.

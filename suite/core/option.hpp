@@ -12,6 +12,7 @@ using OptionMap = std::map<std::string, std::string>;
 
 /// An option of a workload, partitioner or model. Declare it with one of the functions below.
 struct OptionSpec {
+  /// Kinds of values.
   enum class Kind { real, integer, text };
   std::string name;
   std::string fallback;  ///< default value; empty: the option is absent if not given
@@ -57,10 +58,15 @@ class OptionValues {
   OptionValues(std::string_view owner, std::vector<OptionSpec> const& specs, OptionMap const& given);
 
   bool has(std::string_view name) const;  ///< false if the option has neither value nor fallback
+  /// Value of a `real_option`. Contract: the option has a value.
   double real(std::string_view name) const;
+  /// Value of an `integer_option`. Contract: the option has a value.
   std::size_t integer(std::string_view name) const;
+  /// Value of any option as text. Contract: the option has a value.
   std::string const& text(std::string_view name) const;
+  /// Value of a `flag_option`. Contract: the option has a value.
   bool flag(std::string_view name) const { return text(name) == "yes"; }
+  /// Sets a value without a check.
   void set(std::string name, std::string value) { values_[std::move(name)] = std::move(value); }
   /// "a=1;b=2", ordered by name, as in the CSV column `options`.
   std::string to_string() const;

@@ -92,6 +92,7 @@ struct ContestVariant {
   std::string suffix;                 ///< appended to the partitioner's name; empty: none
   std::string knowledge = "nothing";  ///< source of its options
   OptionMap (*options)(LoopFacts const&) = nullptr;
+  /// Contests in which the variant competes.
   enum class For { all, energy, time_under_cap };
   For competes_for = For::all;  ///< the contests it takes part in
 };

@@ -13,6 +13,7 @@ namespace yoke {
 struct OperationEnergies {
   Quantity e_f_single_j, e_f_double_j, e_b_j, p_s_w;
 
+  /// Joules per flop of this precision.
   Quantity const& e_f_j(Precision precision) const {
     return precision == Precision::single_precision ? e_f_single_j : e_f_double_j;
   }

@@ -26,7 +26,9 @@ struct PressureMix {
   double hidden_memory = 0;
   /// Pressure that the neighbors experience.
   double felt(Pressure pressure) const { return of(pressure) + (pressure == Pressure::memory ? hidden_memory : 0); }
+  /// Fraction of the time under `pressure`.
   double of(Pressure pressure) const { return fraction[static_cast<std::size_t>(pressure)]; }
+  /// The same, to be set.
   double& of(Pressure pressure) { return fraction[static_cast<std::size_t>(pressure)]; }
   bool operator==(PressureMix const&) const = default;
 };

@@ -22,6 +22,7 @@ inline std::string processor_name(Processor processor) {
 struct Queue {
   Processor processor = host;
   std::size_t index = 0;
+  /// Queue `i` of processor `p`.
   Queue(Processor p, std::size_t i = 0) : processor(p), index(i) {}
 };
 

@@ -15,6 +15,7 @@ struct ConfidenceInterval {
 
 /// A measured, specified or published number, or the reason why it is unavailable.
 struct Quantity {
+  /// Origins of a value.
   enum class Source { measured, specified, published, unavailable };
   std::optional<double> value;  ///< median if measured
   double iqr = 0;               ///< interquartile range, in the unit of the value
@@ -29,7 +30,9 @@ struct Quantity {
   /// Capability of the machine, for bounds: `best` if it was measured, otherwise `value`.
   std::optional<double> capability() const { return best ? best : value; }
 
+  /// A quantity without a value, and the reason.
   static Quantity unavailable(std::string reason) { return {{}, 0, 0, Source::unavailable, std::move(reason)}; }
+  /// A value from a data sheet or a publication.
   static Quantity specified(double value) { return {value, 0, 0, Source::specified, {}}; }
   bool operator==(Quantity const&) const = default;
 };

@@ -9,9 +9,12 @@ namespace yoke {
 /// Disjoint ranges of chunks; adjacent ranges are merged.
 class RangeSet {
  public:
+  /// True if a chunk of the range is in the set.
   bool overlaps(Range) const;
+  /// True if all chunks of the range are in the set.
   bool contains(Range) const;
   void insert(Range);  ///< must not overlap
+  /// Number of chunks in the set.
   std::size_t size() const { return size_; }
 
  private:

@@ -28,6 +28,7 @@ struct CompletedPiece {
   double copy_in_s = 0, kernel_s = 0, copy_out_s = 0;  ///< durations of the phases
   double bytes_moved = 0;                              ///< bytes over the link, both directions
   std::size_t iteration = 0;
+  /// Seconds from its beginning to its end.
   double seconds() const { return end_s - begin_s; }
 };
 
@@ -39,6 +40,7 @@ struct Progress {
 
 /// A schedule's decision for a processor that can accept a piece.
 struct Decision {
+  /// Kinds of decisions.
   enum class Kind {
     run,   ///< execute `piece`
     wait,  ///< ask again after another piece completes: a barrier
@@ -47,8 +49,11 @@ struct Decision {
   Kind kind = Kind::done;
   Piece piece;
 
+  /// Executes this piece.
   static Decision run(Piece piece) { return {Kind::run, piece}; }
+  /// Waits until another piece completes.
   static Decision wait() { return {Kind::wait, {}}; }
+  /// Leaves the processor without further work.
   static Decision done() { return {Kind::done, {}}; }
 };
 
@@ -76,7 +81,10 @@ struct Round {
 class Schedule {
  public:
   virtual ~Schedule() = default;
+  /// Returns the decision for a processor that can accept a piece. Called again after each completed piece until the
+  /// answer is `done`.
   virtual Decision next(Processor processor, Progress const& progress) = 0;
+  /// Statistics, after the run.
   virtual ScheduleStats account() const { return {}; }
   /// Returns all rounds in order, after the run; empty if the schedule has no barriers.
   virtual std::vector<Round> rounds() const { return {}; }

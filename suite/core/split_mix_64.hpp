@@ -22,14 +22,18 @@ inline constexpr std::uint64_t split_mix_64_step = 0x9e3779b97f4a7c15U;
 /// one seed are independent.
 class SplitMix64Stream {
  public:
+  /// Stream number `stream` of a seed.
   SplitMix64Stream(std::uint64_t seed, std::uint64_t stream) : state_(mixed(seed) ^ mixed(~stream)) {}
 
+  /// 64 uniform bits.
   std::uint64_t bits() { return mixed(state_ += split_mix_64_step); }
   /// Uniform in (0, 1).
   double uniform() { return (static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53; }
+  /// Uniform in (`min`, `max`).
   double uniform(double min, double max) { return min + (max - min) * uniform(); }
   /// Log-uniform between `min` and `max`, both greater than 0.
   double log_uniform(double min, double max) { return min * std::pow(max / min, uniform()); }
+  /// Normal deviate with mean 0 and standard deviation 1.
   double normal() {
     double const radius = std::sqrt(-2 * std::log(uniform()));
     return radius * std::cos(2 * std::numbers::pi * uniform());

@@ -29,6 +29,7 @@ inline constexpr double deviation_over_iqr = 0.7413;
 /// y = slope x + offset.
 struct Line {
   double slope = 0, offset = 0;
+  /// Value of the line at `x`.
   double at(double x) const { return slope * x + offset; }
   bool operator==(Line const&) const = default;
 };
@@ -36,10 +37,15 @@ struct Line {
 /// Least-squares line through points that arrive one by one.
 class LineFit {
  public:
+  /// Adds a point.
   void add(double x, double y);
+  /// Removes all points.
   void clear() { *this = {}; }
+  /// Number of points.
   std::size_t points() const { return n_; }
+  /// Sum of all x.
   double sum_x() const { return static_cast<double>(n_) * mean_x_; }
+  /// Sum of all y.
   double sum_y() const { return static_cast<double>(n_) * mean_y_; }
   /// Sum of squared deviations of x from the mean; 0 until two x differ.
   double variation() const { return xx_; }

@@ -28,6 +28,7 @@ class Stopwatch {
 /// A stopwatch based on the host's clock, for processors that cannot record events: waits for the queue at every mark.
 class FencingStopwatch final : public Stopwatch {
  public:
+  /// `fence` waits until all work enqueued on a queue is complete.
   explicit FencingStopwatch(std::function<void(Queue)> fence) : fence_(std::move(fence)) {}
   std::size_t mark(Queue queue) override {
     fence_(queue);

@@ -17,7 +17,9 @@ struct Tally {
 
   /// Flops; a function call counts as one.
   double flops() const { return counts.flops() + functions; }
+  /// Bytes of all accesses in the source.
   double accessed_bytes() const { return loaded_bytes + stored_bytes; }
+  /// Bytes of distinct locations that were read or written.
   double compulsory_bytes() const { return counts.read_bytes + counts.write_bytes; }
   bool operator==(Tally const&) const = default;
 };

@@ -55,6 +55,7 @@ class CoHandle {
   CoReport run(Range range, execution_detail::CoLaunch const& launch, CoTransfers const& transfers,
                CoOptions const& options);
 
+  /// Processors on which the loop runs.
   Processors& processors() const { return processors_; }
   /// Result of the last successful call: all pieces with their times.
   RunResult const& last() const { return last_; }

@@ -10,6 +10,7 @@ namespace yoke {
 /// Transfers of a co-executed loop's data to a device and back. The device's driver thread makes the calls, which must
 /// only enqueue on the space.
 struct CoTransfers {
+  /// A transfer of some items, which only enqueues on the device's space.
   using OfItems = std::function<void(DeviceSpace const&, Range items)>;
   OfItems copy_in;   ///< copies the inputs of these items, including halos
   OfItems copy_out;  ///< copies the results of these items

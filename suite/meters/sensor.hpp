@@ -21,6 +21,7 @@ struct Sensor {
   NodePart part = NodePart::other;
   /// True if another sensor of the list includes its joules; it is reported but never added.
   bool inside = false;
+  /// Kinds of readings.
   enum class Kind { joules, watts } kind = Kind::joules;
   double resolution = 0;             ///< smallest step, in joules or watts
   double update_s = 1e-3;            ///< interval between updates

@@ -115,6 +115,7 @@ KOKKOS_FUNCTION constexpr auto number_of(T const& operand) {
 template <class T>
 struct CountedProduct {
   T value;
+  /// Returns the plain number.
   KOKKOS_FUNCTION constexpr T load() const { return value; }
   template <class U>
   requires std::is_arithmetic_v<U> KOKKOS_FUNCTION constexpr explicit operator U() const {
@@ -128,9 +129,12 @@ class Counted {
   static_assert(std::is_arithmetic_v<T>, "only floating-point and whole numbers can be counted");
 
  public:
+  /// The plain type.
   using counted_type = T;
   Counted() = default;
+  /// Counts as a load if `other` is watched.
   KOKKOS_FUNCTION constexpr Counted(Counted const& other) : place_(other.load()) {}
+  /// Converts another counted number or a product; counts as a load if it is watched.
   template <node_detail::CountedOperand U>
   requires(!std::is_arithmetic_v<U>) KOKKOS_FUNCTION constexpr Counted(U const& other)
       : place_(static_cast<T>(node_detail::number_of(other))) {}
@@ -184,15 +188,19 @@ class Counted {
 template <std::integral T>
 class Counted<T> {
  public:
+  /// The plain type.
   using counted_type = T;
   Counted() = default;
+  /// Counts as a load if `other` is watched.
   KOKKOS_FUNCTION constexpr Counted(Counted const& other) : place_(other.load()) {}
+  /// A number that is not watched yet.
   KOKKOS_FUNCTION constexpr Counted(T value) : place_(value) {}
   KOKKOS_FUNCTION constexpr Counted& operator=(Counted const& other) { return *this = other.load(); }
   KOKKOS_FUNCTION constexpr Counted& operator=(T value) {
     place_.store(value);
     return *this;
   }
+  /// Returns the plain number; counts as a load if it is watched.
   KOKKOS_FUNCTION constexpr T load() const { return place_.load(); }
   KOKKOS_FUNCTION constexpr operator T() const { return load(); }
 

@@ -16,6 +16,7 @@ struct NodeShare {
   std::size_t split = 2;           ///< parts of a split host: the host, and devices of equal size
   bool oversubscribe = false;      ///< true: processors of a split host may share cores
 
+  /// Number of devices of a split host.
   std::size_t devices() const { return split - 1; }
 };
 

@@ -16,6 +16,7 @@ namespace yoke {
 
 /// Thrown by Processors::on_all if the work must stop.
 struct Stopped : std::exception {
+  /// "stopped".
   char const* what() const noexcept override { return "stopped"; }
 };
 
@@ -38,6 +39,7 @@ class Processors final : public Node {
   /// before the Processors.
   class HostBinding {
    public:
+    /// Pins the host's threads. `processors` must outlive it.
     explicit HostBinding(Processors const& processors);
     ~HostBinding();
     HostBinding(HostBinding const&) = delete;
@@ -49,19 +51,24 @@ class Processors final : public Node {
   /// `device_queues`: number of queues per device. Throws Error if the share needs more cores than the node has, if a
   /// device cannot be divided or computes wrong results (device_self_test.hpp), or if the system denies threads.
   explicit Processors(NodeShare const& share, std::size_t device_queues = 1);
+  /// The whole node with `host_threads` threads of the host; 0: as NodeShare::host_threads.
   explicit Processors(std::size_t host_threads = 0, std::size_t device_queues = 1)
       : Processors(NodeShare{host_threads, 0, 1}, device_queues) {}
   ~Processors() override;
   Processors(Processors const&) = delete;
 
   std::size_t count() const override;
+  /// Description of a processor.
   ProcessorInfo const& info(Processor processor) const;
   /// Kokkos' execution space instances, for kernels (execution_spaces.hpp).
   struct Spaces;
+  /// The execution space instances of all processors.
   Spaces const& spaces() const;
+  /// Waits until all work enqueued on the queue is complete.
   void fence(Queue queue) const;
   /// How driver threads wait for their devices; default: spin. Set it before the first use.
   DeviceWait device_wait() const;
+  /// Sets how driver threads wait for their devices.
   void set_device_wait(DeviceWait how);
 
   /// True if the calling thread constructed this object.
@@ -70,6 +77,7 @@ class Processors final : public Node {
   /// Pins the host's threads meanwhile. Rethrows the first exception. Throws Stopped instead of starting if the
   /// `stop_when` callback returns true.
   void on_all(std::function<void(Processor)> const& work);
+  /// Sets the callback that `on_all` asks before it starts.
   void stop_when(std::function<bool()> stop);
 
  private:

@@ -86,7 +86,9 @@ void copy_apart(Space const& space, To const& to, From const& from) {
 template <class Space, class Data>
 class Mirror {
  public:
+  /// Type of the processor's array.
   using View = ProcessorView<Space, Data>;
+  /// The mirror of `home`, which must outlive it if `at_home`.
   Mirror(HomeView<Data> const& home, bool at_home) {
     typename View::pointer_type data = nullptr;
     if (at_home) {

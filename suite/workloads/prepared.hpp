@@ -24,6 +24,7 @@ class Prepared final : public Instance, private HomeLayout {
       "a workload needs On<Space> with poison, poison_inputs, broadcast, copy_in, enqueue, copy_out on devices");
 
  public:
+  /// Allocates and fills the home and the processors' copies. `processors` must outlive it.
   Prepared(Problem const& problem, Processors& processors)
       : description_(W::describe(problem)),
         processors_(processors),

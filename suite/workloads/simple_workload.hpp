@@ -13,17 +13,19 @@ namespace yoke {
 
 /// An element-wise workload: out[i] = Op::apply(in_0[i], in_1[i] ...) over vectors of random numbers in [1, 2). Op has
 ///
-///   static constexpr char const* name;
-///   static constexpr std::size_t inputs;   number of vectors that it reads
-///   static constexpr double flops;         per element
-///   static constexpr Counts counts;        optional: operations by kind, per element; default: additions
-///   static constexpr double roundings;     per element; the terms of each sum must have the same sign
-///   template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
+///     static constexpr char const* name;
+///     static constexpr std::size_t inputs;   number of vectors that it reads
+///     static constexpr double flops;         per element
+///     static constexpr Counts counts;        optional: operations by kind, per element; default: additions
+///     static constexpr double roundings;     per element; the terms of each sum must have the same sign
+///     template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
 template <class Op, class R>
 struct SimpleWorkload {
+  /// Type of its numbers.
   using Real = R;
   static constexpr Precision precision = precision_of<Real>;
 
+  /// Description from the members of Op.
   static Description describe(Problem const& problem) {
     constexpr double word = sizeof(Real), vectors = Op::inputs + 1;
     Segment segment;

@@ -8,7 +8,7 @@
 namespace yoke {
 
 /// A workload is a struct, one for each precision, with
-///
+/// \code
 ///   static constexpr Precision precision;
 ///   using Real = float or double;
 ///   static Description describe(Problem const&);       arithmetic only
@@ -27,7 +27,7 @@ namespace yoke {
 ///     void enqueue(Space const&, std::size_t segment, Range items);
 ///     void copy_out(Space const&, std::size_t segment, Range items);  copies the chunks' results home
 ///   };
-///
+/// \endcode
 /// Home and On of an iterative workload (Description::iterations) also have
 ///
 ///     void advance(HostSpace const&);                  called after an iteration, when all results are home

@@ -9,6 +9,7 @@ namespace yoke {
 struct NumberRange {
   double min = std::numeric_limits<double>::lowest(), max = std::numeric_limits<double>::max();
   std::string_view must_be = "a finite number";
+  /// True if `value` is in the range; false for NaN.
   bool holds(double value) const { return value >= min && value <= max; }
 };
 /// Range of texts, and of integers of any size.

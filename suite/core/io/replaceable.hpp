@@ -12,6 +12,7 @@ namespace yoke {
 /// of the same kind. `rows_kind` (row_io.hpp) returns the kind of a row type.
 struct FileKind {
   std::string name;  ///< plural noun such as "fidelity rows" or "machine files"
+  /// Formats of files.
   enum class Format { csv, json, text } format;
   /// csv: all columns that such a file can have. json: keys required of the object, or of the first one in a list.
   /// text: prefix of the file.

@@ -18,6 +18,7 @@ struct PieceRow {
   double flops = 0, bytes = 0, bytes_moved = 0;
   double begin_s = 0, copy_in_s = 0, kernel_s = 0, copy_out_s = 0, end_s = 0;
 
+  /// Columns of pieces.csv, in order.
   static std::span<Column<PieceRow> const> columns();
 };
 
