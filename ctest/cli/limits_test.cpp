@@ -79,6 +79,15 @@ std::string without_threads(std::string const& arguments) {
   return "cd /; " + become + "'ulimit -u 1; exec " YOKE_BINARY " " + arguments + "'";
 }
 
+TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
+  Result const result = shell("ulimit -s 32; $YOKE " + measure + "--output " + file);
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err,
+            "yoke: the stack is limited to 32 KiB, and yoke uses up to 64 KiB; raise the limit (ulimit -s)\n");
+  EXPECT_EQ(shell("ulimit -s 64; $YOKE " + measure + "--output " + file).exit, 0);
+  EXPECT_EQ(rows(), 6U);
+}
+
 TEST_F(Limits, ThreadsThatAreRefusedAreSaid) {
   if (shell(without_threads("--version")).exit != 0) GTEST_SKIP() << "nobody else may run the program here";
   Result const measured = shell(without_threads(measure));

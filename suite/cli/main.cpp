@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -89,6 +90,18 @@ int ended(Exit exit) {
   return code;
 }
 
+/// Ends the program with a sentence if its stack is limited to less than kernels and readers use: later it would end
+/// without one.
+void require_stack() {
+  constexpr rlim_t min_bytes = 64 << 10;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= min_bytes) return;
+  std::fprintf(stderr,
+               "yoke: the stack is limited to %llu KiB, and yoke uses up to 64 KiB; raise the limit (ulimit -s)\n",
+               static_cast<unsigned long long>(limit.rlim_cur >> 10));
+  std::_Exit(static_cast<int>(Exit::lacking));
+}
+
 /// Opens /dev/null for closed standard streams, without read or write access. Otherwise the next opened file would get
 /// their number, and the program's output.
 void occupy_standard_streams() {
@@ -120,6 +133,7 @@ int report(std::string const& sentence, Exit exit) {
 
 int main(int argc, char** argv) try {
   yoke_require_instructions();  // checked again, for platforms without an earlier hook
+  require_stack();
   std::set_terminate(end_without_memory);
   occupy_standard_streams();
   yoke::forbid_openmp_binding(argv);
