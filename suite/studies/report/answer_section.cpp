@@ -88,9 +88,7 @@ std::string trust_of(ReportPart const& part) {
   for (auto const& row : part.predictions) {
     if (model_name(row) != models.front()) continue;
     if (row.log_error) errors.push_back(*row.log_error);
-    auto const of = fmt::format("{} {} {} {} {} {}", row.workload, row.size, row.precision, row.data,
-                                row.workload_options, row.seed);
-    if (!seen.insert(of).second) continue;
+    if (!seen.insert(judged_case(row)).second) continue;
     worst_regret = std::max(worst_regret, row.case_regret.value_or(0));
     if (!row.case_top1) continue;
     ++told;

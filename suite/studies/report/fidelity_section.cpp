@@ -7,7 +7,6 @@
 
 #include "suite/pictures/unit.hpp"
 #include "suite/pictures/xy_chart.hpp"
-#include "suite/studies/report/report_runs.hpp"
 #include "suite/studies/report/sections.hpp"
 
 namespace yoke {
@@ -16,12 +15,6 @@ namespace {
 std::string case_text(FidelityRow const& row) {
   auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
   return row.workload_options.empty() ? text : text + " " + row.workload_options;
-}
-
-/// Identity of a case.
-std::string case_key(FidelityRow const& row) {
-  return key_text(row, row.machine, row.measured_machine, std::to_string(row.host_threads),
-                  std::to_string(row.device_threads), std::to_string(row.device_units));
 }
 
 Figure figure_of(ReportPart const& part) {
@@ -75,7 +68,7 @@ PageTable summary_of(ReportPart const& part) {
     for (auto const& row : part.predictions) {
       if (model_name(row) != model) continue;
       if (row.log_error) errors.push_back(*row.log_error);
-      if (!seen.insert(case_key(row)).second) continue;
+      if (!seen.insert(judged_case(row)).second) continue;
       if (row.case_regret) regret = std::max(regret.value_or(0), *row.case_regret);
       if (!row.case_top1) continue;
       ++told;

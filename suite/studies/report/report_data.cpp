@@ -132,6 +132,11 @@ std::string model_name(FidelityRow const& row) {
   return row.model + (row.model_options.find("fitted=") != std::string::npos ? " (fitted)" : "");
 }
 
+std::string judged_case(FidelityRow const& row) {
+  return key_text(row, row.machine, row.measured_machine, std::to_string(row.host_threads),
+                  std::to_string(row.device_threads), std::to_string(row.device_units));
+}
+
 std::optional<double> ReportPart::predicted_s(RunRow const& problem, ReportPlan const& plan,
                                               std::string const& model) const {
   auto const found = predicted_s_.find(key_text(problem, plan.samples.partitioner, plan.samples.options, model));

@@ -62,6 +62,9 @@ std::optional<Description> description_of(RunRow const& row);
 /// Returns a name that distinguishes a model with a calibration or fitted coefficients from the one without.
 std::string model_name(FidelityRow const& row);
 
+/// Returns the identity of the case of a row, independent of how the texts of its fields begin and end.
+std::string judged_case(FidelityRow const& row);
+
 /// Data of a report: its sources, and the runs to compare.
 struct ReportData {
   std::vector<ReportPart> parts;
