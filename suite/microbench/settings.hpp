@@ -31,11 +31,12 @@ std::unique_ptr<Instance> ready(Workload const& workload, Problem const& problem
 Piece whole(Instance const& instance, std::size_t segment);
 
 /// Registers Google Benchmark's cases: each workload's segments on each processor, and the costs of a schedule's
-/// decision, a dispatch and join of all processors, a co-executed loop compared with a hand-split one, a prediction, a
-/// surface of the design space, and a recorded row.
+/// decision, a dispatch and join of all processors, a visit of the referee, a co-executed loop compared with a
+/// hand-split one, a prediction, a surface of the design space, and a recorded row.
 void register_kernels(Processors& processors, Settings const& settings);
 void register_decisions();
 void register_dispatch(Processors& processors);
+void register_referee(Processors& processors);
 void register_co_execution(Processors& processors);
 void register_predictions();
 void register_surfaces();
