@@ -5,12 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "ctest/support/temp_folder.hpp"
 #include "suite/core/error.hpp"
+#include "suite/meters/free_cores.hpp"
 
 namespace yoke {
 namespace {
@@ -26,6 +30,28 @@ TEST(Recordings, AMarkedPatternGivesTheOffsetOfTheClocks) {
     samples.push_back({time_s, 100 + 80 * pattern.level(time_s + 935) + 20 * std::sin(7. * i)});
   }
   EXPECT_NEAR(clock_offset_s(samples, pattern), -935, 0.1);
+}
+
+TEST(LoadPatterns, LoadEveryCpuThatTheCallerMayUse) {
+  namespace fs = std::filesystem;
+  std::multiset<std::string> masks;
+  std::jthread const spinning([] { spin_all_processors(0.5); });
+  // CPUs of each thread of this process, where one is the only one.
+  auto const expected = FreeCores().numbers();
+  for (int i = 0; i < 40 && masks.size() < expected.size();
+       ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10))) {
+    masks.clear();
+    std::error_code gone;
+    for (auto const& task : fs::directory_iterator("/proc/self/task", gone)) {
+      std::ifstream status(task.path() / "status");
+      std::string const key = "Cpus_allowed_list:\t";
+      for (std::string line; std::getline(status, line);)
+        if (line.starts_with(key) && line.find_first_of(",-", key.size()) == line.npos)
+          masks.insert(line.substr(key.size()));
+    }
+  }
+  if (expected.size() == 1) GTEST_SKIP() << "one CPU, which all threads use";
+  for (int const cpu : expected) EXPECT_EQ(masks.count(std::to_string(cpu)), 1U) << cpu;
 }
 
 TEST(Recordings, WithoutThePatternThereIsNoOffset) {

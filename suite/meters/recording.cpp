@@ -13,6 +13,7 @@
 #include "suite/core/io/csv_text.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/meters/free_cores.hpp"
 
 namespace yoke {
 namespace {
@@ -187,8 +188,10 @@ std::vector<PowerSample> Recording::samples(std::size_t lane, double begin_s, do
 void spin_all_processors(double seconds) {
   double const end_s = meter_clock_s() + seconds;
   std::vector<std::jthread> threads;
-  for (unsigned t = 0; t < std::max(1U, std::thread::hardware_concurrency()); ++t)
-    threads.emplace_back([end_s] {
+  for (int const cpu : FreeCores().numbers())
+    threads.emplace_back([end_s, cpu] {
+      // Otherwise the system may let two of them share one.
+      FreeCores::take_one(cpu);
       double volatile x = 1;
       while (meter_clock_s() < end_s)
         for (int i = 0; i < 1000; ++i) x = x * 1.0000001;
