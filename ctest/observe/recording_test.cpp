@@ -13,13 +13,14 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/recording_row.hpp"
 #include "suite/observe/recording_csv.hpp"
+#include "suite/observe/recording_file.hpp"
 
 namespace yoke::observe_detail {
 namespace {
 
-using RecordingFile = TemporaryFolder;
+using RecordingFiles = TemporaryFolder;
 
-TEST_F(RecordingFile, HasTheColumnsOfItsRowsAndReadsBack) {
+TEST_F(RecordingFiles, HasTheColumnsOfItsRowsAndReadsBack) {
   EXPECT_EQ(std::string(recording_header), csv_header<RecordingRow>() + "\n");
   auto const recording = std::make_unique<Recording>();
   std::string const odd = "=1+2, \"a\"\nb";
@@ -36,13 +37,29 @@ TEST_F(RecordingFile, HasTheColumnsOfItsRowsAndReadsBack) {
   EXPECT_DOUBLE_EQ(rows[1].median_s.value(), 1.500000001);
 }
 
-TEST_F(RecordingFile, AFullDiskIsSeen) {
+TEST_F(RecordingFiles, AFullDiskIsSeen) {
   auto const recording = std::make_unique<Recording>();
   for (std::uint32_t i = 0; i < 100; ++i) recording->entry({.kind = Kind::follows, .region = i, .previous = i});
   int const full = ::open("/dev/full", O_WRONLY);
   if (full < 0) GTEST_SKIP() << "there is no /dev/full";
   EXPECT_FALSE(write_recording(full, *recording, {"program", 1, true, "exit"}));
   ::close(full);
+}
+
+TEST_F(RecordingFiles, ACheckpointThatEndsLateDoesNotReplaceTheLastState) {
+  RecordingFile file;
+  auto const name = (folder / "run.csv").string();
+  ASSERT_EQ(file.choose(name), "");
+  using Part = RecordingFile::Part;
+  int const checkpoint = file.begin(Part::checkpoint);
+  ASSERT_EQ(::write(checkpoint, "running", 7), 7);
+  // Another thread ends the program meanwhile.
+  file.drop_checkpoint();
+  int const last = file.begin(Part::last);
+  ASSERT_EQ(::write(last, "finalize", 8), 8);
+  EXPECT_EQ(file.end(Part::last, last, 0), 0);
+  EXPECT_NE(file.end(Part::checkpoint, checkpoint, 0), 0);
+  EXPECT_EQ(text_of(name), "finalize");
 }
 
 TEST(Recording, ThreadsThatMeetANameAtOnceShareItsEntry) {

@@ -38,5 +38,10 @@ TEST(WarmUp, SaysNothingIfItIsStoppedOrLeftOut) {
   EXPECT_LE(asked, 2U);
 }
 
+TEST(WarmUp, SaysHowMuchMoreOrLessTimeArithmeticTakes) {
+  EXPECT_EQ(speed_change_text(-0.043), "arithmetic takes 4.3 % less time than at the beginning");
+  EXPECT_EQ(speed_change_text(0.5), "arithmetic takes 50.0 % more time than at the beginning");
+}
+
 }  // namespace
 }  // namespace yoke

@@ -12,6 +12,11 @@
 
 namespace yoke {
 
+std::string speed_change_text(double change) {
+  return fmt::format("arithmetic takes {:.1f} % {} time than at the beginning", 100 * std::abs(change),
+                     change < 0 ? "less" : "more");
+}
+
 std::string warm_up(Processors& processors, double max_s, std::function<bool()> const& stop, double timeout_s) {
   if (max_s <= 0) return "";
   constexpr double each_s = 0.01, matters = 0.02;
@@ -28,9 +33,7 @@ std::string warm_up(Processors& processors, double max_s, std::function<bool()> 
   Settling settling(processors.count());
   while (!settling.steady() && past_s() < max_s && !stop())
     on_all([&](Processor p) { settling.add(p, take_sample(exercises[p])); });
-  double const change_percent = 100 * settling.change();
-  std::string const change = fmt::format("{:.1f} s; arithmetic takes {:.1f} % {} time than at the beginning", past_s(),
-                                         std::abs(change_percent), change_percent < 0 ? "less" : "more");
+  std::string const change = fmt::format("{:.1f} s; {}", past_s(), speed_change_text(settling.change()));
   if (!settling.steady()) return stop() ? "" : "warm-up: the processors' speed is not steady after " + change;
   return std::abs(settling.change()) < matters ? "" : "warm-up: the processors' speed is steady after " + change;
 }
