@@ -23,6 +23,16 @@ if (($# == 0)); then ratios=("$root"/data/measurements/ratios-*.json); fi
 awk '
   # value("  \"name\": text,"): the text, without quotes
   function value(line) { sub(/^[^:]*: /, "", line); sub(/,$/, "", line); gsub(/"/, "", line); return line }
+  # gpu_of(device): the GPU of the tables that a device is. Names match whole words, so that a GH200 is no H200, and the
+  # tables are of boards with SXM or OAM and the largest memory, which other boards are slower than.
+  function gpu_of(device,   words, n, i, found) {
+    n = split(toupper(device), words, /[^A-Z0-9]+/)
+    for (i = 1; i <= n; ++i) {
+      if (words[i] ~ /^(PCIE|NVL|MIG|40GB)$/) return ""
+      if (words[i] in known) found = words[i]
+    }
+    return found
+  }
   BEGIN {
     for (p = 1; p <= 2; ++p) {
       r = p == 1 ? "float" : "double"
@@ -39,14 +49,14 @@ awk '
     if (!/^\|/) { gpus = 0; next }
     columns = split($0, cell, / *\| */)
     if (cell[2] == "kernel" && cell[3] == "registers") {
-      for (i = 5; i < columns; i += 3) { gpu[++gpus] = cell[i]; sub(/:.*/, "", gpu[gpus]); known[gpu[gpus]] = 1 }
+      for (i = 5; i < columns; i += 3) { gpu[++gpus] = cell[i]; sub(/:.*/, "", gpu[gpus]); known[toupper(gpu[gpus])] = 1 }
     } else for (g = 1; g <= gpus; ++g) {
-      if ((peak = cell[3 * g + 3]) != "") expected[gpu[g], cell[2]] = "at most " peak
-      else if ((latency = cell[3 * g + 4]) != "") expected[gpu[g], cell[2]] = "all, if memory answers within " latency
+      if ((peak = cell[3 * g + 3]) != "") expected[toupper(gpu[g]), cell[2]] = "at most " peak
+      else if ((latency = cell[3 * g + 4]) != "") expected[toupper(gpu[g]), cell[2]] = "all, if memory answers within " latency
     }
     next
   }
-  /^  "device_name"/ { on = ""; device = value($0); for (name in known) if (index(device, name)) on = name }
+  /^  "device_name"/ { device = value($0); on = gpu_of(device) }
   /^  "revision"/ { revision = value($0) }
   /^  "time_utc"/ { day = substr(value($0), 1, 10) }
   /^      "yoke"/ { yoke = value($0) }
