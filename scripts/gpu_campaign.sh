@@ -1,99 +1,137 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Measures unlike pairs of processors of one node, and judges predictions and schedulers. Each call works for at most
-# SECONDS and writes only under OUTPUT. Call it again to continue.
+# SECONDS and writes only under OUTPUT. Call it again to continue; after the last step a call starts nothing.
 #
-#   scripts/gpu_campaign.sh YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
+#   scripts/gpu_campaign.sh [--dry-run] YOKE OUTPUT [SECONDS] [PRESET] [MICROBENCH]
 #
 # YOKE: the program. SECONDS: default 500. PRESET: default paper; smoke to rehearse. MICROBENCH: the program
-# yoke_microbench, for the ratios of kernels.
+# yoke_microbench, for the ratios of kernels. --dry-run measures nothing: it prints the steps that are left, in their
+# order, each with its limit and an estimate of its seconds on a node with 16 cores and a GPU like an H100.
 # OUTPUT/host-H-gpu-F/: the pair of H host threads (all cores but one, a quarter of them, 1) and the fraction F of the
 # GPU (1, 0.5, 0.125). Without a GPU OUTPUT/host-H-device-D/: H and D threads of a split host. In each machine.json,
-# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/scores.csv and the table printed last cover all pairs.
+# runs.csv, predictions.csv, fidelity.csv, log. OUTPUT/smoke/ and OUTPUT/large/: small and large problems of the first
+# pair. OUTPUT/ratios/: the ratios of kernels. OUTPUT/clocks.txt: clocks and power of an NVIDIA GPU. OUTPUT/scores.csv
+# and the table printed last are of all pairs. OUTPUT/steps.csv: when each step ended, its seconds and how; a step whose
+# line is deleted is done again.
+# A step that fails or exceeds its limit costs only itself. A run whose kernel never ends costs its time limit once: it
+# is a row of status hung, and the step goes on behind it.
 set -euo pipefail
 
-if [ $# -lt 2 ] || [ $# -gt 5 ]; then
-  sed -n '3,13s/^# \{0,1\}//p' "$0" >&2
+usage() {
+  sed -n '3,22s/^# \{0,1\}//p' "$0" >&2
   exit 2
-fi
+}
+dry=
+if [[ ${1:-} == --dry-run ]]; then dry=yes && shift; fi
+if [ $# -lt 2 ] || [ $# -gt 5 ] || ! [[ ${3:-500} =~ ^[1-9][0-9]*$ ]]; then usage; fi
 yoke=$(realpath "$1")
 output=$2
 seconds=${3:-500}
 preset=${4:-paper}
 microbench=${5:-}
-repetitions=10
+if [ -n "$microbench" ]; then microbench=$(realpath "$microbench"); fi
 export OMP_PROC_BIND=false
+# A sample, a run and its verification; a smoke problem is done in a fraction of a second.
+timeout_s=60
+if [ "$preset" = smoke ]; then timeout_s=30; fi
+hangs_at_most=5 # of one step
 begin=$SECONDS
 mkdir -p "$output"
+steps_file=$output/steps.csv
 
 left() { echo $((seconds - (SECONDS - begin))); }
 
-# within LOG COMMAND...: runs the command until the time is over. It keeps its measurements when a signal ends it.
-within() {
-  local log=$1 status=0
-  shift
-  if [ "$(left)" -le 5 ]; then return 124; fi
-  timeout --signal=TERM --kill-after=60 "$(left)" "$@" 2>>"$log" || status=$?
-  # 1: a wrong or failed run, recorded in its row; 3: a resource that this machine does not have.
-  case $status in
-    0 | 1 | 3) return 0 ;;
-    124 | 137 | 143) return 124 ;;
-    *)
-      tail -n 1 "$log" >&2
-      return "$status"
-      ;;
-  esac
+# done_already NAME: it has ended, well or not.
+done_already() { [ -s "$steps_file" ] && grep -q "^[^,]*,$1," "$steps_file"; }
+# stamp NAME SECONDS HOW
+stamp() {
+  if [ ! -s "$steps_file" ]; then echo "ended_utc,step,seconds,how" >"$steps_file"; fi
+  echo "$(date -u +%FT%TZ),$1,$2,$3" >>"$steps_file"
 }
 
-# measure FOLDER PARTS OPTION...: measures the missing rows of a pair.
-measure() {
-  local folder=$1 parts=$2
-  shift 2
-  # shellcheck disable=SC2086
-  within "$folder/log" "$yoke" run $parts --preset "$preset" --machine "$folder/machine.json" \
-    --repetitions "$repetitions" --resume --quiet --output "$folder/runs.csv" "$@"
+state=complete planned=0
+
+# step NAME LIMIT ESTIMATE COMMAND...: does it once, for at most LIMIT seconds, or for the time that is left. Its output
+# is in the log of its folder, the part of NAME before the last slash. Returns 1 once the time is over.
+step() {
+  local name=$1 limit=$2 estimate=$3 status=0 log started=$SECONDS hangs=0 most of_limit
+  shift 3
+  if done_already "$name"; then return 0; fi
+  if [ -n "$dry" ]; then
+    planned=$((planned + estimate))
+    printf '%-34s %6s %9s %8s\n' "$name" "$limit" "$estimate" "$(awk -v s="$planned" 'BEGIN { printf "%.1f", s / 60 }')"
+    return 0
+  fi
+  state="not complete: call again"
+  log=$output/$(dirname "$name")/log
+  mkdir -p "$(dirname "$log")"
+  while :; do
+    most=$((limit - (SECONDS - started))) of_limit=yes
+    if [ "$most" -gt "$(left)" ]; then most=$(left) of_limit=; fi
+    if [ "$most" -le 5 ] && [ -z "$of_limit" ]; then return 1; fi
+    if [ "$most" -le 1 ]; then
+      status=124
+    else
+      echo "== $name, at most $most s: $*" >>"$log"
+      status=0
+      timeout --signal=TERM --kill-after=20 "$most" "$@" >>"$log" 2>&1 </dev/null || status=$?
+    fi
+    case $status in
+      # 1: a wrong or failed run, which is recorded in its row.
+      0 | 1) break ;;
+      124 | 137 | 143)
+        # The rest of a step that the end of this call cut short is the next call's.
+        if [ -z "$of_limit" ]; then return 1; fi
+        status=limit
+        break
+        ;;
+      3)
+        if tail -n 1 "$log" | grep -q 'no end within' && [ "$((++hangs))" -le "$hangs_at_most" ]; then
+          if tail -n 1 "$log" | grep -q 'warm-up: '; then touch "$output/no-warm-up"; fi
+          if [ -e "$output/no-warm-up" ]; then set -- "$@" --warm-up 0; fi
+          continue
+        fi
+        break
+        ;;
+      *) break ;;
+    esac
+  done
+  stamp "$name" $((SECONDS - started)) "$status"
+  case $status in
+    0 | 1) ;;
+    *) echo "$name: ended with $status: $(tail -n 1 "$log")" >&2 ;;
+  esac
+  state=complete
+}
+
+# run_step NAME LIMIT ESTIMATE OPTION...: rows of `yoke run`, appended to FOLDER/runs.csv, where FOLDER is that of NAME.
+run_step() {
+  local name=$1 limit=$2 estimate=$3 folder
+  shift 3
+  folder=$output/$(dirname "$name")
+  if [ -e "$output/no-warm-up" ]; then set -- "$@" --warm-up 0; fi
+  step "$name" "$limit" "$estimate" "$yoke" run --quiet --resume --timeout "$timeout_s" --output "$folder/runs.csv" "$@"
 }
 
 few=(--partitioner "co,go,p-dp,cp,sampling,splitting,cap,leap")
+own=(--partitioner "co,go,p-dp,cap,leap")
 
-# pair NAME PARTS: machine file, then rows: the papers' three workloads first, then the others, code partitions the
-# other way round, the share by tenths, streamed data.
-pair() {
-  local folder=$output/$1 parts=$2 share
-  mkdir -p "$folder"
-  if [ ! -s "$folder/machine.json" ]; then
-    # shellcheck disable=SC2086
-    within "$folder/log" "$yoke" probe $parts --name "$(uname -n)-$1" --quiet --output "$folder/machine.json" || return
-    if [ ! -s "$folder/machine.json" ]; then
-      echo "$1: $(tail -n 1 "$folder/log")" >&2
-      return 3
-    fi
+# Asked once: the number of cores, from the refusal of more threads, and whether yoke uses a GPU.
+if [ ! -s "$output/node" ]; then
+  cores=$("$yoke" run --workload triad --preset smoke --partitioner co --host-threads 1000000 --dry-run 2>&1 |
+    sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
+  device="gpu"
+  if "$yoke" run --workload triad --preset smoke --partitioner co --device-threads 1 --dry-run >/dev/null 2>&1; then
+    device="split"
   fi
-  # shellcheck disable=SC2086
-  "$yoke" run $parts --preset "$preset" --machine "$folder/machine.json" --repetitions "$repetitions" --dry-run \
-    "${few[@]}" 2>/dev/null | tail -n 1 >>"$folder/log" || true
-  measure "$folder" "$parts" --workload sa,la,da "${few[@]}" || return
-  measure "$folder" "$parts" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
-  measure "$folder" "$parts" --workload la --partitioner cp --assign matmul=host,transpose=device || return
-  measure "$folder" "$parts" --workload da --partitioner cp --assign cp1 || return
-  measure "$folder" "$parts" --workload da --partitioner cp --assign cp2 || return
-  measure "$folder" "$parts" "${few[@]}" || return
-  for share in 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9; do
-    measure "$folder" "$parts" --workload mm,transpose,nbody,tsp --partitioner dp --share "$share" || return
-  done
-  measure "$folder" "$parts" --data streamed "${few[@]}" || return
-  within "$folder/log" "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet \
-    --output "$folder/predictions.csv" || return
-  within "$folder/log" "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --quiet \
-    --output "$folder/fidelity.csv" || return
-}
+  echo "${cores:-$(nproc)} $device" >"$output/node"
+fi
+read -r cores device <"$output/node"
+at_least_one() { echo $(($1 > 0 ? $1 : 1)); }
+most=$(at_least_one $((cores - 1))) quarter=$(at_least_one $((cores / 4)))
 
-# Pairs as "NAME|OPTIONS", the most valuable first: the whole node, then those whose processors are nearest, then the
-# furthest, then the rest.
-# The number of cores comes from yoke's error message about too many threads.
-cores=$("$yoke" run --workload triad --preset smoke --partitioner co --repetitions 1 --host-threads 1000000 2>&1 |
-  sed -n "s/.*with this process's \([0-9]*\) cores.*/\1/p" || true)
-if [ -z "$cores" ]; then cores=$(nproc); fi
+# Pairs by value: the whole node, then those whose processors are nearest, then the furthest, then the rest.
 names=()
 declare -A parts
 add() {
@@ -102,54 +140,128 @@ add() {
     parts[$1]=$2
   fi
 }
-at_least_one() { echo $(($1 > 0 ? $1 : 1)); }
-if "$yoke" run --workload triad --preset smoke --partitioner co --device-threads 1 --dry-run >/dev/null 2>&1; then
-  most=$(at_least_one $((cores / 2)))
-  quarter=$(at_least_one $((cores / 4)))
-  split() {
-    local rest=$((cores - $1)) device
-    device=$(at_least_one $((rest / $2)))
-    add "host-$1-device-$device" "--host-threads $1 --device-threads $device"
-  }
-  split "$most" 1 && split "$most" 8 && split 1 1
-  split "$most" 2 && split "$quarter" 1 && split "$quarter" 2 && split "$quarter" 8 && split 1 2 && split 1 8
+gpu=
+if [ "$device" = split ]; then
+  half=$(at_least_one $((cores / 2)))
+  # split H F: H threads of the host, an F-th of the other cores for the device.
+  split() { add "host-$1-device-$(at_least_one $(((cores - $1) / $2)))" "--host-threads $1 --device-threads $(at_least_one $(((cores - $1) / $2)))"; }
+  split "$half" 1 && split "$half" 8 && split 1 1
+  split "$half" 2 && split "$quarter" 1 && split "$quarter" 2 && split "$quarter" 8 && split 1 2 && split 1 8
 else
-  most=$(at_least_one $((cores - 1)))
-  quarter=$(at_least_one $((cores / 4)))
-  gpu() { add "host-$1-gpu-$2" "--host-threads $1 --device-fraction $2"; }
-  gpu "$most" 1 && gpu "$most" 0.125 && gpu 1 1
-  gpu "$most" 0.5 && gpu "$quarter" 0.5 && gpu "$quarter" 0.125 && gpu "$quarter" 1 && gpu 1 0.125 && gpu 1 0.5
+  gpu=yes
+  part() { add "host-$1-gpu-$2" "--host-threads $1 --device-fraction $2"; }
+  part "$most" 1 && part "$most" 0.125 && part 1 1
+  part "$most" 0.5 && part "$quarter" 0.5 && part "$quarter" 0.125 && part "$quarter" 1 && part 1 0.125 && part 1 0.5
+fi
+first=${names[0]}
+
+# of_pair PAIR [REPETITIONS]: its options of `yoke run`, into `pair`.
+of_pair() {
+  local machine=$output/$1/machine.json
+  read -ra pair <<<"${parts[$1]} --preset $preset --repetitions ${2:-5}"
+  # Without a machine file, because the probe failed, rows have the pair's name.
+  if [ -s "$machine" ] || [ -n "$dry" ]; then pair+=(--machine "$machine"); else pair+=(--machine-name "$(uname -n)-$1"); fi
+}
+# papers PAIR PROBE: machine file and the papers' three workloads, their code partitions both ways, and the judgement.
+# PROBE: seconds.
+papers() {
+  local name=$1 probe=$2 folder=$output/$1 options
+  read -ra options <<<"${parts[$name]}"
+  step "$name/probe" $((3 * probe + 60)) $((probe + 7)) "$yoke" probe "${options[@]}" --name "$(uname -n)-$name" --seconds "$probe" \
+    --timeout "$timeout_s" --quiet --output "$folder/machine.json" || return
+  of_pair "$name"
+  run_step "$name/papers" 200 15 "${pair[@]}" --workload sa,la,da "${few[@]}" || return
+  run_step "$name/cp-sa" 60 4 "${pair[@]}" --workload sa --partitioner cp --assign powadd=host,vecadd=device || return
+  run_step "$name/cp-la" 60 5 "${pair[@]}" --workload la --partitioner cp --assign matmul=host,transpose=device || return
+  run_step "$name/cp1-da" 60 4 "${pair[@]}" --workload da --partitioner cp --assign cp1 || return
+  run_step "$name/cp2-da" 60 4 "${pair[@]}" --workload da --partitioner cp --assign cp2 || return
+}
+# judge PAIR STEP: predictions and their fidelity, from all rows after STEP.
+judge() {
+  local folder=$output/$1
+  step "$1/predict-$2" 60 3 "$yoke" predict --machine "$folder/machine.json" --preset "$preset" --quiet --force \
+    --output "$folder/predictions.csv" || return
+  step "$1/fidelity-$2" 60 3 "$yoke" fidelity "$folder/runs.csv" --machine "$folder/machine.json" --quiet --force \
+    --output "$folder/fidelity.csv" || return
+}
+others() {
+  of_pair "$1"
+  run_step "$1/others" 300 25 "${pair[@]}" --workload mm,transpose,nbody,tsp,triad,jacobi,cg "${few[@]}" || return
+  judge "$1" others
+}
+
+# All steps, the most valuable first. Ends once the time is over.
+all_steps() {
+  local name rest=("${names[@]:1}") data depth whole kernels
+  read -ra whole <<<"${parts[$first]} --machine-name $(uname -n)"
+  step node/facts 20 3 bash -c 'lscpu; uname -a; if command -v nvidia-smi; then nvidia-smi -q; fi' || return
+  # Is everything right on this device? Small problems, every way.
+  for data in resident streamed; do
+    for depth in 1 3; do
+      run_step "smoke/$data-$depth" 120 6 "${whole[@]}" --preset smoke --warmups 0 --warm-up 0 --repetitions 1 --data "$data" \
+        --depth "$depth" "${few[@]}" || return
+    done
+  done
+  if [ -n "$microbench" ]; then
+    # Those with a line in docs/gpu.md first.
+    for kernels in cg mm sa transpose triad jacobi nbody da; do
+      step "ratios/$kernels" 150 18 "$microbench" --ratios --workload="$kernels" --repetitions=11 \
+        --output="$output/ratios/$kernels.json" || return
+    done
+  fi
+  papers "$first" 30 && judge "$first" papers && others "$first" || return
+  for name in "${rest[@]:0:2}"; do papers "$name" 15 && judge "$name" papers || return; done
+  # Problems that fill a GPU.
+  if [ -n "$gpu" ] && [ "$preset" = paper ]; then
+    for kernels in mm:8192:float sa:51200000:float da:200:float nbody:65536:float triad:400000000:float transpose:20480:double; do
+      IFS=: read -r name data depth <<<"$kernels"
+      run_step "large/$name" 150 15 "${whole[@]}" --workload "$name" --size "$data" --precision "$depth" --repetitions 3 \
+        "${own[@]}" || return
+    done
+  fi
+  for name in "${rest[@]:0:2}"; do others "$name" || return; done
+  of_pair "$first"
+  run_step "$first/streamed" 400 45 "${pair[@]}" --data streamed "${few[@]}" || return
+  run_step "$first/overlap" 200 25 "${pair[@]}" --data streamed --depth 3 --slices 8 --workload sa,la,mm,transpose,triad "${own[@]}" ||
+    return
+  run_step "$first/tenths" 300 45 "${pair[@]}" --workload mm,transpose,nbody,tsp --partitioner dp --share 0.1:0.9:0.1 || return
+  for name in "${rest[@]:2}"; do papers "$name" 15 && judge "$name" papers || return; done
+  for name in "${rest[@]:2}"; do others "$name" || return; done
+  of_pair "$first"
+  run_step "$first/all-plans" 600 120 "${pair[@]}" || return
+  of_pair "$first" 10
+  run_step "$first/ten" 400 60 "${pair[@]}" "${few[@]}" || return
+  judge "$first" ten
+}
+
+if [ -n "$dry" ]; then
+  printf '%-34s %6s %9s %8s\n' step limit estimate minutes
+  all_steps
+  ended=$([ -s "$steps_file" ] && tail -n +2 "$steps_file" | wc -l || echo 0)
+  echo "$ended steps have ended; the others are estimated to take $planned s, $(((planned + seconds - 1) / seconds)) calls of $seconds s"
+  exit
 fi
 
-state=complete
-for name in "${names[@]}"; do
-  status=0
-  pair "$name" "${parts[$name]}" || status=$?
-  if [ "$status" -eq 124 ]; then
-    state="not complete: call again"
-    break
-  elif [ "$status" -ne 0 ]; then
-    state="not complete: see $output/$name/log"
-  fi
-done
-if [ "$(left)" -gt 5 ]; then
-  # The whole node under every plan, and its kernels next to plain ones.
-  first=${names[0]}
-  measure "$output/$first" "${parts[$first]}" || state="not complete: call again"
-  if [ -n "$microbench" ] && [ ! -s "$output/ratios.txt" ] && [ "$(left)" -gt 5 ]; then
-    within "$output/log" "$microbench" --ratios >"$output/ratios.part" && mv "$output/ratios.part" "$output/ratios.txt" ||
-      state="not complete: call again"
-  fi
+# A GPU whose driver no program holds may unload it, and its start takes a second or more; the same program writes
+# clocks and power.
+keeper=
+if [ -n "$gpu" ] && command -v nvidia-smi >/dev/null; then
+  nvidia-smi dmon -s pucm -o DT >>"$output/clocks.txt" 2>/dev/null &
+  keeper=$!
+  trap 'kill "$keeper" 2>/dev/null || true' EXIT
 fi
+
+before=$(wc -l <"$steps_file" 2>/dev/null || echo 0)
+all_steps || state="not complete: call again"
 
 echo "$state after $((SECONDS - begin)) s; rows:"
 folders=()
 for name in "${names[@]}"; do
   [ -s "$output/$name/runs.csv" ] || continue
-  folders+=("$output/$name")
   echo "  $output/$name/runs.csv $(($(wc -l <"$output/$name/runs.csv") - 1))"
+  if [ -s "$output/$name/machine.json" ]; then folders+=("$output/$name"); fi
 done
-if [ ${#folders[@]} -gt 0 ]; then
+if [ ${#folders[@]} -gt 0 ] && { [ "$state" != complete ] || [ "$(wc -l <"$steps_file")" -ne "$before" ]; }; then
   echo
-  "$yoke" scores "${folders[@]}" --output "$output/scores.csv" --tables 2>>"$output/log"
+  "$yoke" scores "${folders[@]}" --output "$output/scores.csv" --tables 2>>"$output/log" || tail -n 1 "$output/log" >&2
 fi

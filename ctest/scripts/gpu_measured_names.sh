@@ -5,7 +5,7 @@
 set -euo pipefail
 script=$1 ratios=$2 file=$3
 
-# expect ROWS NAME: so many rows of a device of that name.
+# expect ROWS NAME: the table must have this number of rows for a device of that name.
 expect() {
   sed "s|\"device_name\": .*|\"device_name\": \"$2\",|" "$ratios" >"$file"
   local rows

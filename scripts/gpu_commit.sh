@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Adds the results of scripts/gpu_campaign.sh in OUTPUT to this repository.
+#
+#   scripts/gpu_commit.sh YOKE OUTPUT NAME [ROOT]
+#
+# YOKE: the program. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
+# Writes ROOT/data/measurements/NAME/PAIR/machine.json and runs.csv of each pair, or, if the rows exceed 10 MB, NAME's
+# scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/pictures/NAME-plans.svg and
+# NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
+# Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
+set -euo pipefail
+
+if [ $# -lt 3 ] || [ $# -gt 4 ] || ! [[ $3 =~ ^[a-z0-9-]+$ ]]; then
+  sed -n '3,13s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+yoke=$(realpath "$1")
+output=$2 name=$3
+root=$(realpath "${4:-$(dirname "$0")/..}")
+# shellcheck source=scripts/marked_part.sh
+. "$root/scripts/marked_part.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+measurements=$root/data/measurements pictures=$root/docs/pictures page=$root/docs/results.md
+most_bytes=10000000
+
+# In the order of the campaign, the whole node first.
+pairs=()
+while IFS=, read -r _ step _; do
+  [[ $step == host-*/probe ]] || continue
+  pair=${step%/probe}
+  if [ -s "$output/$pair/machine.json" ] && [ -s "$output/$pair/runs.csv" ]; then pairs+=("$pair"); fi
+done <"$output/steps.csv"
+if [ ${#pairs[@]} -eq 0 ]; then
+  echo "$output has no pair with a machine file and rows" >&2
+  exit 1
+fi
+
+platform=$measurements/$name
+mkdir -p "$platform" "$pictures"
+folders=("${pairs[@]/#/$output/}")
+"$yoke" scores "${folders[@]}" --output "$work/scores.csv" --quiet
+bytes=$(cat "${folders[@]/%//runs.csv}" | wc -c)
+if [ "$bytes" -gt "$most_bytes" ]; then
+  cp "$work/scores.csv" "$platform/scores.csv"
+else
+  for pair in "${pairs[@]}"; do
+    mkdir -p "$platform/$pair"
+    cp "$output/$pair/machine.json" "$output/$pair/runs.csv" "$platform/$pair/"
+  done
+fi
+for file in "$output"/ratios/*.json; do
+  if [ -s "$file" ]; then cp "$file" "$measurements/ratios-$name-$(basename "$file")"; fi
+done
+
+first=$output/${pairs[0]}
+"$yoke" plot "$first/runs.csv" "$first/machine.json" --where data=resident --output "$pictures/$name-plans.svg"
+"$yoke" plot "$first/machine.json" "$first/runs.csv" --chart roofline --output "$pictures/$name-roofline.svg"
+"$yoke" report "${folders[@]}" --static --title "$name" --output "$output/report.html"
+
+# All platforms, so that none is lost that another call wrote.
+for platform in "$measurements"/*/; do
+  name_there=$(basename "$platform")
+  if [ -s "$platform/scores.csv" ]; then
+    sources=("$platform/scores.csv")
+  else
+    sources=("$platform"host-*/)
+    [ -d "${sources[0]}" ] || continue
+  fi
+  printf '### %s\n\n```\n' "$name_there"
+  "$yoke" scores --tables "${sources[@]}" | sed 's/ *$//'
+  printf '```\n'
+  if [ -s "$pictures/$name_there-plans.svg" ]; then
+    printf '\n![Times of plans on %s](pictures/%s-plans.svg)\n' "$name_there" "$name_there"
+    printf '\n![Roofline of %s](pictures/%s-roofline.svg)\n' "$name_there" "$name_there"
+  fi
+done >"$work/tables"
+marked_part '<!-- scripts/gpu_commit.sh' "$work/tables" "$page" "$work/page"
+cp "$work/page" "$page"
+"$root/scripts/gpu_measured.sh" --write "$page"
+
+echo "written: data/measurements/$name, ${#pairs[@]} pairs; docs/results.md; docs/pictures/$name-plans.svg, $name-roofline.svg"
+echo "left to do: describe the platform in data/measurements/README.md; show a picture in README.md; git add, and ctest -R docs"
