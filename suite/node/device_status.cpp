@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 #include "suite/core/error.hpp"
-#include "suite/core/io/number.hpp"
 #include "suite/node/chosen_device.hpp"
 #include "suite/node/device_event.hpp"
 
@@ -14,13 +13,18 @@ namespace yoke {
 namespace {
 
 #if defined(YOKE_DEVICE_RUNTIME)
-/// Makes the device current that Kokkos will use. Afterwards, once Kokkos has started, it already is.
-void use_chosen_device() {
-  if (Kokkos::is_initialized()) return;
-  char const* const asked = std::getenv("KOKKOS_DEVICE_ID");
-  std::optional<std::uint64_t> number = chosen_device();
-  if (!number && asked) number = parse_number<std::uint64_t>(asked);
-  if (number) static_cast<void>(YOKE_DEVICE_RUNTIME(SetDevice)(static_cast<int>(*number)));
+/// Number in the driver's list of the device that Kokkos uses or will use, without making a context on it.
+/// `std::nullopt` if Kokkos chooses it at random.
+std::optional<int> device_number() {
+  int number = 0, devices = 0;
+  if (Kokkos::is_initialized()) {
+    if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) != YOKE_DEVICE_RUNTIME(Success)) return std::nullopt;
+    return number;
+  }
+  if (YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices) != YOKE_DEVICE_RUNTIME(Success) || devices == 0)
+    return std::nullopt;
+  auto const found = device_of_kokkos(static_cast<std::size_t>(devices));
+  return found ? std::optional<int>(static_cast<int>(*found)) : std::nullopt;
 }
 #endif
 
@@ -33,9 +37,11 @@ std::string what_is_wrong() {
   auto const status = YOKE_DEVICE_RUNTIME(GetDeviceCount)(&devices);
   if (status != YOKE_DEVICE_RUNTIME(Success)) return YOKE_DEVICE_RUNTIME(GetErrorString)(status);
   if (devices == 0) return "the driver shows no device";
-  if (chosen_device() && *chosen_device() >= static_cast<std::uint64_t>(devices))
-    throw Error(fmt::format("--device is {}; it must be 0 to {}: the driver shows {} device{}", *chosen_device(),
-                            devices - 1, devices, devices == 1 ? "" : "s"));
+  std::size_t const visible = visible_devices(static_cast<std::size_t>(devices)).size();
+  if (chosen_device() && *chosen_device() >= visible)
+    throw Error(fmt::format("--device is {}; it must be 0 to {}: {} {} device{}", *chosen_device(), visible - 1,
+                            std::getenv("KOKKOS_VISIBLE_DEVICES") ? "KOKKOS_VISIBLE_DEVICES names" : "the driver shows",
+                            visible, visible == 1 ? "" : "s"));
 #else
   if (chosen_device())
     throw Error(split_host ? "--device chooses a GPU, and this yoke is built for none"
@@ -49,17 +55,18 @@ std::string what_is_wrong() {
 DeviceMemory device_memory() {
   DeviceMemory memory;
 #if defined(YOKE_DEVICE_RUNTIME)
-  use_chosen_device();
-  int number = 0, integrated = 0;
+  auto const number = device_number();
+  int integrated = 0;
 #if defined(KOKKOS_ENABLE_CUDA)
   constexpr auto is_integrated = cudaDevAttrIntegrated;
 #else
   constexpr auto is_integrated = hipDeviceAttributeIntegrated;
 #endif
-  bool const known =
-      YOKE_DEVICE_RUNTIME(GetDevice)(&number) == YOKE_DEVICE_RUNTIME(Success) &&
-      YOKE_DEVICE_RUNTIME(DeviceGetAttribute)(&integrated, is_integrated, number) == YOKE_DEVICE_RUNTIME(Success);
+  bool const known = number && YOKE_DEVICE_RUNTIME(DeviceGetAttribute)(&integrated, is_integrated, *number) ==
+                                   YOKE_DEVICE_RUNTIME(Success);
   memory.apart = !known || integrated == 0;
+  // Before Kokkos starts, no device or the first one is current. The right one becomes so with its context.
+  if (number && !Kokkos::is_initialized()) static_cast<void>(YOKE_DEVICE_RUNTIME(SetDevice)(*number));
   std::size_t free_bytes = 0, total_bytes = 0;
   if (memory.apart && YOKE_DEVICE_RUNTIME(MemGetInfo)(&free_bytes, &total_bytes) == YOKE_DEVICE_RUNTIME(Success)) {
     memory.free_bytes = static_cast<double>(free_bytes);
@@ -75,14 +82,27 @@ DeviceMemory device_memory() {
 
 std::string device_bus_id() {
 #if defined(YOKE_DEVICE_RUNTIME)
-  use_chosen_device();
-  int number = 0;
   char id[32] = {};
-  if (YOKE_DEVICE_RUNTIME(GetDevice)(&number) == YOKE_DEVICE_RUNTIME(Success) &&
-      YOKE_DEVICE_RUNTIME(DeviceGetPCIBusId)(id, sizeof id, number) == YOKE_DEVICE_RUNTIME(Success))
+  if (auto const number = device_number();
+      number && YOKE_DEVICE_RUNTIME(DeviceGetPCIBusId)(id, sizeof id, *number) == YOKE_DEVICE_RUNTIME(Success))
     return id;
 #endif
   return {};
+}
+
+std::optional<DeviceModel> device_model() {
+#if defined(KOKKOS_ENABLE_CUDA)
+  cudaDeviceProp properties;
+  auto const number = device_number();
+  if (number && cudaGetDeviceProperties(&properties, *number) == cudaSuccess)
+    return DeviceModel{properties.name, static_cast<std::size_t>(properties.multiProcessorCount)};
+#elif defined(KOKKOS_ENABLE_HIP)
+  hipDeviceProp_t properties;
+  auto const number = device_number();
+  if (number && hipGetDeviceProperties(&properties, *number) == hipSuccess)
+    return DeviceModel{properties.name, static_cast<std::size_t>(properties.multiProcessorCount)};
+#endif
+  return std::nullopt;
 }
 
 void require_device() {

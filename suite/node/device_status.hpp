@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
@@ -18,6 +19,15 @@ DeviceMemory device_memory();
 
 /// PCI address of the GPU in use, such as "0000:65:00.0"; empty without a GPU or if its back end does not report it.
 std::string device_bus_id();
+
+/// Facts of the driver about a GPU.
+struct DeviceModel {
+  std::string name;
+  std::size_t units = 0;  ///< compute units
+};
+/// Returns the GPU that Kokkos uses or will use, without making a context on it; `std::nullopt` without a GPU, or if
+/// Kokkos chooses it at random.
+std::optional<DeviceModel> device_model();
 
 /// Throws Error (Exit::lacking) with the driver's reason if this build is for GPUs and none is usable. Call it before
 /// Kokkos starts, because Kokkos aborts if it finds no GPU.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/processors.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <thread>
 
+#include "suite/node/cpu_quota.hpp"
 #include "suite/node/device_part.hpp"
 #include "suite/node/device_self_test.hpp"
 #include "suite/node/device_status.hpp"
@@ -66,19 +68,22 @@ void bind([[maybe_unused]] Space const& space, std::vector<int> const& cores) {
   if constexpr (std::is_same_v<Space, HostSpace>) bind_pool(space, cores);
 }
 
-std::string device_model() {
-#if defined(KOKKOS_ENABLE_CUDA)
-  return Kokkos::Cuda().cuda_device_prop().name;
-#elif defined(KOKKOS_ENABLE_HIP)
-  return Kokkos::HIP().hip_device_prop().name;
-#else
-  return split_host ? "second part of the host's cores (" + cpu_model() + ")" : "unknown";
-#endif
+ProcessorInfo host_info(std::vector<int> cores) {
+  std::size_t const threads = cores.size();
+  return {HostSpace::name(), cpu_model(), threads, 0, std::move(cores)};
 }
 
-}  // namespace
+/// Describes the device that Kokkos has chosen or will choose, or another part of the host's cores.
+ProcessorInfo device_info(DeviceModel const& model, std::vector<int> cores) {
+  std::size_t const threads = split_host ? cores.size() : 0;
+  return {DeviceSpace::name(), model.name, threads, model.units, std::move(cores)};
+}
 
-namespace {
+/// The device as rows name it; `std::nullopt` if it is a GPU that its driver does not describe.
+std::optional<DeviceModel> known_model() {
+  if (split_host) return DeviceModel{"second part of the host's cores (" + cpu_model() + ")", 0};
+  return device_model();
+}
 
 struct Device {
   ProcessorInfo info;
@@ -86,8 +91,8 @@ struct Device {
 };
 
 /// Returns the device that Kokkos has chosen, or another part of the host's cores.
-Device new_device(NodeShare const& share, std::size_t threads, std::vector<int> cores) {
-  Device device{{DeviceSpace::name(), device_model(), threads, compute_units(), std::move(cores)}, {}};
+Device new_device(NodeShare const& share, std::vector<int> cores) {
+  Device device{device_info(known_model().value_or(DeviceModel{"unknown", compute_units()}), std::move(cores)), {}};
   if (share.device_fraction < 1) {
     device.part = std::make_unique<DevicePart>(share.device_fraction);
     device.info.units = device.part->units();
@@ -99,12 +104,20 @@ std::vector<DeviceSpace> new_queues(Device const& device, std::size_t count) {
   return device.part ? device.part->queues(count) : new_device_instances<DeviceSpace>(device.info.threads, count);
 }
 
+/// At most as many of these cores as a CPU quota lets work at once.
+std::vector<int> within_quota(std::vector<int> cores) {
+  auto const quota = cpu_quota();
+  if (quota) cores.resize(std::min(cores.size(), static_cast<std::size_t>(std::max(quota->cpus, 1.0))));
+  return cores;
+}
+
 }  // namespace
 
 struct Processors::State {
   std::thread::id const driver = std::this_thread::get_id();
-  std::size_t bindings = 0;                      ///< number of existing HostBindings
-  std::vector<std::vector<int>> before_binding;  ///< previous bindings of the host's threads
+  std::vector<int> worker_cores = within_quota(usable_cores());  ///< asked for before this thread is bound
+  std::size_t bindings = 0;                                      ///< number of existing HostBindings
+  std::vector<std::vector<int>> before_binding;                  ///< previous bindings of the host's threads
   ProcessorInfo host_info;
   std::vector<Device> devices;
   Spaces spaces;  ///< freed before the devices' parts
@@ -115,10 +128,10 @@ struct Processors::State {
 
 Processors::Processors(NodeShare const& share, std::size_t device_queues) : state_(std::make_unique<State>()) {
   Places const places = places_here(share);
-  state_->host_info = {HostSpace::name(), cpu_model(), places.host.size(), 0, places.host};
+  state_->host_info = host_info(places.host);
   state_->spaces.host = new_host_instance<HostSpace>(places.host.size());
   for (auto const& cores : places.devices) {
-    auto const& made = state_->devices.emplace_back(new_device(share, split_host ? cores.size() : 0, cores));
+    auto const& made = state_->devices.emplace_back(new_device(share, cores));
     state_->spaces.devices.push_back(new_queues(made, device_queues));
   }
   // A split host's kernels are the host's, which every run verifies.
@@ -143,10 +156,35 @@ Processors::HostBinding::~HostBinding() {
   if (--state.bindings == 0) unbind_pool(*state.spaces.host, state.before_binding);
 }
 
+std::optional<std::vector<ProcessorInfo>> processors_ahead(NodeShare const& share) {
+  auto const model = known_model();
+  // How many units a part of a GPU has is known once it is divided.
+  if (!model || share.device_fraction < 1) return std::nullopt;
+  expect_possible(share);
+  // Without the GPU's address, its driver thread may get another core.
+  Places const places = places_on(usable_cores(), share, DeviceKind{split_host});
+  std::vector<ProcessorInfo> infos{host_info(places.host)};
+  for (auto const& cores : places.devices) infos.push_back(device_info(*model, cores));
+  return infos;
+}
+
 std::size_t Processors::count() const { return 1 + state_->devices.size(); }
+Workers Processors::workers() const { return Workers(state_->worker_cores); }
+void Processors::share_cores() {
+  std::vector<int> cores;
+  for (Processor p = 0; p < count(); ++p)
+    for (int const core : info(p).cores)
+      if (std::find(cores.begin(), cores.end(), core) == cores.end()) cores.push_back(core);
+  state_->worker_cores = within_quota(std::move(cores));
+}
 bool Processors::driven_here() const { return std::this_thread::get_id() == state_->driver; }
 ProcessorInfo const& Processors::info(Processor processor) const {
   return processor == host ? state_->host_info : state_->devices.at(processor - 1).info;
+}
+std::vector<ProcessorInfo> infos_of(Processors const& processors) {
+  std::vector<ProcessorInfo> infos;
+  for (Processor p = 0; p < processors.count(); ++p) infos.push_back(processors.info(p));
+  return infos;
 }
 std::vector<std::size_t> units_of(Processors const& processors) {
   std::vector<std::size_t> units;

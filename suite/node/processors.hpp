@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "suite/core/processor.hpp"
 #include "suite/node/device_wait.hpp"
 #include "suite/node/node_share.hpp"
+#include "suite/node/workers.hpp"
 
 namespace yoke {
 
@@ -71,6 +73,11 @@ class Processors final : public Node {
   /// Sets how driver threads wait for their devices.
   void set_device_wait(DeviceWait how);
 
+  /// Threads on all cores that this process may use, within its CPU quota, for work while no processor works.
+  Workers workers() const;
+  /// Limits `workers` to the processors' own cores, because other processes of this program use the others.
+  void share_cores();
+
   /// True if the calling thread constructed this object.
   bool driven_here() const;
   /// Runs `work(p)` on the driver threads of all processors, released together, and returns when all have finished.
@@ -84,6 +91,14 @@ class Processors final : public Node {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Describes the processors that a `Processors` of this share would have, the host first, without starting Kokkos or a
+/// GPU's context; the core of a GPU's driver thread may differ. `std::nullopt` if that cannot be known before. Throws
+/// Error if the share needs more cores than the node has.
+std::optional<std::vector<ProcessorInfo>> processors_ahead(NodeShare const& share);
+
+/// Descriptions of all processors, the host first.
+std::vector<ProcessorInfo> infos_of(Processors const& processors);
 
 /// Compute units of each processor, the host first; 0 for a processor that is no GPU.
 std::vector<std::size_t> units_of(Processors const& processors);

@@ -57,16 +57,20 @@ std::string node_name() {
 }
 
 RunRow provenance(Processors const& processors, std::string const& machine) {
+  return provenance(infos_of(processors), machine);
+}
+
+RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine) {
   RunRow row;
   row.machine = machine;
-  row.host_cpu = processors.info(host).model;
-  row.device_name = processors.info(device).model;
-  row.host_backend = processors.info(host).backend;
-  row.device_backend = processors.info(device).backend;
-  row.host_threads = processors.info(host).threads;
-  row.device_threads = processors.info(device).threads;
-  row.device_units = processors.info(device).units;
-  row.devices = processors.count() - 1;
+  row.host_cpu = processors[host].model;
+  row.device_name = processors[device].model;
+  row.host_backend = processors[host].backend;
+  row.device_backend = processors[device].backend;
+  row.host_threads = processors[host].threads;
+  row.device_threads = processors[device].threads;
+  row.device_units = processors[device].units;
+  row.devices = processors.size() - 1;
   row.kokkos = kokkos_version();
   row.compiler = compiler_version();
   row.build = build_type();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 
 #include "suite/core/rows/run_row.hpp"
@@ -29,7 +30,8 @@ std::string source_revision();
 /// Name of this node without a machine file: its host name.
 std::string node_name();
 
-/// Returns a row in which only the columns of machine, processors and versions are set.
+/// Returns a row in which only the columns of machine, processors (the host first) and versions are set.
+RunRow provenance(std::span<ProcessorInfo const> processors, std::string const& machine);
 RunRow provenance(Processors const& processors, std::string const& machine);
 
 }  // namespace yoke
