@@ -9,6 +9,7 @@
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/node/topology.hpp"
 #include "suite/workloads/detail/cg_check.hpp"
 #include "suite/workloads/detail/cg_state.hpp"
 
@@ -190,7 +191,9 @@ struct Plain {
 
 TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyIteration) {
   Plain plain;
-  cg::Check<float> const check(linear::PlainMatrix<float>(plain.matrix), plain.b.data(), Plain::iterations);
+  Workers const workers(usable_cores());
+  cg::Check<float> const check(linear::PlainMatrix<float>(plain.matrix), plain.b.data(), Plain::iterations, workers);
+  cg::Check<float> const alone(linear::PlainMatrix<float>(plain.matrix), plain.b.data(), Plain::iterations);
   double const tolerance = check.tolerance(Plain::n, Plain::iterations);
   plain.solve({});
   EXPECT_LE(check.worst(plain.x.data(), plain.r.data()), tolerance);
@@ -198,8 +201,10 @@ TEST(CgCheck, AcceptsPlainLoopsAndFindsARowAFactorOrADirectionThatWasWrongInAnyI
     for (Plain::Wrong const& wrong : {Plain::Wrong{k, 1.01, 1, 1}, Plain::Wrong{k, 0.99, 1, 1},
                                       Plain::Wrong{k, 1, 0.5, 1}, Plain::Wrong{k, 1, 1, 0}}) {
       plain.solve(wrong);
-      EXPECT_GT(check.worst(plain.x.data(), plain.r.data()), tolerance)
+      EXPECT_GT(check.worst(plain.x.data(), plain.r.data(), workers), tolerance)
           << k << ' ' << wrong.row << ' ' << wrong.alpha << ' ' << wrong.direction;
+      EXPECT_EQ(check.worst(plain.x.data(), plain.r.data(), workers), alone.worst(plain.x.data(), plain.r.data()))
+          << "on any number of threads";
     }
   }
   // So close to 1 that x itself hardly changes: the gap reveals it.

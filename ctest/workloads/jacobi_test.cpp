@@ -8,6 +8,7 @@
 #include "ctest/support/problems.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/node/topology.hpp"
 #include "suite/workloads/detail/jacobi_check.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"
 
@@ -96,12 +97,17 @@ TEST(JacobiCheck, AcceptsPlainLoopsAndFindsARowThatWasWrongInAnyIteration) {
   space.fence();
   std::vector<float> b(n);
   for (std::size_t i = 0; i < n; ++i) b[i] = linear::right_side<float>(2, i);
-  jacobi::Check<float> const check(linear::PlainMatrix<float>(matrix), b.data(), iterations);
+  Workers const workers(usable_cores());
+  jacobi::Check<float> const check(linear::PlainMatrix<float>(matrix), b.data(), iterations, workers);
+  jacobi::Check<float> const alone(linear::PlainMatrix<float>(matrix), b.data(), iterations);
   double const tolerance = check.tolerance(n, iterations);
-  EXPECT_LE(check.worst(solved(matrix, b, iterations, 0, iterations, 1).data()), tolerance);
+  EXPECT_LE(check.worst(solved(matrix, b, iterations, 0, iterations, 1).data(), workers), tolerance);
   for (std::size_t const k : {0, 4, 9})
-    for (double const factor : {0.9, 1.1})
-      EXPECT_GT(check.worst(solved(matrix, b, iterations, 321, k, factor).data()), tolerance) << k << ' ' << factor;
+    for (double const factor : {0.9, 1.1}) {
+      auto const x = solved(matrix, b, iterations, 321, k, factor);
+      EXPECT_GT(check.worst(x.data(), workers), tolerance) << k << ' ' << factor;
+      EXPECT_EQ(check.worst(x.data(), workers), alone.worst(x.data())) << "on any number of threads";
+    }
   EXPECT_GT(check.worst(solved(matrix, b, iterations - 1, 0, iterations, 1).data()), tolerance);
 }
 

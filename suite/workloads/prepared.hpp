@@ -103,7 +103,12 @@ class Prepared final : public Instance, private HomeLayout {
     else
       return nullptr;
   }
-  double error() override { return home_.error(); }
+  double error() override {
+    if constexpr (requires(Workers const& workers) { home_.error(workers); })
+      return home_.error(processors_.workers());
+    else
+      return home_.error();
+  }
   double tolerance() const override { return home_.tolerance(); }
 
  private:

@@ -58,7 +58,7 @@ struct SimpleWorkload {
       }
     }
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, out, std::numeric_limits<Real>::quiet_NaN()); }
-    double error() const { return error(std::make_index_sequence<Op::inputs>()); }
+    double error(Workers const& workers) const { return error(workers, std::make_index_sequence<Op::inputs>()); }
     /// Each rounding errs by half an epsilon; doubled.
     double tolerance() const { return Op::roundings * static_cast<double>(std::numeric_limits<Real>::epsilon()); }
     MemoryParts shared(std::size_t) { return {}; }
@@ -74,8 +74,8 @@ struct SimpleWorkload {
 
    private:
     template <std::size_t... k>
-    double error(std::index_sequence<k...>) const {
-      return worst_relative_error(out.data(), out.size(), [this](std::size_t i) {
+    double error(Workers const& workers, std::index_sequence<k...>) const {
+      return worst_relative_error(workers, out.data(), out.size(), [this](std::size_t i) {
         return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);
       });
     }

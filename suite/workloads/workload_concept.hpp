@@ -4,6 +4,7 @@
 
 #include "suite/core/workload.hpp"
 #include "suite/node/spaces.hpp"
+#include "suite/node/workers.hpp"
 
 namespace yoke {
 
@@ -15,7 +16,7 @@ namespace yoke {
 ///   struct Home {                                      the host's copy: inputs (seeded), results, reference
 ///     Home(Problem const&, HostSpace const&);
 ///     void poison(HostSpace const&);                   sets results to NaN
-///     double error();                                  worst relative error; the reference uses no Kokkos
+///     double error(Workers const&);                    worst relative error; the reference uses no Kokkos
 ///     double tolerance() const;
 ///   };
 ///   template <class Space> struct On {                 one processor's data and kernels
@@ -28,6 +29,9 @@ namespace yoke {
 ///     void copy_out(Space const&, std::size_t segment, Range items);  copies the chunks' results home
 ///   };
 /// \endcode
+///
+/// `error` may use all threads of the workers; a Home may also have `double error()`, which uses one.
+///
 /// Home and On of an iterative workload (Description::iterations) also have
 ///
 ///     void advance(HostSpace const&);                  called after an iteration, when all results are home
@@ -76,7 +80,11 @@ concept HasHome = requires(Problem const& p, HostSpace const& s, typename W::Hom
   typename W::Home;
   requires std::constructible_from<typename W::Home, Problem const&, HostSpace const&>;
   home.poison(s);
-  { home.error() } -> std::same_as<double>;
+  requires requires(Workers const& workers) {
+    { home.error(workers) } -> std::same_as<double>;
+  } || requires {
+    { home.error() } -> std::same_as<double>;
+  };
   { home.tolerance() } -> std::same_as<double>;
 };
 template <class W, class Space>

@@ -75,9 +75,9 @@ struct Cg {
     std::string library_name() const { return library ? kokkos_kernels_name() : ""; }
     void poison(HostSpace const& space) { start(space, state, scalars.data(), *this); }
     void advance(HostSpace const& space) { go_on(space, state, scalars.data(), *this); }
-    double error() {
-      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations);
-      return check->worst(x.data(), r.data());
+    double error(Workers const& workers) {
+      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations, workers);
+      return check->worst(x.data(), r.data(), workers);
     }
     double tolerance() const { return cg::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
     MemoryParts shared(std::size_t) { return matrix.shared(); }

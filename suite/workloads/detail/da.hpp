@@ -156,9 +156,9 @@ struct Da {
         landing.rows.clear();
       }
     }
-    double error() {
+    double error(Workers const& workers) {
       if (!reference) reference.emplace(mesh, axes);
-      return reference->worst(values.data(), rhs.data());
+      return reference->worst(values.data(), rhs.data(), workers);
     }
     /// Roundings on the longest path from coordinates to an entry, half an epsilon each, all terms of one sign: 1 + 8
     /// for the Jacobian, which the metric contains to the fourth power and divides once by its cube, and 4 x 3 + 5 + 4

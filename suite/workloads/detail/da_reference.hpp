@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/workloads/detail/da_mesh.hpp"
+#include "suite/workloads/reference.hpp"
 
 namespace yoke::da {
 
@@ -37,29 +38,38 @@ class Reference {
   /// Returns the largest error of the assembled system, with each entry relative to the sum of its terms' magnitudes;
   /// NaN if any is NaN or infinite.
   template <class Real>
-  double worst(Real const* values, Real const* rhs) const {
-    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
-    auto const judge = [&](Real actual, double right, double scale) {
-      double const value = static_cast<double>(actual), error = std::abs(value - right) / scale;
-      worst = error > worst ? error : worst;
-      finite += value - value;
-    };
-    visit([&](std::size_t entry, double right, double scale) { judge(values[entry], right, scale); });
-    std::size_t row = 0;
-    for (double const z : hat_[2])
-      for (double const y : hat_[1])
-        for (double const x : hat_[0]) judge(rhs[row++], x * y * z, x * y * z);
-    return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
+  double worst(Real const* values, Real const* rhs, Workers const& workers = {}) const {
+    std::size_t const edge = mesh_.edge();
+    return worst_of_parts(workers, edge, items_of_part(9 * edge * edge), [&](Range planes) {
+      double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
+      auto const judge = [&](Real actual, double right, double scale) {
+        double const value = static_cast<double>(actual), error = std::abs(value - right) / scale;
+        worst = error > worst ? error : worst;
+        finite += value - value;
+      };
+      visit(planes, [&](std::size_t entry, double right, double scale) { judge(values[entry], right, scale); });
+      for (std::size_t k = planes.begin, row = k * edge * edge; k < planes.end; ++k)
+        for (double const y : hat_[1])
+          for (double const x : hat_[0]) judge(rhs[row++], x * y * hat_[2][k], x * y * hat_[2][k]);
+      return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
+    });
   }
 
-  /// Calls visit(entry, value, sum of the magnitudes of its terms) for every entry, in order.
+  /// Calls visit(entry, value, sum of the magnitudes of its terms) for every entry of the nodes in these planes of the
+  /// third direction, in order.
   template <class Visit>
-  void visit(Visit const& visit) const {
+  void visit(Range planes, Visit const& visit) const {
     std::size_t const edge = mesh_.edge();
-    std::size_t entry = 0;
     auto const first = [](std::size_t at) { return std::size_t(at > 0 ? 0 : 1); };
     auto const last = [edge](std::size_t at) { return std::size_t(at + 1 < edge ? 3 : 2); };
-    for (std::size_t k = 0; k < edge; ++k)
+    // Entries of a node are the products of those along the axes.
+    auto const along = [&](std::size_t end) {
+      std::size_t entries = 0;
+      for (std::size_t at = 0; at < end; ++at) entries += last(at) - first(at);
+      return entries;
+    };
+    std::size_t entry = along(planes.begin) * along(edge) * along(edge);
+    for (std::size_t k = planes.begin; k < planes.end; ++k)
       for (std::size_t j = 0; j < edge; ++j)
         for (std::size_t i = 0; i < edge; ++i)
           for (std::size_t z = first(k); z < last(k); ++z)

@@ -70,9 +70,9 @@ struct Jacobi {
       Kokkos::deep_copy(space, x[done % 2], std::numeric_limits<Real>::quiet_NaN());
       ++done;
     }
-    double error() {
-      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations);
-      return check->worst(x[done % 2].data());
+    double error(Workers const& workers) {
+      if (!check) check.emplace(linear::PlainMatrix<Real>(matrix), b.data(), iterations, workers);
+      return check->worst(x[done % 2].data(), workers);
     }
     double tolerance() const { return jacobi::Check<Real>::tolerance(matrix.shape.entries_per_row(), iterations); }
     MemoryParts shared(std::size_t) { return matrix.shared(); }

@@ -15,13 +15,15 @@ namespace yoke::jacobi {
 template <class Real>
 class Check {
  public:
-  Check(linear::PlainMatrix<Real> const& matrix, Real const* b, std::size_t iterations)
+  Check(linear::PlainMatrix<Real> const& matrix, Real const* b, std::size_t iterations, Workers const& workers = {})
       : expected_(matrix.rows(), 0.0) {
     std::vector<double> next(matrix.rows());
     bool changes = true;
     for (std::size_t k = 0; k < iterations && changes; ++k) {
-      for (std::size_t i = 0; i < next.size(); ++i)
-        next[i] = (static_cast<double>(b[i]) - matrix.beside_diagonal(i, expected_.data())) / matrix.diagonal(i);
+      for_each_part(workers, next.size(), matrix.rows_of_part(), [&](std::size_t, Range rows) {
+        for (std::size_t i = rows.begin; i < rows.end; ++i)
+          next[i] = (static_cast<double>(b[i]) - matrix.beside_diagonal(i, expected_.data())) / matrix.diagonal(i);
+      });
       changes = next != expected_;
       std::swap(next, expected_);
     }
@@ -38,8 +40,8 @@ class Check {
   /// Memory that a check keeps, and that its construction needs.
   static double bytes(std::size_t rows) { return 2 * static_cast<double>(rows) * sizeof(double); }
 
-  double worst(Real const* x) const {
-    return worst_relative_error(x, expected_.size(), [this](std::size_t i) { return expected_[i]; });
+  double worst(Real const* x, Workers const& workers = {}) const {
+    return worst_relative_error(workers, x, expected_.size(), [this](std::size_t i) { return expected_[i]; });
   }
 
  private:

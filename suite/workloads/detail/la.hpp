@@ -41,8 +41,8 @@ struct La {
       transposed.poison(space);
     }
     /// Error of the product; infinite if the transposition is not exact.
-    double error() {
-      double const of_product = product.error(), of_transposed = transposed.error();
+    double error(Workers const& workers) {
+      double const of_product = product.error(workers), of_transposed = transposed.error(workers);
       if (std::isnan(of_transposed)) return of_transposed;
       return of_transposed <= transposed.tolerance() ? of_product : std::numeric_limits<double>::infinity();
     }

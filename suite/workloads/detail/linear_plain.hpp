@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "suite/node/workers.hpp"
 #include "suite/workloads/detail/linear_matrix.hpp"
 
 namespace yoke::linear {
@@ -18,9 +19,12 @@ class PlainMatrix {
         begins_(home.begins.data()),
         columns_(home.columns.data()),
         values_(home.values.data()),
-        sparse_(home.shape.sparse()) {}
+        sparse_(home.shape.sparse()),
+        rows_of_part_(items_of_part(static_cast<std::size_t>(home.shape.entries_per_row()))) {}
 
   std::size_t rows() const { return rows_; }
+  /// Rows that a thread does at once.
+  std::size_t rows_of_part() const { return rows_of_part_; }
   double diagonal(std::size_t i) const {
     if (!sparse_) return static_cast<double>(dense_[i * rows_ + i]);
     for (std::size_t k = begins_[i]; k < begins_[i + 1]; ++k)
@@ -60,6 +64,7 @@ class PlainMatrix {
   Column const* columns_;
   Real const* values_;
   bool sparse_;
+  std::size_t rows_of_part_;
 };
 
 /// Rounding error of a row's sum relative to the sum of the products' magnitudes, kernel and reference together: in

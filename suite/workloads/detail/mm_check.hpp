@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "suite/node/workers.hpp"
 #include "suite/workloads/random.hpp"
 
 namespace yoke::mm {
@@ -35,14 +36,17 @@ class Check {
   /// Memory that a check keeps.
   static double bytes(std::size_t n) { return static_cast<double>((n * groups(n) + n) * sizeof(double)); }
 
-  Check(Real const* a, Real const* b, std::size_t n, std::uint64_t seed) : n_(n), groups_(groups(n)), x_(n) {
+  Check(Real const* a, Real const* b, std::size_t n, std::uint64_t seed, Workers const& workers = {})
+      : n_(n), groups_(groups(n)), x_(n) {
     for (std::size_t j = 0; j < n; ++j) x_[j] = 0.5 + uniform(seed, j) / 2;
-    std::vector<double> const bx = weighed(b);
+    std::vector<double> const bx = weighed(b, workers);
     expected_.assign(n * groups_, 0.0);
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t g = 0; g < groups_; ++g)
-          expected_[i * groups_ + g] += static_cast<double>(a[i * n + k]) * bx[k * groups_ + g];
+    for_each_part(workers, n, items_of_part(n * groups_), [&](std::size_t, Range rows) {
+      for (std::size_t i = rows.begin; i < rows.end; ++i)
+        for (std::size_t k = 0; k < n; ++k)
+          for (std::size_t g = 0; g < groups_; ++g)
+            expected_[i * groups_ + g] += static_cast<double>(a[i * n + k]) * bx[k * groups_ + g];
+    });
     for (std::size_t s = 0; s < 64; ++s) {
       Sample sample{random_bits(seed, n + 2 * s) % n, random_bits(seed, n + 2 * s + 1) % n, 0};
       for (std::size_t k = 0; k < n; ++k)
@@ -52,8 +56,8 @@ class Check {
   }
 
   /// Returns the largest relative error of all sums and samples; NaN if any number is NaN or infinite.
-  double worst(Real const* c) const {
-    std::vector<double> const actual = weighed(c);
+  double worst(Real const* c, Workers const& workers = {}) const {
+    std::vector<double> const actual = weighed(c, workers);
     double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
     auto judge = [&](double value, double right) {
       worst = std::max(worst, std::abs(value - right) / right);
@@ -71,21 +75,26 @@ class Check {
   };
 
   /// Computes matrix x, by row and group: [row][group].
-  std::vector<double> weighed(Real const* matrix) const {
-    std::vector<double> sums(n_ * groups_);
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t g = 0; g < groups_; ++g) {
-        constexpr std::size_t ways = 8;  // independent sums, which compilers can vectorize
-        double part[ways] = {};
-        std::size_t j = g * n_ / groups_;
-        std::size_t const end = (g + 1) * n_ / groups_;
-        for (; j + ways <= end; j += ways)
-          for (std::size_t w = 0; w < ways; ++w) part[w] += static_cast<double>(matrix[i * n_ + j + w]) * x_[j + w];
-        for (; j < end; ++j) part[0] += static_cast<double>(matrix[i * n_ + j]) * x_[j];
-        for (std::size_t w = 1; w < ways; ++w) part[0] += part[w];
-        sums[i * groups_ + g] = part[0];
-      }
+  std::vector<double> weighed(Real const* matrix, Workers const& workers) const {
+    // A row that is left out would not be right.
+    std::vector<double> sums(n_ * groups_, std::numeric_limits<double>::quiet_NaN());
+    for_each_part(workers, n_, items_of_part(n_), [&](std::size_t, Range rows) {
+      for (std::size_t i = rows.begin; i < rows.end; ++i)
+        for (std::size_t g = 0; g < groups_; ++g)
+          sums[i * groups_ + g] = part_of_row(matrix + i * n_, g * n_ / groups_, (g + 1) * n_ / groups_);
+    });
     return sums;
+  }
+  /// Computes row x, for the columns from `begin` to `end`.
+  double part_of_row(Real const* row, std::size_t begin, std::size_t end) const {
+    constexpr std::size_t ways = 8;  // independent sums, which compilers can vectorize
+    double part[ways] = {};
+    std::size_t j = begin;
+    for (; j + ways <= end; j += ways)
+      for (std::size_t w = 0; w < ways; ++w) part[w] += static_cast<double>(row[j + w]) * x_[j + w];
+    for (; j < end; ++j) part[0] += static_cast<double>(row[j]) * x_[j];
+    for (std::size_t w = 1; w < ways; ++w) part[0] += part[w];
+    return part[0];
   }
 
   std::size_t n_, groups_;

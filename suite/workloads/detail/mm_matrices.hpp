@@ -76,9 +76,9 @@ struct Matrices {
     Kokkos::deep_copy(space, c, std::numeric_limits<Real>::quiet_NaN());
     ++products;
   }
-  double error() {
-    if (!check) check.emplace(a.data(), b.data(), n, seed);
-    return check->worst(c.data());
+  double error(Workers const& workers) {
+    if (!check) check.emplace(a.data(), b.data(), n, seed, workers);
+    return check->worst(c.data(), workers);
   }
   double tolerance() const { return Check<Real>::tolerance(n); }
   MemoryParts shared(std::size_t) { return {whole(b)}; }

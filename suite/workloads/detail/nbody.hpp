@@ -66,11 +66,12 @@ struct Nbody {
       keep(space);
       state.move(space);
     }
-    double error() {
+    double error(Workers const& workers) {
       nbody::Check<Real> const check(mass.size(), iterations, seed);
       auto const rows = [](HomeView<Real**> const& array) { return nbody::constant(State::rows(array)); };
       return check.worst({rows(position_before), rows(velocity_before), rows(acceleration), rows(velocity),
-                          rows(position), mass.data()});
+                          rows(position), mass.data()},
+                         workers);
     }
     double tolerance() const { return nbody::Check<Real>::tolerance(mass.size()); }
     MemoryParts shared(std::size_t) { return {whole(position), whole(velocity), whole(mass)}; }

@@ -9,6 +9,7 @@
 
 #include "suite/workloads/detail/nbody_kernel.hpp"
 #include "suite/workloads/random.hpp"
+#include "suite/workloads/reference.hpp"
 
 namespace yoke::nbody {
 
@@ -37,46 +38,27 @@ class Check {
     Real const* mass;
   };
   /// Returns the largest error, each relative to its scale in `tolerance`; NaN if any number is not finite.
-  double worst(Ends const& ends) const {
-    double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
-    auto const judge = [&worst](double error, double scale) {
-      if (error != 0) worst = std::max(worst, std::abs(error) / scale);
-    };
-    double force = 0;
-    for (std::size_t s = 0; s < std::min(n_, max_samples); ++s) {
-      std::size_t const i = n_ <= max_samples ? s : random_bits(~seed_, s) % n_;
-      auto const [sum, magnitude] = pull(ends, i);
-      for (std::size_t k = 0; k < 3; ++k) judge(static_cast<double>(row(ends.acceleration, k)[i]) - sum[k], magnitude);
-      force = std::max(force, magnitude * static_cast<double>(ends.mass[i]));
+  double worst(Ends const& ends, Workers const& workers = {}) const {
+    auto const sampled = [&](Range samples) { return pulls(ends, samples); };
+    Pulls forces{0, 0};
+    for (Pulls const& part : values_of_parts(workers, std::min(n_, max_samples), items_of_part(n_), sampled)) {
+      forces.error = worst_of(std::array{forces.error, part.error});
+      forces.strongest = std::max(forces.strongest, part.strongest);
     }
-    double speed = 0, place = 0;            // maximum, times mass
-    Vector momentum{}, pushed{}, centre{};  // initial; its change since; change of mass times position since
-    Start<Real> const start{seed_};
-    for (std::size_t k = 0; k < 3; ++k)
-      for (std::size_t i = 0; i < n_; ++i) {
-        auto const at = [i, k](Rows<Real const> const& rows) { return static_cast<double>(row(rows, k)[i]); };
-        double const old_v = at(ends.velocity_before), old_x = at(ends.before), m = static_cast<double>(ends.mass[i]);
-        double const kick = dt * at(ends.acceleration), v = at(ends.velocity), drift = dt * v, x = at(ends.position);
-        // Two roundings of half an epsilon, less than the tolerance.
-        judge(v - (old_v + kick), std::abs(old_v) + std::abs(kick));
-        judge(x - (old_x + drift), std::abs(old_x) + std::abs(drift));
-        double const first_v = static_cast<double>(start.velocity(k, i));
-        momentum[k] += m * first_v;
-        pushed[k] += m * (v - first_v);
-        centre[k] += m * (x - static_cast<double>(start.position(k, i)));
-        speed = std::max(speed, m * std::abs(v));
-        place = std::max(place, m * std::abs(x));
-        finite += (kick - kick) + (v - v) + (x - x);
-      }
+    auto const moved = [&](Range bodies) { return motion(ends, bodies); };
+    Motion all{.finite = 0};
+    for (Motion const& part : values_of_parts(workers, n_, items_of_part(numbers_of_body), moved)) all += part;
+    double worst = worst_of(std::array{forces.error, all.error});
+    auto const judge = [&worst](double error, double scale) { worst = std::max(worst, relative(error, scale)); };
     // Independent errors add up to the square root of their number. The tolerance already contains the constant of 5.
     double const many = std::sqrt(static_cast<double>(n_) * iterations_), rounding = 5 * 2 * unit / tolerance(n_);
-    double const of_momentum = many * (dt * force + rounding * speed), seconds = iterations_ * dt;
-    double const of_centre = seconds * of_momentum + many * rounding * place;
+    double const of_momentum = many * (dt * forces.strongest + rounding * all.speed), seconds = iterations_ * dt;
+    double const of_centre = seconds * of_momentum + many * rounding * all.place;
     for (std::size_t k = 0; k < 3; ++k) {
-      judge(pushed[k], of_momentum);
-      judge(centre[k] - seconds * momentum[k], of_centre);
+      judge(all.pushed[k], of_momentum);
+      judge(all.centre[k] - seconds * all.momentum[k], of_centre);
     }
-    return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
+    return all.finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
   }
 
  private:
@@ -87,6 +69,68 @@ class Check {
 
   static Real const* row(Rows<Real const> const& rows, std::size_t k) {
     return k == 0 ? rows.x : k == 1 ? rows.y : rows.z;
+  }
+
+  static double relative(double error, double scale) { return error != 0 ? std::abs(error) / scale : 0; }
+
+  /// Judgement of some accelerations; as long as it is not made, they are not right.
+  struct Pulls {
+    double error = std::numeric_limits<double>::quiet_NaN();
+    double strongest = 0;  ///< force
+  };
+  Pulls pulls(Ends const& ends, Range samples) const {
+    Pulls pulls{0, 0};
+    for (std::size_t s = samples.begin; s < samples.end; ++s) {
+      std::size_t const i = n_ <= max_samples ? s : random_bits(~seed_, s) % n_;
+      auto const [sum, magnitude] = pull(ends, i);
+      for (std::size_t k = 0; k < 3; ++k)
+        pulls.error =
+            std::max(pulls.error, relative(static_cast<double>(row(ends.acceleration, k)[i]) - sum[k], magnitude));
+      pulls.strongest = std::max(pulls.strongest, magnitude * static_cast<double>(ends.mass[i]));
+    }
+    return pulls;
+  }
+
+  /// Judgement and sums of some bodies' motion.
+  struct Motion {
+    double finite =
+        std::numeric_limits<double>::quiet_NaN();  ///< 0 if the motion was judged and all numbers are finite
+    double error = 0;
+    double speed = 0, place = 0;            ///< maximum, times mass
+    Vector momentum{}, pushed{}, centre{};  ///< initial; its change since; change of mass times position since
+    void operator+=(Motion const& more) {
+      finite += more.finite;
+      error = std::max(error, more.error);
+      speed = std::max(speed, more.speed);
+      place = std::max(place, more.place);
+      for (std::size_t k = 0; k < 3; ++k) {
+        momentum[k] += more.momentum[k];
+        pushed[k] += more.pushed[k];
+        centre[k] += more.centre[k];
+      }
+    }
+  };
+  static constexpr std::size_t numbers_of_body = 15;
+  Motion motion(Ends const& ends, Range bodies) const {
+    Motion sums{.finite = 0};
+    Start<Real> const start{seed_};
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t i = bodies.begin; i < bodies.end; ++i) {
+        auto const at = [i, k](Rows<Real const> const& rows) { return static_cast<double>(row(rows, k)[i]); };
+        double const old_v = at(ends.velocity_before), old_x = at(ends.before), m = static_cast<double>(ends.mass[i]);
+        double const kick = dt * at(ends.acceleration), v = at(ends.velocity), drift = dt * v, x = at(ends.position);
+        // Two roundings of half an epsilon, less than the tolerance.
+        sums.error = std::max({sums.error, relative(v - (old_v + kick), std::abs(old_v) + std::abs(kick)),
+                               relative(x - (old_x + drift), std::abs(old_x) + std::abs(drift))});
+        double const first_v = static_cast<double>(start.velocity(k, i));
+        sums.momentum[k] += m * first_v;
+        sums.pushed[k] += m * (v - first_v);
+        sums.centre[k] += m * (x - static_cast<double>(start.position(k, i)));
+        sums.speed = std::max(sums.speed, m * std::abs(v));
+        sums.place = std::max(sums.place, m * std::abs(x));
+        sums.finite += (kick - kick) + (v - v) + (x - x);
+      }
+    return sums;
   }
 
   struct Pull {

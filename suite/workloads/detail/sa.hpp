@@ -4,6 +4,7 @@
 //                e[i] = c[i] + d[i]                          vecadd: memory-intensive
 #pragma once
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -76,14 +77,15 @@ struct Sa {
       Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN());
       Kokkos::deep_copy(space, e, std::numeric_limits<Real>::quiet_NaN());
     }
-    double error() {
-      if (reference.empty()) refer();
-      double const pow_error = worst_relative_error(b.data(), b.size(), [this](std::size_t i) { return reference[i]; });
+    double error(Workers const& workers) {
+      if (reference.empty()) refer(workers);
+      double const pow_error =
+          worst_relative_error(workers, b.data(), b.size(), [this](std::size_t i) { return reference[i]; });
       double const add_error =
-          worst_relative_error(e.data(), e.size(), [in_c = c.data(), in_d = d.data()](std::size_t i) {
+          worst_relative_error(workers, e.data(), e.size(), [in_c = c.data(), in_d = d.data()](std::size_t i) {
             return static_cast<double>(in_c[i]) + static_cast<double>(in_d[i]);
           });
-      return std::isnan(add_error) ? add_error : std::isnan(pow_error) ? pow_error : std::max(pow_error, add_error);
+      return worst_of(std::array{pow_error, add_error});
     }
     /// power - 1 products and one sum per vector, each rounded by half an epsilon, all terms positive; doubled.
     double tolerance() const {
@@ -103,20 +105,22 @@ struct Sa {
 
    private:
     /// By squaring, in double: far more accurate than the results that it checks.
-    void refer() {
+    void refer(Workers const& workers) {
       std::size_t const n = b.size();
       std::vector<double> sum(n, 0.0);
-      for (std::size_t j = 0; j < a.extent(0); ++j) {
-        Real const* const row = a.data() + j * n;
-        for (std::size_t i = 0; i < n; ++i) {
-          double base = static_cast<double>(row[i]), result = 1;
-          for (std::size_t bits = power; bits > 0; bits /= 2) {
-            if (bits % 2 == 1) result *= base;
-            base *= base;
+      for_each_part(workers, n, items_of_part(a.extent(0)), [&](std::size_t, Range items) {
+        for (std::size_t j = 0; j < a.extent(0); ++j) {
+          Real const* const row = a.data() + j * n;
+          for (std::size_t i = items.begin; i < items.end; ++i) {
+            double base = static_cast<double>(row[i]), result = 1;
+            for (std::size_t bits = power; bits > 0; bits /= 2) {
+              if (bits % 2 == 1) result *= base;
+              base *= base;
+            }
+            sum[i] += result;
           }
-          sum[i] += result;
         }
-      }
+      });
       reference = std::move(sum);
     }
   };

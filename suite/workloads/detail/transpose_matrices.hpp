@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <array>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -64,19 +65,20 @@ struct Matrices {
   }
   void poison(HostSpace const& space) { Kokkos::deep_copy(space, b, std::numeric_limits<Real>::quiet_NaN()); }
   /// Uses the formula of A's numbers rather than A itself.
-  double error() const {
+  double error(Workers const& workers = {}) const {
     std::vector<std::uint64_t> rows(n);
     for (std::size_t i = 0; i < n; ++i) rows[i] = numbers.row(i);
-    double worst = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      double const error =
-          worst_relative_error(b.data() + j * n, n, [in_rows = rows.data(), column = numbers.column(j)](std::size_t i) {
-            return static_cast<double>(Numbers<Real>::number(in_rows[i], column));
-          });
-      if (!(error <= worst)) worst = error;
-      if (std::isnan(worst)) break;
-    }
-    return worst;
+    return worst_of_parts(workers, n, items_of_part(n), [&](Range columns) {
+      double worst = 0;
+      for (std::size_t j = columns.begin; j < columns.end; ++j) {
+        double const error = worst_relative_error(
+            b.data() + j * n, Range{0, n}, [in_rows = rows.data(), column = numbers.column(j)](std::size_t i) {
+              return static_cast<double>(Numbers<Real>::number(in_rows[i], column));
+            });
+        worst = worst_of(std::array{worst, error});
+      }
+      return worst;
+    });
   }
   /// No arithmetic is involved.
   static double tolerance() { return 0; }

@@ -38,8 +38,8 @@ struct Triad {
                            Fill{b, c, problem.seed});
     }
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, a, std::numeric_limits<Real>::quiet_NaN()); }
-    double error() const {
-      return worst_relative_error(a.data(), a.size(), [in_b = b.data(), in_c = c.data()](std::size_t i) {
+    double error(Workers const& workers) const {
+      return worst_relative_error(workers, a.data(), a.size(), [in_b = b.data(), in_c = c.data()](std::size_t i) {
         return static_cast<double>(in_b[i]) + s * static_cast<double>(in_c[i]);
       });
     }

@@ -72,8 +72,8 @@ struct Tsp {
       poison(space);
     }
     void poison(HostSpace const& space) { Kokkos::deep_copy(space, lengths, missing); }
-    double error() {
-      if (!check) check.emplace(instance, lengths.size());
+    double error(Workers const& workers) {
+      if (!check) check.emplace(instance, lengths.size(), workers);
       return check->worst(lengths.data(), lengths.size());
     }
     /// All numbers are integers.

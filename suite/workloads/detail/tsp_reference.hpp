@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <map>
 #include <numeric>
+#include <utility>
 #include <vector>
 
+#include "suite/node/workers.hpp"
 #include "suite/workloads/detail/tsp_instance.hpp"
 
 namespace yoke::tsp {
@@ -83,13 +85,16 @@ class Check {
  public:
   static constexpr std::size_t max_samples = 256;
 
-  Check(Instance const& instance, std::size_t climbs) : reference_(instance) {
+  Check(Instance const& instance, std::size_t climbs, Workers const& workers = {}) : reference_(instance) {
     bool const all = climbs <= max_samples;
     for (std::size_t s = 0; s < std::min(climbs, max_samples); ++s) {
       std::size_t const climb = all || s == 0 ? s : s == 1 ? climbs - 1 : random_bits(~instance.seed, s) % climbs;
-      lengths_.emplace(climb, 0);
+      lengths_.emplace(climb, missing);
     }
-    for (auto& [climb, length] : lengths_) length = reference_.climb(climb).length;
+    std::vector<std::pair<std::size_t const, std::int32_t>*> samples;
+    for (auto& sample : lengths_) samples.push_back(&sample);
+    workers.for_each(samples.size(),
+                     [&](std::size_t s) { samples[s]->second = reference_.climb(samples[s]->first).length; });
   }
 
   /// Returns the largest relative error of a tour's length; NaN if a climb has none.
@@ -105,6 +110,8 @@ class Check {
   }
 
  private:
+  static constexpr std::int32_t missing = -1;  ///< no tour's length
+
   Reference reference_;
   std::map<std::size_t, std::int32_t> lengths_;  ///< by climb
 };
