@@ -47,6 +47,56 @@ class Resumed : public testing::Test {
   std::string const folder = fresh_folder(), file = folder + "/runs.csv";
 };
 
+/// Makes Kokkos refuse to start.
+std::string const no_kokkos = "KOKKOS_NUM_THREADS=-3 " YOKE_BINARY " ";
+
+TEST_F(Resumed, CompleteFilesStartNoProcessors) {
+  std::string const command = "run --workload triad,mm --partitioner co,p-dp,cp --repetitions 2" + at_once;
+  ASSERT_EQ(yoke_command(command + " --output " + file).exit, 0);
+  std::string const before = text_of(file);
+  ASSERT_EQ(shell_command(no_kokkos + command).exit, 3);
+  for (std::string const& again : {command + " --resume --output " + file, "run --resume " + file}) {
+    Result const result = shell_command(no_kokkos + again);
+    EXPECT_EQ(result.exit, 0) << again << result.err;
+    EXPECT_THAT(result.err, HasSubstr(file + " has all repetitions; nothing is run"));
+    EXPECT_EQ(text_of(file), before);
+  }
+}
+
+TEST_F(Resumed, FilesThatLackSomethingStartProcessors) {
+  std::string const command = "run --workload triad --partitioner co,go" + at_once + " --output " + file;
+  ASSERT_EQ(yoke_command(command + " --repetitions 2").exit, 0);
+  for (char const* const other :
+       {" --repetitions 3", " --repetitions 2 --seed 5", " --repetitions 2 --size 99", " --repetitions 2 --learn",
+        " --repetitions 2 --depth 2", " --repetitions 2 --aa", " --repetitions 2 --machine-name another",
+        " --repetitions 2 --data streamed", " --repetitions 2 --processes 2 --process 1 --seed 5"})
+    EXPECT_EQ(shell_command(no_kokkos + command + other + " --resume").exit, 3) << other;
+  ASSERT_EQ(yoke_command(command + " --repetitions 3 --resume").exit, 0);
+  EXPECT_EQ(rows_in(file), 6U);
+  // One of two recorded commands lacks a row.
+  std::string text = text_of(file);
+  write_text(file, text.substr(0, text.rfind('\n', text.size() - 2) + 1));
+  EXPECT_EQ(shell_command(no_kokkos + "run --resume " + file).exit, 3);
+  EXPECT_EQ(yoke_command("run --resume " + file).exit, 0);
+  EXPECT_EQ(rows_in(file), 6U);
+}
+
+TEST_F(Resumed, SearchesKeepTheirShare) {
+  std::string const command =
+      "run --workload triad,tsp --partitioner p-dp" + small + " --warm-up 0 --output " + file + " --repetitions ";
+  ASSERT_EQ(yoke_command(command + "1").exit, 0);
+  ASSERT_EQ(yoke_command(command + "4 --resume").exit, 0);
+  auto const rows = read_rows<RunRow>(file);
+  ASSERT_EQ(rows.size(), 8U);
+  for (auto const& row : rows)
+    for (auto const& first : {rows[0], rows[1]})
+      if (row.workload == first.workload) {
+        EXPECT_EQ(row.share, first.share) << row.workload;
+        EXPECT_EQ(row.trials, first.trials) << row.workload;
+        EXPECT_EQ(row.search_s, first.search_s) << row.workload;
+      }
+}
+
 TEST_F(Resumed, ProcessesThatAreEndedWithTheirParentMissNoRow) {
   std::string const command = "run --workload triad --partitioner co,go --repetitions 400 --processes 2" + at_once;
   for (int const signal : {SIGKILL, SIGTERM, SIGHUP}) {

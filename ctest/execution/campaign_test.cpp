@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "ctest/support/campaign_fixture.hpp"
+#include "suite/core/run_metrics.hpp"
 #include "suite/execution/run_id.hpp"
 
 namespace yoke {
@@ -50,6 +51,55 @@ TEST_F(Campaigns, SearchesAreReportedWithTheirCost) {
   EXPECT_NEAR(rows[0].imbalance.value(), 0, 0.01);
   EXPECT_GE(rows[0].trials.value(), 3U);
   EXPECT_TRUE(rows[0].search_s.has_value());
+}
+
+TEST_F(Campaigns, SearchesOfAnEarlierCampaignAreNotRepeated) {
+  description.segments[0].cumulative_work.resize(1001);
+  for (std::size_t i = 0; i <= 1000; ++i)
+    description.segments[0].cumulative_work[i] = static_cast<double>(i * i) / 1000;  // the last chunks weigh most
+  campaign.subject.plans = {plan_of("p-dp"), plan_of("qilin")};
+  campaign.settings.repetitions = 2;
+  run();
+  ASSERT_EQ(rows.size(), 4U);
+  auto const first = rows;
+  rows.clear();
+  campaign.sink.searched = [&](Plan const& plan) -> std::optional<FinishedSearch> {
+    auto const& row = first[plan.partitioner->name == "p-dp" ? 0 : 1];
+    return FinishedSearch{*row.share, *row.trials, row.search_s};
+  };
+  campaign.settings.warmups = 0;
+  judge.calls = 0;
+  run();
+  EXPECT_EQ(judge.calls, 4U) << "the recorded repetitions alone";
+  ASSERT_EQ(rows.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(rows[i].share, first[i].share);
+    EXPECT_EQ(rows[i].trials, first[i].trials);
+    EXPECT_EQ(rows[i].search_s, first[i].search_s);
+  }
+}
+
+TEST_F(Campaigns, PlansThatDecideWhileRunningSearchAgain) {
+  campaign.subject.plans = {plan_of("leap", {{"warm", "2"}})};
+  campaign.settings.repetitions = 1;
+  campaign.settings.warmups = 0;
+  campaign.sink.searched = [&](Plan const&) { return FinishedSearch{0.5, 7, 1.0}; };
+  run();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].trials, 2U);
+}
+
+TEST(LoopShareAt, IsTheFractionOfTheChunksThatHoldAShareOfTheWork) {
+  Description description = loop_of(4);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5), 0.5);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5 + 1e-12), 0.5);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.5 - 1e-12), 0.5);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0), 0);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 1), 1);
+  description.segments[0].cumulative_work = {0, 2.5, 3, 3.5, 4};
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.25), 0.5);
+  EXPECT_DOUBLE_EQ(loop_share_at(description, 0.375), 0.75);
+  EXPECT_DOUBLE_EQ(loop_share_at(loop_of(0), 0.5), 0);
 }
 
 TEST_F(Campaigns, SearchesLearnTheShareOfTheLoopAndPlansKnowTheHints) {

@@ -23,6 +23,7 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/run_processes.hpp"
+#include "suite/cli/start_processors.hpp"
 #include "suite/cli/warm_up.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -102,7 +103,7 @@ std::optional<double> half_width_of(std::string const& until) {
 }
 
 /// The machine's name in rows. Rows measured here under the name of another machine would be taken for that machine's.
-std::string machine_name(RunRequest const& request, Processors const& processors) {
+std::string machine_name(RunRequest const& request, std::span<ProcessorInfo const> processors) {
   if (!request.machine_name.empty()) return request.machine_name;
   if (request.machine_file.empty()) return node_name();
   Machine const machine = read_machine(request.machine_file);
@@ -116,6 +117,31 @@ std::string machine_name(RunRequest const& request, Processors const& processors
                     "this machine a name in rows",
                     request.machine_file, *why));
   return machine.name;
+}
+
+/// The parts of the request that rows and their number depend on.
+RunSession session_of(RunRequest const& request, ChosenPace const& pace) {
+  RunSession session;
+  session.choices = request.cases();
+  session.plans = request.plans();
+  session.clocks = request.clocks;
+  session.pace = pace.text;
+  session.pace_of = pace.of;
+  session.data = request.selection.data();
+  session.repetitions = request.repetitions;
+  session.warmups = request.warmups;
+  session.depth = request.depth;
+  session.slices = request.slices;
+  session.timeout_s = request.timeout_s;
+  session.process = request.process.value_or(0);
+  session.processes = request.processes;
+  session.until = half_width_of(request.until);
+  session.max_repetitions = request.max_repetitions;
+  session.seconds = request.seconds;
+  session.learn = request.learn;
+  session.power_cap_w = request.energy.power_cap_w;
+  session.note = print_note;
+  return session;
 }
 
 std::size_t processors_of(RunRequest const& request) { return 1 + request.parts.devices(); }
@@ -178,6 +204,10 @@ std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, Chosen
 }
 
 }  // namespace
+
+void say_all_is_recorded(RunRequest const& request) {
+  print_note(fmt::format("{} has all repetitions; nothing is run", request.output));
+}
 
 std::vector<Plan> RunRequest::plans() const {
   auto plans = given_plans.empty() ? selection.plans() : given_plans;
@@ -244,6 +274,19 @@ void record(RunRequest& request, std::string const& verb, std::vector<std::strin
   };
 }
 
+bool is_recorded(RunRequest const& request) {
+  // Whether other ranks have all of theirs is known among them alone.
+  if (!request.resume || request.lockstep || !request.across.empty()) return false;
+  ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
+  RunSession session = session_of(request, pace);
+  session.recorded = recorded_runs(request);
+  if (session.recorded.empty()) return false;
+  auto const processors = processors_ahead(request.parts);
+  if (!processors) return false;
+  session.machine = machine_name(request, *processors);
+  return is_recorded(session, *processors, device_wait_of(request.device_wait));
+}
+
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,
          std::function<void(std::span<RunRow const>)> const& finished_workload) {
   ChosenPace const pace = chosen_pace(request.pace, processors_of(request), request.machine_file);
@@ -252,13 +295,14 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   std::optional<FileLock> lock;
   if (request.resume && !request.output.empty() && is_appendable(request.output))
     lock.emplace(request.output, "goes on with");
-  RunSession session;
+  RunSession session = session_of(request, pace);
   if (!request.lockstep) session.recorded = recorded_runs(request);
   Interrupt const interrupt;
   ProgressLine progress(request.quiet);
-  Processors processors(request.parts, request.depth);
+  auto const started = start_processors(request.parts, request.depth, request.timeout_s);
+  Processors& processors = *started;
   apply_device_wait(request.device_wait, processors);
-  session.machine = machine_name(request, processors);
+  session.machine = machine_name(request, infos_of(processors));
   if (auto const sentence = note_of_build()) print_note(*sentence);
   if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
@@ -267,8 +311,6 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   Processors::HostBinding const bound(processors);
   session.meter = meter.get();
   session.powers = powers_of(request.energy);
-  session.power_cap_w = request.energy.power_cap_w;
-  session.note = print_note;
   // Files change only after the last possible refusal.
   std::unique_ptr<RowWriter<RunRow>> run_writer;
   std::unique_ptr<RowWriter<PieceRow>> piece_writer;
@@ -278,6 +320,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   });
   if (request.lockstep) {
     request.lockstep->begin();
+    if (request.lockstep->ranks_here() > 1) processors.share_cores();
     // Ranks that share a problem wait for rank 0, which has more to do.
     if (request.across.empty()) request.lockstep->ranks().limit_waits(request.timeout_s);
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
@@ -291,23 +334,6 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     across.emplace(AcrossNodes{ranks, ranks.gather(node_name()), plan_within(request.within)});
     session.across = &*across;
   }
-  session.choices = request.cases();
-  session.plans = request.plans();
-  session.clocks = request.clocks;
-  session.pace = pace.text;
-  session.pace_of = pace.of;
-  session.data = request.selection.data();
-  session.repetitions = request.repetitions;
-  session.warmups = request.warmups;
-  session.depth = request.depth;
-  session.slices = request.slices;
-  session.timeout_s = request.timeout_s;
-  session.process = request.process.value_or(0);
-  session.processes = request.processes;
-  session.until = half_width_of(request.until);
-  session.max_repetitions = request.max_repetitions;
-  session.seconds = request.seconds;
-  session.learn = request.learn;
   session.predictor = predictor.get();
   if (!request.output.empty()) session.remark = "; earlier measurements are kept, --resume continues with the rest";
   session.stop = Interrupt::requested;
@@ -324,6 +350,12 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     finished_workload(std::span(rows).subspan(first));
     first = rows.size();
   };
+  // A part of a GPU is known only now.
+  if (!request.lockstep && request.across.empty() &&
+      is_recorded(session, infos_of(processors), processors.device_wait())) {
+    say_all_is_recorded(request);
+    return Exit::ok;
+  }
   LoadWatch const watch;
   if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested, request.timeout_s);
       !sentence.empty())

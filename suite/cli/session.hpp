@@ -52,6 +52,13 @@ void check(RunRequest const& request, bool dry = false);
 /// Adds a note if that fails.
 void record(RunRequest& request, std::string const& verb, std::vector<std::string> const& arguments);
 
+/// True if the request resumes a file that has every repetition, so that nothing is left to run. Starts neither Kokkos
+/// nor a device. False if that cannot be known before they start, such as for a part of a GPU.
+bool is_recorded(RunRequest const& request);
+
+/// Prints a note that all repetitions are recorded.
+void say_all_is_recorded(RunRequest const& request);
+
 /// Measures, appends rows to files as they come, and adds them to `rows`. If it is interrupted, a note lists the
 /// missing repetitions. Needs Kokkos. Ends the program if the device is lost.
 Exit run(RunRequest const& request, std::vector<RunRow>& rows,

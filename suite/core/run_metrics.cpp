@@ -51,6 +51,33 @@ double loop_share_of(Description const& description, RunResult const& result) {
   return segments > 0 ? sum / segments : 0;
 }
 
+double loop_share_at(Description const& description, double share) {
+  std::size_t const loop = description.loop_chunks();
+  auto const work = [&](Range chunks) {
+    Cost sum;
+    for (std::size_t s = 0; s < description.segments.size(); ++s)
+      sum += description.segments[s].cost(description.segment_range(s, chunks));
+    return sum;
+  };
+  Cost const all = work({0, loop});
+  auto const share_of_last = [&](std::size_t chunks) {
+    Cost const last = work({loop - chunks, loop});
+    return all.flops > 0 ? last.flops / all.flops : all.bytes > 0 ? last.bytes / all.bytes : 0;
+  };
+  // The share rises with the chunks: the first that reach it, or their predecessor if that is nearer, as rounding in
+  // the recorded number may have it.
+  std::size_t low = 0, high = loop;
+  while (low < high) {
+    std::size_t const middle = low + (high - low) / 2;
+    if (share_of_last(middle) < share)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low > 0 && share - share_of_last(low - 1) < share_of_last(low) - share) --low;
+  return loop > 0 ? static_cast<double>(low) / static_cast<double>(loop) : 0;
+}
+
 std::vector<double> rates_of_last_iteration(Description const& description, std::span<CompletedPiece const> earlier,
                                             std::size_t processors) {
   std::vector<double> rates(processors, 0), seconds(processors, 0);

@@ -26,6 +26,10 @@ std::vector<double> shares_of(Description const&, RunResult const&, std::size_t 
 /// Fraction of the chunks on the device(s); all segments have equal weight.
 double loop_share_of(Description const&, RunResult const&);
 
+/// Fraction of the loop's chunks, all at its end, that hold this `share` of the work as `share_of` counts it: the
+/// inverse of `share_of` for a fixed split.
+double loop_share_at(Description const&, double share);
+
 /// Chunks of the loop per second of each processor in the last iteration of these pieces; 0 if it was idle.
 std::vector<double> rates_of_last_iteration(Description const&, std::span<CompletedPiece const>,
                                             std::size_t processors);

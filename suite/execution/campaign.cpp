@@ -136,11 +136,21 @@ class Runner {
   }
 
   void prepare(PlanState& plan) {
-    if (plan.plan->partitioner->search) search(plan);
+    if (plan.plan->partitioner->search && !take_earlier_search(plan)) search(plan);
     for (std::size_t w = 0; w < settings_.warmups && !plan.ended && !sink_.stop(); ++w) {
       MeasuredRun const run = once(plan);
       if (!run.right) record(plan, missing(plan), run);
     }
+  }
+
+  /// Takes the share of an earlier campaign's search. A plan that decides while running needs trials of its own.
+  bool take_earlier_search(PlanState& plan) {
+    auto const earlier = sink_.searched(*plan.plan);
+    if (!earlier || !plan.plan->partitioner->assignment) return false;
+    plan.share = loop_share_at(description_, earlier->share);
+    plan.trials = earlier->trials;
+    plan.search_s = earlier->search_s;
+    return true;
   }
 
   void search(PlanState& plan) {

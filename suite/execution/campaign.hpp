@@ -57,6 +57,13 @@ struct CampaignSettings {
   std::function<void(double seconds)> pause = [](double) {};
 };
 
+/// Result of a search for a plan's share.
+struct FinishedSearch {
+  double share = 0;  ///< work of the device(s), as a fraction, at the share that the search settled on
+  std::uint64_t trials = 0;
+  std::optional<double> search_s;  ///< time of all trial runs
+};
+
 /// Callbacks that receive rows and control the campaign.
 struct CampaignSink {
   /// Called when a repetition finishes.
@@ -65,6 +72,9 @@ struct CampaignSink {
   std::function<void(RunRow const&, RunResult const&)> watch = [](auto const&, auto const&) {};
   /// Returns true if an earlier campaign has recorded this repetition.
   std::function<bool(Plan const&, std::size_t repetition)> recorded = [](auto const&, auto) { return false; };
+  /// Returns the search of an earlier campaign, whose share a plan with a fixed split then takes instead of searching
+  /// again.
+  std::function<std::optional<FinishedSearch>(Plan const&)> searched = [](auto const&) { return std::nullopt; };
   /// Polled between repetitions; true ends the campaign.
   std::function<bool()> stop = [] { return false; };
   /// For campaigns that alternate with others of equal plans and repetitions. Called before each turn of each plan;
@@ -106,13 +116,14 @@ struct PreparedRun {
   Executor& executor;
 };
 
-/// Runs a campaign, with one row per repetition. First each plan runs by itself: its search, if it has one, and its
-/// warm-ups. Then the repetitions follow, each with all plans interleaved, so that a drift of the machine's speed
-/// affects all plans equally, and in a new random order, so that no plan always follows the same plan. All runs are
-/// verified, including those of searches and warm-ups, except the very first one, which only initializes, and all but
-/// the last in a meter's window. A plan that is not applicable gives one row with status `skipped`; one whose run
-/// throws, for example for lack of memory, gives one row with status `failed`. Stops if the device fails. After an
-/// abort, or if a run exceeds its time limit, records the row and ends the program (CrashGuard).
+/// Runs a campaign, with one row per repetition. First each plan runs by itself: its search, if it has one that no
+/// earlier campaign finished, and its warm-ups. Then the repetitions follow, each with all plans interleaved, so that a
+/// drift of the machine's speed affects all plans equally, and in a new random order, so that no plan always follows
+/// the same plan. All runs are verified, including those of searches and warm-ups, except the very first one, which
+/// only initializes, and all but the last in a meter's window. A plan that is not applicable gives one row with status
+/// `skipped`; one whose run throws, for example for lack of memory, gives one row with status `failed`. Stops if the
+/// device fails. After an abort, or if something exceeds its time limit (status `hung`), records the row and ends the
+/// program (CrashGuard).
 CampaignEnd run_campaign(Campaign const&, Description const&, PreparedRun const&);
 
 /// Runs a campaign, but prepares the workload first unless all repetitions are recorded. If the preparation fails,

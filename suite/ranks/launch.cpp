@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "suite/core/io/number.hpp"
+#include "suite/ranks/ranks.hpp"
 
 namespace yoke::ranks_detail {
 namespace {
@@ -30,3 +31,9 @@ std::optional<Launch> launch() {
 }
 
 }  // namespace yoke::ranks_detail
+
+namespace yoke {
+
+bool launched_as_rank() { return ranks_detail::launch().has_value(); }
+
+}  // namespace yoke

@@ -69,6 +69,9 @@ class Ranks {
   [[noreturn]] virtual void end_all(Exit);
 };
 
+/// True if an MPI launcher started this process, perhaps as one of several ranks.
+bool launched_as_rank();
+
 /// Joins the other ranks if an MPI launcher started this one; the destructor leaves them. If `stop` returns true while
 /// a rank waits, it waits only briefly: a launcher sends a signal when another rank has died. Throws Error if the
 /// launcher started several ranks and this build has no MPI, or a different MPI than the launcher.

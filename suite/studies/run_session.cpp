@@ -43,7 +43,8 @@ void sign(RunRow& row, AcrossNodes const& across) {
   if (auto const options = across.within.options.to_string(); !options.empty()) row.within += " " + options;
 }
 
-RunRow row_template(RunSession const& session, Processors const& processors, WorkloadChoice const& choice) {
+RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+                    WorkloadChoice const& choice) {
   RunRow row = provenance(processors, session.machine);
   copy_columns<ProblemColumns>(choice.columns(session.data), row);
   row.seed = choice.problem.seed;
@@ -51,9 +52,20 @@ RunRow row_template(RunSession const& session, Processors const& processors, Wor
   row.pace = session.pace;
   row.depth = session.depth;
   row.slices = slicing_of(session).max;
-  row.device_wait = is_split_host() ? "" : name_of(processors.device_wait());
+  row.device_wait = is_split_host() ? "" : name_of(device_wait);
   if (session.lockstep) session.lockstep->sign(row);
   if (session.across) sign(row, *session.across);
+  return row;
+}
+
+/// Row of a repetition of a plan, with the columns that identify it.
+RunRow row_of(RunSession const& session, RunRow row, Plan const& plan, std::size_t repetition) {
+  row.partitioner = plan.partitioner->name;
+  row.options = plan.options.to_string();
+  row.learn = session.learn ? "yes" : "no";
+  row.copy = plan.copy;
+  row.process = session.process;
+  row.repetition = repetition;
   return row;
 }
 
@@ -137,7 +149,7 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
                      Description const& description) {
   Campaign campaign;
   auto& subject = campaign.subject;
-  subject.row_template = row_template(session, processors, choice);
+  subject.row_template = row_template(session, infos_of(processors), processors.device_wait(), choice);
   subject.processors = session.across ? session.across->ranks.count() : processors.count();
   subject.plans = session.plans;
   subject.hints = run_hints(session, description, units_of(processors));
@@ -162,13 +174,11 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
   campaign.sink.stop = session.stop;
   campaign.sink.device_loss = device_loss;
   campaign.sink.closing_remark = session.remark;
-  campaign.sink.recorded = [&session, row = subject.row_template](Plan const& plan, std::size_t repetition) mutable {
-    row.partitioner = plan.partitioner->name;
-    row.options = plan.options.to_string();
-    row.learn = session.learn ? "yes" : "no";
-    row.copy = plan.copy;
-    row.repetition = repetition;
-    return session.recorded.has(row);
+  campaign.sink.recorded = [&session, row = subject.row_template](Plan const& plan, std::size_t repetition) {
+    return session.recorded.has(row_of(session, row, plan, repetition));
+  };
+  campaign.sink.searched = [&session, row = subject.row_template](Plan const& plan) {
+    return session.recorded.search(row_of(session, row, plan, 0));
   };
   if (session.lockstep) take_turns(session, campaign);
   return campaign;
@@ -191,6 +201,17 @@ void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan>
       }
     if (!dry) check_fits(description, free_bytes, on_device, on_node.devices, on_node.ranks);
   }
+}
+
+bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait) {
+  if (session.recorded.empty()) return false;
+  for (auto const& choice : session.choices) {
+    RunRow const row = row_template(session, processors, device_wait, choice);
+    for (auto const& plan : session.plans)
+      for (std::size_t r = session.process; r < session.repetitions; r += session.processes)
+        if (!session.recorded.has(row_of(session, row, plan, r))) return false;
+  }
+  return true;
 }
 
 std::size_t RunSession::repetitions_in_all() const {

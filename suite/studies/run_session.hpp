@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +85,10 @@ struct OnNode {
 /// available for all participants. A plan that is not applicable to a workload is no error: it becomes a row.
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
                    OnNode const& on_node);
+
+/// Returns true if every repetition of the session, which is this process's alone, is recorded for these processors,
+/// the host first.
+bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait);
 
 /// Runs the session. Ends the program if the device is lost.
 Exit run_session(RunSession const& session, Processors& processors);

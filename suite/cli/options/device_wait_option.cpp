@@ -14,12 +14,14 @@ void declare_device_wait(Command& command, std::string& name) {
                  "the option it spins");
 }
 
+DeviceWait device_wait_of(std::string const& name) { return name == "block" ? DeviceWait::block : DeviceWait::spin; }
+
 void apply_device_wait(std::string const& name, Processors& processors) {
   if (name.empty()) return;
   if (is_split_host())
     print_note(
         fmt::format("--device-wait {} changes nothing on a split host, where work is done as it is enqueued", name));
-  processors.set_device_wait(name == "block" ? DeviceWait::block : DeviceWait::spin);
+  processors.set_device_wait(device_wait_of(name));
 }
 
 }  // namespace yoke

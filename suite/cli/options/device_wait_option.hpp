@@ -10,6 +10,9 @@ namespace yoke {
 /// Declares --device-wait. `name` stays empty without the option.
 void declare_device_wait(Command& command, std::string& name);
 
+/// Returns the way in which driver threads wait; spinning if `name` is empty.
+DeviceWait device_wait_of(std::string const& name);
+
 /// Makes driver threads wait in the way `name`. On a split host that has no effect, which a note explains.
 void apply_device_wait(std::string const& name, Processors& processors);
 

@@ -35,6 +35,7 @@
 #include "suite/execution/live.hpp"
 #include "suite/node/free_memory.hpp"
 #include "suite/node/provenance.hpp"
+#include "suite/ranks/ranks.hpp"
 
 namespace yoke {
 namespace {
@@ -82,11 +83,23 @@ Exit run_silently(RunOptions const& options) {
   return run(request, rows, [](auto) {});
 }
 
+/// True if the file of this command has all that it asks for. False for a command that will be refused.
+bool is_complete(RunOptions const& options) try {
+  return !options.dry_run && !starts_processes(options) && options.resumed_file.empty() && is_recorded(options.run);
+} catch (Error const&) {
+  return false;
+}
+
 Exit run_verb(RunOptions const& options) {
   Results const& results = options.results;
   RunRequest request = options.run;
   if (!options.dry_run) results.check<RunRow>({request.pieces, request.machine_file});
   Figures::check(results);
+  if (is_complete(options)) {
+    check(request, true);
+    say_all_is_recorded(request);
+    return Exit::ok;
+  }
   check(request, options.dry_run);
   if (options.dry_run) {
     Exit const exit = dry_run(request, results);
@@ -128,8 +141,9 @@ Exit run_verb(RunOptions const& options) {
   return exit;
 }
 
-/// Repeats a recorded command, in its folder.
-Exit give_again(RecordedCommand const& recorded, std::filesystem::path const& runs_file) {
+/// Calls `act` with the action of a recorded command, in its folder.
+template <class Act>
+auto with_recorded(RecordedCommand const& recorded, std::filesystem::path const& runs_file, Act const& act) {
   std::error_code gone;
   std::filesystem::current_path(recorded.folder, gone);
   if (gone) throw Error("the folder of an earlier command, " + recorded.folder + ", is not there: " + gone.message());
@@ -140,7 +154,7 @@ Exit give_again(RecordedCommand const& recorded, std::filesystem::path const& ru
   arguments.insert(arguments.end(), {"--output", runs_file.string()});
   if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always resumes
   command.parse(arguments);
-  return action.act();
+  return act(action);
 }
 
 /// Repeats all commands that appended to a file. A refused command does not stop the others.
@@ -150,13 +164,35 @@ Exit go_on(std::string const& runs_file) {
   Exit exit = Exit::ok;
   for (auto const& one : commands) try {
       if (Interrupt::requested()) break;
-      exit = worse(exit, give_again(one, file));
+      exit = worse(exit, with_recorded(one, file, [](Action const& action) { return action.act(); }));
     } catch (Error const& why) {
       if (commands.size() == 1) throw;
       print_note(shown_command(one) + ": " + why.what());
       exit = worse(exit, why.exit());
     }
   return exit;
+}
+
+/// True if one of a file's commands starts processors here. `go_on` prints a note about a command that is refused.
+bool starts_processors(std::string const& runs_file) try {
+  auto const file = std::filesystem::absolute(runs_file), here = std::filesystem::current_path();
+  bool starts = false;
+  for (auto const& one : recorded_commands(runs_file)) try {
+      starts = starts || with_recorded(one, file, [](Action const& action) { return action.needs_kokkos(); });
+    } catch (Error const&) {
+    }
+  std::filesystem::current_path(here);
+  return starts;
+} catch (Error const&) {
+  return false;
+}
+
+/// True if Kokkos must start before the command acts.
+bool needs_kokkos(RunOptions const& options) {
+  if (options.dry_run || starts_processes(options)) return false;
+  // Several ranks find out only together whether something is missing.
+  if (launched_as_rank()) return true;
+  return options.resumed_file.empty() ? !is_complete(options) : starts_processors(options.resumed_file);
 }
 
 Exit run_or_resume(RunOptions const& options) {
@@ -171,6 +207,15 @@ Exit run_or_resume(RunOptions const& options) {
   RunOptions kept = options;
   record(kept.run, "run", options.arguments);
   return run_verb(kept);
+}
+
+/// Completes the options after the command line is read.
+void complete(RunOptions& options, Command const& command) {
+  options.run.output = options.results.output();
+  options.run.quiet = options.results.quiet();
+  options.arguments = command.arguments();
+  if (auto const counts = thread_counts(options.host_threads); counts.size() == 1)
+    options.run.parts.host_threads = counts.front();
 }
 
 Action declare_run(Command& command) {
@@ -244,11 +289,7 @@ Action declare_run(Command& command) {
   command.file("--pieces", run.pieces, "CSV file, one row per executed piece; rows are appended");
   Figures::declare(command);
   return {[options, &command] {
-            options->run.output = options->results.output();
-            options->run.quiet = options->results.quiet();
-            options->arguments = command.arguments();
-            if (auto const counts = thread_counts(options->host_threads); counts.size() == 1)
-              options->run.parts.host_threads = counts.front();
+            complete(*options, command);
             return among_ranks(fmt::format("{}", fmt::join(options->arguments, "\n")), [options](Lockstep* lockstep) {
               options->run.lockstep = lockstep;
               if (lockstep) check_lockstep(*options);
@@ -256,7 +297,10 @@ Action declare_run(Command& command) {
               return run_or_resume(*options);
             });
           },
-          [options] { return !options->dry_run && !starts_processes(*options); }};
+          [options, &command] {
+            complete(*options, command);
+            return needs_kokkos(*options);
+          }};
 }
 
 }  // namespace
