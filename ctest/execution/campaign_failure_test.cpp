@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <optional>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "ctest/support/campaign_fixture.hpp"
@@ -131,6 +134,112 @@ TEST_F(CampaignFailures, AFailedPreparationFailsEveryPlanThatIsNotRecorded) {
     EXPECT_DOUBLE_EQ(row.flops, 1000);
   }
 }
+
+[[noreturn]] void hang() {
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+/// Hangs in one of its runs, or throws there.
+class Hanging final : public Executor {
+ public:
+  Hanging(Executor& to, std::size_t after, bool throws) : to_(to), left_(after), throws_(throws) {}
+  RunResult run(Schedule& schedule) override {
+    if (left_-- > 0) return to_.run(schedule);
+    if (throws_) throw std::runtime_error("a first error");
+    hang();
+  }
+
+ private:
+  Executor& to_;
+  std::size_t left_;
+  bool throws_;
+};
+
+/// Hangs in one of its verifications.
+class HangingJudge final : public Verification {
+ public:
+  explicit HangingJudge(std::size_t after) : left_(after) {}
+  double error() override {
+    if (left_-- > 0) return 0;
+    hang();
+  }
+  double tolerance() const override { return 1; }
+
+ private:
+  std::size_t left_;
+};
+
+constexpr std::size_t never = 1'000'000;
+
+/// Where something never ends, and the row and the sentence that then end the program. The plans are p-dp, whose search
+/// takes a discarded run and at least three trials, and co, each with a warm-up and three repetitions.
+struct Stage {
+  char const* test;
+  bool while_preparing = false;
+  std::size_t run = never, verification = never;  ///< its number
+  bool throws = false;                            ///< the run throws, and the device does not answer
+  char const *plan, *repetition, *reason;
+};
+constexpr Stage stages[] = {
+    {.test = "Preparing", .while_preparing = true, .plan = "p-dp", .repetition = "0", .reason = ""},
+    {.test = "TheDiscardedRun", .run = 0, .plan = "p-dp", .repetition = "0", .reason = ""},
+    {.test = "ATrial", .run = 2, .plan = "p-dp", .repetition = "0", .reason = ""},
+    {.test = "VerificationOfATrial", .verification = 0, .plan = "p-dp", .repetition = "0", .reason = "verification: "},
+    {.test = "AWarmUp", .run = 5, .plan = "co", .repetition = "0", .reason = ""},
+    {.test = "VerificationOfAWarmUp", .verification = 4, .plan = "co", .repetition = "0", .reason = "verification: "},
+    {.test = "ARepetition", .run = 8, .plan = "p-dp", .repetition = "1", .reason = ""},
+    {.test = "VerificationOfARepetition",
+     .verification = 8,
+     .plan = "co",
+     .repetition = "1",
+     .reason = "verification: "},
+    {.test = "TheDeviceAfterAnError",
+     .run = 9,
+     .throws = true,
+     .plan = "co",
+     .repetition = "1",
+     .reason = "a first error; then the device did not answer: "},
+};
+
+/// In a program of its own, since it ends.
+class CampaignHangsDeathTest : public Campaigns, public testing::WithParamInterface<Stage> {
+ protected:
+  void SetUp() override {
+    Campaigns::SetUp();
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    campaign.subject.row_template.workload = "sa";
+    campaign.subject.plans = {plan_of("p-dp", {{"trials", "3"}}), plan_of("co")};
+    campaign.settings.repetitions = 3;
+  }
+  /// Prints the rows that are not ok.
+  void run_until_it_hangs(Stage const& stage) {
+    campaign.sink.record = [](RunRow const& row, auto const&) {
+      if (row.status != Status::ok)
+        std::fprintf(stderr, "%s %d %s %s\n", row.partitioner.c_str(), static_cast<int>(row.repetition),
+                     status_name(row.status).c_str(), row.reason.c_str());
+    };
+    if (stage.throws) campaign.sink.device_loss = []() -> std::optional<std::string> { hang(); };
+    campaign.settings.timeout_s = 0.2;
+    Hanging hanging(executor, stage.run, stage.throws);
+    HangingJudge verification(stage.verification);
+    run_campaign(campaign, description, [&]() -> PreparedRun {
+      if (stage.while_preparing) hang();
+      return {verification, hanging};
+    });
+  }
+};
+
+TEST_P(CampaignHangsDeathTest, EndTheProgramWithARowOfStatusHung) {
+  Stage const& stage = GetParam();
+  std::string const reason = stage.reason + std::string("no end within 0.2 s");
+  std::string const plan = stage.while_preparing ? "preparing" : stage.plan;
+  std::string written = stage.plan + std::string(" ") + stage.repetition + " hung ended the program: " + reason + "\n";
+  if (stage.while_preparing) written += "co 0 hung ended the program: " + reason + "\n";
+  EXPECT_EXIT(run_until_it_hangs(stage), testing::ExitedWithCode(3), "^" + written + "yoke: sa, " + plan + ": " + reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryStage, CampaignHangsDeathTest, testing::ValuesIn(stages),
+                         [](auto const& stage) { return std::string(stage.param.test); });
 
 }  // namespace
 }  // namespace yoke

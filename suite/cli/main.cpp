@@ -33,12 +33,18 @@ namespace {
 
 using yoke::Exit;
 
+/// Far longer than a driver takes to start a device and load all kernels. A device that never answers would wait for
+/// ever.
+constexpr double max_start_s = 600;
+
 Exit act(yoke::Action const& action) {
   if (!action.needs_kokkos()) return action.act();
   yoke::require_device();
   yoke::CrashGuard const watch([](std::string const& reason) { return reason; });
   std::optional<yoke::KokkosSession> kokkos;
   try {
+    yoke::CrashGuard const limit([](std::string const& reason) { return "Kokkos cannot start: " + reason; },
+                                 max_start_s);
     kokkos.emplace();
   } catch (std::exception const& why) {
     // Kokkos cannot stop after an incomplete start.

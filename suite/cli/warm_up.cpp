@@ -23,7 +23,11 @@ std::string warm_up(Processors& processors, double max_s, std::function<bool()> 
   double const begin_s = seconds_now();
   auto const past_s = [&] { return seconds_now() - begin_s; };
   auto const on_all = [&](std::function<void(Processor)> const& act) {
-    CrashGuard const guard([](std::string const& reason) { return "warm-up: " + reason; }, timeout_s);
+    CrashGuard const guard(
+        [](std::string const& reason) {
+          return "warm-up: " + reason + (is_timeout(reason) ? "; --warm-up 0 goes on without it" : "");
+        },
+        timeout_s);
     processors.on_all(act);
   };
   std::vector<Exercise> exercises;

@@ -8,11 +8,11 @@ namespace yoke {
 namespace {
 
 /// In the order of the enumeration.
-std::array<std::string, 15> const status_names{
+std::array<std::string, 16> const status_names{
     "ok",       "wrong",      "failed", "skipped", "does not fit",   "predicted",    "unpredicted", "dynamic",
-    "compared", "unmeasured", "input",  "differs", "not reproduced", "not computed", "unexplained",
+    "compared", "unmeasured", "input",  "differs", "not reproduced", "not computed", "unexplained", "hung",
 };
-static_assert(status_names.size() == static_cast<std::size_t>(Status::unexplained) + 1);
+static_assert(status_names.size() == static_cast<std::size_t>(Status::hung) + 1);
 
 }  // namespace
 

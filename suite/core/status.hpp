@@ -23,6 +23,7 @@ enum class Status {
   not_reproduced,
   not_computed,
   unexplained,
+  hung,  ///< did not end within the time limit
 };
 
 /// Returns the status as in rows, such as "does not fit".

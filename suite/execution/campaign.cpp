@@ -38,7 +38,7 @@ class Runner {
     try {
       CrashGuard const guard(
           [&](std::string const& reason) {
-            fail_all(std::string(ended_the_program) + reason);
+            fail_all(status_of(reason), std::string(ended_the_program) + reason);
             return sentence("preparing", reason);
           },
           settings_.timeout_s);
@@ -46,7 +46,8 @@ class Runner {
     } catch (Error const&) {
       throw;
     } catch (std::exception const& why) {
-      fail_all(fail(why, "preparing"));
+      fail_all(Status::failed,
+               fail(why, "preparing", [this](Status status, auto const& reason) { fail_all(status, reason); }));
     }
     if (prepared) {
       results_ = &prepared->results;
@@ -103,14 +104,33 @@ class Runner {
     } catch (Error const&) {
       throw;
     } catch (std::exception const& why) {
-      end(plan, missing(plan), Status::failed, fail(why, plan.plan->partitioner->name));
+      end(plan, missing(plan), Status::failed,
+          fail(why, plan.plan->partitioner->name,
+               [&](Status status, auto const& reason) { end(plan, missing(plan), status, reason); }));
     }
   }
 
-  /// Returns the reason for the plan's row, and updates the campaign's outcome for the exception.
-  std::string fail(std::exception const& why, std::string const& what) {
-    auto const loss = sink_.device_loss();
+  static Status status_of(std::string const& fatal_reason) {
+    return is_timeout(fatal_reason) ? Status::hung : Status::failed;
+  }
+
+  /// Returns the reason for the plan's row, and updates the campaign's outcome for the exception. If the device does
+  /// not answer either, calls `end_with` and ends the program.
+  std::string fail(std::exception const& why, std::string const& what,
+                   std::function<void(Status, std::string const& reason)> const& end_with) {
     auto const failure = failure_of(why);
+    auto const on_fatal = [&](std::string const& reason) {
+      std::string const both = fmt::format("{}; then the device did not answer: {}", failure.reason, reason);
+      end_with(status_of(reason), std::string(ended_the_program) + both);
+      return sentence(what, both);
+    };
+    std::optional<CrashGuard> guard;
+    try {
+      guard.emplace(on_fatal, settings_.timeout_s);
+    } catch (std::exception const&) {  // the system has no memory or thread for it
+    }
+    auto const loss = sink_.device_loss();
+    guard.reset();
     verdict_.exit = worse(verdict_.exit, loss || failure.lacking ? Exit::lacking : Exit::wrong);
     if (!loss) return failure.reason;
     verdict_.loss = sentence(what, *loss);
@@ -121,9 +141,9 @@ class Runner {
     return fmt::format("{}, {}: {}{}", subject_.row_template.workload, what, reason, sink_.closing_remark);
   }
 
-  void fail_all(std::string const& reason) {
+  void fail_all(Status status, std::string const& reason) {
     for (auto& plan : plans_)
-      if (!plan.ended) end(plan, missing(plan), Status::failed, reason);
+      if (!plan.ended) end(plan, missing(plan), status, reason);
   }
 
   /// Returns the first repetition that is not recorded.
@@ -202,8 +222,21 @@ class Runner {
       runs.makespans_s += last.result.makespan_s;
     } while (std::chrono::steady_clock::now() - begin < least && !sink_.stop());
     run.energy = meter_->stop(runs);
+    verify(plan, run);
+  }
+
+  /// Verifies the results of the latest run. Like the run, that must end in time.
+  void verify(PlanState& plan, MeasuredRun& run) {
+    CrashGuard const guard([&](std::string const& reason) { return end_program(plan, "verification: ", reason); },
+                           settings_.timeout_s);
     run.error = results_->error();
-    run.right = run.error <= results_->tolerance();
+    run.right = run.error <= results_->tolerance();  // false for NaN
+  }
+
+  /// Writes the plan's last row and returns the sentence to end the program with.
+  std::string end_program(PlanState& plan, std::string const& during, std::string const& reason) {
+    end(plan, missing(plan), status_of(reason), std::string(ended_the_program) + during + reason);
+    return sentence(plan.plan->partitioner->name, during + reason);
   }
 
   PlanningContext context(PlanState const& plan) const {
@@ -229,21 +262,15 @@ class Runner {
       return *schedules.emplace_back(plan.plan->partitioner->plan(now));
     };
     {
-      CrashGuard const guard(
-          [&](std::string const& reason) {
-            end(plan, missing(plan), Status::failed, std::string(ended_the_program) + reason);
-            return sentence(plan.plan->partitioner->name, reason);
-          },
-          settings_.timeout_s);
+      CrashGuard const guard([&](std::string const& reason) { return end_program(plan, "", reason); },
+                             settings_.timeout_s);
       if (meter) meter->start();
       run.result = executor_->iterate(description_.iterations, next);
       if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});
     }
     run.throttled = throttled_between(throttling, cpu_throttling());
     run.ask(schedules);
-    if (check == Check::nothing) return run;
-    run.error = results_->error();
-    run.right = run.error <= results_->tolerance();  // false for NaN
+    if (check == Check::results) verify(plan, run);
     return run;
   }
 

@@ -39,7 +39,8 @@ struct CampaignSettings {
   std::size_t repetitions = 10;  ///< repetitions of each plan; with `steady` the minimum
   std::size_t warmups = 1;       ///< runs of each plan before the first repetition, verified but not recorded
   bool learn = false;            ///< true: schedules use the rates measured in the previous iteration
-  /// Time limit, after which a run or a preparation counts as hung.
+  /// Time limit, after which a preparation, a run, its verification or the question whether the device is lost counts
+  /// as hung.
   double timeout_s = std::numeric_limits<double>::infinity();
   /// Seed of the random order of plans in each repetition; `std::nullopt`: the given order.
   std::optional<std::uint64_t> order_seed;

@@ -41,6 +41,8 @@ class Held final : public std::streambuf {
   std::array<char, 4096> text_;
 };
 
+constexpr std::string_view time_is_over = "no end within ";
+
 // State that signal handlers use.
 std::atomic<OnFatal const*> innermost{nullptr};
 std::atomic_flag leaving;
@@ -119,6 +121,8 @@ std::optional<Handlers> handlers;
 
 }  // namespace
 
+bool is_timeout(std::string_view reason) { return reason.starts_with(time_is_over); }
+
 struct CrashGuard::State {
   OnFatal on_fatal;
   OnFatal const* outer = nullptr;
@@ -138,7 +142,7 @@ CrashGuard::CrashGuard(OnFatal on_fatal, double timeout_s) : state_(std::make_un
     std::unique_lock lock(state->mutex);
     // Holds the lock until the end, so that guarded code that finishes after all must wait for it.
     if (!state->ended.wait_for(lock, std::chrono::duration<double>(timeout_s), [state] { return state->over; }))
-      leave_because(fmt::format("no end within {:.4g} s", timeout_s));
+      leave_because(fmt::format("{}{:.4g} s", time_is_over, timeout_s));
   });
 }
 

@@ -4,11 +4,15 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace yoke {
 
 /// Called with the reason when the program cannot continue; returns the message to print.
 using OnFatal = std::function<std::string(std::string const& reason)>;
+
+/// True if a guard gave this reason because its time was over.
+bool is_timeout(std::string_view reason);
 
 /// Guards against failures that cannot be caught: Kokkos aborts when the device reports certain errors, OpenMP exits if
 /// it gets no threads, an exception may leave a destructor, and a kernel may hang. While a guard exists, each of these

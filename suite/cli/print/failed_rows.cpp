@@ -13,7 +13,7 @@ void note_failed_rows(std::span<RunRow const> rows) {
   RunRow const* first = nullptr;
   std::size_t failed = 0;
   for (auto const& row : rows)
-    if (row.status == Status::wrong || row.status == Status::failed) {
+    if (row.status == Status::wrong || row.status == Status::failed || row.status == Status::hung) {
       if (!first) first = &row;
       ++failed;
     }

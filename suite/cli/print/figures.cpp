@@ -115,8 +115,9 @@ void print_run_figures(std::span<RunRow const> rows) {
     }
   for (Status const status : {Status::ok, Status::skipped, Status::wrong, Status::failed})
     Figures::tally(status_name(status),
-                   static_cast<std::uint64_t>(std::count_if(rows.begin(), rows.end(),
-                                                            [&](RunRow const& row) { return row.status == status; })));
+                   static_cast<std::uint64_t>(std::count_if(rows.begin(), rows.end(), [&](RunRow const& row) {
+                     return row.status == status || (status == Status::failed && row.status == Status::hung);
+                   })));
 }
 
 void print_machine_figures(Machine const& machine) {

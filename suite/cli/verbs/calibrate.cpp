@@ -16,6 +16,7 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/start_processors.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
@@ -64,7 +65,8 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
   Interrupt const interrupt;
   ProgressLine progress(request.results.quiet());
   NodeShare const share = share_of_machine(request.parts, machine);
-  Processors processors(share);
+  auto const started = start_processors(share, 1, request.timeout_s);
+  Processors& processors = *started;
   note_doubts(share);
   Processors::HostBinding const bound(processors);
   apply_device_wait(request.device_wait, processors);

@@ -20,6 +20,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/terminal.hpp"
+#include "suite/cli/start_processors.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -73,7 +74,8 @@ Exit probe(ProbeOptions const& options) {
     else
       write_incomplete(machine, results.output());
   };
-  Processors processors(options.parts);
+  auto const started = start_processors(options.parts, 1, options.timeout_s);
+  Processors& processors = *started;
   apply_device_wait(options.device_wait, processors);
   note_doubts(options.parts);
   EnergyRequest request;

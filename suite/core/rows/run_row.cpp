@@ -51,7 +51,7 @@ std::span<Column<RunRow> const> RunRow::columns() {
        &RunRow::within},
       {"within_share", "fraction of each rank's part that its device(s) did, separated by semicolons",
        &RunRow::within_share},
-      {"status", "ok, wrong, skipped or failed", &RunRow::status},
+      {"status", "ok, wrong, skipped, failed or hung", &RunRow::status},
       {"reason", "reason for a status other than ok", &RunRow::reason},
       {"error", "worst relative error against the reference", &RunRow::error, not_negative},
       {"makespan_s", "seconds from the common start to the last end", &RunRow::makespan_s, not_negative},

@@ -127,7 +127,7 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       node_columns<Row>(),
       {"plan", "the partitioner, with the options that distinguish it from other plans of the case", &Row::plan},
       plan_columns<Row>(),
-      {"status", "ok, or the status of the first repetition that is not: wrong, skipped or failed", &Row::status},
+      {"status", "ok, or the status of the first repetition that is not: wrong, skipped, failed or hung", &Row::status},
       {"reason", "reason for a status other than ok", &Row::reason},
       {"repetitions", "number of repetitions that are ok, the basis of the medians", &Row::repetitions},
       {"not_ok", "number of repetitions that are not ok", &Row::not_ok},
