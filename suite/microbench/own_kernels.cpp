@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "suite/core/catalogue.hpp"
+#include "suite/microbench/repeat.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_kernel.hpp"
@@ -56,11 +57,9 @@ OwnKernel first_segments(std::size_t count, KernelCase const& one, Processors& p
   }
   if (unit == Unit::item) exercise.units = static_cast<double>(segments[0].items);
   exercise.act = [=](std::size_t repeats) {
-    for (std::size_t i = 0; i < repeats; ++i)
-      for (std::size_t s = 0; s < count; ++s) {
-        instance->enqueue(p, whole(*instance, s));
-        instance->fence(p);
-      }
+    repeat(*instance, p, repeats, [&](auto const& launch) {
+      for (std::size_t s = 0; s < count; ++s) launch(whole(*instance, s));
+    });
   };
   return kernel;
 }
@@ -78,11 +77,9 @@ OwnKernel first_segment(KernelCase const& one, Processors& processors, Processor
                           : unit == Unit::compulsory_byte ? cost.compulsory_bytes
                                                           : static_cast<double>(segment.items);
   kernel.exercise.act = [=](std::size_t repeats) {
-    for (std::size_t i = 0; i < repeats; ++i)
-      for (std::size_t chunk = 0; chunk < chunks; chunk += step) {
-        instance->enqueue(p, {0, {chunk, chunk + step}});
-        instance->fence(p);
-      }
+    repeat(*instance, p, repeats, [&](auto const& launch) {
+      for (std::size_t chunk = 0; chunk < chunks; chunk += step) launch(Piece{0, {chunk, chunk + step}});
+    });
   };
   return kernel;
 }

@@ -218,9 +218,9 @@ void print_ratios(Settings const& settings) {
                      mm::blas_name(),
                      utc_now(),
                      {}});
-    Lines(table, processors, host).add_all();
-    // The second part of a split host is like the first.
+    // Devices first, in case the time is limited. The second part of a split host is like the first.
     for (Processor p = device; !split_host && p < processors.count(); ++p) Lines(table, processors, p).add_all();
+    Lines(table, processors, host).add_all();
   }
   if (table.wants("mm") && mm::has_blas()) add_on_all_threads(table);
 }
