@@ -131,6 +131,17 @@ TEST(Plausible, ALinkIsNoFasterThanTheHostsMemoryAndNotMuchFasterWhileOthersWork
   EXPECT_THAT(verdict(machine), HasSubstr("links[0].in_bytes_per_s was 15 GB/s while the other processors worked"));
 }
 
+TEST(Plausible, AGpuCopiesFasterThanFewHostThreadsRead) {
+  Machine machine = a_machine();
+  machine.links[0].in_bytes_per_s = machine.links[0].in_contended_bytes_per_s = measured(5.5e10);
+  Evidence gpu = some_evidence();
+  gpu.vector_bytes = 0;
+  EXPECT_TRUE(complaints_of(machine, {some_evidence(), gpu}).empty());
+  EXPECT_FALSE(complaints_of(machine, {some_evidence(), some_evidence()}).empty()) << "a split host's threads copy";
+  machine.links[0].in_contended_bytes_per_s = measured(9e10);
+  EXPECT_FALSE(complaints_of(machine, {some_evidence(), gpu}).empty()) << "faster while others work";
+}
+
 TEST(Plausible, ArraysThatFitIntoTheLastCacheAreRefused) {
   Evidence evidence = some_evidence();
   auto const sentence = [&] { return refusal([&] { expect_memory_behind_cache("host.t_b_s", evidence); }); };

@@ -118,7 +118,8 @@ void judge_precisions(std::vector<Complaint>& complaints, ProcessorParameters co
                                       giga(*processor.t_f_single_s.value), giga(*processor.t_f_double_s.value))});
 }
 
-/// A copy reads or writes the host's memory, so it must not be faster than that memory.
+/// A copy reads or writes the host's memory, so it must not be faster than that memory: `t_b_s`, empty if it is not
+/// known.
 void judge_link(std::vector<Complaint>& complaints, std::string const& key, Quantity const& alone,
                 Quantity const& contended, Quantity const& t_b_s) {
   if (!alone.value) return;
@@ -150,7 +151,9 @@ std::vector<Complaint> complaints_of(Machine const& machine, std::vector<Evidenc
   for (std::size_t i = 0; i < machine.links.size(); ++i) {
     LinkParameters const& link = machine.links[i];
     std::string const key = fmt::format("links[{}]", i);
-    Quantity const& t_b_s = machine.processors.front().t_b_s;
+    // A GPU copies by itself, faster than a few host threads read the memory.
+    bool const by_threads = i + 1 < evidence.size() && evidence[i + 1].vector_bytes > 0;
+    Quantity const t_b_s = by_threads ? machine.processors.front().t_b_s : Quantity{};
     judge_link(complaints, key + ".in_bytes_per_s", link.in_bytes_per_s, link.in_contended_bytes_per_s, t_b_s);
     judge_link(complaints, key + ".out_bytes_per_s", link.out_bytes_per_s, link.out_contended_bytes_per_s, t_b_s);
   }
