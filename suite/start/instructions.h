@@ -7,6 +7,7 @@
 extern "C" {
 #endif
 
+/* NOLINTNEXTLINE(readability-identifier-naming): a name of C */
 enum yoke_instructions {
   yoke_sse3 = 1 << 0,
   yoke_ssse3 = 1 << 1,
