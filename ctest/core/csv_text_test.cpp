@@ -156,6 +156,8 @@ TEST(CsvRecord, ALineThatIsTakenApartWithoutTheParserSaysTheSame) {
   EXPECT_GT(with_quotes, 1000U);
 }
 
+TEST(CsvField, BytesThatEndATextBecomeBlanks) { EXPECT_EQ(csv_field(std::string_view("a\0b", 3)), "a b"); }
+
 TEST(CsvField, LineBreaksBecomeBlanks) { EXPECT_EQ(csv_field("a\nb,c"), "\"a b,c\""); }
 
 TEST(CsvField, TextsThatSpreadsheetsWouldRunComeBackAsTheyWere) {

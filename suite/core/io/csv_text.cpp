@@ -221,7 +221,7 @@ bool is_formula(std::string_view text) {
 std::string text_as_read(std::string_view text) {
   std::string read(text);
   std::replace_if(
-      read.begin(), read.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+      read.begin(), read.end(), [](char c) { return c == '\n' || c == '\r' || c == '\0'; }, ' ');
   return read;
 }
 

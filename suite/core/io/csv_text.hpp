@@ -66,13 +66,14 @@ class CsvReader {
 /// error.
 CsvRecord csv_record(std::string_view line);
 
-/// Returns the text as a field, quoted if RFC 4180 requires it. Line breaks become spaces, so that a record is one
-/// line. A text that a spreadsheet would interpret as a formula (it starts with = + - or @) gets a leading apostrophe.
+/// Returns the text as a field, quoted if RFC 4180 requires it. Line breaks and NUL become spaces, so that a record
+/// is one line of text. A text that a spreadsheet would interpret as a formula (it starts with = + - or @) gets a
+/// leading apostrophe.
 std::string csv_field(std::string_view text);
 /// Returns the text of a field, without that apostrophe.
 std::string_view text_of_field(std::string_view field);
-/// Returns the text that results from writing this text with `csv_field` and reading it back: line breaks become
-/// spaces.
+/// Returns the text that results from writing this text with `csv_field` and reading it back: line breaks and
+/// NUL become spaces.
 std::string text_as_read(std::string_view text);
 
 }  // namespace yoke
