@@ -127,7 +127,7 @@ TEST(Report, ComparesMachinesAndFramesTheBestPlanThatChanges) {
   auto last = rows.substr(rows.rfind('\n', rows.size() - 2) + 1);
   write_text(folder + "/a/measured.csv", rows + last.replace(last.find(",static,"), 8, ",cap,"));
   EXPECT_THAT(yoke_command("plot " + folder + "/a " + folder + "/b --chart order -o -").out,
-              HasSubstr("1 left out (not on all machines); frame: significantly faster than the best of a"));
+              HasSubstr("1 left out (not on all); frame: significantly faster than the best of a"));
 }
 
 TEST(Report, DrawsTheParetoFrontAndSaysThatJoulesAreComputed) {

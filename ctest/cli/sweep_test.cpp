@@ -76,7 +76,8 @@ TEST(Resume, RefusesWhatIsNoRecordedCommand) {
   Result const result = yoke_command("run --resume " + file);
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("line 1: folder is 1; it must be text in quotes, so it is not a recorded command"));
-  EXPECT_THAT(yoke_command("run --resume none.csv").err, HasSubstr("there is no none.csv.commands"));
+  EXPECT_THAT(yoke_command("run --resume none.csv").err,
+              HasSubstr("none.csv.commands, which records the commands, is missing"));
   EXPECT_THAT(yoke_command("run --resume " + file + " --repetitions 3").err, HasSubstr("other options go with"));
 }
 

@@ -47,7 +47,7 @@ Figure best_plans(ComparisonReport const& report, ReportData const& data) {
   map.title = "Best of the plans that all machines have";
   map.subtitle = "frame: significantly faster than the best of " + compared.labels.front();
   if (compared.counts.unmatched > 0)
-    map.subtitle = fmt::format("{} left out (not on all machines); ", compared.counts.unmatched) + map.subtitle;
+    map.subtitle = fmt::format("{} left out (not on all); ", compared.counts.unmatched) + map.subtitle;
   map.columns = compared.labels;
   map.scale_text = "speed-up over the better single processor";
   PageTable table{
