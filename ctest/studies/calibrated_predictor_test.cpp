@@ -77,9 +77,8 @@ TEST(Calibration, SegmentsThatWereNotMeasuredAreNamed) {
   model.calibration = std::make_shared<Calibration const>(calibration());
   Noted noted;
   note_uncalibrated(model, description, noted.notes);
-  EXPECT_THAT(noted.sentences,
-              ElementsAre("the calibration has no " + name +
-                          " on device of triad float; yoke falls back to the machine file for them"));
+  EXPECT_THAT(noted.sentences, ElementsAre("the calibration has no " + name +
+                                           " on device of triad float; yoke falls back to the machine file for them"));
 }
 
 /// Small problems measure the host at twice the model's time, the alternating turns at four times.
