@@ -161,6 +161,29 @@ TEST(Workloads, MoveWhatTheirDescriptionSays) {
     }
 }
 
+TEST(Workloads, ExchangeOnlyWhatOthersComputed) {
+  Processors processors;
+  for (auto const& workload : workloads())
+    for (Problem const& problem : smoke_problems(workload)) {
+      auto const instance = workload.prepare(problem, processors);
+      Description const& description = instance->description();
+      if (description.exchange_bytes <= 0) continue;
+      SCOPED_TRACE(workload.name);
+      double const all = static_cast<double>(description.iterations) * description.exchange_bytes;
+      Live live(*instance, processors, DataMode::resident);
+      for (auto const& [share, most] : std::map<std::string, double>{{"0", all}, {"0.75", all / 2}, {"1", 0}}) {
+        CopiedBytes const copied;
+        auto const outcome = run_static(live, description, {{"share", share}});
+        EXPECT_LE(outcome.exchanged_bytes, most) << share;
+        EXPECT_EQ(outcome.exchanged_bytes > 0, most > 0) << share;
+        double moved = outcome.exchanged_bytes;
+        for (auto const& done : outcome.pieces) moved += done.bytes_moved;
+        EXPECT_EQ(static_cast<double>(CopiedBytes::bytes), moved) << share;
+        EXPECT_LE(instance->error(), instance->tolerance()) << share;
+      }
+    }
+}
+
 /// A workload that does less than it should.
 class Spoilt : public Instance {
  public:

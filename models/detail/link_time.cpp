@@ -7,6 +7,21 @@
 
 namespace yoke::model_detail {
 
+namespace {
+
+/// Fraction of the bytes of an iteration's results that a processor with these fractions of the segments computes.
+double fraction_of_results(Description const& description, std::vector<double> const& fractions) {
+  double own = 0, all = 0;
+  for (std::size_t s = 0; s < description.segments.size(); ++s) {
+    double const bytes = static_cast<double>(description.segments[s].items) * description.segments[s].bytes_out;
+    own += fractions[s] * bytes;
+    all += bytes;
+  }
+  return all > 0 ? own / all : 0;
+}
+
+}  // namespace
+
 double link_s(Machine const& machine, Processor processor, Description const& description, Assignment const& assignment,
               DataMode data, bool contended) {
   if (processor == host) return 0;
@@ -31,7 +46,7 @@ double link_s(Machine const& machine, Processor processor, Description const& de
     add(modeling::Direction::out, std::max(0.0, fractions[*segment.after] - fractions[s]) * bytes);
   }
   if (handed_on && std::any_of(fractions.begin(), fractions.end(), [](double fraction) { return fraction > 0; }))
-    add(modeling::Direction::in, description.exchange_bytes);
+    add(modeling::Direction::in, description.exchange_bytes * (1 - fraction_of_results(description, fractions)));
   return sum_s;
 }
 

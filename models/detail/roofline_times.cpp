@@ -87,11 +87,13 @@ std::vector<std::size_t> RooflineTimes::step_chunks() const {
   return yoke::step_chunks(description_, units);
 }
 
-double RooflineTimes::exchange_s(double) const {
+double RooflineTimes::exchange_s(double share) const {
+  // Each device has its own results.
+  double const devices = static_cast<double>(machine_.processors.size() - 1);
+  double const bytes = description_.exchange_bytes * (1 - share / std::max(devices, 1.0));
   double longest_s = 0;
   for (Processor p = device; settings_.copies && p < machine_.processors.size(); ++p)
-    longest_s =
-        std::max(longest_s, modeling::copy_s(machine_, p, modeling::Direction::in, description_.exchange_bytes, false));
+    longest_s = std::max(longest_s, modeling::copy_s(machine_, p, modeling::Direction::in, bytes, false));
   return longest_s;
 }
 

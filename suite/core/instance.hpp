@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <memory>
+#include <span>
 #include <string>
 
 #include "suite/core/description.hpp"
@@ -82,6 +83,12 @@ class Instance : public Transfers, public Kernels, public Verification {
   /// processors that can record events override this.
   virtual std::unique_ptr<Stopwatch> stopwatch(Processor) {
     return std::make_unique<FencingStopwatch>([this](Queue queue) { fence(queue); });
+  }
+  /// Advances after an iteration in which other processors computed these pieces and this one everything else, which it
+  /// therefore has. Returns the bytes that were copied to the processor. By default copies everything.
+  virtual double advance_with(Processor processor, [[maybe_unused]] std::span<Piece const> of_others) {
+    advance(processor);
+    return at_home(processor) ? 0 : description().exchange_bytes;
   }
 };
 

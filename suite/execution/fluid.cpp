@@ -54,7 +54,10 @@ class FluidRun {
       result_.pieces.push_back(done);
     }
     if (description_.exchange_bytes <= 0) return;
-    for (Processor p = device; p < lanes_.size(); ++p) result_.exchanged_bytes += description_.exchange_bytes;
+    for (Processor p = device; p < lanes_.size(); ++p)
+      for (auto const& done : dispatch.completed())
+        if (done.processor != p)
+          result_.exchanged_bytes += description_.segments[done.piece.segment].moved_out(done.piece.chunks);
     exchange(times_.exchange_s(share_of(description_, RunResult{dispatch.completed()})));
   }
 

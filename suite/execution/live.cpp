@@ -105,15 +105,15 @@ class LiveRun {
 
   /// Exchanges the results of an iteration between all processors.
   void advance() {
-    processors_.on_all([this](Processor p) {
-      instance_.advance(p);
+    std::vector<double> bytes(processors_.count(), 0);
+    processors_.on_all([&](Processor p) {
+      bytes[p] = instance_.advance_with(p, last_pieces_of_others(p));
       instance_.fence(p);
     });
     double const before = result_.makespan_s;
     result_.makespan_s = now();
     result_.exchange_s += result_.makespan_s - before;
-    for (Processor p = 0; p < processors_.count(); ++p)
-      if (!instance_.at_home(p)) result_.exchanged_bytes += instance_.description().exchange_bytes;
+    for (double const copied : bytes) result_.exchanged_bytes += copied;
   }
 
   /// Merges results after the run, on the host's driver. Timed separately, so that it takes no time if nothing has to
@@ -172,6 +172,15 @@ class LiveRun {
     }
     refereeing_s_ += seconds(Clock::now() - begin);
     return turn;
+  }
+
+  /// Returns the pieces of the finished iteration that other processors did.
+  std::vector<Piece> last_pieces_of_others(Processor processor) const {
+    std::vector<Piece> pieces;
+    for (auto done = result_.pieces.rbegin(); done != result_.pieces.rend() && done->iteration + 1 == iteration_;
+         ++done)
+      if (done->processor != processor) pieces.push_back(done->piece);
+    return pieces;
   }
 
   void keep_slices(Processor processor, Flight const& flight, std::size_t piece) {

@@ -74,12 +74,25 @@ double PacedInstance::largest_factor(Processor processor) const {
 }
 
 void PacedInstance::advance(Processor processor) {
+  paced_exchange(processor, [&] {
+    instance_.advance(processor);
+    return instance_.at_home(processor) ? 0 : description().exchange_bytes;
+  });
+}
+
+double PacedInstance::advance_with(Processor processor, std::span<Piece const> of_others) {
+  return paced_exchange(processor, [&] { return instance_.advance_with(processor, of_others); });
+}
+
+double PacedInstance::paced_exchange(Processor processor, std::function<double()> const& copied) {
   double const factor = largest_factor(processor);
-  bool const moves = !instance_.at_home(processor) && pace_.in && description().exchange_bytes > 0;
-  double const link_s = moves ? pace_.in->seconds(description().exchange_bytes) : 0;
+  double bytes = 0;
   paced(
-      {processor}, [&] { instance_.advance(processor); },
-      [&](double elapsed_s) { return std::max(factor * elapsed_s, link_s); });
+      {processor}, [&] { bytes = copied(); },
+      [&](double elapsed_s) {
+        return std::max(factor * elapsed_s, pace_.in && bytes > 0 ? pace_.in->seconds(bytes) : 0);
+      });
+  return bytes;
 }
 
 void PacedInstance::merge() {

@@ -34,6 +34,7 @@ class PacedInstance final : public Instance {
   std::string library() const override { return instance_.library(); }
   bool iterative() const override { return instance_.iterative(); }
   void advance(Processor processor) override;
+  double advance_with(Processor processor, std::span<Piece const> of_others) override;
   void merge() override;
   double error() override { return instance_.error(); }
   double tolerance() const override { return instance_.tolerance(); }
@@ -44,6 +45,8 @@ class PacedInstance final : public Instance {
   /// start.
   void paced(Queue queue, std::function<void()> const& act, std::function<double(double elapsed_s)> const& seconds);
   void copy(Queue queue, std::optional<LinkPace> const& link, double bytes, std::function<void()> const& act);
+  /// Advances the processor by `copied`, which returns the bytes that it copied there, and returns them.
+  double paced_exchange(Processor processor, std::function<double()> const& copied);
   double largest_factor(Processor processor) const;
   double intermediate_bytes(Piece const& piece) const;
 

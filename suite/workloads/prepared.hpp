@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
+#include "suite/core/covering.hpp"
 #include "suite/core/error.hpp"
 #include "suite/node/event_stopwatch.hpp"
 #include "suite/node/execution_spaces.hpp"
@@ -85,11 +88,38 @@ class Prepared final : public Instance, private HomeLayout {
   bool iterative() const override { return HasAdvance<W>; }
   void advance(Processor p) override {
     if constexpr (HasAdvance<W>) {
-      if (at_home(p))
-        home_.advance(host_space(processors_));
-      else
+      if (!at_home(p)) {
+        for (std::size_t s = 0; s < description_.segments.size(); ++s)
+          receive_results(p, s, {0, description_.segments[s].items});
         devices_[p - 1].advance(device_space(processors_, p));
+      } else {
+        home_.advance(host_space(processors_));
+      }
     }
+  }
+  double advance_with(Processor p, std::span<Piece const> of_others) override {
+    double bytes = 0;
+    if constexpr (ReceivesResults<W>) {
+      if (at_home(p)) {
+        home_.advance(host_space(processors_));
+        return 0;
+      }
+      for (std::size_t s = 0; s < description_.segments.size(); ++s) {
+        std::vector<Range> computed;
+        for (Piece const& piece : of_others)
+          if (piece.segment == s) computed.push_back(items(piece));
+        double const of_item = description_.segments[s].bytes_out;
+        // A short gap, whose results the home has as well, takes no longer to copy than another copy to start.
+        for (Range const range : covering(std::move(computed), static_cast<std::size_t>(short_gap_bytes / of_item))) {
+          receive_results(p, s, range);
+          bytes += static_cast<double>(range.size()) * of_item;
+        }
+      }
+      devices_[p - 1].advance(device_space(processors_, p));
+    } else {
+      bytes = Instance::advance_with(p, of_others);
+    }
+    return bytes;
   }
   void merge() override {
     if constexpr (HasMerge<W>) {
@@ -112,6 +142,13 @@ class Prepared final : public Instance, private HomeLayout {
   double tolerance() const override { return home_.tolerance(); }
 
  private:
+  /// Bytes that a link copies in about 2 us, the time to start a copy.
+  static constexpr double short_gap_bytes = 1 << 16;
+
+  void receive_results([[maybe_unused]] Processor p, [[maybe_unused]] std::size_t segment,
+                       [[maybe_unused]] Range of_others) {
+    if constexpr (ReceivesResults<W>) devices_[p - 1].receive_results(device_space(processors_, p), segment, of_others);
+  }
   MemoryParts shared([[maybe_unused]] std::size_t segment) override {
     if constexpr (HasLayout<W>)
       return home_.shared(segment);

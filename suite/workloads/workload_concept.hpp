@@ -35,7 +35,10 @@ namespace yoke {
 /// Home and On of an iterative workload (Description::iterations) also have
 ///
 ///     void advance(HostSpace const&);                  called after an iteration, when all results are home
-///     void advance(Space const&);                      same for a processor: copies in the others' results
+///     void receive_results(Space const&, std::size_t segment, Range items);   copies in results of others
+///     void advance(Space const&);                      same for a processor, after it has received the results
+///
+/// (without `receive_results`, `advance` of On copies in all results),
 ///
 /// which advance the state to the next iteration, identically on every processor. They may read but not change the
 /// home's results, because the processors advance concurrently. Poison also resets the state. `copy_out` follows every
@@ -103,6 +106,12 @@ concept HasAdvance = requires(typename W::Home& home, HostSpace const& host_spac
                               typename W::template On<DeviceSpace>& on, DeviceSpace const& device_space) {
   home.advance(host_space);
   on.advance(device_space);
+};
+
+template <class W>
+concept ReceivesResults = HasAdvance<W> &&
+    requires(typename W::template On<DeviceSpace>& on, DeviceSpace const& space, Range items) {
+  on.receive_results(space, std::size_t{}, items);
 };
 
 template <class W>

@@ -156,11 +156,11 @@ struct Cg {
       copy(space, Kokkos::subview(home.q, own.done % 2, Kokkos::ALL),
            Kokkos::subview(q.view, own.done % 2, Kokkos::ALL), items);
     }
-    void advance(Space const& space) {
-      Kokkos::deep_copy(space, Kokkos::subview(q.view, own.done % 2, Kokkos::ALL),
-                        Kokkos::subview(home.q, own.done % 2, Kokkos::ALL));
-      go_on(space, own, scalars.view.data(), home);
+    void receive_results(Space const& space, std::size_t, Range items) {
+      copy(space, Kokkos::subview(q.view, own.done % 2, Kokkos::ALL),
+           Kokkos::subview(home.q, own.done % 2, Kokkos::ALL), items);
     }
+    void advance(Space const& space) { go_on(space, own, scalars.view.data(), home); }
 
     Home& home;
     bool at_home;

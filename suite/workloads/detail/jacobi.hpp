@@ -128,9 +128,11 @@ struct Jacobi {
       std::size_t const next = (own_done + 1) % 2;
       copy(space, home.x[next], x[next].view, items);
     }
-    void advance(Space const& space) {
+    void receive_results(Space const& space, std::size_t, Range items) {
       std::size_t const next = (own_done + 1) % 2;
-      Kokkos::deep_copy(space, x[next].view, home.x[next]);
+      copy(space, x[next].view, home.x[next], items);
+    }
+    void advance(Space const& space) {
       Kokkos::deep_copy(space, x[own_done % 2].view, std::numeric_limits<Real>::quiet_NaN());
       ++own_done;
     }

@@ -126,10 +126,12 @@ struct Nbody {
         copy(space, Kokkos::subview(home.acceleration, k, Kokkos::ALL),
              Kokkos::subview(acceleration.view, k, Kokkos::ALL), items);
     }
-    void advance(Space const& space) {
-      Kokkos::deep_copy(space, acceleration.view, home.acceleration);
-      state.move(space);
+    void receive_results(Space const& space, std::size_t, Range items) {
+      for (std::size_t k = 0; k < 3; ++k)
+        copy(space, Kokkos::subview(acceleration.view, k, Kokkos::ALL),
+             Kokkos::subview(home.acceleration, k, Kokkos::ALL), items);
     }
+    void advance(Space const& space) { state.move(space); }
 
     Home& home;
     Mirror<Space, Real**> position, velocity, acceleration;
