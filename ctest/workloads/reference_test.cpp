@@ -40,7 +40,8 @@ TEST(Reference, ErrorsCountInEveryPartAndAtItsEnds) {
   for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<float>(right(i));
   for (auto const& workers : any_workers()) {
     EXPECT_EQ(worst_relative_error(workers, values.data(), n, right), 0);
-    for (std::size_t const at : {std::size_t{0}, part - 1, part, 2 * part + 5, 3 * part, n - 1}) {
+    for (std::size_t const at :
+         {std::size_t{0}, part - 1, part, 2 * part - 1, 2 * part + 5, 3 * part - 1, 3 * part, n - 1}) {
       float const kept = values[at];
       values[at] *= 1.5F;
       EXPECT_DOUBLE_EQ(worst_relative_error(workers, values.data(), n, right), 0.5) << at;
