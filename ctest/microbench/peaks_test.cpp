@@ -24,6 +24,7 @@ class FilePeaks final : public Peaks {
     EXPECT_TRUE(on_host()) << "instructions on single numbers are counted in a host's kernels";
     return memory_bytes_per_s();
   }
+  double cubed_root_products(Precision) const override { return 0; }
   double bytes_per_s(Access, double working_set_bytes) override {
     constexpr double few_threads = 0x1p20, caches = 0x1p26;
     EXPECT_TRUE(on_host() || working_set_bytes >= few_threads) << "no set of a device is of a few threads";
@@ -81,6 +82,71 @@ TEST(Peaks, BoundAHostByWhatItsThreadsKeep) {
   Limit const limit = limit_of(peaks, segment, Precision::single_precision);
   EXPECT_EQ(limit.by, "L1");
   EXPECT_NEAR(limit.s, static_cast<double>(segment.items) * 1e6 * 20 / peaks.memory_bytes_per_s(), 1e-9 * limit.s);
+}
+
+/// A host of round numbers: a billion operations of each kind per second, 4 billion of any mix, a tenth of that for
+/// divisions and roots; a billion bytes loaded or stored alone, and 1.5 and 1.8 billion of the mixes.
+class RoundPeaks final : public Peaks {
+ public:
+  explicit RoundPeaks(double products) : products_(products) {}
+  bool on_host() const override { return true; }
+  double operations_per_s(Precision, Operation operation) override {
+    switch (operation) {
+      case Operation::multiply_add:
+        return 2e9;
+      case Operation::mixed:
+        return 4e9;
+      case Operation::divide:
+      case Operation::root:
+      case Operation::inverse_root:
+        return 1e8;
+      default:
+        return 1e9;
+    }
+  }
+  double scalars_per_s() override { return 1e9; }
+  double cubed_root_products(Precision) const override { return products_; }
+  double bytes_per_s(Access access, double) override {
+    return access == Access::mixed ? 1.5e9 : access == Access::mixed_stream ? 1.8e9 : 1e9;
+  }
+  std::string place_of(double) const override { return "memory"; }
+
+ private:
+  double products_;
+};
+
+Limit limit_by(double products, Counts const& counts) {
+  RoundPeaks peaks(products);
+  Segment segment;
+  segment.items = 1'000'000'000;
+  segment.counts = counts;
+  return limit_of(peaks, segment, Precision::double_precision);
+}
+
+/// A bound that added up overlapping times would be exceeded by kernels.
+TEST(Peaks, LoadsAndStoresOverlapAsFarAsTheFastestMix) {
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 16}).s, 16, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 16, .write_bytes = 8}).s, 16, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 16, .stream_bytes = 8}).s, 16, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .write_bytes = 9}).s, 12, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.read_bytes = 9, .stream_bytes = 9}).s, 10, 1e-9);
+  EXPECT_NEAR(limit_by(0, {.write_bytes = 9}).s, 9, 1e-9);
+}
+
+TEST(Peaks, RootsAndDivisionsWorkWhileProductsDo) {
+  Counts const pair{.fma = 6, .add = 3, .multiply = 3, .inverse_root = 1};
+  Limit const divided = limit_by(0, pair);
+  EXPECT_EQ(divided.by, "dividers");
+  EXPECT_NEAR(divided.s, 10, 1e-9);
+  EXPECT_EQ(limit_by(0, {.fma = 12, .inverse_root = 1}).by, "multiply ports");
+  EXPECT_NEAR(limit_by(0, {.fma = 12, .inverse_root = 1}).s, 12, 1e-9);
+}
+
+/// Three of the nine products in a cubed root are among the kernel's multiplications.
+TEST(Peaks, ProductsOfARootAreThoseOfTheBuild) {
+  Limit const limit = limit_by(9, {.fma = 6, .add = 3, .multiply = 3, .inverse_root = 1});
+  EXPECT_EQ(limit.by, "multiply ports");
+  EXPECT_NEAR(limit.s, 6 + 3 + 6, 1e-9);
 }
 
 }  // namespace

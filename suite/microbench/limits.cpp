@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/node/lanes_math.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/probe/memory.hpp"
 
@@ -31,8 +32,9 @@ bool Limits::on_host() const { return split_host || processor_ == host; }
 
 double Limits::operations_per_s(Precision precision, Operation operation) {
   double& rate = operations_[{precision, operation}];
-  return rate = std::max(
-             rate, best_per_s(processors_, processor_, operations(processors_, processor_, precision, operation)));
+  for (auto const& chains : {operations, operations_of_many_chains})
+    rate = std::max(rate, best_per_s(processors_, processor_, chains(processors_, processor_, precision, operation)));
+  return rate;
 }
 
 double Limits::scalars_per_s() {
@@ -40,13 +42,27 @@ double Limits::scalars_per_s() {
              std::max(scalars_, best_per_s(processors_, processor_, scalar_instructions(processors_, processor_)));
 }
 
+double Limits::cubed_root_products(Precision precision) const {
+  return precision == Precision::single_precision ? over_root_cubed_products<float>()
+                                                  : over_root_cubed_products<double>();
+}
+
 double Limits::bytes_per_s(Access access, double working_set_bytes) {
   double& rate = accesses_[{access, working_set_bytes}];
-  if (rate > 0) return rate;
-  auto const exercise = access == Access::load    ? reread(processors_, processor_, working_set_bytes)
-                        : access == Access::store ? rewrite(processors_, processor_, working_set_bytes)
-                                                  : store_past_caches(processors_, processor_, working_set_bytes);
-  return rate = best_per_s(processors_, processor_, exercise);
+  auto const take = [&](Exercise const& exercise) {
+    rate = std::max(rate, best_per_s(processors_, processor_, exercise));
+  };
+  if (access == Access::load) {
+    take(reread(processors_, processor_, working_set_bytes));
+    take(reread_in_rows(processors_, processor_, working_set_bytes));
+  }
+  if (access == Access::store) take(rewrite(processors_, processor_, working_set_bytes));
+  if (access == Access::stream) take(store_past_caches(processors_, processor_, working_set_bytes));
+  if (access == Access::mixed || access == Access::mixed_stream) {
+    bool const past_caches = access == Access::mixed_stream;
+    for (auto const& mix : mixes(processors_, processor_, working_set_bytes, past_caches)) take(mix);
+  }
+  return rate;
 }
 
 std::string Limits::place_of(double bytes) const {

@@ -7,9 +7,9 @@
 
 namespace yoke::microbench {
 
-/// Measured peaks of a processor's parts, each in isolation: operations of each kind from registers, remeasured at each
-/// request, because a slow period must not become a limit; and bytes per place, measured at the first request. Runs on
-/// the thread that constructed the processors.
+/// Measured peaks of a processor's parts, each in isolation: operations of each kind from registers, and bytes per
+/// place. Each is measured again at each request, and the best so far counts, because a slow period must not become a
+/// limit. Runs on the thread that constructed the processors.
 class Limits final : public Peaks {
  public:
   Limits(Processors& processors, Processor processor) : processors_(processors), processor_(processor) {}
@@ -19,6 +19,7 @@ class Limits final : public Peaks {
   bool on_host() const override;
   double operations_per_s(Precision precision, Operation operation) override;
   double scalars_per_s() override;
+  double cubed_root_products(Precision precision) const override;
   double bytes_per_s(Access access, double working_set_bytes) override;
   std::string place_of(double bytes) const override;
 

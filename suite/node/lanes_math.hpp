@@ -106,6 +106,19 @@ KOKKOS_FORCEINLINE_FUNCTION L reciprocal_square_root(L const& lanes) {
   }
 }
 
+/// Number of multiplications and multiply-adds that `over_root_cubed` takes per register in this build, besides an
+/// estimate of the root; 0 if it takes a root and a division.
+template <class Real>
+constexpr int over_root_cubed_products() {
+#if defined(__AVX512F__)
+  return std::is_same_v<Real, float> ? 6 : 9;
+#elif defined(__SSE2__)
+  return std::is_same_v<Real, float> ? 7 : 0;
+#else
+  return 0;
+#endif
+}
+
 /// `factor` / cube of the square root of each lane, within 3 ulp. Takes fewer instructions than
 /// `reciprocal_square_root` if the processor has an estimate instruction.
 template <class L>

@@ -30,8 +30,12 @@ Exercise chains_on(Space const& space, std::size_t threads, DeviceWait how, Real
 }
 
 template <class Real, class Space>
-Exercise chains_of(Operation operation, Space const& space, std::size_t threads, DeviceWait how) {
+Exercise chains_of(Operation operation, bool many, Space const& space, std::size_t threads, DeviceWait how) {
   auto const run = [&]<class Kind>(Kind, double factor, double summand) {
+    if constexpr (is_host_space<Space> && Kind::fewer > 1)
+      if (many)
+        return chains_on<operation::Many<Kind>>(space, threads, how, static_cast<Real>(factor),
+                                                static_cast<Real>(summand));
     return chains_on<Kind>(space, threads, how, static_cast<Real>(factor), static_cast<Real>(summand));
   };
   switch (operation) {
@@ -69,13 +73,27 @@ Exercise scalar_chains_on(Space const& space, std::size_t threads, DeviceWait ho
 
 }  // namespace
 
-Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation) {
+namespace {
+
+Exercise operations_of(Processors& processors, Processor processor, Precision precision, Operation operation,
+                       bool many) {
   std::size_t const threads = probe_threads(processors, processor);
   return visit_space(processors, processor, [&](auto const& space) {
     DeviceWait const how = processors.device_wait();
-    return precision == Precision::single_precision ? chains_of<float>(operation, space, threads, how)
-                                                    : chains_of<double>(operation, space, threads, how);
+    return precision == Precision::single_precision ? chains_of<float>(operation, many, space, threads, how)
+                                                    : chains_of<double>(operation, many, space, threads, how);
   });
+}
+
+}  // namespace
+
+Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation) {
+  return operations_of(processors, processor, precision, operation, false);
+}
+
+Exercise operations_of_many_chains(Processors& processors, Processor processor, Precision precision,
+                                   Operation operation) {
+  return operations_of(processors, processor, precision, operation, true);
 }
 
 Exercise scalar_instructions(Processors& processors, Processor processor) {

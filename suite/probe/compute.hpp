@@ -12,6 +12,11 @@ enum class Operation { multiply_add, add, multiply, mixed, divide, root, inverse
 /// are operations, two for each multiply-add.
 Exercise operations(Processors& processors, Processor processor, Precision precision, Operation operation);
 
+/// Like `operations`, but with twice as many chains of divisions and roots, each of which holds several registers: the
+/// faster of the two shows the processor's capability.
+Exercise operations_of_many_chains(Processors& processors, Processor processor, Precision precision,
+                                   Operation operation);
+
 /// Independent dependency chains of scalar integer instructions on all threads of the processor.
 Exercise scalar_instructions(Processors& processors, Processor processor);
 

@@ -111,6 +111,38 @@ Exercise reread_on(Space const& space, DeviceWait how, Share<Space> share, Share
   return exercise;
 }
 
+template <class Space>
+Exercise reread_in_rows_on(Space const& space, DeviceWait how, Share<Space> share) {
+  auto const b = shared_array_on(space, share);
+  Array<Space> const sums("yoke::probe::sums", share.threads);
+  Exercise exercise;
+  exercise.units = exercise.working_set_bytes = share.bytes();
+  exercise.act = [=](std::size_t repeats) {
+    ReadRows<Space> const kernel{share, b.numbers, sums.data(), repeats, 0};
+    Kokkos::parallel_for("yoke::probe::reread", one_index_per_thread(space, share.threads), kernel);
+    wait_for(space, how, "yoke::probe::reread");
+    (void)b;
+  };
+  return exercise;
+}
+
+/// `copy` and `triad`: shares of which two or three arrays hold all bytes.
+template <class Space>
+std::vector<Exercise> mixes_on(Space const& space, DeviceWait how, Share<Space> const& copy, Share<Space> const& triad,
+                               bool past_caches) {
+  auto const a = shared_array_on(space, copy), b = shared_array_on(space, copy), c = shared_array_on(space, triad);
+  double const copied = 2 * copy.bytes(), of_triad = 3 * triad.bytes();
+  std::vector<Exercise> all{
+      launched(space, how, copied, Copy<Space, false>{copy, a.numbers, b.numbers}, a, b),
+      launched(space, how, of_triad, Triad<Space>{triad, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c)};
+  if (past_caches) {
+    all.push_back(launched(space, how, copied, Copy<Space, true>{copy, a.numbers, b.numbers}, a, b));
+    all.push_back(
+        launched(space, how, of_triad, Triad<Space, true>{triad, a.numbers, b.numbers, c.numbers, 0.5}, a, b, c));
+  }
+  return all;
+}
+
 template <bool streaming, class Space>
 Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
   auto const b = placed(space, share, in);
@@ -204,6 +236,20 @@ Exercise gather(Processors& processors, Processor processor, double bytes, Share
 }
 
 std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes) {
+  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
+    return reread_in_rows_on(space, how, share);
+  });
+}
+
+std::vector<Exercise> mixes(Processors& processors, Processor processor, double bytes, bool past_caches) {
+  std::size_t const threads = probe_threads(processors, processor);
+  return made_on(processors, processor, bytes / 2, [&](auto const& space, DeviceWait how, auto const& copy) {
+    auto const triad = share_of<std::decay_t<decltype(space)>>(bytes / 3, threads);
+    return mixes_on(space, how, copy, triad, past_caches);
+  });
+}
+
   YOKE_EXPECT(min_bytes > 0 && max_bytes > min_bytes && max >= 2, "a curve has two ends");
   double const octaves = std::log2(max_bytes / min_bytes);
   auto const points = std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(2 * octaves)) + 1, 2, max);

@@ -41,6 +41,14 @@ Exercise stream_by_parts(Processors& processors, Processor processor, double arr
 /// Reads `bytes` repeatedly: each host thread its own part, a GPU's threads interleaved. Units are bytes.
 Exercise reread(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
+/// Reads `bytes` repeatedly as `reread` does, but each host thread several rows of its part at once, as products of
+/// matrices and vectors do; a GPU as in `reread`. Units are bytes.
+Exercise reread_in_rows(Processors& processors, Processor processor, double bytes);
+
+/// Kernels that load and store data of about `bytes` in all, repeatedly: copy and triad and, if `past_caches`, the same
+/// with non-temporal stores. Units are bytes loaded or stored.
+std::vector<Exercise> mixes(Processors& processors, Processor processor, double bytes, bool past_caches);
+
 /// Writes `bytes` repeatedly, in the order of `reread`. Units are bytes.
 Exercise rewrite(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 

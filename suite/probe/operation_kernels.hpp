@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "suite/node/lanes_math.hpp"
+#include "suite/node/lanes_registers.hpp"
 #include "suite/node/unroll.hpp"
 
 /// Chains of operations in registers; each link depends on the previous one.
@@ -11,11 +12,7 @@ namespace yoke::operation {
 
 // Latency times number of units of current processors is at most 18 (2 pipes of 9 cycles) with 32 vector registers, and
 // 10 with 16; two registers hold the factor and the summand. A GPU hides latency by threads.
-#if defined(__AVX512F__) || defined(__aarch64__) || defined(__powerpc64__)
-inline constexpr std::size_t host_chains = 24;
-#else
-inline constexpr std::size_t host_chains = 12;
-#endif
+inline constexpr std::size_t host_chains = host_vector_registers == 32 ? 24 : 12;
 inline constexpr std::size_t device_chains = 8;
 
 /// One link of chain `C`, and its number of operations. Values neither overflow nor become subnormal, nor 1, for which
@@ -23,6 +20,7 @@ inline constexpr std::size_t device_chains = 8;
 struct MultiplyAdd {
   static constexpr double operations = 2;
   static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
     return x * f + s;
@@ -31,6 +29,7 @@ struct MultiplyAdd {
 struct Add {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
     return x + s;
@@ -39,6 +38,7 @@ struct Add {
 struct Multiply {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return x * f;
@@ -47,6 +47,7 @@ struct Multiply {
 struct Mixed {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 1;
+  static constexpr bool simple = true;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const& s) {
     if constexpr (C % 2 == 0)
@@ -58,6 +59,7 @@ struct Mixed {
 struct Divide {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const&, L const& s) {
     return s / x;
@@ -66,6 +68,7 @@ struct Divide {
 struct Root {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return square_root(x * f);
@@ -74,10 +77,17 @@ struct Root {
 struct InverseRoot {
   static constexpr double operations = 1;
   static constexpr std::size_t fewer = 2;
+  static constexpr bool simple = false;
   template <std::size_t C, class L>
   KOKKOS_FORCEINLINE_FUNCTION static L apply(L const& x, L const& f, L const&) {
     return reciprocal_square_root(x * f);
   }
+};
+
+/// An operation with as many chains as those that need no registers but their own.
+template <class Operation>
+struct Many : Operation {
+  static constexpr std::size_t fewer = 1;
 };
 
 /// Number of chains per thread.
@@ -94,7 +104,7 @@ struct Chains {
   std::size_t steps;
   /// Unroll factor on a GPU, where loop counters and branches take issue slots from operations, unless each operation
   /// is many instructions.
-  static constexpr int unroll = Operation::fewer == 1 ? 32 : 4;
+  static constexpr int unroll = Operation::simple ? 32 : 4;
 
   // Written out chain by chain, because only then all of them are in registers.
   template <std::size_t... C>

@@ -85,6 +85,34 @@ struct Read {
   }
 };
 
+/// Sums all numbers of a share `sweeps` times, on the host from several rows of each thread's part at once.
+template <class Space>
+struct ReadRows {
+  static constexpr std::size_t rows = is_host_space<Space> ? 4 : 1;
+  Share<Space> share;
+  double const* b;
+  double* sums;
+  std::size_t sweeps;
+  std::size_t skip;  ///< always 0, but unknown to the compiler, so that it cannot merge the sweeps
+  KOKKOS_FUNCTION void operator()(std::size_t thread) const {
+    using L = Lanes<Space, double>;
+    constexpr std::size_t each = unroll / rows;
+    std::size_t const row = share.per_thread / rows;
+    L s[unroll] = {};
+    for (std::size_t sweep = 0; sweep < sweeps; ++sweep) {
+      double const* const from = b + sweep * skip;
+      for (std::size_t k = 0; k < row; k += each) {
+        L loaded[unroll];
+        for (std::size_t u = 0; u < unroll; ++u)
+          loaded[u] = load<L>(from + share.at(thread, u / each * row + k + u % each));
+        for (std::size_t u = 0; u < unroll; ++u) s[u] += loaded[u];
+      }
+    }
+    for (std::size_t u = 1; u < unroll; ++u) s[0] += s[u];
+    sums[thread] = sum(s[0]);
+  }
+};
+
 /// Stores to a region repeatedly, with non-temporal stores if requested and available.
 template <class Space, bool streaming>
 struct Write {
@@ -165,8 +193,8 @@ struct Copy {
   }
 };
 
-/// a[i] = b[i] + x * c[i].
-template <class Space>
+/// a[i] = b[i] + x * c[i], with non-temporal stores if requested and available.
+template <class Space, bool streaming = false>
 struct Triad {
   Share<Space> share;
   double* a;
@@ -183,8 +211,13 @@ struct Triad {
         std::size_t const i = own.share.at(thread, k + u);
         s[u] = load<L>(own.b + i) + factor * load<L>(own.c + i);
       }
-      for (std::size_t u = 0; u < ahead; ++u) store(s[u], own.a + own.share.at(thread, k + u));
+      for (std::size_t u = 0; u < ahead; ++u)
+        if constexpr (streaming)
+          store_streaming(s[u], own.a + own.share.at(thread, k + u));
+        else
+          store(s[u], own.a + own.share.at(thread, k + u));
     }
+    if constexpr (streaming) end_streaming();
   }
 };
 
