@@ -4,6 +4,7 @@
 
 #include "suite/core/description.hpp"
 #include "suite/node/lanes_math.hpp"
+#include "suite/node/lanes_registers.hpp"
 #include "suite/node/unroll.hpp"
 #include "suite/workloads/detail/nbody_start.hpp"
 
@@ -163,6 +164,10 @@ void enqueue_with(Space const& space, Rows<Real const> position, Real const* mas
 template <class Space, class Real>
 void enqueue(Space const& space, Rows<Real const> position, Real const* mass, Rows<Real> acceleration, std::size_t n,
              Range items, [[maybe_unused]] std::size_t units = 0) {
+  // Two registers of bodies share each load of another body. Their positions, sums and intermediate values need more
+  // than 16 registers; one alone waits little for loads, which the processor has ready early.
+  if constexpr (is_host_space<Space> && host_vector_registers < 32)
+    return enqueue_with<1, Space, Real>(space, position, mass, acceleration, n, items);
   // One register per thread if there are too few bodies for all multiprocessors, each with 2048 threads in flight.
   if constexpr (!is_host_space<Space>)
     if (32 * items.size() < (units > 0 ? 2048 * units : static_cast<std::size_t>(space.concurrency())))
