@@ -56,7 +56,7 @@ TEST(Machine, UnknownKeyIsNamedWithItsPlace) {
 
 TEST(Machine, MissingKeyIsNamedWithItsPlace) {
   EXPECT_EQ(error_with("\"threads\": 4,", ""), "m.json: processors[0].threads is missing");
-  EXPECT_EQ(error_with("\"schema\": 2,", ""), "m.json: schema is missing");
+  EXPECT_EQ(error_with("\"schema\": 3,", ""), "m.json: schema is missing");
   EXPECT_EQ(error_with("\"n\": 7,", ""), "m.json: processors[0].t_f_single_s.n is missing");
   EXPECT_EQ(error_with("\"reason\": \"no meter\"", "\"reason\": \"\""),
             "m.json: processors[0].e_b_j.reason is empty; it must give the reason for the missing value");
@@ -109,8 +109,8 @@ TEST(Machine, NumberTooLargeForADoubleIsRefused) {
 }
 
 TEST(Machine, NewerSchemaIsRefusedBeforeItsNewKeysAre) {
-  EXPECT_EQ(parse_error("{\"schema\": 3, \"novelty\": 1}"),
-            "m.json: schema is 3; this yoke reads machine files of schema 1 to 2: a newer yoke wrote it");
+  EXPECT_EQ(parse_error("{\"schema\": 4, \"novelty\": 1}"),
+            "m.json: schema is 4; this yoke reads machine files of schema 1 to 3: a newer yoke wrote it");
 }
 
 TEST(Machine, MalformedTextIsRefusedWithLineAndColumn) {
@@ -171,6 +171,7 @@ Machine a_known_machine() {
   full.disturbed = "its spread is 40 %";
   ProcessorParameters& host = machine.processors[0];
   host.t_b_s = host.t_store_s = host.t_scalar_s = full;
+  host.reference = {measured(0.3), Quantity::unavailable("interrupted")};
   host.vector_bytes = 32;
   host.write_set = {{1024, measured(0.1)}, {2048, full}};
   host.gather_set = {{1024, measured(0.2)}, {4096, full}};
@@ -191,7 +192,7 @@ TEST(Machine, WhatAFileNeedNotHaveReadsBackTooAndIsNotWrittenWhereItIsNotThere) 
   EXPECT_EQ(parse_machine(machine_text(a_known_machine(), "m.json"), "m.json"), a_known_machine());
   std::string const without = machine_text(a_machine(), "m.json");
   for (char const* const key : {"half_items", "\"rates\"", "clocks", "best", "interval", "disturbed", "write_set",
-                                "gather_set", "operations", "t_scalar_s", "vector_bytes", "interference"})
+                                "gather_set", "operations", "t_scalar_s", "reference", "vector_bytes", "interference"})
     EXPECT_THAT(without, Not(HasSubstr(key)));
 }
 
@@ -208,9 +209,16 @@ TEST(Machine, ThereIsARateForEachProcessorAndAClockForEachLine) {
               HasSubstr("clocks[0].host_hz[1] is 0; it must be a number"));
 }
 
+TEST(Machine, FileOfSchemaTwoIsReadAndHasNoReferenceTimes) {
+  auto const machine =
+      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 3", "\"schema\": 2"), "m.json");
+  EXPECT_EQ(machine, a_machine());
+  EXPECT_FALSE(machine.processors[0].reference.arithmetic_s.value);
+}
+
 TEST(Machine, FileOfSchemaOneIsReadAndItsMediansAreWhatTheMachineCanDo) {
   Machine const machine =
-      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 2", "\"schema\": 1"), "m.json");
+      parse_machine(replaced(machine_text(a_machine(), "m.json"), "\"schema\": 3", "\"schema\": 1"), "m.json");
   EXPECT_EQ(machine, a_machine());
   EXPECT_FALSE(machine.processors[0].t_b_s.best);
   EXPECT_EQ(machine.processors[0].t_b_s.capability(), machine.processors[0].t_b_s.value);

@@ -36,6 +36,13 @@ struct OperationTimes {
   bool operator==(OperationTimes const&) const = default;
 };
 
+/// Times of the short kernels that measure the speed of a processor at some moment, all threads combined.
+struct ReferenceTimes {
+  Quantity arithmetic_s;  ///< seconds per flop
+  Quantity memory_s;      ///< seconds per byte of main memory
+  bool operator==(ReferenceTimes const&) const = default;
+};
+
 /// Parameters of one processor. "Contended": while all other processors of the node do the same.
 struct ProcessorParameters {
   std::string name;     ///< host, device, device2 ...
@@ -56,7 +63,8 @@ struct ProcessorParameters {
   std::vector<GatherPoint> gather_set;                      ///< indirect access curve, ascending; may be empty
   Quantity t_store_s;                                       ///< seconds per byte stored with non-temporal stores
   OperationTimes operations_single, operations_double;
-  Quantity t_scalar_s;  ///< seconds per scalar integer instruction, all threads combined
+  Quantity t_scalar_s;       ///< seconds per scalar integer instruction, all threads combined
+  ReferenceTimes reference;  ///< reference kernels of the heartbeat (suite/core/heartbeat.hpp)
   /// Items per piece at which the processor reaches half of its rate; no value: always the full rate.
   Quantity half_items;
 
@@ -115,7 +123,7 @@ struct ClockLines {
 
 /// Parameters of a node; stored as a portable machine file (docs/machine.md).
 struct Machine {
-  static constexpr int schema = 2;
+  static constexpr int schema = 3;
   std::string name;
   std::map<std::string, std::string> identity;    ///< CPU, GPU, caches, clocks, driver, compiler, Kokkos, revision
   std::vector<ProcessorParameters> processors;    ///< the host, then the devices

@@ -27,6 +27,7 @@ class Runner {
         settings_(campaign.settings),
         sink_(campaign.sink),
         meter_(campaign.meter),
+        heartbeat_(campaign.heartbeat),
         description_(description) {
     for (auto const& plan : subject_.plans) plans_.emplace_back().plan = &plan;
   }
@@ -198,7 +199,9 @@ class Runner {
   }
 
   void repeat(PlanState& plan, std::size_t repetition) {
+    Beat beat = listen(plan);
     MeasuredRun run = once(plan, meter_);
+    run.beat = std::move(beat);
     if (run.right && meter_ && run.result.makespan_s < meter_->min_window_s()) lengthen(plan, run);
     if (settings_.power_cap_w) run.keep_under(*settings_.power_cap_w, subject_.hints.powers);
     record(plan, repetition, run);
@@ -206,6 +209,18 @@ class Runner {
     plan.recorded = repetition + 1;
     plan.makespans_s.push_back(run.result.makespan_s);
     plan.steady = settings_.steady && plan.recorded >= settings_.repetitions && settings_.steady(plan.makespans_s);
+  }
+
+  /// Returns the node's speed now; empty without a heartbeat.
+  Beat listen(PlanState& plan) {
+    if (!heartbeat_) return {};
+    CrashGuard const guard(
+        [&](std::string const& reason) {
+          end(plan, missing(plan), Status::failed, std::string(ended_the_program) + "heartbeat: " + reason);
+          return sentence("heartbeat", reason);
+        },
+        settings_.timeout_s);
+    return heartbeat_->beat();
   }
 
   /// Repeats the plan for the meter's minimum window. Uses only the energy of these runs; times are those of the first
@@ -323,6 +338,7 @@ class Runner {
   CampaignSink const& sink_;
   bool searched_ = false;  ///< true once a plan has run for its search
   Meter* const meter_;
+  Heartbeat* const heartbeat_;
   Description const& description_;
   std::vector<PlanState> plans_;
   Verification* results_ = nullptr;

@@ -11,6 +11,7 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/executor.hpp"
+#include "suite/core/heartbeat.hpp"
 #include "suite/core/instance.hpp"
 #include "suite/core/meter.hpp"
 #include "suite/core/partitioner.hpp"
@@ -96,6 +97,8 @@ struct Campaign {
   /// Runs around each repetition, outside its clock; without a meter energy is unavailable. If a run is shorter than
   /// the meter's minimum window, the plan is repeated in a separate window, whose last run is verified.
   Meter* meter = nullptr;
+  /// Measures the node's speed before each repetition, outside its clock; may be null.
+  Heartbeat* heartbeat = nullptr;
 };
 
 /// Returns the more severe of two exit codes: wrong > lacking > ok.

@@ -70,6 +70,24 @@ void fill_energy(RunRow& row, MeterReading const& energy) {
   row.energy_reason = missing_energy(energy);
 }
 
+/// The lower of two speeds; one that is unknown does not count.
+std::optional<double> slower(std::optional<double> one, std::optional<double> other) {
+  if (!one || !other) return one ? one : other;
+  return std::min(*one, *other);
+}
+
+void fill_speeds(RunRow& row, Beat const& beat) {
+  row.speed_reason = beat.reason;
+  if (beat.processors.empty()) return;
+  row.speed_host_arithmetic = beat.processors[host].arithmetic;
+  row.speed_host_memory = beat.processors[host].memory;
+  for (Processor p = device; p < beat.processors.size(); ++p) {
+    row.speed_device_arithmetic = slower(row.speed_device_arithmetic, beat.processors[p].arithmetic);
+    row.speed_device_memory = slower(row.speed_device_memory, beat.processors[p].memory);
+  }
+  row.speed_age_s = beat.age_s;
+}
+
 /// Joins numbers with semicolons.
 std::string listed(std::span<double const> numbers) {
   std::string text;
@@ -102,6 +120,7 @@ void fill(RunRow& row, MeasuredRun const& run, Description const& description, s
   row.profiled_fraction = run.stats.profiled_fraction;
   row.exchange_s = run.result.exchange_s;
   fill_energy(row, run.energy);
+  fill_speeds(row, run.beat);
   row.power_cap_w = run.power_cap_w;
   row.pause_s = run.pause_s;
   if (!run.above_cap.empty()) row.energy_reason += (row.energy_reason.empty() ? "" : "; ") + run.above_cap;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "suite/core/executor.hpp"
+#include "suite/core/heartbeat.hpp"
 #include "suite/core/meter.hpp"
 #include "suite/core/powers.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -21,6 +22,7 @@ struct MeasuredRun {
   std::optional<Round> last_round;
   std::optional<std::uint64_t> throttled;  ///< periods in which a CPU quota throttled this process
   MeterReading energy;
+  Beat beat;  ///< the node's speed before the run
   std::optional<double> power_cap_w, pause_s;
   std::string above_cap;  ///< why no pause can keep the node below the cap
   double error = 0;

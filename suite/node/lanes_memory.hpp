@@ -40,6 +40,15 @@ KOKKOS_FORCEINLINE_FUNCTION void store(L const& lanes, Real* to) {
     std::memcpy(to, &lanes, sizeof(L));
 }
 
+/// True if `store_streaming` bypasses the caches in this build.
+template <class Space>
+inline constexpr bool has_streaming_stores =
+#if defined(__SSE2__)
+    is_host_space<Space>;
+#else
+    false;
+#endif
+
 /// Like `store`, but with non-temporal stores if the processor has them: for data that are not read again soon. `to`
 /// must be aligned to the lanes. Other threads may read the data only after this thread's `end_streaming`.
 template <class L, class Real>

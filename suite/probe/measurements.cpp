@@ -213,6 +213,24 @@ void Measurements::scalar(double budget_s) {
       [this](Processor p) { return scalar_instructions(processors_, p); }, budget_s);
 }
 
+void Measurements::reference(double budget_s) {
+  if (!reference_) reference_.emplace(processors_);
+  Sampler beats(budget_s);
+  std::vector<Samples> arithmetic(processors_.count()), memory(processors_.count());
+  for (; beats.wants_more(); beats.add(0)) {
+    auto const beat = reference_->measure();
+    for (Processor p = 0; p < processors_.count(); ++p) {
+      arithmetic[p].push_back(beat[p].arithmetic_s);
+      memory[p].push_back(beat[p].memory_s);
+    }
+  }
+  for (Processor p = 0; p < processors_.count(); ++p) {
+    ReferenceTimes& times = machine_.processors[p].reference;
+    times.arithmetic_s = records_.times(key_of(p, "reference.arithmetic_s"), arithmetic[p]);
+    times.memory_s = records_.times(key_of(p, "reference.memory_s"), memory[p]);
+  }
+}
+
 void Measurements::launch(double budget_s) {
   alone(
       "launch_s", &ProcessorParameters::launch_s, [this](Processor p) { return empty_kernel(processors_, p); },

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "suite/probe/memory.hpp"
 #include "suite/probe/plausible.hpp"
 #include "suite/probe/records.hpp"
+#include "suite/probe/reference_kernels.hpp"
 
 namespace yoke {
 
@@ -40,6 +42,8 @@ class Measurements {
   void memory(double budget_s);
   void store_past_caches(double budget_s);
   void scalar(double budget_s);
+  /// Measures the reference kernels of the heartbeat, in the same way as it does.
+  void reference(double budget_s);
   void launch(double budget_s);
   /// Measures rates of large copies, in isolation and while all other processors stream through their memory.
   void link_rates(Processor to, double budget_s);
@@ -88,6 +92,7 @@ class Measurements {
   std::map<Processor, std::vector<StreamExercise>> streams_;
   std::map<std::pair<Processor, std::size_t>, Quantity> stream_times_;  ///< by processor and kernel
   std::map<std::pair<Processor, double>, LinkExercises> copies_;
+  std::optional<ReferenceKernels> reference_;
 };
 
 template <class Point>

@@ -157,6 +157,25 @@ Exercise rewrite_on(Space const& space, DeviceWait how, Share<Space> share, Shar
 }
 
 template <class Space>
+Exercise store_and_reread_on(Space const& space, DeviceWait how, Share<Space> share) {
+  auto const b = shared_array_on(space, share);
+  Array<Space> const sums("yoke::probe::sums", share.threads);
+  Exercise exercise;
+  exercise.units = 2 * share.bytes();
+  exercise.act = [=](std::size_t repeats) {
+    Write<Space, true> const write{share, b.numbers, 1, 0};
+    Read<Space> const read{share, b.numbers, sums.data(), 1, 0};
+    for (std::size_t i = 0; i < repeats; ++i) {
+      Kokkos::parallel_for("yoke::probe::reference", one_index_per_thread(space, share.threads), write);
+      Kokkos::parallel_for("yoke::probe::reference", one_index_per_thread(space, share.threads), read);
+    }
+    wait_for(space, how, "yoke::probe::reference");
+    (void)b;
+  };
+  return exercise;
+}
+
+template <class Space>
 Exercise gather_on(Space const& space, DeviceWait how, Share<Space> share, SharedArray const& in) {
   constexpr std::size_t accesses = 64;
   auto const b = placed(space, share, in);
@@ -217,25 +236,6 @@ Exercise reread(Processors& processors, Processor processor, double bytes, Share
   });
 }
 
-Exercise rewrite(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
-  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
-    return rewrite_on<false>(space, how, share, in);
-  });
-}
-
-Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
-  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
-    return rewrite_on<true>(space, how, share, in);
-  });
-}
-
-Exercise gather(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
-  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
-    return gather_on(space, how, share, in);
-  });
-}
-
-std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {
 Exercise reread_in_rows(Processors& processors, Processor processor, double bytes) {
   return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
     return reread_in_rows_on(space, how, share);
@@ -250,6 +250,31 @@ std::vector<Exercise> mixes(Processors& processors, Processor processor, double 
   });
 }
 
+Exercise rewrite(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<false>(space, how, share, in);
+  });
+}
+
+Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return rewrite_on<true>(space, how, share, in);
+  });
+}
+
+Exercise store_and_reread(Processors& processors, Processor processor, double bytes) {
+  return made_on(processors, processor, bytes, [](auto const& space, DeviceWait how, auto const& share) {
+    return store_and_reread_on(space, how, share);
+  });
+}
+
+Exercise gather(Processors& processors, Processor processor, double bytes, SharedArray const& in) {
+  return made_on(processors, processor, bytes, [&](auto const& space, DeviceWait how, auto const& share) {
+    return gather_on(space, how, share, in);
+  });
+}
+
+std::vector<double> working_sets(double min_bytes, double max_bytes, std::size_t max) {
   YOKE_EXPECT(min_bytes > 0 && max_bytes > min_bytes && max >= 2, "a curve has two ends");
   double const octaves = std::log2(max_bytes / min_bytes);
   auto const points = std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(2 * octaves)) + 1, 2, max);

@@ -55,6 +55,10 @@ Exercise rewrite(Processors& processors, Processor processor, double bytes, Shar
 /// Writes `bytes` repeatedly with non-temporal stores, if the processor has them. Units are bytes.
 Exercise store_past_caches(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 
+/// Writes `bytes` with non-temporal stores, then reads them, repeatedly: if the processor has such stores, all of it
+/// passes through main memory, however few bytes these are. Units are bytes, each written and read.
+Exercise store_and_reread(Processors& processors, Processor processor, double bytes);
+
 /// Loads numbers at random places within about `bytes`. Units are loads.
 Exercise gather(Processors& processors, Processor processor, double bytes, SharedArray const& in = {});
 

@@ -36,11 +36,14 @@ namespace {
 // Fractions of the total time. The remainder is for perturbed measurements.
 constexpr double peak_part = 0.04, operation_part = 0.012, scalar_part = 0.012, memory_part = 0.1, store_part = 0.012,
                  read_part = 0.15, write_part = 0.08, gather_part = 0.08, launch_part = 0.015, link_part = 0.05,
-                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, planned_part = 0.85;
+                 link_rates_part = 0.06, interference_part = 0.11, streams_part = 0.06, reference_part = 0.03,
+                 planned_part = 0.85;
 /// The probe measures everything in several rounds ("visits") spread over the total time, because a perturbation often
 /// lasts for a second or two and would affect all samples taken at once. A visit takes some seconds, because it
 /// includes at least one sample of each quantity.
 constexpr double visit_s = 2.5, min_visits = 3, max_visits = 8;
+/// Number of measurements of the reference kernels per visit; must match `plan`.
+constexpr double references_a_visit = 2;
 /// Number of stream measurements per visit; must match `plan`.
 constexpr double streams_a_visit = 3;
 constexpr double min_working_set_bytes = 16 << 10;
@@ -129,6 +132,12 @@ class Probe {
     if (request_.progress) request_.progress(what, std::min(1.0, spent_s() / request_.seconds));
   }
 
+  /// Plans the heartbeat's kernels: often, because later speeds are relative to their times.
+  void plan_reference() {
+    plan_step("reference kernels", reference_part / references_a_visit,
+              [this](double budget_s) { measurements_.reference(budget_s); });
+  }
+
   void plan_step(std::string what, double part, std::function<void(double)> measure) {
     steps_.push_back({std::move(what), part, std::move(measure)});
     parts_ += part;
@@ -200,6 +209,7 @@ class Probe {
                     measurements_.kind(precision, operation, member, budget_s);
                   });
     }
+    plan_reference();
     plan_step("instructions on single numbers", scalar_part,
               [this](double budget_s) { measurements_.scalar(budget_s); });
     plan_streams();
@@ -214,6 +224,7 @@ class Probe {
     plan_streams();
     plan_curve("gathering from working sets", gather_part, max_gather_sets, &ProcessorParameters::gather_set,
                &GatherPoint::t_access_s, "gather_set", gather);
+    plan_reference();
     plan_step("launch", launch_part, [this](double budget_s) { measurements_.launch(budget_s); });
     for (Processor p = 1; p < processors_.count(); ++p) {
       plan_step("interference", interference_part / devices(),

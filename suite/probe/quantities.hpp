@@ -42,6 +42,8 @@ void each_measured(auto& machine, auto&& visit) {
     for (auto& point : p.gather_set) visit(p.name + ".gather_set", point.t_access_s);
     visit(p.name + ".t_store_s", p.t_store_s);
     visit(p.name + ".t_scalar_s", p.t_scalar_s);
+    visit(p.name + ".reference.arithmetic_s", p.reference.arithmetic_s);
+    visit(p.name + ".reference.memory_s", p.reference.memory_s);
     for (auto const& [name, times] : {std::pair{"single", &p.operations_single}, {"double", &p.operations_double}})
       for (auto const& [key, quantity] : {std::pair{"add_s", &times->add_s},
                                           {"multiply_s", &times->multiply_s},

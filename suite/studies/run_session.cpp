@@ -240,6 +240,7 @@ Exit run_session(RunSession const& session, Processors& processors) {
     std::optional<AcrossRanks> across;
     Campaign campaign = campaign_of(session, processors, choice, description);
     campaign.meter = session.meter;
+    campaign.heartbeat = session.heartbeat;
     Pauses pauses;
     RefereeTimes referee_times;
     campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {

@@ -56,6 +56,7 @@ struct RunSession {
   Predictor const* predictor = nullptr;                     ///< predicts the initial share of plans; may be null
   RecordedRuns recorded;
   Meter* meter = nullptr;               ///< energy meter of this node; may be null
+  Heartbeat* heartbeat = nullptr;       ///< measures the node's speed; may be null
   std::optional<Powers> powers;         ///< power of this node, for plans that save energy
   std::optional<double> power_cap_w;    ///< limit on the average power
   Lockstep* lockstep = nullptr;         ///< connection to other ranks with the same session; null if none

@@ -131,6 +131,9 @@ std::string machine_table(Machine const& machine) {
     parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
     if (p.t_store_s.value) parameters.add(p.name, "store past caches", per_byte, p.t_store_s);
     if (p.t_scalar_s.value) parameters.add(p.name, "instruction", per_operation, p.t_scalar_s);
+    if (p.reference.arithmetic_s.value)
+      parameters.add(p.name, "reference arithmetic", per_flop, p.reference.arithmetic_s);
+    if (p.reference.memory_s.value) parameters.add(p.name, "reference memory", per_byte, p.reference.memory_s);
     for (auto const& [precision, times] : {std::pair{"single", p.operations_single}, {"double", p.operations_double}})
       for (auto const& [name, quantity] : {std::pair{"addition", times.add_s},
                                            {"multiplication", times.multiply_s},

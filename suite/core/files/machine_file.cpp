@@ -80,7 +80,7 @@ void check_whole(Place const& place, Machine const& machine) {
 
 }  // namespace
 
-// Files of schema 1 have no best values, operation kinds or interference.
+// Files of schema 1 have no best values, operation kinds or interference, those of schema 2 no reference times.
 constexpr std::size_t oldest_machines = 1;
 
 Machine parse_machine(std::string_view text, std::string const& where) {

@@ -25,6 +25,11 @@ void members(Like<OperationTimes> auto& times, auto&& visit) {
   visit("inverse_root_s", times.inverse_root_s);
 }
 
+void members(Like<ReferenceTimes> auto& times, auto&& visit) {
+  visit("arithmetic_s", times.arithmetic_s);
+  visit("memory_s", times.memory_s);
+}
+
 void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("name", processor.name);
   visit("backend", processor.backend);
@@ -51,6 +56,7 @@ void members(Like<ProcessorParameters> auto& processor, auto&& visit) {
   visit("operations_single", processor.operations_single, Presence::optional);
   visit("operations_double", processor.operations_double, Presence::optional);
   visit("t_scalar_s", processor.t_scalar_s, Presence::optional);
+  visit("reference", processor.reference, Presence::optional);
   visit("half_items", processor.half_items, Presence::optional);
 }
 

@@ -12,7 +12,7 @@ namespace yoke {
 
 /// One repetition of one plan: a row of runs.csv. Empty numbers are empty fields: not measured or not defined.
 struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 10;
+  std::uint64_t schema = 11;
   std::string run_id, time_utc;
   std::string machine, host_cpu, device_name, host_backend, device_backend;
   std::uint64_t devices = 1;
@@ -48,6 +48,9 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   std::optional<double> node_idle_w, power_cap_w, pause_s;
   std::string energy_sensors, energy_reason, clocks, pace;
   std::optional<double> host_clock_hz, device_clock_hz;
+  std::optional<double> speed_host_arithmetic, speed_host_memory, speed_device_arithmetic, speed_device_memory;
+  std::optional<double> speed_age_s;
+  std::string speed_reason;
   std::uint64_t seed = 0;
 
   static std::span<Column<RunRow> const> columns();

@@ -47,7 +47,9 @@ constexpr bool is_list<std::vector<Element>> = true;
 /// Varies every quantity that is part of `part`.
 template <class Part>
 void vary(Part& part, SplitMix64Stream& random) {
-  if constexpr (std::same_as<Part, Quantity>)
+  if constexpr (std::same_as<Part, ReferenceTimes>)
+    return;  // no model uses them
+  else if constexpr (std::same_as<Part, Quantity>)
     vary_quantity(part, random);
   else if constexpr (is_list<Part>)
     for (auto& element : part) vary(element, random);
