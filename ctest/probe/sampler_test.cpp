@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "suite/core/error.hpp"
+#include "suite/core/split_mix_64.hpp"
 #include "suite/probe/records.hpp"
 
 namespace yoke {
@@ -47,6 +50,55 @@ TEST(Sampler, RatesAreThoseOfTheSamples) {
   Quantity const quantity = summarize_rate({0.25, 0.5, 1});
   EXPECT_EQ(quantity.value, 2);
   EXPECT_EQ(quantity.iqr, 3 - 1.5);
+}
+
+/// Fifty samples of each of four visits, equal within a visit: order statistics of two hundred see no doubt of 5 %.
+TEST(Records, IntervalsIncludeTheDriftFromVisitToVisit) {
+  Records drifting, steady;
+  Quantity drifts, stays;
+  for (double const level : {1.0, 1.2, 1.1, 0.9}) {
+    Samples visit;
+    for (int i = 0; i < 50; ++i) visit.push_back(level + 1e-4 * i);
+    drifts = drifting.times("t", visit);
+    for (double& time : visit) time -= level - 1;
+    stays = steady.times("t", visit);
+  }
+  ASSERT_TRUE(drifts.interval && stays.interval);
+  // Student's interval of the logarithms of four visits: 3.182 * 0.124 / 2.
+  EXPECT_NEAR(std::log(*drifts.interval->high / *drifts.value), 0.197, 0.01);
+  EXPECT_NEAR(std::log(*drifts.value / *drifts.interval->low), 0.197, 0.01);
+  EXPECT_LT(*stays.interval->high / *stays.interval->low, 1.01);
+}
+
+TEST(Records, TwoVisitsTellNoDrift) {
+  Records records;
+  records.times("t", {1, 1, 1, 1, 1, 1, 1, 1});
+  Quantity const quantity = records.times("t", {1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5});
+  EXPECT_EQ(quantity.interval, summarize({1, 1, 1, 1, 1, 1, 1, 1, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5}).interval);
+}
+
+/// 95 % of intervals must hold the machine's usual time, whatever a visit shares.
+TEST(Records, IntervalsOfADriftingMachineHoldItsUsualTime) {
+  constexpr int simulations = 1000;
+  int held = 0, held_by_samples = 0;
+  for (int i = 0; i < simulations; ++i) {
+    SplitMix64Stream random(7, static_cast<std::uint64_t>(i));
+    Records records;
+    Quantity quantity;
+    Samples all;
+    for (int v = 0; v < 6; ++v) {
+      double const level = 0.05 * random.normal();
+      Samples visit;
+      for (int k = 0; k < 10; ++k) visit.push_back(std::exp(level + 0.01 * random.normal()));
+      quantity = records.times("t", visit);
+      all.insert(all.end(), visit.begin(), visit.end());
+    }
+    auto const holds = [](ConfidenceInterval const& interval) { return *interval.low <= 1 && *interval.high >= 1; };
+    held += holds(*quantity.interval);
+    held_by_samples += holds(*summarize(all).interval);
+  }
+  EXPECT_GE(held, 0.93 * simulations);
+  EXPECT_LE(held_by_samples, 0.85 * simulations) << "what drift does to an interval by samples";
 }
 
 TEST(Records, TimesBeyondAFloorAreUnavailableIfMostAreNoHigher) {

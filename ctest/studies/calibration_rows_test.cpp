@@ -123,6 +123,7 @@ TEST(Calibration, VisitsThatWereDisturbedAreLeftOut) {
   auto const& segments = found.cases.at(0).segments;
   EXPECT_EQ(segments.at(0).n, 2U);
   EXPECT_NEAR(segments.at(0).kernel_s, 1.01, 1e-12);
+  EXPECT_EQ(segments.at(0).drift, 0) << "one visit counts";
   EXPECT_EQ(segments.at(1).n, 2U);
   EXPECT_NEAR(segments.at(1).kernel_s, std::sqrt(1.08), 1e-12);
   EXPECT_THAT(noted.sentences, ElementsAre("1 of 2 kernels took over 30 % longer in some visit than in the quickest, "
@@ -146,6 +147,7 @@ TEST(Calibration, VisitsThatAgreeCountAlikeAndTheirDifferenceIsNoNoise) {
   EXPECT_EQ(segment.n, 12U);
   EXPECT_NEAR(segment.kernel_s, 1.1, 1e-12);
   EXPECT_NEAR(segment.spread, 0.7413 * 0.02, 1e-9);
+  EXPECT_NEAR(segment.drift, std::log(1.21) / 2, 1e-12) << "standard error of the mean of two visits";
   EXPECT_TRUE(noted.sentences.empty());
 }
 

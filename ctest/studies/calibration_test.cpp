@@ -43,6 +43,7 @@ TEST_F(CalibrationFile, IsReadAsItWasWritten) {
   auto const file = folder / "calibration.json";
   auto all = calibration();
   all.cases[0].segments[0].chunks = 5;
+  all.cases[0].segments[0].drift = 0.125;
   all.streams = {{"host", 1.75, 1.5, 2, 40}};
   write_calibration(all, file);
   EXPECT_EQ(read_calibration(file), all);
@@ -50,10 +51,10 @@ TEST_F(CalibrationFile, IsReadAsItWasWritten) {
 
 TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
   auto const file = folder / "calibration.json";
-  for (int const earlier : {1, 2, 3}) {
+  for (int const earlier : {1, 2, 3, 4}) {
     write_calibration(calibration(), file);
     std::string text = read_whole_file(file);
-    text.replace(text.find("\"schema\": 4"), 11, fmt::format("\"schema\": {}", earlier));
+    text.replace(text.find("\"schema\": 5"), 11, fmt::format("\"schema\": {}", earlier));
     if (earlier == 3) {
       text.insert(text.find("\"cases\""), "\"competitors\": [{\"processor\": \"host\", \"slowdown\": 1.5}], ");
       text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");

@@ -371,9 +371,8 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   session.heartbeat = &speed.heartbeat();
   if (auto const sentence = speed.sentence_now(request.timeout_s); !sentence.empty()) print_note(sentence);
   Exit const exit = run_session(session, processors);
-  // Other ranks on this node do not count as other programs.
   if (auto const sentence = speed.sentence_so_far(); !sentence.empty()) print_note(sentence);
-  // Other ranks on this node are no other programs.
+  // Other ranks on this node do not count as other programs.
   auto const load = watch.so_far(request.lockstep ? request.lockstep->sum_of_others_here(watch.own_s()) : 0);
   std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
   if (request.lockstep)

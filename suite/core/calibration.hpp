@@ -17,8 +17,11 @@ struct SegmentCalibration {
   std::size_t first_chunk = 0, chunks = 0;  ///< chunks executed; `chunks` is 0 if all were
   std::size_t n = 0;                        ///< number of executions
   double kernel_s = 0;
-  double spread = 0;             ///< standard deviation of ln(kernel time), from the quartiles; 0 if n < 6
-  double working_set_bytes = 0;  ///< see `working_set_bytes()` below
+  double spread = 0;  ///< standard deviation of ln(kernel time), from the quartiles; 0 if n < 6
+  /// Standard error of ln(kernel_s) by the medians of the visits, whose mean it is: how far the machine's speed drifted
+  /// between them. 0 for one visit, or if not in the file.
+  double drift = 0;
+  double working_set_bytes = 0;                                       ///< see `working_set_bytes()` below
   double bytes_in = 0, bytes_out = 0, copy_in_s = 0, copy_out_s = 0;  ///< over the link
   /// Kernel time predicted by the model from the machine file alone, divided by `kernel_s`; `std::nullopt` if the model
   /// predicts no time.
@@ -53,7 +56,7 @@ struct StreamCalibration {
 /// Isolated times of segments on this node: a file that `yoke calibrate` writes and `--calibration` reads
 /// (docs/calibrate.md).
 struct Calibration {
-  static constexpr int schema = 4;
+  static constexpr int schema = 5;
   MeasuredBy measured;
   std::string model;   ///< model that the efficiencies belong to
   double seconds = 0;  ///< duration of the calibration

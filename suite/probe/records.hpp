@@ -5,12 +5,15 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "suite/core/statistics.hpp"
 #include "suite/probe/sampler.hpp"
 
 namespace yoke {
 
-/// Samples of a probe by key, so that a repeated measurement adds to its earlier samples.
+/// Samples of a probe by key, so that a repeated measurement adds to its earlier samples. Intervals of the summaries
+/// include the drift from one visit, a measurement of the key, to the next (include_drift).
 class Records {
  public:
   /// Adds times, and returns the summary of all samples of this key.
@@ -41,15 +44,18 @@ class Records {
   Samples const& added(std::string const& key, Samples const& more) {
     Samples& all = samples_[key];
     all.insert(all.end(), more.begin(), more.end());
+    if (!more.empty()) visits_[key].push_back(median(more));
     return all;
   }
   Quantity note(std::string const& key, Quantity quantity) {
     touched_.keys.insert(key);
+    include_drift(quantity, visits_[key]);
     touched_.unsteady = touched_.unsteady || quantity.iqr > unsteady * *quantity.value;
     return quantity;
   }
 
   std::map<std::string, Samples> samples_;
+  std::map<std::string, std::vector<double>> visits_;  ///< medians of the samples of each visit
   Touched touched_;
 };
 

@@ -2,6 +2,7 @@
 #include "suite/probe/sampler.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "suite/core/error.hpp"
@@ -62,6 +63,24 @@ Quantity summarize_slowdowns(Samples samples) {
   quantity.value = value;
   quantity.interval = ConfidenceInterval{value * std::exp(-normal_95 * error), value * std::exp(normal_95 * error)};
   return quantity;
+}
+
+void include_drift(Quantity& quantity, std::span<double const> visit_medians) {
+  constexpr std::size_t min_visits = 3;
+  // Student's 97.5 % quantiles for 2, 3, ... degrees of freedom; the last one also for more.
+  constexpr std::array quantiles{4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228};
+  std::size_t const n = visit_medians.size();
+  if (n < min_visits || !quantity.value) return;
+  double sum = 0, squares = 0;
+  for (double const one : visit_medians) sum += std::log(one);
+  double const mean = sum / static_cast<double>(n);
+  for (double const one : visit_medians) squares += (std::log(one) - mean) * (std::log(one) - mean);
+  double const deviation = std::sqrt(squares / static_cast<double>(n - 1));
+  double const factor = std::exp(quantiles[std::min(n - min_visits, quantiles.size() - 1)] * deviation /
+                                 std::sqrt(static_cast<double>(n)));
+  ConfidenceInterval& interval = quantity.interval ? *quantity.interval : quantity.interval.emplace();
+  interval.low = std::min(interval.low.value_or(*quantity.value), *quantity.value / factor);
+  interval.high = std::max(interval.high.value_or(*quantity.value), *quantity.value * factor);
 }
 
 void take_better(Quantity& time, Quantity const& other) {

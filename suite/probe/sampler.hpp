@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "suite/core/machine.hpp"
@@ -30,6 +31,12 @@ Quantity summarize_rate(Samples samples);
 /// are about equally frequent, of which a median would select one. The interval is that of a mean, with the deviation
 /// estimated from the quartiles.
 Quantity summarize_slowdowns(Samples samples);
+
+/// Widens the interval of a quantity's value by the drift between visits, whose medians are given. Samples of one visit
+/// share the machine's speed at that time, so an interval by all samples alone would be too narrow. The interval
+/// becomes Student's of the medians' logarithms about the value, if that is wider. Requires at least 3 visits. Medians
+/// may be of times or of their inverses; they must be positive.
+void include_drift(Quantity& quantity, std::span<double const> visit_medians);
 
 /// Replaces the best value of a measured time by that of another one if that is better.
 void take_better(Quantity& time, Quantity const& other);

@@ -8,7 +8,8 @@
 
 namespace yoke {
 
-/// Version 1 contained only whole segments in isolation, version 2 no streams, version 3 a competitor for each segment.
+/// Version 1 contained only whole segments in isolation, version 2 no streams, version 3 a competitor for each segment,
+/// version 4 no drift.
 constexpr std::size_t oldest_calibrations = 1;
 
 void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
@@ -19,6 +20,7 @@ void members(Like<SegmentCalibration> auto& segment, auto&& visit) {
   visit("n", segment.n, from_one);
   visit("kernel_s", segment.kernel_s, positive);
   visit("spread", segment.spread, not_negative);
+  visit("drift", segment.drift, not_negative, Presence::optional);
   visit("working_set_bytes", segment.working_set_bytes, not_negative);
   visit("bytes_in", segment.bytes_in, not_negative);
   visit("bytes_out", segment.bytes_out, not_negative);

@@ -109,7 +109,7 @@ std::span<Column<RunRow> const> RunRow::columns() {
       {"clocks", "clocks that yoke sweep set, in hertz, name=value;...; empty: none", &RunRow::clocks},
       {"pace", "factors by which yoke slowed processors and links down (--pace); empty: none", &RunRow::pace},
       {"host_clock_hz", "mean clock of the host, read back while it ran", &RunRow::host_clock_hz, not_negative},
-      {"device_clock_hz", "the same of the device", &RunRow::device_clock_hz, not_negative},
+      {"device_clock_hz", "mean clock of the device, read back while it ran", &RunRow::device_clock_hz, not_negative},
       {"speed_host_arithmetic",
        "rate of the host's reference arithmetic shortly before the run / that in the machine file: below 1 the host "
        "was "
@@ -123,7 +123,7 @@ std::span<Column<RunRow> const> RunRow::columns() {
       {"speed_device_memory", "rate of the device's reference accesses to its memory / that in the machine file",
        &RunRow::speed_device_memory, not_negative},
       {"speed_age_s", "seconds from the measurement of these speeds to the run", &RunRow::speed_age_s, not_negative},
-      {"speed_reason", "why a speed is empty", &RunRow::speed_reason},
+      {"speed_reason", "reason for an empty speed", &RunRow::speed_reason},
       {"seed", "seed of the inputs", &RunRow::seed},
   });
   return list;

@@ -44,6 +44,15 @@ constexpr bool is_list = false;
 template <class Element>
 constexpr bool is_list<std::vector<Element>> = true;
 
+/// Returns the root mean square of the drifts of all kernels: that of one kernel, by two visits, is very uncertain.
+double typical_drift(Calibration const& calibration) {
+  double squares = 0, n = 0;
+  for (auto const& one : calibration.cases)
+    for (auto const& segment : one.segments)
+      if (segment.drift > 0) squares += segment.drift * segment.drift, ++n;
+  return n > 0 ? std::sqrt(squares / n) : 0;
+}
+
 /// Varies every quantity that is part of `part`.
 template <class Part>
 void vary(Part& part, SplitMix64Stream& random) {
@@ -65,9 +74,10 @@ Machine varied(Machine machine, SplitMix64Stream& random) {
 }
 
 Calibration varied(Calibration calibration, SplitMix64Stream& random) {
+  double const drift = typical_drift(calibration);
   for (auto& one : calibration.cases)
     for (auto& segment : one.segments)
-      segment.kernel_s *= std::exp(median_error(segment.spread, segment.n) * random.normal());
+      segment.kernel_s *= std::exp(std::hypot(median_error(segment.spread, segment.n), drift) * random.normal());
   return calibration;
 }
 

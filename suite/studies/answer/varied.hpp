@@ -12,7 +12,8 @@ namespace yoke {
 /// quantity's best value is scaled with its value.
 Machine varied(Machine machine, SplitMix64Stream& random);
 
-/// Varies the kernels that a calibration measured, by their spreads and numbers of executions.
+/// Draws the times of the kernels that a calibration measured, by their spreads and numbers of executions, and by the
+/// drift between its visits.
 Calibration varied(Calibration calibration, SplitMix64Stream& random);
 
 }  // namespace yoke

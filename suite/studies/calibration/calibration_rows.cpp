@@ -124,6 +124,15 @@ double mean_of(std::vector<double> const& medians) {
   return n > 0 ? std::exp(logarithms / n) : 0;
 }
 
+/// Returns the standard error of the logarithm of `mean_of(medians)`; 0 for fewer than two.
+double error_of_mean(std::vector<double> const& medians) {
+  if (medians.size() < 2) return 0;
+  double const n = static_cast<double>(medians.size()), mean = std::log(mean_of(medians));
+  double squares = 0;
+  for (double const one : medians) squares += (std::log(one) - mean) * (std::log(one) - mean);
+  return std::sqrt(squares / (n - 1) / n);
+}
+
 /// Calibration from all executions: the time for the work of the chunks in the middle.
 SegmentCalibration calibrated(std::string const& processor, Segment const& segment, SamplesByVisit const& visits,
                               bool returns) {
@@ -150,6 +159,7 @@ SegmentCalibration calibrated(std::string const& processor, Segment const& segme
   one.segment = segment.name;
   one.processor = processor;
   one.kernel_s = mean_of(kernels_s);
+  if (one.kernel_s > 0) one.drift = error_of_mean(kernels_s);
   // Spread between executions of a visit: differences between visits do not count as noise.
   if (one.kernel_s > 0 && of_its_visit.size() >= min_for_spread)
     one.spread = deviation_over_iqr * interquartile_range(of_its_visit);
