@@ -102,6 +102,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes, MeasuredOrde
     plan.share_cost = outcome.share_cost;
     plan.alone = outcome.alone;
     plan.bound = outcome.bound;
+    plan.at_speed = outcome.at_speed;
     samples.push_back(outcome.measured);
   }
   auto& plans = report.plans;

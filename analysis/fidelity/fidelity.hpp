@@ -26,6 +26,7 @@ struct PlanOutcome {
   std::optional<double> share_cost{};      ///< predicted time at the measured share / at the predicted share - 1
   std::optional<Processor> alone{};        ///< the processor that does everything, if only one does
   std::optional<double> bound{};           ///< lower bound of the time, from the best rates of the machine
+  std::optional<double> at_speed{};        ///< predicted for the node's speed while the plan was measured
   std::optional<Interval> noise{};         ///< predicted range of nine of ten runs, without the model's error
 };
 
@@ -45,6 +46,7 @@ struct PlanFidelity {
   std::optional<double> share_cost{};
   std::optional<Processor> alone{};
   std::optional<double> bound{};
+  std::optional<double> at_speed{};
   double error() const { return log_error(predicted, measured); }
 };
 

@@ -38,6 +38,16 @@ std::span<Column<FidelityRow> const> FidelityRow::columns() {
        "absolute value of ln(predicted_s / nearest of these medians), 0 between the smallest and the largest; "
        "empty for one invocation",
        &Row::log_error_beyond, not_negative},
+      {"speed_host_arithmetic", "median speed of the host's arithmetic, as in runs.csv", &Row::speed_host_arithmetic,
+       not_negative},
+      {"speed_host_memory", "median speed of the host's memory", &Row::speed_host_memory, not_negative},
+      {"speed_device_arithmetic", "median speed of the device's arithmetic", &Row::speed_device_arithmetic,
+       not_negative},
+      {"speed_device_memory", "median speed of the device's memory", &Row::speed_device_memory, not_negative},
+      {"predicted_at_speed_s", "predicted makespan in seconds if the machine has these speeds",
+       &Row::predicted_at_speed_s, not_negative},
+      {"log_error_at_speed", "absolute value of ln(predicted_at_speed_s / measured_s)", &Row::log_error_at_speed,
+       not_negative},
       {"bound_s",
        "lower bound of the seconds on host or device alone, from the best rates of the machine file; empty for "
        "other plans",

@@ -13,7 +13,7 @@ namespace yoke {
 /// One plan of one case under one model, measured and predicted: a row of fidelity.csv. Columns whose names start with
 /// `case_` are equal in all rows of a case and model.
 struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
-  std::uint64_t schema = 5;
+  std::uint64_t schema = 6;
   std::string machine, measured_machine;
   std::uint64_t seed = 0;
   Status status = Status::unmeasured;
@@ -21,6 +21,8 @@ struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   std::uint64_t repetitions = 0;
   std::optional<double> measured_s, measured_low_s, measured_high_s, measured_q1_s, measured_q3_s, predicted_s,
       tightness, log_error, visit_difference, log_error_beyond;
+  std::optional<double> speed_host_arithmetic, speed_host_memory, speed_device_arithmetic, speed_device_memory;
+  std::optional<double> predicted_at_speed_s, log_error_at_speed;
   std::optional<double> shortest_s, bound_s;
   std::string split;
   std::optional<std::uint64_t> measured_rank, predicted_rank;

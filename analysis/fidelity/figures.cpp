@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "analysis/fidelity/visits.hpp"
+
 namespace yoke {
 namespace {
 
@@ -55,6 +57,40 @@ PlanFigures share_visit_differences(std::span<FidelityReport const> reports) {
 
 PlanFigures share_costs(std::span<FidelityReport const> reports) {
   return figures_of(reports, [](PlanFidelity const& plan) { return plan.share_cost; });
+}
+
+SpeedErrors speed_errors(std::span<FidelityReport const> reports) {
+  SpeedErrors errors;
+  using Number = std::optional<double>;
+  errors.as_predicted =
+      figures_of(reports, [](PlanFidelity const& plan) { return plan.at_speed ? Number(plan.error()) : Number(); });
+  errors.at_speed = figures_of(reports, [](PlanFidelity const& plan) {
+    return plan.at_speed ? Number(log_error(*plan.at_speed, plan.measured)) : Number();
+  });
+  errors.visits = figures_of(reports, [](PlanFidelity const& plan) {
+    return plan.at_speed && plan.visits ? Number(difference_of(*plan.visits)) : Number();
+  });
+  double cases = 0;
+  for (auto const& report : reports) {
+    double n = 0, mean = 0, rest = 0, beyond = 0;
+    for (auto const& plan : report.plans) {
+      if (!plan.at_speed) continue;
+      double const own_rest = log_error(*plan.at_speed, plan.measured);
+      mean += plan.error();
+      rest += own_rest;
+      beyond += plan.visits ? std::min(own_rest, error_beyond(*plan.visits, *plan.at_speed)) : own_rest;
+      ++n;
+    }
+    if (n == 0) continue;
+    ++cases;
+    errors.mean += mean / n;
+    errors.of_speed += (mean - rest) / n;
+    errors.of_visits += (rest - beyond) / n;
+    errors.of_model += beyond / n;
+  }
+  if (cases > 0)
+    for (double* const part : {&errors.mean, &errors.of_speed, &errors.of_visits, &errors.of_model}) *part /= cases;
+  return errors;
 }
 
 Tightness tightness_of(std::span<FidelityReport const> reports, Processor alone) {

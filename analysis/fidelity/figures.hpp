@@ -24,6 +24,19 @@ PlanFigures share_differences(std::span<FidelityReport const> reports);
 PlanFigures share_visit_differences(std::span<FidelityReport const> reports);
 PlanFigures share_costs(std::span<FidelityReport const> reports);
 
+/// Errors of plans that were measured with a heartbeat, and whose they are: means of the parts, which add up to the
+/// mean of `as_predicted`, each case with the same weight.
+struct SpeedErrors {
+  PlanFigures as_predicted;  ///< |ln(predicted / measured)| by the machine file's speed
+  PlanFigures at_speed;      ///< error of predictions for the node's speed while the plan was measured
+  PlanFigures visits;        ///< variation of the plan between visits
+  double mean = 0;           ///< mean of `as_predicted`
+  double of_speed = 0;       ///< reduction by predictions for the speed; negative if they are worse
+  double of_visits = 0;      ///< part of the rest that is within the range of the visits' medians
+  double of_model = 0;       ///< remainder
+};
+SpeedErrors speed_errors(std::span<FidelityReport const> reports);
+
 /// Lower bound of one processor alone, relative to its measured times.
 struct Tightness {
   std::size_t plans = 0;

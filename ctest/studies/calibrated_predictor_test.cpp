@@ -54,6 +54,40 @@ TEST(Calibration, PredictsEveryPlanWithWhatWasMeasuredAlone) {
               0.24e-3 + 1e-6 + 1e-7, 1e-9);
 }
 
+/// The calibration was measured as the machine was probed: now all takes 1 / 0.8 times as long.
+TEST(Calibration, GoesWithTheMachinesSpeed) {
+  Model const& model = find_named(models(), "yoke", "model");
+  OptionValues const options(model.name, model.options, {});
+  auto const description = triad_of(1'000'000);
+  auto const seconds = [&](std::vector<ProcessorSpeed> const& speeds) {
+    auto const measured = calibration();
+    auto const predictor = predictor_at(model, options, node(), speeds, &measured);
+    auto const kernel = predictor->segment_times(description, DataMode::resident)
+                            ->kernel(host, {0, {0, description.segments[0].chunks()}});
+    return kernel.seconds();
+  };
+  EXPECT_NEAR(seconds({{0.8, 0.8}, {0.8, 0.8}}), seconds({}) / 0.8, 1e-9);
+  EXPECT_NEAR(seconds({{0.8, 1}, {1, 1}}), seconds({}), 1e-9) << "triad waits for memory";
+}
+
+TEST(Calibration, DrawsOfItIncludeTheDriftBetweenItsVisits) {
+  auto drifted = calibration();
+  drifted.cases[0].segments[0].drift = 0.1;
+  auto const spread = [](Calibration const& of) {
+    std::vector<double> logarithms;
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      SplitMix64Stream random(1, i);
+      auto const drawn = varied(of, random).cases[1].segments[0].kernel_s;
+      logarithms.push_back(std::log(drawn / of.cases[1].segments[0].kernel_s));
+    }
+    double squares = 0;
+    for (double const one : logarithms) squares += one * one;
+    return std::sqrt(squares / static_cast<double>(logarithms.size()));
+  };
+  EXPECT_NEAR(spread(drifted), 0.1, 0.01) << "of all kernels, for two visits of one say little";
+  EXPECT_LT(spread(calibration()), 0.02);
+}
+
 /// After a streamed run: a microsecond, and one more for each 1000 items if the device did them; nothing on the host.
 TEST(Calibration, ExchangesAreALineOverBytesBetweenTheEndsOfTheShare) {
   auto measured = calibration();

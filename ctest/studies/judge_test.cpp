@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "analysis/fidelity/figures.hpp"
 #include "ctest/studies/studies_fixture.hpp"
 #include "ctest/support/triad_rows.hpp"
 
@@ -62,6 +63,47 @@ TEST(Judge, TellsTheErrorBeyondWhatTheMachineItselfDiffersByBetweenInvocations) 
   EXPECT_EQ(summary.visited, 1U);
   EXPECT_NEAR(summary.visit_difference.value(), std::log(1.5), 1e-12);
   EXPECT_NEAR(summary.error_beyond.value(), std::log(2.), 1e-12);
+}
+
+/// The host is predicted to take 1.2 ms by the machine file; its memory is at half of that speed.
+TEST(Judge, TellsTheErrorForTheSpeedOfTheMomentAndWhoseItIs) {
+  Noted noted;
+  std::vector<RunRow> rows;
+  for (auto const& [process, seconds] : {std::pair{"a", 2.6e-3}, std::pair{"b", 2.8e-3}})
+    for (int repetition = 0; repetition < 3; ++repetition) {
+      rows.push_back(triad("co", seconds, 0));
+      rows.back().run_id = std::string("65f-") + process + "-" + std::to_string(repetition);
+      rows.back().speed_host_arithmetic = 0.9;
+      rows.back().speed_host_memory = 0.5;
+    }
+  std::vector<ReadyModel> models;
+  models.push_back(ready("perdome", sample::two_processors()));
+  models.back().machine = sample::two_processors();
+  auto const all = judge_rows(rows, sample::two_processors(), models, noted.notes);
+  auto const& row = all.at(0).rows.at(0);
+  EXPECT_NEAR(row.predicted_s.value(), 1.2e-3, 1e-12);
+  EXPECT_NEAR(row.predicted_at_speed_s.value(), 2.4e-3, 1e-12);
+  EXPECT_NEAR(row.speed_host_memory.value(), 0.5, 1e-6);
+  EXPECT_FALSE(row.speed_device_memory);
+  EXPECT_NEAR(row.log_error.value(), std::log(2.7 / 1.2), 1e-9);
+  EXPECT_NEAR(row.log_error_at_speed.value(), std::log(2.7 / 2.4), 1e-9);
+  std::vector<FidelityReport> const reports{all.at(0).report};
+  auto const errors = speed_errors(reports);
+  EXPECT_EQ(errors.as_predicted.plans, 1U);
+  EXPECT_NEAR(errors.mean, std::log(2.7 / 1.2), 1e-9);
+  EXPECT_NEAR(errors.of_speed, std::log(2.), 1e-9);
+  EXPECT_NEAR(errors.of_visits, std::log(2.7 / 2.6), 1e-9);
+  EXPECT_NEAR(errors.of_model, std::log(2.6 / 2.4), 1e-9);
+  EXPECT_NEAR(errors.of_speed + errors.of_visits + errors.of_model, errors.mean, 1e-9);
+}
+
+TEST(Judge, RowsWithoutASpeedHaveNoErrorForIt) {
+  Noted noted;
+  auto const all = judged({triad("co", 2.4e-3, 0), triad("co", 2.5e-3, 0)}, noted);
+  EXPECT_FALSE(all.at(0).rows.at(0).predicted_at_speed_s);
+  EXPECT_FALSE(all.at(0).rows.at(0).log_error_at_speed);
+  std::vector<FidelityReport> const reports{all.at(0).report};
+  EXPECT_EQ(speed_errors(reports).as_predicted.plans, 0U);
 }
 
 /// 12 bytes an item, of which the host's best takes 50 ps; launches and other quantities are not in a bound.

@@ -3,27 +3,10 @@
 
 #include "suite/core/pace.hpp"
 #include "suite/core/processor.hpp"
+#include "suite/core/scaled_quantity.hpp"
 
 namespace yoke {
 namespace {
-
-void multiply(std::optional<double>& value, double factor) {
-  if (value) *value *= factor;
-}
-
-void multiply(std::optional<ConfidenceInterval>& interval, double factor) {
-  if (!interval) return;
-  multiply(interval->low, factor);
-  multiply(interval->high, factor);
-}
-
-void multiply(Quantity& quantity, double factor) {
-  multiply(quantity.value, factor);
-  quantity.iqr *= factor;
-  multiply(quantity.best, factor);
-  multiply(quantity.interval, factor);
-  multiply(quantity.best_interval, factor);
-}
 
 /// Reduces the slowdown by another processor's accesses, which now occur only in fraction `part` of the time.
 void shrink_contention(Quantity& contended, Quantity const& alone, double part) {

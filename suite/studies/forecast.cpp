@@ -4,12 +4,21 @@
 #include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/studies/answer/draws.hpp"
 #include "suite/studies/calibration/calibrated_predictor.hpp"
 #include "suite/studies/play_plan.hpp"
 
 namespace yoke {
+
+std::unique_ptr<Predictor> predictor_at(Model const& model, OptionValues const& options, Machine const& machine,
+                                        std::span<ProcessorSpeed const> speeds, Calibration const* calibration) {
+  auto predictor = model.predictor(machine_at_speed(machine, speeds), options);
+  if (!calibration) return predictor;
+  auto as_probed = speeds.empty() ? nullptr : model.predictor(machine, options);
+  return std::make_unique<CalibratedPredictor>(std::move(predictor), *calibration, std::move(as_probed));
+}
 
 void note_uncalibrated(ReadyModel const& model, Description const& description, Notes& notes) {
   if (!model.calibration) return;

@@ -2,10 +2,12 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "suite/core/calibration.hpp"
+#include "suite/core/heartbeat.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
@@ -21,9 +23,15 @@ struct ReadyModel {
   std::unique_ptr<Predictor> predictor;
   std::shared_ptr<Calibration const> calibration = nullptr;  ///< used by the predictor
   Machine machine = {};                                      ///< machine file from which the predictor was made
+  std::vector<ProcessorSpeed> speeds = {};  ///< machine's speeds relative to that file; empty: as probed
 
   ModelColumns columns() const { return {model->name, options.to_string()}; }
 };
+
+/// Returns the model's predictor for `machine` at these speeds (machine_at_speed), which uses `calibration` unless it
+/// is null. The calibration is taken to be measured while the machine was as in the file.
+std::unique_ptr<Predictor> predictor_at(Model const& model, OptionValues const& options, Machine const& machine,
+                                        std::span<ProcessorSpeed const> speeds, Calibration const* calibration);
 
 class Draws;
 

@@ -5,13 +5,15 @@
 
 #include <algorithm>
 
+#include "analysis/fidelity/processor_mismatch.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
+#include "suite/core/machine_speed.hpp"
 #include "suite/core/measured_machine.hpp"
-#include "suite/studies/calibration/calibrated_predictor.hpp"
+#include "suite/studies/plans/runs_file.hpp"
 
 namespace yoke {
 namespace {
@@ -24,7 +26,7 @@ void expect_same(MeasuredBy const& measured, Machine const& machine, std::string
 
 /// The file appears among the model's options, so that rows distinguish this model from the one with the machine's own
 /// numbers.
-ReadyModel ready_from(std::string const& file, Machine const& machine) {
+ReadyModel ready_from(std::string const& file, Machine const& machine, std::vector<ProcessorSpeed> const& speeds) {
   Fitted const fitted = read_fitted(file);
   Model const& model = find_named(models(), fitted.model, "model");
   OptionValues values(model.name, model.options, fitted.model_options);
@@ -32,9 +34,9 @@ ReadyModel ready_from(std::string const& file, Machine const& machine) {
   measured.machine = fitted.machine;
   expect_same(measured, machine, "--fitted is " + file);
   Machine const with_fitted = with_coefficients(machine, fitted);
-  auto predictor = model.predictor(with_fitted, values);
+  auto predictor = predictor_at(model, values, with_fitted, speeds, nullptr);
   values.set("fitted", file);
-  return {&model, std::move(values), std::move(predictor), nullptr, with_fitted};
+  return {&model, std::move(values), std::move(predictor), nullptr, with_fitted, speeds};
 }
 
 /// Throws Error unless the calibration belongs to this machine.
@@ -42,6 +44,24 @@ std::shared_ptr<Calibration const> calibration_for(std::string const& file, Mach
   auto calibration = std::make_shared<Calibration const>(read_calibration(file));
   expect_same(calibration->measured, machine, "--calibration is " + file);
   return calibration;
+}
+
+/// Returns the median speed of the machine over the rows of a file. Throws Error if they have none, or are of other
+/// processors than the machine.
+std::vector<ProcessorSpeed> speed_of_rows(std::string const& file, Machine const& machine) {
+  std::vector<std::vector<ProcessorSpeed>> all;
+  std::string reason = "no row is ok";
+  Notes notes = printed_notes();
+  read_runs(file, notes, [&](RunRow const& row) {
+    if (row.status != Status::ok) return;
+    if (auto const why = mismatch(machine, row)) throw Error("--speed-of is " + file + ": " + *why);
+    if (auto speeds = speeds_of(row); !speeds.empty())
+      all.push_back(std::move(speeds));
+    else
+      reason = row.speed_reason.empty() ? "they are of a yoke that did not measure it" : row.speed_reason;
+  });
+  if (all.empty()) throw Error("--speed-of is " + file + ", whose rows have no speed of the machine: " + reason);
+  return median_speeds(all);
 }
 
 /// True if the model simulates plans.
@@ -67,9 +87,16 @@ void ModelSelection::declare(Command& command, bool machine_required) {
   command.file("--calibration", calibration_file, "measurements of yoke calibrate, for models that simulate plans");
 }
 
+void ModelSelection::declare_speed(Command& command) {
+  command.file("--speed-of", speed_file,
+               "predict for the speed that the machine had, by its heartbeat, while these rows were measured, not for "
+               "that of the machine file");
+}
+
 std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
   auto const calibration = calibration_file.empty() ? nullptr : calibration_for(calibration_file, of_file);
   Machine const machine = calibration ? with_streams(of_file, *calibration) : of_file;
+  auto const speeds = speed_file.empty() ? std::vector<ProcessorSpeed>() : speed_of_rows(speed_file, of_file);
   std::vector<Model const*> chosen;
   for (auto const& name : names)
     if (auto const* model = &find_named(models(), name, "model");
@@ -86,8 +113,9 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
     use_bytes_of(machine, *model, options_given);
     OptionValues values(model->name, model->options, options_given);
     try {
-      auto predictor = model->predictor(machine, values);
-      all.push_back({model, std::move(values), std::move(predictor), nullptr, machine});
+      auto predictor = predictor_at(*model, values, machine, speeds, nullptr);
+      if (!speeds.empty()) values.set("speed_of", speed_file);
+      all.push_back({model, std::move(values), std::move(predictor), nullptr, machine, speeds});
     } catch (Error const& why) {
       if (!names.empty()) throw;
       print_note(fmt::format("{} is left out: {}", model->name, why.what()));
@@ -96,7 +124,7 @@ std::vector<ReadyModel> ModelSelection::ready(Machine const& of_file) const {
   }
   if (all.empty() && fitted_files.empty()) throw Error(last);
   given.expect_all_taken("these models");
-  for (auto const& file : fitted_files) all.push_back(ready_from(file, machine));
+  for (auto const& file : fitted_files) all.push_back(ready_from(file, machine, speeds));
   if (calibration) calibrate(all, calibration);
   return all;
 }
@@ -108,7 +136,7 @@ void ModelSelection::calibrate(std::vector<ReadyModel>& ready_models,
   for (auto& ready : ready_models) {
     if (!plays(*ready.predictor)) continue;
     used = true;
-    ready.predictor = std::make_unique<CalibratedPredictor>(std::move(ready.predictor), *calibration);
+    ready.predictor = predictor_at(*ready.model, ready.options, ready.machine, ready.speeds, calibration.get());
     ready.calibration = calibration;
     ready.options.set("calibration", calibration_file);
   }
@@ -117,7 +145,7 @@ void ModelSelection::calibrate(std::vector<ReadyModel>& ready_models,
 
 std::vector<std::string> ModelSelection::inputs() const {
   auto files = fitted_files;
-  files.insert(files.end(), {machine_file, calibration_file});
+  files.insert(files.end(), {machine_file, calibration_file, speed_file});
   return files;
 }
 

@@ -13,13 +13,17 @@ struct ModelSelection {
   std::string machine_file;
   std::vector<std::string> names, options, fitted_files;
   std::string calibration_file = {};
+  std::string speed_file = {};  ///< rows with the machine's speed by its heartbeat; empty: as probed
 
   /// Declares --machine, --model, --model-option, --fitted and --calibration.
   void declare(Command& command, bool machine_required = true);
+  /// Declares --speed-of.
+  void declare_speed(Command& command);
   /// Returns the named models with the machine's own numbers (all models if neither a name nor a file of fitted
   /// coefficients is given), then the fitted ones. Throws Error for unknown models, for options that none of the
   /// selected models has, and for invalid files. With a calibration, models that simulate plans use it; a calibration
-  /// of another machine, thread count or build is rejected.
+  /// of another machine, thread count or build is rejected. With --speed-of all models are of the machine at the median
+  /// speed of those rows; rows without a speed are rejected.
   std::vector<ReadyModel> ready(Machine const& machine) const;
   /// All files that the options name.
   std::vector<std::string> inputs() const;

@@ -105,6 +105,44 @@ void print_fidelity_figures_by_group(std::vector<CaseFidelity> const& cases) {
       "predicts at the measured share over that at its own\n");
 }
 
+void print_speed_errors(std::vector<CaseFidelity> const& cases) {
+  std::map<std::string, std::vector<FidelityReport>> by_model;
+  for (auto const& one : cases) by_model[one.model].push_back(one.report);
+  Table table({{"model"},
+               {"plans", "", Align::right},
+               {"as predicted", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right},
+               {"for the speed then", "median", Align::right},
+               {"", "90 %", Align::right},
+               {"", "worst", Align::right},
+               {"machine itself", "median", Align::right},
+               {"", "worst", Align::right}});
+  std::string parts;
+  for (auto const& [model, reports] : by_model) {
+    auto const errors = speed_errors(reports);
+    if (errors.as_predicted.plans == 0) continue;
+    std::vector<std::string> cells{model, std::to_string(errors.as_predicted.plans)};
+    append(cells, errors.as_predicted);
+    append(cells, errors.at_speed);
+    cells.push_back(three_digits_cell(errors.visits.median));
+    cells.push_back(three_digits_cell(errors.visits.worst));
+    table.add(cells);
+    parts += fmt::format(
+        "{}: the mean error is {:.3f}: {:.3f} is the node's, which was not as fast as in the machine file, {}, and "
+        "{:.3f} is left for the model\n",
+        model, errors.mean, errors.of_speed,
+        errors.visits.plans > 0
+            ? fmt::format("{:.3f} is within its own differences from visit to visit", errors.of_visits)
+            : "its differences from visit to visit are unknown",
+        errors.of_model);
+  }
+  if (table.empty()) return;
+  print_out("\n|ln(p/m)| as predicted, and predicted for the speed of the node while it was measured\n");
+  print_table(table);
+  print_out("{}", parts);
+}
+
 void print_bounds(std::vector<CaseFidelity> const& cases) {
   Groups groups;
   for (auto const& one : cases)

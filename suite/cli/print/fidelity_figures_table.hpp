@@ -14,4 +14,8 @@ void print_fidelity_figures_by_group(std::vector<CaseFidelity> const& cases);
 /// bounds.
 void print_bounds(std::vector<CaseFidelity> const& cases);
 
+/// Prints errors for the node's speed while it was measured, and which part of them is whose. Prints no table if no row
+/// has a speed.
+void print_speed_errors(std::vector<CaseFidelity> const& cases);
+
 }  // namespace yoke

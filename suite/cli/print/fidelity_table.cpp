@@ -175,6 +175,7 @@ void print_fidelity(std::vector<CaseFidelity> const& cases) {
   print_fidelity_figures_by_group(cases);
   print_bounds(cases);
   print_workloads(cases);
+  print_speed_errors(cases);
 }
 
 }  // namespace yoke

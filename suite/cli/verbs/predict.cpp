@@ -41,7 +41,7 @@ void note_other_bytes(ReadyModel const& model, Machine const& machine, WorkloadC
   if (!model.options.has("bytes") || model.options.has("fitted") || model.options.has("calibration")) return;
   ReadyModel other{model.model, model.options, {}};
   other.options.set("bytes", model.options.text("bytes") == "access" ? "compulsory" : "access");
-  other.predictor = model.model->predictor(machine, other.options);
+  other.predictor = predictor_at(*model.model, other.options, machine, model.speeds, nullptr);
   auto const other_rows = predict_plans(other, machine, choice, plans, data);
   auto const *const plan = answer_of(rows), *const other_plan = answer_of(other_rows);
   if (!plan || !other_plan) return;
@@ -103,6 +103,7 @@ Exit predict_verb(PredictRequest& request) {
 Action declare_predict(Command& command) {
   auto const request = std::make_shared<PredictRequest>();
   request->question.declare(command, false);
+  request->question.models.declare_speed(command);
   command.group("Points instead of plans");
   command.file("--points", request->points, "CSV file of machines and partitions, evaluated row by row")
       .excludes("--machine")

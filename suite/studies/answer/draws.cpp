@@ -2,7 +2,6 @@
 #include "suite/studies/answer/draws.hpp"
 
 #include "suite/studies/answer/varied.hpp"
-#include "suite/studies/calibration/calibrated_predictor.hpp"
 
 namespace yoke {
 namespace {
@@ -20,8 +19,8 @@ Draws::Draws(ReadyModel const& model, Description const& description, DataMode d
     auto const calibration = model.calibration ? varied(*model.calibration, random) : Calibration{};
     bool const same = machine == model.machine && (!model.calibration || calibration == *model.calibration);
     if (same) return;  // without intervals all draws are equal
-    auto predictor = model.model->predictor(machine, model.options);
-    if (model.calibration) predictor = std::make_unique<CalibratedPredictor>(std::move(predictor), calibration);
+    auto predictor =
+        predictor_at(*model.model, model.options, machine, model.speeds, model.calibration ? &calibration : nullptr);
     times_.push_back(predictor->segment_times(description, data));
     predictors_.push_back(std::move(predictor));
   }

@@ -216,7 +216,8 @@ Prediction CalibratedPredictor::predict(Description const& description, Assignme
 std::unique_ptr<SegmentTimes> CalibratedPredictor::segment_times(Description const& description, DataMode data) const {
   auto times = model_->segment_times(description, data);
   if (!times) return nullptr;
-  return std::make_unique<CalibratedTimes>(std::move(times), *model_, calibration_, description, data);
+  return std::make_unique<CalibratedTimes>(std::move(times), as_probed_ ? *as_probed_ : *model_, calibration_,
+                                           description, data);
 }
 
 std::vector<std::string> uncalibrated(Calibration const& calibration, Description const& description,

@@ -15,15 +15,18 @@ namespace yoke {
 /// (`Predictor::predict`) stay the model's, too.
 class CalibratedPredictor final : public Predictor {
  public:
-  CalibratedPredictor(std::unique_ptr<Predictor> model, Calibration const& calibration)
-      : model_(std::move(model)), calibration_(calibration) {}
+  /// `as_probed`: the same model of the machine while it was calibrated, if `model` is of that machine at another
+  /// speed; null: `model`.
+  CalibratedPredictor(std::unique_ptr<Predictor> model, Calibration const& calibration,
+                      std::unique_ptr<Predictor> as_probed = nullptr)
+      : model_(std::move(model)), as_probed_(std::move(as_probed)), calibration_(calibration) {}
 
   Prediction predict(Description const&, Assignment const&, DataMode) const override;
   std::vector<Coefficient> coefficients() const override { return model_->coefficients(); }
   std::unique_ptr<SegmentTimes> segment_times(Description const&, DataMode) const override;
 
  private:
-  std::unique_ptr<Predictor> model_;
+  std::unique_ptr<Predictor> model_, as_probed_;
   Calibration const calibration_;
 };
 

@@ -29,6 +29,7 @@ void fill_rows(CaseFidelity& of) {
     if (outcome.share_visits) row.share_visit_difference = outcome.share_visits->high - outcome.share_visits->low;
     row.share_cost = outcome.share_cost;
     row.bound_s = outcome.bound;
+    row.predicted_at_speed_s = outcome.at_speed;
     if (!outcome.measured.empty()) {
       row.measured_s = median(outcome.measured);
       row.shortest_s = *std::min_element(outcome.measured.begin(), outcome.measured.end());
@@ -43,6 +44,7 @@ void fill_rows(CaseFidelity& of) {
     if (auto const* plan = found(report, outcome.plan)) {
       row.tightness = plan->tightness;
       row.log_error = plan->error();
+      if (plan->at_speed) row.log_error_at_speed = log_error(*plan->at_speed, plan->measured);
       if (plan->visits) {
         row.visit_difference = difference_of(*plan->visits);
         row.log_error_beyond = error_beyond(*plan->visits, plan->predicted);

@@ -59,6 +59,22 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
   return nothing;
 }
 
+/// Predicts the plan for the node's speed while it was measured, unless its rows lack a speed.
+void foretell_at_speed(PlanOutcome& outcome, FidelityRow& row, PlanSamples const& plan, KnownCase const& known,
+                       ReadyModel const& model, std::size_t processors, Notes& notes) {
+  auto const speeds = median_speeds(plan);
+  if (speeds.empty()) return;
+  row.speed_host_arithmetic = speeds[host].arithmetic;
+  row.speed_host_memory = speeds[host].memory;
+  row.speed_device_arithmetic = speeds[device].arithmetic;
+  row.speed_device_memory = speeds[device].memory;
+  if (!outcome.predicted) return;
+  auto const predictor = predictor_at(*model.model, model.options, model.machine, speeds, model.calibration.get());
+  PlanOutcome then{plan.name, {}, {}, {}, {}};
+  foretell(then, plan, known, *predictor, processors, nullptr, notes);
+  outcome.at_speed = then.predicted;
+}
+
 FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const& machine, ReadyModel const& model) {
   FidelityRow row;
   row.machine = machine.name;
@@ -93,6 +109,7 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
     auto const found =
         foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
     FidelityRow row = row_of(of.problem, plan, machine, model);
+    foretell_at_speed(outcome, row, plan, known, model, machine.processors.size(), notes);
     bool const measured = !plan.times_s.empty();
     row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
     row.reason = measured ? found.reason : plan.reason;

@@ -2,11 +2,15 @@
 #include "suite/studies/plans/samples.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "analysis/fidelity/cases.hpp"
 #include "analysis/statistics/statistics.hpp"
+#include "suite/core/machine_speed.hpp"
+#include "suite/core/processor.hpp"
 #include "suite/core/rows/run_identity.hpp"
 
 namespace yoke {
@@ -22,6 +26,18 @@ PlanSamples plan_of(RunRow const& row) {
   return plan;
 }
 
+/// Adds the speeds of the repetition whose time was added last.
+void add_speeds(PlanSamples& plan, RunRow const& row) {
+  constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+  auto const known = [](std::optional<double> speed) { return speed ? static_cast<float>(*speed) : unknown; };
+  auto const speeds = speeds_of(row);
+  if (speeds.empty() && plan.speeds.empty()) return;
+  plan.speeds.resize(plan.times_s.size(), {unknown, unknown, unknown, unknown});
+  if (!speeds.empty())
+    plan.speeds.back() = {known(speeds[host].arithmetic), known(speeds[host].memory), known(speeds[device].arithmetic),
+                          known(speeds[device].memory)};
+}
+
 void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process) {
   auto const visit = plan.visit.of(row.run_id);
   if (!is_measured(row)) {
@@ -34,6 +50,7 @@ void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process)
   plan.times_s.push_back(*row.makespan_s);
   plan.processes.push_back(process);
   plan.visits.push_back(visit);
+  add_speeds(plan, row);
   if (row.share) plan.shares.push_back(*row.share);
   if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
   if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
@@ -64,6 +81,19 @@ std::string title(CaseSamples const& of) { return title(Case{of.problem, {}}); }
 std::optional<double> share_of(PlanSamples const& plan) {
   if (plan.shares.empty()) return std::nullopt;
   return median(plan.shares);
+}
+
+std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
+  auto const median_of = [&](float RepetitionSpeeds::*member) -> std::optional<double> {
+    std::vector<double> known;
+    for (auto const& one : plan.speeds)
+      if (!std::isnan(one.*member)) known.push_back(one.*member);
+    if (known.empty()) return std::nullopt;
+    return median(known);
+  };
+  if (plan.speeds.empty()) return {};
+  return {{median_of(&RepetitionSpeeds::host_arithmetic), median_of(&RepetitionSpeeds::host_memory)},
+          {median_of(&RepetitionSpeeds::device_arithmetic), median_of(&RepetitionSpeeds::device_memory)}};
 }
 
 std::vector<double> positive_j(PlanSamples const& plan) {

@@ -8,9 +8,15 @@
 #include <vector>
 
 #include "analysis/fidelity/visits.hpp"
+#include "suite/core/heartbeat.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
+
+/// Speeds of the node before a repetition, relative to its machine file (heartbeat); not a number if unknown.
+struct RepetitionSpeeds {
+  float host_arithmetic, host_memory, device_arithmetic, device_memory;
+};
 
 /// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
 struct PlanSamples : PlanColumns {
@@ -22,6 +28,7 @@ struct PlanSamples : PlanColumns {
       processes;                      ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
   std::vector<std::uint32_t> visits;  ///< invocation of `yoke run` that measured each of `times_s`
   VisitCounter visit = {};
+  std::vector<RepetitionSpeeds> speeds;                ///< speeds before each of `times_s`; empty if none has any
   std::vector<double> shares, imbalances, energies_j;  ///< values of the successful repetitions that have them
   std::size_t not_ok = 0;
   Status status = Status::ok;  ///< status of the first unsuccessful repetition
@@ -42,6 +49,9 @@ std::string title(CaseSamples const& of);
 
 /// Returns the median share of the work on the device(s); `std::nullopt` if no repetition has one.
 std::optional<double> share_of(PlanSamples const& plan);
+
+/// Returns the median speeds of the node over the repetitions that have them; empty if none has any.
+std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan);
 
 /// Returns the positive joules of the plan's repetitions.
 std::vector<double> positive_j(PlanSamples const& plan);
