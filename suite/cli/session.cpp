@@ -143,72 +143,74 @@ RunSession session_of(RunRequest const& request, ChosenPace const& pace) {
   session.power_cap_w = request.energy.power_cap_w;
   session.note = print_note;
   return session;
-  /// Returns the reason why no heartbeat can measure this run's speed; empty if one can.
-  std::string why_no_speed(RunRequest const& request) {
-    if (!request.across.empty()) return "the ranks' nodes have no heartbeat in common";
-    if (request.lockstep && request.lockstep->ranks_here() > 1)
-      return "several ranks share the node, so no processor is ever alone";
-    return "";
-  }
+}
 
-  std::size_t processors_of(RunRequest const& request) { return 1 + request.parts.devices(); }
+/// Returns the reason why no heartbeat can measure this run's speed; empty if one can.
+std::string why_no_speed(RunRequest const& request) {
+  if (!request.across.empty()) return "the ranks' nodes have no heartbeat in common";
+  if (request.lockstep && request.lockstep->ranks_here() > 1)
+    return "several ranks share the node, so no processor is ever alone";
+  return "";
+}
 
-  /// Throws Error if the work of a processor alone, at its pace, takes longer than a run may.
-  void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
-    if (!pace.of || request.machine_file.empty()) return;
-    auto const plans = request.plans();
-    Machine const machine = read_machine(request.machine_file);
-    for (auto const& choice : request.cases()) {
-      Description const description = choice.workload->describe(choice.problem);
-      for (Processor const p : {host, device}) {
-        std::string const plan = p == host ? "co" : "go";
-        bool const asked =
-            std::any_of(plans.begin(), plans.end(), [&](auto const& one) { return one.partitioner->name == plan; });
-        if (!asked) continue;
-        double const least_s = least_paced_s(pace.of(description), description, machine, p);
-        if (least_s > request.timeout_s)
-          throw Error(fmt::format(
-              "--timeout is {:g}; with --pace {}, {} of {} takes at least {:.3g} s; a smaller problem, a smaller "
-              "factor or a longer time is needed",
-              request.timeout_s, pace.text, plan, choice.workload->name, least_s));
-      }
+std::size_t processors_of(RunRequest const& request) { return 1 + request.parts.devices(); }
+
+/// Throws Error if the work of a processor alone, at its pace, takes longer than a run may.
+void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
+  if (!pace.of || request.machine_file.empty()) return;
+  auto const plans = request.plans();
+  Machine const machine = read_machine(request.machine_file);
+  for (auto const& choice : request.cases()) {
+    Description const description = choice.workload->describe(choice.problem);
+    for (Processor const p : {host, device}) {
+      std::string const plan = p == host ? "co" : "go";
+      bool const asked =
+          std::any_of(plans.begin(), plans.end(), [&](auto const& one) { return one.partitioner->name == plan; });
+      if (!asked) continue;
+      double const least_s = least_paced_s(pace.of(description), description, machine, p);
+      if (least_s > request.timeout_s)
+        throw Error(fmt::format(
+            "--timeout is {:g}; with --pace {}, {} of {} takes at least {:.3g} s; a smaller problem, a smaller "
+            "factor or a longer time is needed",
+            request.timeout_s, pace.text, plan, choice.workload->name, least_s));
     }
   }
+}
 
-  void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
-    bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
-    auto measured = in_file ? read_rows<RunRow>(request.output) : rows;
-    std::erase_if(measured, [](auto const& row) { return row.rank > 0; });
-    auto const [all, missing, plans] = missing_repetitions(session, measured);
-    constexpr std::size_t max_named = 6;
-    std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
-    for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
-      text += (i == 0 ? "; missing: " : ", ") + plans[i];
-    if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
-    if (in_file && request.lockstep)
-      text += "; the same command with --resume goes on with the rest";
-    else if (in_file && !request.goes_on.empty())
-      text += "; " + request.goes_on + " goes on with the rest";
-    print_note(text);
-  }
+void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
+  bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
+  auto measured = in_file ? read_rows<RunRow>(request.output) : rows;
+  std::erase_if(measured, [](auto const& row) { return row.rank > 0; });
+  auto const [all, missing, plans] = missing_repetitions(session, measured);
+  constexpr std::size_t max_named = 6;
+  std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
+  for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
+    text += (i == 0 ? "; missing: " : ", ") + plans[i];
+  if (plans.size() > max_named) text += fmt::format(" and {} more", plans.size() - max_named);
+  if (in_file && request.lockstep)
+    text += "; the same command with --resume goes on with the rest";
+  else if (in_file && !request.goes_on.empty())
+    text += "; " + request.goes_on + " goes on with the rest";
+  print_note(text);
+}
 
-  /// Notes clocks that an earlier command left set. A journal that cannot be used does not stop the measurement.
-  void say_what_is_held() try {
-    if (!journalled(clock_journal()).empty())
-      print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
-  } catch (Error const& why) {
-    print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
-  }
+/// Notes clocks that an earlier command left set. A journal that cannot be used does not stop the measurement.
+void say_what_is_held() try {
+  if (!journalled(clock_journal()).empty())
+    print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
+} catch (Error const& why) {
+  print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
+}
 
-  /// The roofline of a machine file, or of the paced machine; null without a machine file.
-  std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, ChosenPace const& pace) {
-    if (machine_file.empty()) return nullptr;
-    Machine const machine = pace.machine ? *pace.machine : read_machine(machine_file);
-    if (machine.processors.size() < 2)
-      throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
-    Model const& roofline = find_named(models(), "roofline", "model");
-    return roofline.predictor(machine, OptionValues("roofline", roofline.options, {}));
-  }
+/// The roofline of a machine file, or of the paced machine; null without a machine file.
+std::unique_ptr<Predictor> predictor_for(std::string const& machine_file, ChosenPace const& pace) {
+  if (machine_file.empty()) return nullptr;
+  Machine const machine = pace.machine ? *pace.machine : read_machine(machine_file);
+  if (machine.processors.size() < 2)
+    throw Error("--machine is " + machine_file + ", which describes no device; it must describe host and device");
+  Model const& roofline = find_named(models(), "roofline", "model");
+  return roofline.predictor(machine, OptionValues("roofline", roofline.options, {}));
+}
 
 }  // namespace
 

@@ -41,7 +41,7 @@ Json row_json(Compared const& compared, ComparedCase const& of, ComparedPlan con
   row["needed"] = nullptr;
   row["processes_needed"] = nullptr;
   if (!change) return row;
-  auto const& [comparison, judgement] = *change;
+  auto const& [comparison, judgement, slope] = *change;
   row["ratio"] = comparison.shift;
   if (auto const& interval = comparison.shift_interval) {
     row["low"] = interval->low;
@@ -58,6 +58,7 @@ Json ground_json(std::string const& label, Ground const& ground) {
   char const* const names[] = {"repetitions", "by turns", "processes", "other plans"};
   Json json{{"label", label}, {"basis", names[static_cast<std::size_t>(ground.basis)]}};
   json["correlation"] = ground.correlation;
+  json["at_equal_speed"] = ground.at_equal_speed;
   if (!ground.runs) return json;
   json["shared"] = ground.runs->shared;
   json["low"] = ground.runs->shared_interval.low;

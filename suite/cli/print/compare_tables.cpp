@@ -58,7 +58,7 @@ void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const
     cells.insert(cells.end(), single ? 3 : 2, missing_text);
     return;
   }
-  auto const& [comparison, judgement] = *change;
+  auto const& [comparison, judgement, slope] = *change;
   cells.push_back(change_cell(comparison.shift - 1));
   if (single) cells.push_back(change_interval_cell(comparison.shift_interval));
   cells.emplace_back(verdict_name(judgement.verdict));
@@ -125,6 +125,16 @@ std::string correlation_sentence(std::string const& second, Ground const& ground
       "{}: each repetition may depend on the previous one (correlation {:.2f} in the median), so 10 count as {:.2g} "
       "independent ones; yoke run --processes 5 tells more than more repetitions",
       second, r, 10 * (1 - r) / (1 + r));
+}
+
+/// Sentence about the plans that are compared at equal speed of the node; empty if there is none.
+std::string speed_sentence(std::string const& second, Ground const& ground) {
+  if (ground.at_equal_speed == 0) return "";
+  auto const half = [](double width) { return percent_cell(std::expm1(width / 2)); };
+  return fmt::format(
+      "{}: {} plans are compared at equal speed of the node, by its heartbeat, which narrows their intervals from "
+      "+-{} to +-{} in the median",
+      second, ground.at_equal_speed, half(ground.width_as_measured), half(ground.width_at_equal_speed));
 }
 
 /// Sentence about the basis of a side's verdicts, so that readers can assess them.
@@ -264,6 +274,9 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
       tables.front().remarks.push_back(std::move(sentence));
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
     if (auto sentence = correlation_sentence(compared.labels[s], compared.grounds[s]); !sentence.empty())
+      tables.front().remarks.push_back(std::move(sentence));
+  for (std::size_t s = 1; s < compared.grounds.size(); ++s)
+    if (auto sentence = speed_sentence(compared.labels[s], compared.grounds[s]); !sentence.empty())
       tables.front().remarks.push_back(std::move(sentence));
   auto const& counts = compared.counts;
   bool const many = counts.same + counts.faster + counts.slower + counts.unclear > max_plans;

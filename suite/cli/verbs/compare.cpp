@@ -136,7 +136,7 @@ std::vector<Failure> failures_of(CompareRequest const& request, Compared const& 
     for (auto const& plan : of.plans)
       for (std::size_t s = 1; s < plan.changes.size(); ++s) {
         if (!plan.changes[s]) continue;
-        auto const& [comparison, judgement] = *plan.changes[s];
+        auto const& [comparison, judgement, slope] = *plan.changes[s];
         bool const slower = judgement.verdict == Verdict::slower;
         bool const fails = (limit > 0 && slower && comparison.shift >= 1 + limit) ||
                            (request.fail_different && (slower || judgement.verdict == Verdict::faster));

@@ -40,6 +40,10 @@ std::span<Column<CompareRow> const> CompareRow::columns() {
        not_negative},
       {"between", "standard deviation of ln(time) of a process that low, high and p take into account", &Row::between,
        not_negative},
+      {"speed_slope",
+       "if the plan is compared at equal speed of the node by its heartbeat, which makes the interval narrower: change "
+       "of ln(time) over that of ln(slowness); else empty",
+       &Row::speed_slope, not_negative},
   });
   return list;
 }
@@ -70,7 +74,7 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
         row.second_share = second.share;
         row.verdict = "UNMATCHED";
         if (!plan.changes[s]) continue;
-        auto const& [comparison, judgement] = *plan.changes[s];
+        auto const& [comparison, judgement, speed_slope] = *plan.changes[s];
         row.ratio = comparison.shift;
         if (comparison.shift_interval) {
           row.low = comparison.shift_interval->low;
@@ -81,6 +85,7 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
         if (judgement.repetitions_needed) row.needed = *judgement.repetitions_needed;
         if (judgement.processes_needed) row.processes_needed = *judgement.processes_needed;
         row.shared = comparison.shared;
+        row.speed_slope = speed_slope;
         if (comparison.between > 0) row.between = comparison.between;
       }
   return rows;

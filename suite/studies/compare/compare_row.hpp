@@ -15,7 +15,7 @@ namespace yoke {
 /// One plan on one side against the first: a row of `yoke compare`. Empty optional numbers: not measured or too few
 /// repetitions.
 struct CompareRow : ProblemColumns, PlanColumns {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string first, second, machine;
   std::uint64_t seed = 0;
   std::string plan;
@@ -24,7 +24,7 @@ struct CompareRow : ProblemColumns, PlanColumns {
   std::optional<double> ratio, low, high, p;
   std::string verdict;
   std::optional<std::uint64_t> needed, processes_needed;
-  std::optional<double> shared, between;
+  std::optional<double> shared, between, speed_slope;
 
   static std::span<Column<CompareRow> const> columns();
 };

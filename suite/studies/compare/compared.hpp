@@ -35,12 +35,18 @@ struct Ground {
   bool taken_off = false;           ///< true: changes are relative to the shift that all plans share
   /// Median correlation of a repetition with the previous one that verdicts take into account; 0: none.
   double correlation = 0;
+  /// Plans that are compared at equal speed of the node, by its heartbeat, because their intervals are narrower so; and
+  /// the median of the intervals' widths, as ln(high / low), with and without that.
+  std::size_t at_equal_speed = 0;
+  double width_at_equal_speed = 0, width_as_measured = 0;
 };
 
 /// A side against the first one.
 struct PlanChange {
   Comparison comparison;
   Judgement judgement;
+  /// If compared at equal speed of the node: ln(time) per ln(slowness) of the node. 1: the plan goes with its speed.
+  std::optional<double> speed_slope = {};
 };
 
 /// One plan on all sides.
@@ -82,7 +88,8 @@ struct Compared {
 /// numbers of threads, and `by` is not the machine, these are matched too. All verdicts are judged together, each side
 /// on its basis: by processes if either side has several of them; by the shift of all plans if both sides have one
 /// machine and one process each. Repetitions that depend on the previous one count as a smaller number of independent
-/// ones. Throws Error with the difference if no plan matches, and if measured rows are compared with others.
+/// ones. Plans whose rows have the node's speed are compared at equal speed if that makes their interval narrower
+/// (covariate.hpp). Throws Error with the difference if no plan matches, and if measured rows are compared with others.
 Compared compare_sides(std::vector<Side> const& sides, std::string const& by, VerdictRule const& rule);
 
 }  // namespace yoke

@@ -10,6 +10,7 @@
 
 #include "analysis/statistics/dependence.hpp"
 #include "suite/core/statistics.hpp"
+#include "suite/studies/compare/equal_speed.hpp"
 #include "suite/studies/contest/for_all.hpp"
 
 namespace yoke {
@@ -20,8 +21,11 @@ struct Place {
   std::size_t of;
   ComparedPlan* plan;
   std::size_t side;
-  std::vector<double> const& first() const { return plan->sides[0].samples->times_s; }
-  std::vector<double> const& second() const { return plan->sides[side].samples->times_s; }
+  std::optional<Adjusted> equal_speed = {};  ///< if the plan is compared at equal speed of the node
+  PlanSamples const& first_samples() const { return *plan->sides[0].samples; }
+  PlanSamples const& second_samples() const { return *plan->sides[side].samples; }
+  std::vector<double> const& first() const { return equal_speed ? equal_speed->first : first_samples().times_s; }
+  std::vector<double> const& second() const { return equal_speed ? equal_speed->second : second_samples().times_s; }
 };
 
 std::vector<Place> places_of(Compared& compared) {
@@ -81,10 +85,10 @@ Basis basis_of(std::vector<Place> const& places, Side const& first, Side const& 
 }
 
 Comparison compare(Place const& place, Basis basis) {
-  auto const &first = *place.plan->sides[0].samples, &second = *place.plan->sides[place.side].samples;
+  auto const &first = place.first_samples(), &second = place.second_samples();
   if (basis == Basis::processes && (has_processes(first) || has_processes(second)))
     return compare_processes(by_process(first), by_process(second));
-  return compare_samples(first.times_s, second.times_s);
+  return compare_samples(place.first(), place.second());
 }
 
 /// Reduces the number of repetitions that depend on the previous one to the equivalent number of independent ones.
@@ -99,6 +103,41 @@ void allow_for_dependences(Ground& ground, std::vector<Place> const& places, std
   for (std::size_t k = 0; k < own.size(); ++k)
     comparisons[own[k]] = allow_for_dependence(comparisons[own[k]], r[2 * k], r[2 * k + 1]);
   if (!r.empty()) ground.correlation = median(r);
+}
+
+/// Compares plans at equal speed of the node where that makes the interval narrower, the error of its effect included.
+void compare_at_equal_speed(Ground& ground, std::vector<Place>& places, std::vector<Comparison>& comparisons,
+                            std::size_t side) {
+  std::vector<Place> at_speed;
+  std::vector<std::size_t> own;
+  std::vector<Comparison> others;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].side != side || comparisons[i].first_processes > 0) continue;
+    auto const& place = places[i];
+    auto found = at_equal_speed(place.first_samples(), place.second_samples());
+    if (!found) continue;
+    own.push_back(i);
+    at_speed.push_back({place.of, place.plan, place.side, std::move(found)});
+    others.push_back(compare_samples(at_speed.back().first(), at_speed.back().second()));
+  }
+  if (own.empty()) return;
+  Ground unused;
+  allow_for_dependences(unused, at_speed, others, side);
+  std::vector<double> widths, widths_as_measured;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    Comparison& as_measured = comparisons[own[k]];
+    Comparison const whole = allow_for_slope(others[k], *at_speed[k].equal_speed);
+    if (!is_narrower(whole, as_measured)) continue;
+    auto const width = [](Comparison const& of) { return std::log(of.shift_interval->high / of.shift_interval->low); };
+    widths.push_back(width(whole));
+    widths_as_measured.push_back(width(as_measured));
+    as_measured = others[k];
+    places[own[k]].equal_speed = std::move(at_speed[k].equal_speed);
+  }
+  ground.at_equal_speed = widths.size();
+  if (widths.empty()) return;
+  ground.width_at_equal_speed = median(widths);
+  ground.width_as_measured = median(widths_as_measured);
 }
 
 /// Uses the variation of all plans as the expected variation of one.
@@ -134,7 +173,7 @@ void count(CompareCounts& counts, Verdict verdict) {
 }  // namespace
 
 void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRule const& rule) {
-  auto const places = places_of(compared);
+  auto places = places_of(compared);
   bool const measured = sides[0].origin != Side::Origin::simulated;
   compared.grounds.resize(sides.size());
   for (std::size_t s = 1; s < sides.size(); ++s)
@@ -145,14 +184,18 @@ void judge_changes(Compared& compared, std::vector<Side> const& sides, VerdictRu
   for (std::size_t s = 1; s < sides.size(); ++s) {
     auto& ground = compared.grounds[s];
     if (measured) allow_for_dependences(ground, places, comparisons, s);
+    if (measured) compare_at_equal_speed(ground, places, comparisons, s);
     if (ground.basis == Basis::other_plans) compare_with_others(ground, places, comparisons, s, rule.absolute);
   }
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i].equal_speed) comparisons[i] = allow_for_slope(comparisons[i], *places[i].equal_speed);
   auto const judgements = judge(comparisons, rule);
   std::vector<double> logarithms(sides.size());
   std::vector<std::size_t> counted(sides.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     auto const s = places[i].side;
     places[i].plan->changes[s] = PlanChange{comparisons[i], judgements[i]};
+    if (places[i].equal_speed) places[i].plan->changes[s]->speed_slope = places[i].equal_speed->slope;
     logarithms[s] += std::log(comparisons[i].ratio);
     ++counted[s];
     count(compared.counts, judgements[i].verdict);
