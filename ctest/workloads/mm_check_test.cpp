@@ -28,7 +28,7 @@ TYPED_TEST(MmCheck, AcceptsAProductInWhateverOrderItWasSummed) {
 }
 
 TYPED_TEST(MmCheck, FindsOneNumberThatIsOffByAThousandth) {
-  for (std::size_t const n : {1, 50, 1024}) {
+  for (std::size_t const n : {1, 50, 1024, 3000}) {
     Matrices<TypeParam> m(n);
     mm::Check<TypeParam> const check(m.a.data(), m.b.data(), n, 1);
     HostSpace const space;

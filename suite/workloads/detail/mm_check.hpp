@@ -13,7 +13,10 @@
 namespace yoke::mm {
 
 /// Checks C = A B in O(n^2), after Freivalds (1977): C x = A (B x) for random x, here by row and by group of columns,
-/// plus some individual numbers of C. A, B and x are positive, so that errors are relative to the sums themselves.
+/// plus some individual numbers of C. A and B are positive and the signs of x random: rounding errors of a group of g
+/// numbers then add up to about sqrt(g) of them instead of g, so that one wrong number shows in a large group. Errors
+/// are relative to the root of the sum of squares of a group's numbers, which are all about as large as their row's
+/// mean.
 template <class Real>
 class Check {
  public:
@@ -26,19 +29,22 @@ class Check {
     constexpr double reference = 3 * std::numeric_limits<double>::epsilon() / 2;
     return 5 * std::sqrt(static_cast<double>(n)) * (kernel + reference);
   }
-  /// A relative error of 1/1000 in one number changes the sum over a group of g by 1/1000g, or half that, because x is
-  /// in [1/2, 1). Groups are so small that this is twice the tolerance; at most 64, which keeps the check cheap.
+  /// A relative error of 1/1000 in one number changes the sum over a group of g by 0.65/1000 of its size over sqrt(g)
+  /// or more, because |x| is in [1/2, 1). Groups are so small that this is over twice the tolerance, and at most 256,
+  /// which keeps the check cheap: enough for n = 13424 in single precision.
   static std::size_t groups(std::size_t n) {
-    double const largest = 1e-3 / (4 * tolerance(n));
-    return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(static_cast<double>(n) / largest)), 1,
-                                   std::min<std::size_t>(n, 64));
+    double const root = 1e-3 / (4 * tolerance(n));
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(static_cast<double>(n) / (root * root))),
+                                   std::min<std::size_t>(n, 8), std::min<std::size_t>(n, 256));
   }
   /// Memory that a check keeps.
-  static double bytes(std::size_t n) { return static_cast<double>((n * groups(n) + n) * sizeof(double)); }
+  static double bytes(std::size_t n) { return static_cast<double>((n * groups(n) + 2 * n) * sizeof(double)); }
 
   Check(Real const* a, Real const* b, std::size_t n, std::uint64_t seed, Workers const& workers = {})
       : n_(n), groups_(groups(n)), x_(n) {
-    for (std::size_t j = 0; j < n; ++j) x_[j] = 0.5 + uniform(seed, j) / 2;
+    for (std::size_t j = 0; j < n; ++j)
+      x_[j] = (random_bits(seed, ~std::uint64_t{j}) % 2 == 0 ? 0.5 : -0.5) * (1 + uniform(seed, j));
+    find_sizes(a, b);
     std::vector<double> const bx = weighed(b, workers);
     expected_.assign(n * groups_, 0.0);
     for_each_part(workers, n, items_of_part(n * groups_), [&](std::size_t, Range rows) {
@@ -59,12 +65,16 @@ class Check {
   double worst(Real const* c, Workers const& workers = {}) const {
     std::vector<double> const actual = weighed(c, workers);
     double worst = 0, finite = 0;  // `finite` stays 0 unless a value is not finite
-    auto judge = [&](double value, double right) {
-      worst = std::max(worst, std::abs(value - right) / right);
+    auto judge = [&](double value, double right, double size) {
+      worst = std::max(worst, std::abs(value - right) / size);
       finite += value - value;
     };
-    for (std::size_t i = 0; i < actual.size(); ++i) judge(actual[i], expected_[i]);
-    for (Sample const& s : samples_) judge(static_cast<double>(c[s.row * n_ + s.column]), s.value);
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t g = 0; g < groups_; ++g) {
+        std::size_t const at = i * groups_ + g;
+        judge(actual[at], expected_[at], row_means_[i] * weights_[g]);
+      }
+    for (Sample const& s : samples_) judge(static_cast<double>(c[s.row * n_ + s.column]), s.value, s.value);
     return finite == 0 ? worst : std::numeric_limits<double>::quiet_NaN();
   }
 
@@ -73,6 +83,22 @@ class Check {
     std::size_t row, column;
     double value;
   };
+
+  /// Computes the means of the product's rows, and the root of the sum of squares of x in each group.
+  void find_sizes(Real const* a, Real const* b) {
+    std::vector<double> means(n_, 0);
+    double const n = static_cast<double>(n_);
+    for (std::size_t k = 0; k < n_; ++k)
+      for (std::size_t j = 0; j < n_; ++j) means[k] += static_cast<double>(b[k * n_ + j]) / n;
+    row_means_.assign(n_, 0);
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t k = 0; k < n_; ++k) row_means_[i] += static_cast<double>(a[i * n_ + k]) * means[k];
+    for (std::size_t g = 0; g < groups_; ++g) {
+      double sum = 0;
+      for (std::size_t j = g * n_ / groups_; j < (g + 1) * n_ / groups_; ++j) sum += x_[j] * x_[j];
+      weights_.push_back(std::sqrt(sum));
+    }
+  }
 
   /// Computes matrix x, by row and group: [row][group].
   std::vector<double> weighed(Real const* matrix, Workers const& workers) const {
@@ -98,7 +124,7 @@ class Check {
   }
 
   std::size_t n_, groups_;
-  std::vector<double> x_, expected_;
+  std::vector<double> x_, expected_, row_means_, weights_;
   std::vector<Sample> samples_;
 };
 
