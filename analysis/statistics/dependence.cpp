@@ -18,7 +18,7 @@ constexpr double rounding_of_logarithms = 1e-12;
 constexpr double max_correlation = 0.98, own_alarm = 0.05;
 /// Correlation is assumed larger than observed by this number of standard errors of the ratio: few values hide much of
 /// it.
-constexpr double caution = 0.75;
+constexpr double caution = 0.65;
 
 /// Returns the p above which chance explains the correlation in `values` values. Few values reveal so little that
 /// chance nearly always does.
