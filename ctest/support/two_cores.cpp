@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Linked into a test program that makes processors, it skips all tests where there is no core for each of them.
+// Linked into a test program that makes processors, it skips all tests where they would have to share a core.
 #include <gtest/gtest.h>
 
 #include "suite/node/topology.hpp"
