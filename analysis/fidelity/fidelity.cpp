@@ -59,8 +59,8 @@ void choose(FidelityReport& report, PlanOrder const& measured, std::size_t min_p
 void count(FidelityReport& report, std::vector<Judgement> const& judgements) {
   for (auto const& judgement : judgements) {
     report.pairs_equal += judgement.verdict == Verdict::same;
-    report.pairs_told += judgement.verdict == Verdict::slower || judgement.verdict == Verdict::faster;
-    if (judgement.verdict == Verdict::unclear && judgement.repetitions_needed)
+    report.pairs_decided += judgement.verdict == Verdict::slower || judgement.verdict == Verdict::faster;
+    if (judgement.verdict == Verdict::inconclusive && judgement.repetitions_needed)
       report.repetitions_needed = std::max(report.repetitions_needed.value_or(0), *judgement.repetitions_needed);
   }
 }
@@ -122,7 +122,7 @@ FidelityReport compare_plans(std::span<PlanOutcome const> outcomes, MeasuredOrde
       order_text(plans, by_prediction, [&](std::size_t i, std::size_t j) { return predicted(i, j) == 0 ? '=' : '<'; });
   report.measured_order = order_text(plans, by_measurement, [&](std::size_t i, std::size_t j) {
     Verdict const verdict = measured.verdict(i, j);
-    return verdict == Verdict::same ? '=' : verdict == Verdict::unclear ? '~' : '<';
+    return verdict == Verdict::same ? '=' : verdict == Verdict::inconclusive ? '~' : '<';
   });
   report.pairs =
       count_pairs(plans.size(), predicted, [&](std::size_t i, std::size_t j) { return measured.order(i, j); });
@@ -175,22 +175,22 @@ FidelitySummary summarise(std::span<FidelityReport const> reports) {
     }
     if (report.plans.size() < 2) continue;
     ++summary.cases;
-    summary.top1_told += report.top1.has_value();
+    summary.top1_decided += report.top1.has_value();
     summary.top1_hits += report.top1.value_or(false);
     summary.pairs += report.pairs.all;
     summary.pairs_agreeing += report.pairs_agreeing();
-    summary.pairs_told += report.pairs_told;
+    summary.pairs_decided += report.pairs_decided;
     summary.pairs_right += report.pairs.concordant;
     wrong += report.pairs.discordant;
     regrets.push_back(*report.regret);
-    summary.worst_told_regret =
-        std::max(summary.worst_told_regret.value_or(0), report.regret_told ? *report.regret : 0);
+    summary.worst_decided_regret =
+        std::max(summary.worst_decided_regret.value_or(0), report.regret_told ? *report.regret : 0);
     if (report.tau) taus.push_back(*report.tau);
   }
-  summary.top1_interval = proportion_interval(summary.top1_hits, summary.top1_told);
-  if (summary.pairs_told > 0)
+  summary.top1_interval = proportion_interval(summary.top1_hits, summary.top1_decided);
+  if (summary.pairs_decided > 0)
     summary.somers_d = (static_cast<double>(summary.pairs_right) - static_cast<double>(wrong)) /
-                       static_cast<double>(summary.pairs_told);
+                       static_cast<double>(summary.pairs_decided);
   summary.median_tau = median_or_none(taus);
   summary.median_regret = median_or_none(regrets);
   if (!regrets.empty()) summary.worst_regret = *std::max_element(regrets.begin(), regrets.end());

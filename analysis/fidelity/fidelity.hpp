@@ -56,10 +56,10 @@ struct FidelityReport {
   std::vector<std::string> left_out;  ///< plans without a measurement or without a prediction
   /// Orders, fastest first: "a < b = c ~ d"; between neighbors "=" means equal and "~" inconclusive.
   std::string predicted_order, measured_order;
-  PairCount pairs;                                ///< predicted order first, measured order second
-  std::size_t pairs_told = 0, pairs_equal = 0;    ///< significant and equal pairs; the rest are inconclusive
-  std::optional<std::size_t> repetitions_needed;  ///< per plan, to decide the inconclusive pairs; empty if none
-  std::optional<double> tau;                      ///< Kendall's tau-b; below 1 also for a perfect model if pairs tie
+  PairCount pairs;                                 ///< predicted order first, measured order second
+  std::size_t pairs_decided = 0, pairs_equal = 0;  ///< significant and equal pairs; the rest are inconclusive
+  std::optional<std::size_t> repetitions_needed;   ///< per plan, to decide the inconclusive pairs; empty if none
+  std::optional<double> tau;                       ///< Kendall's tau-b; below 1 also for a perfect model if pairs tie
   std::optional<double> somers_d;  ///< over the significantly different pairs; 1 if the model orders all correctly
   std::string chosen, best;        ///< minimum predicted time (ties: first given); minimum median time
   /// True if `chosen` is the best or equal to it. `std::nullopt` for fewer than two plans, or unless the measurements
@@ -83,13 +83,13 @@ FidelityReport compare_plans(std::span<PlanOutcome const> plans, MeasuredOrders&
 /// error. Each case has the same weight in errors and tightnesses, regardless of its number of plans.
 struct FidelitySummary {
   std::size_t cases = 0;
-  std::size_t top1_hits = 0, top1_told = 0;  ///< hits, and cases whose best plan the measurements decide
-  Interval top1_interval;                    ///< 95 % interval of the probability of a hit (proportion_interval)
-  std::size_t pairs = 0, pairs_agreeing = 0, pairs_told = 0, pairs_right = 0;
+  std::size_t top1_hits = 0, top1_decided = 0;  ///< hits, and cases whose best plan the measurements decide
+  Interval top1_interval;                       ///< 95 % interval of the probability of a hit (proportion_interval)
+  std::size_t pairs = 0, pairs_agreeing = 0, pairs_decided = 0, pairs_right = 0;
   std::optional<double> median_tau;  ///< over the cases that have a tau
   std::optional<double> somers_d;    ///< over the significantly different pairs of all cases
   std::optional<double> median_regret, worst_regret;
-  std::optional<double> worst_told_regret;             ///< largest significant regret; 0 if none is significant
+  std::optional<double> worst_decided_regret;          ///< largest significant regret; 0 if none is significant
   std::optional<double> error, error_90, worst_error;  ///< |ln(predicted / measured)|: median, 0.9-quantile, largest
   std::size_t visited = 0;  ///< number of plans measured in several visits; the quantiles below are over them
   std::optional<double> visit_difference, visit_difference_90, worst_visit_difference;  ///< machine variation

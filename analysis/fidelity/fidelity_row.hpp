@@ -29,7 +29,7 @@ struct FidelityRow : ProblemColumns, NodeColumns, PlanColumns, ModelColumns {
   std::optional<double> measured_share, predicted_share, share_visit_difference, share_cost;
   std::string bottleneck;
   std::optional<double> case_tau, case_somers_d;
-  std::uint64_t case_pairs = 0, case_pairs_agreeing = 0, case_pairs_told = 0, case_pairs_equal = 0;
+  std::uint64_t case_pairs = 0, case_pairs_agreeing = 0, case_pairs_decided = 0, case_pairs_equal = 0;
   std::optional<std::uint64_t> case_repetitions_needed;
   std::string case_chosen, case_best;
   std::optional<std::uint64_t> case_top1;

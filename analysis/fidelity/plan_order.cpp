@@ -27,7 +27,7 @@ Verdict PlanOrder::verdict(std::size_t i, std::size_t j) const {
 
 bool PlanOrder::decided(std::size_t i) const {
   for (std::size_t j = 0; j < n_; ++j)
-    if (verdict(i, j) == Verdict::unclear) return false;
+    if (verdict(i, j) == Verdict::inconclusive) return false;
   return true;
 }
 

@@ -7,6 +7,7 @@ namespace yoke {
 
 void ScoreRow::update() {
   if (schema == 1) higher_is_better = higher_is_better == "least" ? "yes" : "no";
+  if (schema <= 2 && figure == "told pairs") figure = "decided pairs";
   schema = ScoreRow{}.schema;
 }
 
@@ -21,7 +22,7 @@ std::span<Column<ScoreRow> const> ScoreRow::columns() {
        &Row::device_backend},
       node_columns<Row>(),
       {"figure",
-       "name of the score: order, told pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
+       "name of the score: order, decided pairs, top-1, regret, accuracy, guideline, share sweep, imbalance, time, "
        "co-execution",
        &Row::figure},
       {"subject", "model or scheduler, or a scheduler over another", &Row::subject},

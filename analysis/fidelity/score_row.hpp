@@ -12,7 +12,7 @@ namespace yoke {
 
 /// One figure of merit of one node configuration next to the number to beat: a row of scores.csv.
 struct ScoreRow : NodeColumns {
-  std::uint64_t schema = 2;
+  std::uint64_t schema = 3;
   std::string pair, machine, device_name, device_backend;
   std::string figure, subject, workload, data, problem;
   std::optional<double> reached, to_beat;

@@ -85,13 +85,13 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
                                                (report.tau ? "" : "; one of the orders ties every pair");
   scores.push_back(order);
   if (report.plans.size() >= 2) {
-    scores.push_back({"told pairs",
+    scores.push_back({"decided pairs",
                       model,
                       report.somers_d,
                       {},
                       higher,
                       "",
-                      fmt::format("{} of {} pairs differ significantly", report.pairs_told, report.pairs.all)});
+                      fmt::format("{} of {} pairs differ significantly", report.pairs_decided, report.pairs.all)});
     std::optional<double> hit;
     if (report.top1) hit = *report.top1 ? 1 : 0;
     scores.push_back({"top-1",
@@ -117,23 +117,24 @@ std::vector<Score> model_scores(std::string const& model, FidelityReport const& 
 std::vector<Score> summary_scores(std::string const& model, FidelitySummary const& summary) {
   if (summary.cases == 0) return {};
   std::optional<double> hits;
-  if (summary.top1_told > 0) hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.top1_told);
+  if (summary.top1_decided > 0)
+    hits = static_cast<double>(summary.top1_hits) / static_cast<double>(summary.top1_decided);
   std::string const cases = fmt::format("{} cases", summary.cases);
   return {{"order", model, summary.median_tau, {}, higher, "", "median of " + cases},
-          {"told pairs",
+          {"decided pairs",
            model,
            summary.somers_d,
            {},
            higher,
            "",
-           fmt::format("{} of {} pairs differ significantly", summary.pairs_told, summary.pairs)},
+           fmt::format("{} of {} pairs differ significantly", summary.pairs_decided, summary.pairs)},
           {"top-1",
            model,
            hits,
            {},
            higher,
            "",
-           fmt::format("fraction of the {} that repetitions decide, of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_told,
+           fmt::format("fraction of the {} that repetitions decide, of {}; 95 % [{:.2f}, {:.2f}]", summary.top1_decided,
                        cases, summary.top1_interval.low, summary.top1_interval.high)},
           {"regret", model, summary.worst_regret, {}, lower, "", "worst of " + cases},
           {"error", model, summary.error, {}, lower, "", "median |ln(p/m)| over " + cases}};

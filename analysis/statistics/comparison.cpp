@@ -135,7 +135,7 @@ double robust_deviation(std::span<double const> sorted) {
 }
 
 std::string_view verdict_name(Verdict verdict) {
-  constexpr std::array<std::string_view, 4> names{"SAME", "FASTER", "SLOWER", "UNCLEAR"};
+  constexpr std::array<std::string_view, 4> names{"same", "faster", "slower", "inconclusive"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
@@ -174,7 +174,7 @@ std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRul
   judgements.reserve(comparisons.size());
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
     Comparison const& one = comparisons[i];
-    Judgement judgement{Verdict::unclear, p[i], {}, {}};
+    Judgement judgement{Verdict::inconclusive, p[i], {}, {}};
     if (one.shift_interval && one.shift_interval->low >= 1 / effect && one.shift_interval->high <= effect)
       judgement.verdict = Verdict::same;
     else if (p[i] <= rule.false_alarm && one.shift >= effect)

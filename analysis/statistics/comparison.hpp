@@ -48,9 +48,9 @@ double shift_deviation(Comparison const& comparison);
 double robust_deviation(std::span<double const> sorted);
 
 /// Verdict on the second sample relative to the first.
-enum class Verdict { same, faster, slower, unclear };
+enum class Verdict { same, faster, slower, inconclusive };
 
-/// Returns SAME, FASTER, SLOWER or UNCLEAR.
+/// Returns "same", "faster", "slower" or "inconclusive".
 std::string_view verdict_name(Verdict verdict);
 
 /// Correction of p for multiple comparisons.
@@ -64,11 +64,11 @@ struct VerdictRule {
   bool absolute = false;  ///< keep the factor that all plans share in the change (between_runs.hpp)
 };
 
-/// Verdict on a comparison, and the effort needed if it is unclear.
+/// Verdict on a comparison, and the effort needed if it is inconclusive.
 struct Judgement {
-  Verdict verdict = Verdict::unclear;
+  Verdict verdict = Verdict::inconclusive;
   double adjusted_p = 1;
-  /// If unclear: repetitions of each sample that would probably decide, if ratio and noise stayed as they are.
+  /// If inconclusive: repetitions of each sample that would probably decide, if ratio and noise stayed as they are.
   /// `std::nullopt` if the noise is unknown (fewer than two values in a sample) or a million would not suffice.
   std::optional<std::size_t> repetitions_needed;
   /// Processes of each side that would probably decide, if between-run variation keeps repetitions from deciding.
@@ -77,13 +77,13 @@ struct Judgement {
 
 /// Judges comparisons that are read together; results are in the order given.
 ///
-/// SAME: the interval lies within [1 / (1 + effect), 1 + effect], which excludes a relevant difference rather than
-/// merely not detecting one. Otherwise SLOWER or FASTER: the adjusted p is at most `false_alarm`, and the shift is at
-/// least 1 + effect, or at most its inverse. Otherwise UNCLEAR.
+/// Same: the interval lies within [1 / (1 + effect), 1 + effect], which excludes a relevant difference rather than
+/// merely not detecting one. Otherwise slower or faster: the adjusted p is at most `false_alarm`, and the shift is at
+/// least 1 + effect, or at most its inverse. Otherwise inconclusive.
 std::vector<Judgement> judge(std::span<Comparison const> comparisons, VerdictRule const& rule = {});
 
-/// Required sample size: repetitions of each of two samples with which a true relative `difference` is judged SLOWER or
-/// FASTER with probability `power`, among `comparisons` comparisons under the rule. Noether's formula for the rank sum
+/// Required sample size: repetitions of each of two samples with which a true relative `difference` is judged slower or
+/// faster with probability `power`, among `comparisons` comparisons under the rule. Noether's formula for the rank sum
 /// of normal values, and enough for the estimate to exceed the effect and for the smallest possible p. `difference`
 /// must exceed `rule.effect`.
 std::size_t repetitions_to_tell(double deviation, double difference, VerdictRule const& rule = {},

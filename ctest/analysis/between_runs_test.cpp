@@ -211,7 +211,7 @@ TEST(BetweenRuns, IfRepetitionsCannotDecideProcessesAreSuggested) {
   SplitMix64Stream random(4, 0);
   Pair const pair(random, {.plan = 0.1, .repetition = 0.005}, {}, 1.1);
   auto const judged = judge(pair.beyond_chance);
-  ASSERT_EQ(judged[0].verdict, Verdict::unclear);
+  ASSERT_EQ(judged[0].verdict, Verdict::inconclusive);
   EXPECT_FALSE(judged[0].repetitions_needed);
   EXPECT_GT(judged[0].processes_needed.value(), 2U);
 }

@@ -76,13 +76,13 @@ TEST(Verdicts, NeedSignificanceAndTheLeastEffect) {
 TEST(Verdicts, AreUnclearIfTheIntervalIsWiderThanTheEffect) {
   Values const noisy{0.8, 0.9, 1.0, 1.1, 1.2, 1.3};
   auto const judged = judge(std::vector{compare_samples(noisy, noisy)})[0];
-  EXPECT_EQ(judged.verdict, Verdict::unclear);
+  EXPECT_EQ(judged.verdict, Verdict::inconclusive);
   EXPECT_GT(judged.repetitions_needed, 100U);
 }
 
 TEST(Verdicts, AreUnclearForFewRepetitionsHoweverAlikeTheyAre) {
-  EXPECT_EQ(verdict_of({1, 1, 1}, {1, 1, 1}), Verdict::unclear);
-  EXPECT_EQ(verdict_of({1, 1, 1}, {2, 2, 2}), Verdict::unclear);
+  EXPECT_EQ(verdict_of({1, 1, 1}, {1, 1, 1}), Verdict::inconclusive);
+  EXPECT_EQ(verdict_of({1, 1, 1}, {2, 2, 2}), Verdict::inconclusive);
   EXPECT_EQ(verdict_of({1, 1, 1, 1}, {1, 1, 1, 1}), Verdict::same);
   EXPECT_EQ(verdict_of({1, 1, 1, 1}, {2, 2, 2, 2}), Verdict::slower);
 }
@@ -94,15 +94,15 @@ TEST(Verdicts, SayHowManyRepetitionsAreNeededWhereTooFewCannotTell) {
 }
 
 TEST(Verdicts, HaveNamesInCapitals) {
-  EXPECT_EQ(verdict_name(Verdict::same), "SAME");
-  EXPECT_EQ(verdict_name(Verdict::faster), "FASTER");
-  EXPECT_EQ(verdict_name(Verdict::slower), "SLOWER");
-  EXPECT_EQ(verdict_name(Verdict::unclear), "UNCLEAR");
+  EXPECT_EQ(verdict_name(Verdict::same), "same");
+  EXPECT_EQ(verdict_name(Verdict::faster), "faster");
+  EXPECT_EQ(verdict_name(Verdict::slower), "slower");
+  EXPECT_EQ(verdict_name(Verdict::inconclusive), "inconclusive");
 }
 
 /// Fractions of `lists` lists of `rows` comparisons at a true ratio.
 struct Outcomes {
-  double different = 0;      ///< comparisons that are SLOWER or FASTER
+  double different = 0;      ///< comparisons that are slower or faster
   double any_different = 0;  ///< lists with one of them
   double same = 0, slower = 0;
 };
@@ -160,7 +160,7 @@ TEST(Simulated, TheSuggestedRepetitionsAreNotMoreThanAThirdTooMany) {
   EXPECT_LT(simulate(5, 1.05, n * 3 / 4, 0.05, {}).slower, 0.9);
 }
 
-// The interval's own confidence: a difference that matters gets the verdict SAME in at most one of forty cases.
+// The interval's own confidence: a difference that matters is called the same in one of forty cases at most.
 TEST(Simulated, ADifferenceThatMattersIsSeldomCalledSame) {
   for (std::size_t const n : {5, 10, 40}) EXPECT_LE(simulate(n, 1.0201, n, 0.01, {}).same, 0.03) << n;
 }

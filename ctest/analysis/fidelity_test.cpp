@@ -78,10 +78,10 @@ TEST(Fidelity, PlansThatTheNoiseHidesAreNotToldAndCountNeitherAsHitNorAsMiss) {
   EXPECT_FALSE(report.top1);
   EXPECT_NEAR(*report.regret, 0.1, 1e-15);
   EXPECT_FALSE(report.regret_told);
-  EXPECT_EQ(summarise(std::vector{report}).worst_told_regret, 0);
+  EXPECT_EQ(summarise(std::vector{report}).worst_decided_regret, 0);
   EXPECT_FALSE(report.tau);
   EXPECT_FALSE(report.somers_d);
-  EXPECT_EQ(report.pairs_told + report.pairs_equal, 0U);
+  EXPECT_EQ(report.pairs_decided + report.pairs_equal, 0U);
   EXPECT_GT(report.repetitions_needed.value(), 10U);
 }
 
@@ -107,7 +107,7 @@ TEST(Fidelity, PlansWithinOnePercentAreEqualAndEitherIsAHit) {
   EXPECT_EQ(report.measured_order, "go = p-dp < co");
   EXPECT_EQ(report.chosen, "p-dp");
   EXPECT_TRUE(report.top1.value());
-  EXPECT_EQ(report.pairs_told, 2U);
+  EXPECT_EQ(report.pairs_decided, 2U);
   EXPECT_EQ(report.pairs_equal, 1U);
   EXPECT_EQ(report.somers_d, 1);
   EXPECT_LT(*report.tau, 1) << "the tie alone";
@@ -123,7 +123,7 @@ TEST(Fidelity, IdenticalPlansAreToldApartInAtMostOneOfTwentyCases) {
       std::vector<PlanOutcome> plans;
       for (char const* const name : {"a", "b", "c", "d", "e", "f"})
         plans.push_back(outcome(name, noise::seconds(random, n, 0.05), 1));
-      told += compare_plans(plans).pairs_told > 0;
+      told += compare_plans(plans).pairs_decided > 0;
     }
     EXPECT_LE(told, cases * 0.065) << n;
   }
@@ -137,7 +137,7 @@ TEST(Fidelity, ATrueDifferenceIsToldTheMoreOftenTheMoreRepetitionsThereAre) {
     for (int i = 0; i < 200; ++i)
       told.back() += compare_plans(std::vector{outcome("a", noise::seconds(random, n, 0.03), 1),
                                                outcome("b", noise::times(1.03, noise::seconds(random, n, 0.03)), 2)})
-                         .pairs_told > 0;
+                         .pairs_decided > 0;
   }
   EXPECT_LT(told[0], told[1]);
   EXPECT_LT(told[1], told[2]);
@@ -195,18 +195,18 @@ TEST(Fidelity, SummaryAddsPairsAndTakesMediansOverCases) {
   auto const summary = summarise(reports);
   EXPECT_EQ(summary.cases, 2U);  // the third has only one plan
   EXPECT_EQ(summary.top1_hits, 1U);
-  EXPECT_EQ(summary.top1_told, 2U);
+  EXPECT_EQ(summary.top1_decided, 2U);
   EXPECT_NEAR(summary.top1_interval.low, 0.0126, 1e-4);
   EXPECT_NEAR(summary.top1_interval.high, 0.9874, 1e-4);
   EXPECT_EQ(summary.pairs_agreeing, 3U);
   EXPECT_EQ(summary.pairs, 4U);
-  EXPECT_EQ(summary.pairs_told, 4U);
+  EXPECT_EQ(summary.pairs_decided, 4U);
   EXPECT_EQ(summary.pairs_right, 3U);
   EXPECT_DOUBLE_EQ(*summary.somers_d, 0.5);
   EXPECT_DOUBLE_EQ(*summary.median_tau, 2. / 3);  // the median of 1/3 and 1
   EXPECT_DOUBLE_EQ(*summary.median_regret, 0.125);
   EXPECT_DOUBLE_EQ(*summary.worst_regret, 0.25);
-  EXPECT_DOUBLE_EQ(*summary.worst_told_regret, 0.25);
+  EXPECT_DOUBLE_EQ(*summary.worst_decided_regret, 0.25);
   // Tightness 0.8, 0.75, 0.4 with a third of a case each, 0.5, 0.5 with a half, 1.5 with a whole one.
   EXPECT_DOUBLE_EQ(*summary.min_tightness, 0.4);
   EXPECT_DOUBLE_EQ(*summary.max_tightness, 1.5);

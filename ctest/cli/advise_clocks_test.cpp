@@ -50,7 +50,7 @@ TEST(AdviseClocks, FindsTheBoldCellsOfPeachsTable7AndTheFrontBetweenThem) {
 
 TEST(AdviseClocks, LimitsAreKept) {
   auto const best = [](std::string const& arguments) {
-    Result const result = yoke_command(peach_1 + arguments);
+    Result const result = yoke_command(peach_1 + arguments + " --format json");
     EXPECT_EQ(result.exit, 0) << result.err;
     return Json::parse(result.out)["best"];
   };
@@ -71,7 +71,7 @@ TEST(AdviseClocks, LimitsAreKept) {
 
 TEST(AdviseClocks, WithoutLinesTheOneStateOfTheRatesIsSearched) {
   Result const result =
-      yoke_command("advise --tables --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine " YOKE_DATA
+      yoke_command("advise --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine " YOKE_DATA
                    "/machines/peach-system-2.json --clocks --goal energy");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("1 choices of clocks"));
@@ -109,7 +109,7 @@ TEST(AdviseClocks, RatesAndPowersComeFromRowsAtSeveralClocks) {
   for (double const ghz : {2.6, 2.0, 1.4, 1.2}) add(0, ghz * 1e9, (111 * ghz + 6.1) * 1e9, 124 * ghz - 100.23);
   for (double const mhz : {705., 666., 614.}) add(1, mhz * 1e6, (1.495 * mhz - 1.78) * 1e9, 0.337 * mhz - 109 + 30);
   write_text(runs, text);
-  Result const result = yoke_command(peach_1 + "--goal energy --share-step 0.02 --rows " + runs);
+  Result const result = yoke_command(peach_1 + "--goal energy --share-step 0.02 --format json --rows " + runs);
   ASSERT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("host at 4 clocks: coefficient of determination 1.0000"));
   Json const best = Json::parse(result.out)["best"];

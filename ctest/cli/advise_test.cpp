@@ -49,8 +49,8 @@ std::string machine_file(std::vector<NodeHints> const& processors, double link_b
 std::string data_file(std::string const& workload) { return YOKE_DATA "/workloads/" + workload + ".json"; }
 
 Json advice(std::string const& workload, std::string const& machine, std::string const& more = "") {
-  auto const result =
-      yoke_command("advise --workload-file " + data_file(workload) + " --machine " + machine + " " + more);
+  auto const result = yoke_command("advise --workload-file " + data_file(workload) + " --format json --machine " +
+                                   machine + " " + more);
   EXPECT_EQ(result.exit, 0) << result.err;
   return Json::parse(result.out);
 }
@@ -141,7 +141,7 @@ TEST(Advise, IllConditionedProblemsAreAnsweredWithAProof) {
         counts(3e14, 1e7, 3e13, 1e7, false) + " --power-cap 250 --machine " + i7_titan,
         counts(1e12, 1e11, 3e13, 3e12, true) + " --goal edp --power-cap 150 --machine " + i7_titan,
         counts(1e9, 3e11, 1e6, 3e5, false) + " --goal edp --machine " + i7_titan}) {
-    auto const result = yoke_command("advise --workload-file " + asked);
+    auto const result = yoke_command("advise --format json --workload-file " + asked);
     ASSERT_EQ(result.exit, 0) << asked << ": " << result.err;
     EXPECT_TRUE(Json::parse(result.out)["optimum"]["proof"]["proven"]) << asked;
   }
@@ -242,7 +242,7 @@ TEST(Advise, EveryWorkloadFileIsAnswered) {
 
 TEST(Advise, ShowsEachProcessorAloneAndWhatRacingToHaltCosts) {
   std::string const command = "advise --workload-file " YOKE_DATA "/workloads/mm_1024.json --machine " YOKE_DATA
-                              "/machines/peapaw-i7-titan.json ";
+                              "/machines/peapaw-i7-titan.json --format json ";
   Json const json = Json::parse(yoke_command(command).out);
   // Eq 3 with table IV: bytes bound both.
   double const flops = 2147483648, bytes = 8594128896;
@@ -261,7 +261,7 @@ TEST(Advise, ShowsEachProcessorAloneAndWhatRacingToHaltCosts) {
   EXPECT_GT(over["flops_j"].get<double>(), 0);
   EXPECT_LT(over["static_j"].get<double>(), 0);
   std::string const linked = "advise --workload-file " YOKE_DATA "/workloads/mm_1024.json --machine " YOKE_SOURCE
-                             "/ctest/data/advise-two-by-two-machine.json --data ";
+                             "/ctest/data/advise-two-by-two-machine.json --format json --data ";
   EXPECT_TRUE(Json::parse(yoke_command(linked + "resident").out).contains("over_device"));
   EXPECT_FALSE(Json::parse(yoke_command(linked + "streamed").out).contains("over_device")) << "eq 31 has no copies";
   EXPECT_GE(json["race_to_halt"]["energy_excess"].get<double>(), 0);

@@ -168,7 +168,7 @@ TEST_F(Calibrated, ExplainSetsMeasuredTermsNextToPredictedOnes) {
     if (row.term == "kernel" || row.term == "time") {
       EXPECT_GT(row.measured_s.value(), 0);
     }
-  EXPECT_THAT(yoke_command(explain + "--plan co --tables").out, HasSubstr("contention"));
+  EXPECT_THAT(yoke_command(explain + "--plan co").out, HasSubstr("contention"));
   Result const nothing = yoke_command(explain + "--plan go");
   EXPECT_EQ(nothing.exit, 2);
   EXPECT_THAT(nothing.err, HasSubstr("is of these workloads and plans"));

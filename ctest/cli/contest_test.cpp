@@ -66,7 +66,7 @@ TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
   std::string const scenario = std::string(YOKE_DATA) + "/scenarios/equal.json";
   auto const recorded = yoke_command("simulate " + scenario + " --partitioner cap,sampling --output " + runs);
   EXPECT_EQ(recorded.exit, 0) << recorded.err;
-  auto const result = yoke_command("compare-cap " + runs);
+  auto const result = yoke_command("compare-cap " + runs + " --format csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
   EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
@@ -104,11 +104,11 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
 }
 
 TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
-  auto const result = yoke_command("contest --instances 5 --worst 9 --tables");
+  auto const result = yoke_command("contest --instances 5 --worst 9");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("idle at end"));
   EXPECT_THAT(result.out, HasSubstr("device's curve"));
-  auto const rows = yoke_command("contest --instances 5 --worst 9 --depth 1");
+  auto const rows = yoke_command("contest --instances 5 --worst 9 --depth 1 --format csv");
   EXPECT_THAT(rows.out, HasSubstr("\nleap,1,"));
   auto const told = [](std::string const& arguments, char const* sentence) {
     auto const refused = yoke_command("contest --instances 5 " + arguments);
@@ -138,7 +138,7 @@ TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
 }
 
 TEST(Contest, ADepthIsAllThatCompetes) {
-  auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2");
+  auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2 --format csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("\nleap,launches,2,"));
   EXPECT_THAT(result.out, Not(HasSubstr("\nleap,launches,1,")));
@@ -217,7 +217,7 @@ TEST(Contest, TheWorstByEnergySayWhatItWasLostOn) {
   std::string const contest =
       "contest --goal energy --instances 40 --depth 2 --scheduler 'leap energy' --output " + folder;
   ASSERT_EQ(yoke_command(contest + "/all.csv").exit, 0);
-  auto const listed = yoke_command(contest + "/w.csv --worst 40 --tables");
+  auto const listed = yoke_command(contest + "/w.csv --worst 40");
   ASSERT_EQ(listed.exit, 0) << listed.err;
   EXPECT_THAT(listed.out, HasSubstr("idle"));
   auto const all = read_rows<ContestRow>(folder + "/all.csv");
@@ -243,7 +243,7 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
   ASSERT_EQ(recorded.exit, 0) << recorded.err;
   std::map<std::string, std::vector<double>> seconds;
   for (auto const& row : read_rows<yoke::RunRow>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
-  auto const result = yoke_command("compare-cap " + runs + " --tables --output " + folder + "/live.csv");
+  auto const result = yoke_command("compare-cap " + runs + " --output " + folder + "/live.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<CapLiveRow>(folder + "/live.csv");
   ASSERT_EQ(rows.size(), 1U);

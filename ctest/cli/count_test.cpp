@@ -58,22 +58,22 @@ TEST(Count, TheWorkloadFileHasCountsThatAdviseReads) {
   EXPECT_NEAR(*read.segments[0].compulsory_bytes / (10 * 4 * 2000.0 * 2000), 1, 0.01);
   EXPECT_GT(read.segments[0].bytes_in, 0);
   EXPECT_THAT(read.source, HasSubstr("64, 96, 128"));
-  Result const advice = yoke_command("advise --tables --machine perdome-i7-titan " + file);
+  Result const advice = yoke_command("advise --machine perdome-i7-titan " + file);
   EXPECT_EQ(advice.exit, 0) << advice.err;
 }
 
 TEST(Count, TablesShowBothAndHowCountsGrow) {
-  Result const result = yoke_command("count triad --size 1000000 --tables --counters no --at 100,200,300");
+  Result const result = yoke_command("count triad --size 1000000 --counters no --at 100,200,300");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("scaled from counts at sizes 100, 200, 300"), HasSubstr("2000000"),
                                 HasSubstr("24.00 MB"), HasSubstr("multiply-add")));
 }
 
 TEST(Count, WithoutCountersOneSentenceSaysWhy) {
-  Result const result = yoke_command("count triad --size 64 --tables");
+  Result const result = yoke_command("count triad --size 64");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_LE(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  Result const demanded = yoke_command("count triad --size 64 --tables --counters yes");
+  Result const demanded = yoke_command("count triad --size 64 --counters yes");
   if (result.err.empty())
     EXPECT_THAT(demanded.out, HasSubstr("retired"));
   else

@@ -22,9 +22,15 @@ TEST(Demo, GoesFromAFreshMachineToFidelity) {
   std::string const folder = fresh_folder() + "/new";
   Result const result = yoke_command("demo --preset smoke --seconds 5 --repetitions 3 --name wagon --folder " + folder);
   EXPECT_EQ(result.exit, 0) << result.err;
-  for (char const* const part : {"t_f", "t_b", "imbalance", "predicted", "best", "order predicted", "order measured",
-                                 "Somers' d", "top-1", "regret", "guideline"})
+  for (char const* const part :
+       {"memory limits kernels below", "Host and device together reach", "By the model yoke, before any run",
+        "best plan", "haring pays", "The device is a part of the host's cores, no GPU.", "Its times are off by",
+        "report:       ", "next:         yoke show "})
     EXPECT_THAT(result.out, HasSubstr(part));
+  EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 60) << result.out;
+  EXPECT_THAT(text_of(folder + "/plans.svg"), HasSubstr("<svg"));
+  EXPECT_THAT(text_of(folder + "/report.html"), HasSubstr("<!DOCTYPE html>"));
+  EXPECT_EQ(yoke_command("show " + folder).exit, 0) << "as its last line says";
 
   Machine const machine = read_machine(folder + "/machine.json");
   EXPECT_EQ(machine.name, "wagon");
@@ -93,7 +99,7 @@ TEST(Demo, WhatCannotRunIsSaidBeforeAnythingIsMeasured) {
 }
 
 TEST(Probe, GivesAMachineFileToAPipe) {
-  Result const result = yoke_command("probe --seconds 5");
+  Result const result = yoke_command("probe --seconds 5 --format json");
   EXPECT_EQ(result.exit, 0) << result.err;
   Machine const machine = parse_machine(result.out, "standard output");
   ASSERT_EQ(machine.processors.size(), 2U);

@@ -30,8 +30,8 @@ TEST(Devices, OfASplitHostAreToldApart) {
   EXPECT_EQ(read_rows<RunRow>(runs).size(), 4U);
   ASSERT_EQ(yoke_command("probe --seconds 5 --quiet" + three + " --output " + machine).exit, 0);
   EXPECT_EQ(read_machine(machine).links.size(), 2U);
-  EXPECT_EQ(yoke_command(plan + three + " --machine " + machine).exit, 0);
-  Result const other = yoke_command(plan + " --host-threads 1 --device-threads 1 --machine " + machine);
+  EXPECT_EQ(yoke_command(plan + three + " --format csv --machine " + machine).exit, 0);
+  Result const other = yoke_command(plan + " --host-threads 1 --device-threads 1 --format csv --machine " + machine);
   EXPECT_EQ(other.exit, 2);
   EXPECT_THAT(other.err, HasSubstr("rows have 1 devices, the machine file 2"));
 }

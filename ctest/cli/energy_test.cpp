@@ -159,12 +159,12 @@ TEST(Energy, APlanAboveAPowerCapPauses) {
 TEST(Energy, AdviceAndExplorationTakeItFromAPowerFile) {
   std::string const machine = "--machine " YOKE_DATA "/machines/perdome-i7-titan.json ",
                     power = "--power " YOKE_DATA "/machines/peapaw-i7-titan.json ",
-                    advise = "advise --tables --workload-file " YOKE_DATA "/workloads/la.json --goal energy ";
+                    advise = "advise --workload-file " YOKE_DATA "/workloads/la.json --goal energy ";
   EXPECT_EQ(yoke_command(advise + machine).exit, 2);
   Result const advice = yoke_command(advise + machine + power + "--power-cap 260");
   EXPECT_EQ(advice.exit, 0) << advice.err;
   EXPECT_THAT(advice.out, HasSubstr("peapaw-i7-titan.json; nothing of them is measured here"));
-  Result const surface = yoke_command("explore --intensity 7.6 --goal energy " + machine + power + "--tables");
+  Result const surface = yoke_command("explore --intensity 7.6 --goal energy " + machine + power);
   EXPECT_EQ(surface.exit, 0) << surface.err;
   EXPECT_THAT(surface.out, HasSubstr("nothing of them is measured here"));
 }

@@ -31,7 +31,8 @@ class Faults : public testing::Test {
   }
   Result run(std::string const& arguments = {}) const {
     return yoke_command(
-        "run --preset smoke --warm-up 0 --workload triad,mm --partitioner co,go,dp --share 0.5 --repetitions 2 " +
+        "run --preset smoke --warm-up 0 --workload triad,mm --partitioner co,go,dp --share 0.5 --repetitions 2 "
+        "--quiet " +
         arguments + " --output " + file);
   }
   /// "triad co 0 ok, ..."

@@ -30,7 +30,7 @@ Result judged(std::vector<RunRow> const& rows, Machine const& machine = two_proc
       for (row.repetition = 0; row.repetition < 10; ++row.repetition) writer.write(row);
   }
   return yoke_command("fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json" +
-                      options);
+                      (options.empty() ? " --format csv" : options));
 }
 
 /// Values of column `name`, in the order of the rows.
@@ -53,8 +53,9 @@ struct FixedCoverage {
 
 /// `rows`: repetitions that belong to the machine file and the calibration of the folder of committed measurements.
 FixedCoverage fixed_coverage(std::string const& rows, std::string const& folder, bool calibrated) {
-  auto const result = yoke_command("fidelity " + rows + " --model yoke --tables --machine " + folder + "/machine.json" +
-                                   (calibrated ? " --calibration " + folder + "/calibration.json" : ""));
+  auto const result =
+      yoke_command("fidelity " + rows + " --model yoke --details --machine " + folder + "/machine.json" +
+                   (calibrated ? " --calibration " + folder + "/calibration.json" : ""));
   EXPECT_EQ(result.exit, 0) << result.err;
   auto const table = result.out.find("repetitions within the interval of nine of ten runs");
   EXPECT_NE(table, std::string::npos) << result.out;
@@ -103,6 +104,30 @@ TEST(Coverage, HoldsFromOneDayToAnotherWhereTheKernelsAreTheSame) {
   }
 }
 
+TEST(Fidelity, AnswersOnOneScreen) {
+  setenv("COLUMNS", "80", 1);
+  std::string const epyc = YOKE_DATA "/measurements/split-host/epyc/",
+                    command = "fidelity " + epyc + "runs.csv --machine ";
+  auto const all = yoke_command(command + epyc + "machine.json");
+  unsetenv("COLUMNS");
+  ASSERT_EQ(all.exit, 0) << all.err;
+  EXPECT_THAT(all.out, HasSubstr("The choice of\nyoke costs "));
+  EXPECT_THAT(all.out, HasSubstr("Its times are off by "));
+  EXPECT_THAT(all.out, HasSubstr("--details shows every plan"));
+  EXPECT_LE(std::count(all.out.begin(), all.out.end(), '\n'), 40) << all.out;
+  std::string const folder = fresh_folder(), one = folder + "/runs.csv";
+  {
+    RowWriter<RunRow> writer(one);
+    for (auto const& row : read_rows<RunRow>(epyc + "runs.csv"))
+      if (row.workload == "la") writer.write(row);
+  }
+  setenv("COLUMNS", "80", 1);
+  auto const single = yoke_command("fidelity " + one + " --machine " + epyc + "machine.json");
+  unsetenv("COLUMNS");
+  EXPECT_THAT(single.out, testing::StartsWith("yoke chose "));
+  EXPECT_LE(std::count(single.out.begin(), single.out.end(), '\n'), 15) << single.out;
+}
+
 TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
   // The model's choice, p-dp, is measured to be slower than go by a quarter.
   auto const result = judged({triad("co", 2.4e-3, 0), triad("go", 3.2e-4, 1), triad("p-dp", 4e-4, 0.75)});
@@ -118,7 +143,7 @@ TEST(Fidelity, RowsAreComparedWithPredictionsMadeFromThem) {
   EXPECT_NEAR(*parse_number<double>(column(result, "case_regret")[0]), 0.25, 1e-12);
   EXPECT_NEAR(*parse_number<double>(column(result, "case_tau")[0]), 1. / 3, 1e-12);
   EXPECT_NEAR(*parse_number<double>(column(result, "case_somers_d")[0]), 1. / 3, 1e-12);
-  EXPECT_EQ(column(result, "case_pairs_told"), (Fields{"3", "3", "3"}));
+  EXPECT_EQ(column(result, "case_pairs_decided"), (Fields{"3", "3", "3"}));
   EXPECT_NEAR(*parse_number<double>(column(result, "log_error")[0]), std::log(2.), 1e-12);
 }
 
@@ -135,7 +160,7 @@ TEST(Fidelity, TablesHaveGroupsSharesAndBounds) {
     rows.push_back(rows[i]);
     rows.back().data = "streamed";
   }
-  auto const result = judged(rows, two_processors(), " --format table");
+  auto const result = judged(rows, two_processors(), " --format table --details");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, testing::ContainsRegex("perdome +all +6 +0.693"));
   EXPECT_THAT(result.out, testing::ContainsRegex("perdome +resident +3 +0.693 .* 0.083")) << "0.83 instead of 0.75";

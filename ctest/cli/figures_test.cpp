@@ -74,7 +74,7 @@ TEST(Figures, AMistakeHasAVerdictToo) {
 }
 
 TEST(Figures, RowsAndFiguresDoNotShareStandardOutput) {
-  auto const result = yoke_command("run --workload sa --preset smoke --partitioner co --fom");
+  auto const result = yoke_command("run --workload sa --preset smoke --partitioner co --format csv --fom");
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("--fom prints figures to standard output; --output FILE must take the results"));
 }

@@ -61,7 +61,7 @@ struct Files {
 
 TEST(Fit, CoefficientsComeFromRowsAndPredict) {
   Files const files(campaign());
-  auto const result = files.fit();
+  auto const result = files.fit("--quiet");
   ASSERT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
   auto const fitted = read_fitted(files.fitted);

@@ -46,6 +46,33 @@ TEST(Formats, JsonIsJsonForEveryTable) {
   }
 }
 
+TEST(Formats, TablesGoIntoPipesToo) {
+  for (auto const& [verb, arguments] : commands()) {
+    auto const result = yoke_command(verb + " " + arguments);
+    EXPECT_LE(result.exit, 1) << verb << ": " << result.err;
+    EXPECT_THAT(result.out, testing::ContainsRegex(verb == "list" ? "^workloads \\(" : "\n-+  -+")) << verb;
+    EXPECT_THAT(result.out, testing::Not(testing::StartsWith("schema,"))) << verb;
+    EXPECT_TRUE(Json::parse(result.out, nullptr, false).is_discarded()) << verb;
+  }
+}
+
+TEST(Formats, TheEndingOfAFileChoosesItsFormat) {
+  std::string const folder = fresh_folder(), predict = "predict " + commands().at("predict") + " --output " + folder;
+  for (char const* const file : {"/rows.csv", "/rows.json", "/rows"}) {
+    auto const result = yoke_command(predict + file);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    EXPECT_THAT(result.out, testing::ContainsRegex("\n-+  -+")) << "tables are printed too";
+  }
+  EXPECT_THAT(text_of(folder + "/rows.csv"), testing::StartsWith("schema,"));
+  EXPECT_THAT(text_of(folder + "/rows"), testing::StartsWith("schema,"));
+  EXPECT_TRUE(Json::parse(text_of(folder + "/rows.json")).is_array());
+  EXPECT_EQ(yoke_command("compare " + commands().at("compare") + " --output " + folder + "/c.md").exit, 0);
+  EXPECT_THAT(text_of(folder + "/c.md"), testing::HasSubstr("\n|---|"));
+  auto const rows = yoke_command("run --workload triad --preset smoke --partitioner co --output " + folder + "/r.json");
+  EXPECT_EQ(rows.exit, 2);
+  EXPECT_THAT(rows.err, testing::HasSubstr("--output has rows of CSV appended"));
+}
+
 TEST(Formats, TextsThatLookLikeNumbersStayTexts) {
   std::string const file = fresh_folder() + "/pieces.csv";
   for (char const* const text : {"nan", "inf", "007", "1e5", "0x10", "12"}) {
@@ -83,7 +110,7 @@ TEST(Formats, TablesOfNumbersFitEightyColumns) {
   std::set<std::string> const without{"clocks", "compare", "list", "reproduce"};
   for (auto const& [verb, arguments] : commands()) {
     if (without.contains(verb)) continue;
-    auto const result = yoke_command(verb + " " + arguments + " --tables");
+    auto const result = yoke_command(verb + " " + arguments);
     std::istringstream lines(result.out);
     std::size_t rules = 0;
     for (std::string line; std::getline(lines, line);) {

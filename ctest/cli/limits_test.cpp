@@ -53,12 +53,12 @@ TEST_F(Limits, AClosedStandardOutputIsSaid) {
 }
 
 TEST_F(Limits, TablesNeverLandInAFileOfRowsIfStandardOutputIsClosed) {
-  EXPECT_EQ(shell("$YOKE " + measure + "--tables --output " + file + " >&- <&-").exit, 3);
+  EXPECT_EQ(shell("$YOKE " + measure + "--output " + file + " >&- <&-").exit, 3);
   EXPECT_EQ(rows(), 6U);
 }
 
 TEST_F(Limits, RowsAreWholeIfTablesMeetAFullDisk) {
-  Result const result = shell("$YOKE " + measure + "--tables --output " + file + " >/dev/full");
+  Result const result = shell("$YOKE " + measure + "--output " + file + " >/dev/full");
   EXPECT_EQ(result.exit, 3);
   EXPECT_THAT(result.err, testing::EndsWith("yoke: cannot write standard output: No space left on device\n"));
   EXPECT_EQ(rows(), 6U);

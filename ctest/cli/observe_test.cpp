@@ -23,7 +23,7 @@ std::string write_recording(std::string const& file, std::vector<RecordingRow> c
 TEST(Observe, PrintsTheProfileOfARecording) {
   std::string const folder = fresh_folder();
   std::string const file = write_recording(folder + "/run.csv", recording_rows(sample_on_device));
-  Result const result = yoke_command("observe --tables --output " + folder + "/profile.csv " + file);
+  Result const result = yoke_command("observe --output " + folder + "/profile.csv " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("50.0 %"), HasSubstr("Host -> Cuda"), HasSubstr("1.000 GB")));
   EXPECT_EQ(read_rows<ProfileRow>(folder + "/profile.csv").size(), 5U);
@@ -34,7 +34,7 @@ TEST(Observe, TwoRecordingsSayWhatSharingBrings) {
   std::string const on_host = write_recording(folder + "/a.csv", recording_rows(sample_on_host)),
                     on_device = write_recording(folder + "/b.csv", recording_rows(sample_on_device));
   Result const result =
-      yoke_command("observe --tables --host " + on_host + " --device " + on_device + " --output " + folder + "/k.csv");
+      yoke_command("observe --host " + on_host + " --device " + on_device + " --output " + folder + "/k.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, AllOf(HasSubstr("the device is faster"), HasSubstr("2.467 s (38.3 % of the run saved)"),
                                 HasSubstr("co-execution saves 38.3 % of the run at most")));

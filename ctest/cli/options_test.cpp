@@ -6,8 +6,8 @@
 
 #include "ctest/support/command.hpp"
 #include "suite/cli/options/command.hpp"
-#include "suite/cli/options/near_name.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/near_name.hpp"
 
 namespace yoke {
 namespace {

@@ -44,7 +44,7 @@ TEST(PacedRun, OfAnotherPaceIsAnotherCase) {
 
 TEST(PacedRun, IsRefusedIfItMakesNoSense) {
   auto const refusal = [](std::string const& options) {
-    Result const result = yoke_command(small + options);
+    Result const result = yoke_command(small + "--format csv " + options);
     EXPECT_EQ(result.exit, 2) << options;
     return result.err;
   };

@@ -36,7 +36,7 @@ std::vector<PredictionRow> triad_rows(std::string const& more, std::string const
   std::string const file = machine + ".csv";
   auto const result =
       yoke_command("predict --machine " + machine + " --workload triad --size 1000000 --precision float " +
-                   "--model perdome --output " + file + " " + more);
+                   "--model perdome --quiet --output " + file + " " + more);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
   return read_rows<PredictionRow>(file);
@@ -130,8 +130,9 @@ TEST(Predict, ANodeWithoutADeviceHasPlansOfItsHostAlone) {
   }
 }
 
-TEST(Predict, RowsGoToStandardOutputWhereNoFileIsGiven) {
-  auto const result = yoke_command("predict --quiet --workload triad --partitioner co --machine " + machine_file());
+TEST(Predict, RowsGoToStandardOutputIfAFormatIsAskedFor) {
+  auto const result =
+      yoke_command("predict --format csv --workload triad --partitioner co --machine " + machine_file());
   EXPECT_THAT(result.out, testing::StartsWith("schema,machine,workload,"));
 }
 

@@ -36,7 +36,7 @@ TEST(Repetitions, PlansTakeTurnsInAnOrderThatTheSeedDecides) {
 TEST(Repetitions, IdenticalPlansAreMeasuredAndReported) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = yoke_command("run --preset smoke --workload triad --partitioner co,go --repetitions 3 --aa " +
-                                     ("--tables --output " + file));
+                                     ("--output " + file));
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("identical plans"));
   EXPECT_THAT(result.out, HasSubstr("of 2 seem to differ"));
@@ -49,7 +49,7 @@ TEST(Repetitions, RepetitionsAreSpreadOverProcesses) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const command =
       "run --preset smoke --workload triad --partitioner co,cp --repetitions 5 --processes 2 --output " + file;
-  Result const result = yoke_command(command + " --tables");
+  Result const result = yoke_command(command);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("triad"));
   std::string told;
@@ -67,14 +67,14 @@ TEST(Repetitions, EachNumberOfHostThreadsIsAProcessOfItsOwn) {
   std::string const file = fresh_folder() + "/runs.csv";
   std::string const command =
       "run --preset smoke --workload triad --partitioner co --repetitions 2 --oversubscribe --host-threads 1,2 ";
-  Result const result = yoke_command(command + "--tables --output " + file);
+  Result const result = yoke_command(command + "--output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("of threads"));
   EXPECT_THAT(result.out, HasSubstr(", 2 + 1 threads: triad"));
   std::string told;
   for (auto const& row : read_rows<RunRow>(file)) told += std::to_string(row.host_threads) + ' ';
   EXPECT_EQ(told, "1 1 2 2 ");
-  Result const shown = yoke_command("show " + file + " --by host_threads --tables");
+  Result const shown = yoke_command("show " + file + " --by host_threads");
   EXPECT_THAT(shown.out, HasSubstr("host_threads 2"));
   EXPECT_THAT(shown.out, HasSubstr("thread_efficiency"));
   EXPECT_THAT(shown.out, HasSubstr("100.0 %"));

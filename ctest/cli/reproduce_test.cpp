@@ -20,7 +20,7 @@ using testing::Not;
 
 std::vector<ReproductionRow> reproduced(std::string const& arguments) {
   std::string const file = fresh_folder() + "/reproduced.csv";
-  auto const result = yoke_command("reproduce " + arguments + " --output " + file);
+  auto const result = yoke_command("reproduce " + arguments + " --quiet --output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
   return read_rows<ReproductionRow>(file);
@@ -103,7 +103,7 @@ TEST(Reproduce, AnErratumThatSaysSomethingElseDoesNotExplain) {
 }
 
 TEST(Reproduce, WhatIsUnknownIsRefusedWithTheValidNames) {
-  auto const paper = yoke_command("reproduce perdomee");
+  auto const paper = yoke_command("reproduce nothing");
   EXPECT_EQ(paper.exit, 2);
   EXPECT_THAT(paper.err, HasSubstr("peapaw"));
   auto const quantity = yoke_command("reproduce perdome --data-dir " +

@@ -66,7 +66,7 @@ TEST(Scores, PairsStandSideBySide) {
   std::string const folder = fresh_folder(), near = folder + "/near", far = folder + "/far";
   write_pair(near, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"p-dp", 4e-4}, {"cap", 3e-4}, {"sampling", 6e-4}});
   write_pair(far, 50, {{"co", 2.4e-3}, {"go", 3e-5}, {"cap", 4e-5}});
-  Result const result = yoke_command("scores --tables " + near + "/ " + far + " --output " + folder + "/scores.csv");
+  Result const result = yoke_command("scores " + near + "/ " + far + " --output " + folder + "/scores.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part : {"near", "far", "co-execution", "sampling/cap", "to beat"})
     EXPECT_THAT(result.out, HasSubstr(part));
@@ -88,10 +88,10 @@ TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
   more.size = 2000000;
   more.imbalance = 0.04;
   RowWriter<RunRow>(pair + "/runs.csv").write(more);
-  std::string const medians = yoke_command("scores --tables " + pair).out;
+  std::string const medians = yoke_command("scores " + pair).out;
   EXPECT_THAT(medians, HasSubstr("12.0 % 1/2"));
   EXPECT_THAT(medians, testing::Not(HasSubstr("triad 2000000")));
-  std::string const every = yoke_command("scores --tables --problems " + pair).out;
+  std::string const every = yoke_command("scores --problems " + pair).out;
   EXPECT_THAT(every, HasSubstr("12.0 % 1/2"));
   EXPECT_THAT(every, HasSubstr("triad 2000000 float resident"));
   EXPECT_THAT(every, HasSubstr("4.0 % 1/1"));
@@ -100,15 +100,15 @@ TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
 TEST(Scores, WhatWasWrittenIsReadInThePlaceOfItsFolders) {
   std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});
-  Result const first = yoke_command("scores --tables " + pair + " --output " + file);
+  Result const first = yoke_command("scores " + pair + " --output " + file);
   ASSERT_EQ(first.exit, 0) << first.err;
-  EXPECT_EQ(yoke_command("scores --tables " + file).out, first.out);
+  EXPECT_EQ(yoke_command("scores " + file).out, first.out);
 }
 
 TEST(Scores, FilesOfVersionOneAreRead) {
   std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"cap", 3e-4}});
-  Result const first = yoke_command("scores --tables " + pair + " --output " + file);
+  Result const first = yoke_command("scores " + pair + " --output " + file);
   ASSERT_EQ(first.exit, 0) << first.err;
   std::string older, line;
   std::size_t lines = 0;
@@ -121,16 +121,16 @@ TEST(Scores, FilesOfVersionOneAreRead) {
     if (lines == 0)
       replace("higher_is_better", "bound");
     else
-      replace("2,", "1,"),
+      replace("3,", "1,"),
           line.find(",no,") < line.find(",yes,") ? replace(",no,", ",most,") : replace(",yes,", ",least,");
     older += line + "\n";
   }
   write_text(file, older);
-  EXPECT_EQ(yoke_command("scores --tables " + file).out, first.out);
+  EXPECT_EQ(yoke_command("scores " + file).out, first.out);
   auto const rows = read_rows<ScoreRow>(file);
   EXPECT_EQ(found(rows, "pair", "imbalance", "cap")->higher_is_better, "no");
   EXPECT_EQ(found(rows, "pair", "co-execution", "any")->higher_is_better, "yes");
-  EXPECT_EQ(rows.front().schema, 2U);
+  EXPECT_EQ(rows.front().schema, 3U);
   EXPECT_EQ(yoke_command("scores " + pair + " --output " + file).exit, 0) << "an older file may be replaced";
 }
 

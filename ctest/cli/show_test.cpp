@@ -40,20 +40,28 @@ std::string runs_folder() {
 TEST(Show, HasATableForEachCaseWithTheFastestFirst) {
   std::string const folder = runs_folder();
   for (std::string const& name : {folder, folder + "/runs.csv"}) {
-    Result const result = yoke_command("show --tables " + name);
+    Result const result = yoke_command("show " + name);
     EXPECT_EQ(result.exit, 0) << result.err;
-    EXPECT_THAT(result.out, HasSubstr("triad 1000 float resident\n"));
-    EXPECT_THAT(result.out, HasSubstr("triad 2000 float resident\n"));
+    EXPECT_THAT(result.out, HasSubstr("triad 1000 float resident (n = 1)\n"));
+    EXPECT_THAT(result.out, HasSubstr("triad 2000 float resident (n = 1)\n"));
     EXPECT_THAT(result.out, HasSubstr("speed-up"));
     EXPECT_THAT(result.out, HasSubstr("2.00x"));
     EXPECT_THAT(result.out, HasSubstr("cp: skipped: one segment\n"));
-    EXPECT_LT(result.out.find("static"), result.out.find("co"));
+    EXPECT_LT(result.out.find("\nstatic"), result.out.find("\nco "));
     EXPECT_THAT(result.out, Not(HasSubstr("imbalance"))) << "nobody has one";
   }
 }
 
+TEST(Show, EndsWithItsAnswer) {
+  Result const result = yoke_command("show " YOKE_DATA "/measurements/split-host/epyc");
+  EXPECT_THAT(result.out, HasSubstr("\nSharing pays: p-dp is 1."));
+  EXPECT_THAT(result.out, testing::ContainsRegex("\nSharing pays in [0-9]+ of [0-9]+ cases"));
+  EXPECT_THAT(result.out, HasSubstr("The device is a part of the host's cores, no GPU.\n"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("\ncp +[a-z]* +kernels ")) << "a share of flops says nothing of cp";
+}
+
 TEST(Show, SaysIfRepetitionsCannotTellAnyPlanFromTheBest) {
-  EXPECT_THAT(yoke_command("show --tables " + runs_folder()).out,
+  EXPECT_THAT(yoke_command("show " + runs_folder()).out,
               HasSubstr("1 repetition of each cannot tell any of 3 plans from the best, however far apart they are; 5 "
                         "could"));
 }
@@ -83,7 +91,7 @@ TEST(Show, MachinesOfOneNameAreToldApartByTheirProcessors) {
     row.host_cpu = cpu;
     RowWriter<RunRow>(folder + "/runs.csv").write(row);
   }
-  std::string const command = "show --tables " + folder, shown = yoke_command(command).out;
+  std::string const command = "show " + folder, shown = yoke_command(command).out;
   EXPECT_THAT(shown, HasSubstr("sample, one, 0 threads + 0 units: triad"));
   EXPECT_THAT(shown, HasSubstr("sample, two, 0 threads + 0 units: triad"));
   EXPECT_THAT(yoke_command(command + " --by partitioner").out, HasSubstr("host_cpu"));
@@ -97,13 +105,13 @@ TEST(Show, WritesPlansWhereNobodyReads) {
   auto const plans = read_rows<PlanRow>(folder + "/plans.csv");
   ASSERT_EQ(plans.size(), 3U);
   EXPECT_EQ(plans[0].plan, "static");
-  EXPECT_EQ(yoke_command("show " + folder + "/plans.csv --tables").exit, 0);
+  EXPECT_EQ(yoke_command("show " + folder + "/plans.csv").exit, 0);
 }
 
 TEST(Show, FitsTheTerminal) {
   std::string const folder = runs_folder();
   setenv("COLUMNS", "50", 1);
-  Result const result = yoke_command("show --tables " + folder);
+  Result const result = yoke_command("show " + folder);
   unsetenv("COLUMNS");
   for (std::size_t begin = 0; begin < result.out.size();) {
     auto const end = result.out.find('\n', begin);
@@ -115,17 +123,26 @@ TEST(Show, FitsTheTerminal) {
 TEST(Show, ColoursTheBestRowUnlessNoColourIsWanted) {
   std::string const folder = runs_folder();
   setenv("CLICOLOR_FORCE", "1", 1);
-  EXPECT_THAT(yoke_command("show --tables " + folder).out, HasSubstr("\033[1;32mstatic"));
+  EXPECT_THAT(yoke_command("show " + folder).out, HasSubstr("\033[1;32mstatic"));
   setenv("NO_COLOR", "1", 1);
-  EXPECT_THAT(yoke_command("show --tables " + folder).out, Not(HasSubstr("\033")));
+  EXPECT_THAT(yoke_command("show " + folder).out, Not(HasSubstr("\033")));
   unsetenv("NO_COLOR");
   unsetenv("CLICOLOR_FORCE");
-  EXPECT_THAT(yoke_command("show --tables " + folder).out, Not(HasSubstr("\033")));
+  EXPECT_THAT(yoke_command("show " + folder).out, Not(HasSubstr("\033")));
+}
+
+TEST(Show, WordsOfTheTableAreNamesOfColumns) {
+  std::string const command = "show " + runs_folder();
+  EXPECT_EQ(yoke_command(command + " --sort time").out, yoke_command(command + " --sort median_s").out);
+  EXPECT_EQ(
+      yoke_command(command + " --sort -speed-up --columns plan,time,n,share,verdict --format csv").out,
+      yoke_command(command + " --sort -speedup --columns plan,median_s,repetitions,share,verdict --format csv").out);
+  EXPECT_THAT(yoke_command(command + " --sort times").err, HasSubstr("unknown column 'times'"));
 }
 
 TEST(Show, GroupsAndSortsByColumns) {
   std::string const folder = runs_folder();
-  Result const result = yoke_command("show --tables --by partitioner --sort -median_s " + folder);
+  Result const result = yoke_command("show --by partitioner --sort -median_s " + folder);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("partitioner static\n"));
   EXPECT_LT(result.out.find("2000"), result.out.find("1000"));
@@ -135,7 +152,7 @@ TEST(Show, MarkdownIsAFormatOfItsOwn) {
   std::string const folder = runs_folder(), file = folder + "/plans.md";
   Result const result = yoke_command("show --format markdown " + folder);
   EXPECT_EQ(result.out.find("<!-- yoke -->\n"), 0U);
-  EXPECT_THAT(result.out, HasSubstr("### triad 1000 float resident\n\n| plan |"));
+  EXPECT_THAT(result.out, HasSubstr("### triad 1000 float resident (n = 1)\n\nWhether sharing pays is inconclusive: "));
   EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 0);
   EXPECT_EQ(text_of(file), result.out);
   EXPECT_EQ(yoke_command("show --format markdown --output " + file + " " + folder).exit, 0) << "its own kind";
@@ -159,16 +176,16 @@ TEST(Show, WritesTheColumnsAskedForInEveryFormat) {
 }
 
 TEST(Show, ShowsEveryOtherFileToo) {
-  Result const values = yoke_command("show --tables --where paper=cap,status!=ok --columns where,subject " YOKE_SOURCE
+  Result const values = yoke_command("show --where paper=cap,status!=ok --columns where,subject " YOKE_SOURCE
                                      "/ctest/golden/reproduced.csv");
   EXPECT_EQ(values.exit, 0) << values.err;
   EXPECT_THAT(values.out, HasSubstr("where"));
-  Result const machine = yoke_command("show --tables " YOKE_DATA "/machines/peach-system-1.json");
+  Result const machine = yoke_command("show --details " YOKE_DATA "/machines/peach-system-1.json");
   EXPECT_EQ(machine.exit, 0) << machine.err;
   EXPECT_THAT(machine.out, HasSubstr("machine peach-system-1"));
   EXPECT_THAT(machine.out, Not(HasSubstr("not available ()")));
   EXPECT_THAT(machine.out, Not(HasSubstr("of the probe")));
-  Result const older = yoke_command("show --tables " YOKE_DATA "/measurements/split-host/epyc/machine.json");
+  Result const older = yoke_command("show " YOKE_DATA "/measurements/split-host/epyc/machine.json");
   EXPECT_THAT(older.out, HasSubstr("machine vm was measured by revision 1 of the probe"));
 }
 
@@ -179,7 +196,7 @@ TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirVerbsDo) {
   EXPECT_THAT(calibration.out, HasSubstr("model/measured"));
   EXPECT_THAT(yoke_command("show --format json " + epyc + "calibration.json").out, text_of(epyc + "calibration.json"));
   Result const fit = yoke_command("fit " + epyc + "runs.csv --model perdome --resamples 0 --machine " + epyc +
-                                  "machine.json --tables --output " + fitted);
+                                  "machine.json --output " + fitted);
   ASSERT_EQ(fit.exit, 0) << fit.err;
   EXPECT_THAT(fit.out, HasSubstr("left out plan"));
   EXPECT_EQ(yoke_command("show " + fitted).out, fit.out);

@@ -153,7 +153,7 @@ TEST(Speed, CompareSaysIfItIsACovariate) {
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("new: 1 plans are compared at equal speed of the node, by its heartbeat, which "
                                     "narrows their intervals from +-"));
-  EXPECT_THAT(result.out, HasSubstr("SLOWER"));
+  EXPECT_THAT(result.out, HasSubstr("slower"));
 }
 
 }  // namespace

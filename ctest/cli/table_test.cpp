@@ -36,6 +36,18 @@ TEST(Table, GoesOnBelowItselfIfItIsTooWide) {
             "plan    remark\n------  ------\nco      a | b\nstatic  best\n");
 }
 
+TEST(Table, EveryBlockRepeatsTheColumnsThatDistinguishRows) {
+  Table table({{"processor"}, {"quantity"}, {"value", "", Table::Align::right}, {"remark"}});
+  table.add({"host", "t_f", "1", "measured"});
+  table.add({"host", "t_b", "2", "measured"});
+  table.add({"device", "t_f", "3", "published"});
+  EXPECT_EQ(table.to_string(30),
+            "processor  quantity  value\n---------  --------  -----\nhost       t_f           1\n"
+            "host       t_b           2\ndevice     t_f           3\n\n"
+            "processor  quantity  remark\n---------  --------  ---------\nhost       t_f       measured\n"
+            "host       t_b       measured\ndevice     t_f       published\n");
+}
+
 TEST(Table, KeepsAColumnThatIsWiderThanTheTerminal) { EXPECT_FALSE(sample_table().lines(3).empty()); }
 
 TEST(Table, CellsThatAreTooWideGoOnInTheNextLine) {
@@ -85,9 +97,18 @@ TEST(Cells, SayBinarySizesInBinaryUnits) {
   EXPECT_EQ(binary_bytes_cell({}), missing_text);
 }
 
+TEST(Cells, WriteLargeDifferencesAsFactors) {
+  EXPECT_EQ(excess_cell(0.218), "21.8 %");
+  EXPECT_EQ(excess_cell(82.866), "84x");
+  EXPECT_EQ(change_cell(-0.5), "-50.0 %");
+  EXPECT_EQ(change_cell(9.5), "10x");
+  EXPECT_EQ(excess_cell({}), missing_text);
+}
+
 TEST(Cells, AreReadableByTheUnitsInTheirNames) {
   EXPECT_EQ(readable("median_s", "0.0125"), "12.50 ms");
   EXPECT_EQ(readable("share", "0.25"), "25.0 %");
+  EXPECT_EQ(readable("imbalance", "82.866"), "84x");
   EXPECT_EQ(readable("bytes_moved", "2000"), "2.000 kB");
   EXPECT_EQ(readable("size", "1024"), "1024");
   EXPECT_EQ(readable("plan", "p-dp"), "p-dp");

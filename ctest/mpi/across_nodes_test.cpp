@@ -76,7 +76,7 @@ TEST(AcrossNodes, RanksSplitWhatTheyGetByAPlanOfTheirOwn) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result = launched("-n 2 " + across +
                                  "--workload triad --size 100000 --partitioner dp --share 0.25 --within dp:share=0.5 " +
-                                 "--repetitions 1 --tables --output " + file + " --pieces " + file + ".pieces");
+                                 "--repetitions 1 --output " + file + " --pieces " + file + ".pieces");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<RunRow>(file);
   ASSERT_EQ(rows.size(), 1U);

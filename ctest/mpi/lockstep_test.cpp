@@ -31,7 +31,7 @@ std::string const smoke =
 TEST(Lockstep, GathersTheRowsOfAllRanksInOneFile) {
   std::string const file = fresh_folder() + "/runs.csv";
   Result const result =
-      launched("-n 3 " + yoke + smoke + "--repetitions 2 --output " + file + " --pieces " + file + ".pieces --tables");
+      launched("-n 3 " + yoke + smoke + "--repetitions 2 --output " + file + " --pieces " + file + ".pieces");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<RunRow>(file);
   ASSERT_EQ(rows.size(), 3U * 2 * 2);

@@ -36,6 +36,27 @@ TEST(NodeLoad, HasNoOtherRanksOfThisProgramInIt) {
   EXPECT_GE(watch.own_s(), 0);
 }
 
+TEST(NodeLoad, OfASeriesIsOverHalfASecondOrMore) {
+  TempFolder const folder;
+  auto const ticks = sysconf(_SC_CLK_TCK);
+  auto const at = [&](long busy_s, long idle_s) {
+    folder.put("proc/stat",
+               "cpu  " + std::to_string(busy_s * ticks) + " 0 0 " + std::to_string(idle_s * ticks) + " 0 0 0 0\n");
+  };
+  at(0, 0);
+  double now_s = 0;
+  LoadSeries series(folder.path, [&] { return now_s; });
+  now_s = 0.6;
+  at(10, 10);
+  EXPECT_NEAR(series.until_now().others.value(), 0.5, 0.02);
+  now_s = 0.7;
+  at(10, 30);
+  EXPECT_NEAR(series.until_now().others.value(), 10. / 40, 0.02) << "0.1 s alone would be too short";
+  now_s = 1.3;
+  at(10, 60);
+  EXPECT_NEAR(series.until_now().others.value(), 0, 0.02) << "the first half second is past";
+}
+
 TEST(NodeLoad, OfNoTimeIsNotKnown) {
   EXPECT_FALSE(load_between({}, {}).others);
   EXPECT_EQ(load_text({}), "the system does not report the load of other programs");

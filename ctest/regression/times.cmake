@@ -33,7 +33,7 @@ if(NOT EXISTS "${BASELINE}")
   message(STATUS "recorded a baseline, there was none: ${BASELINE}")
   return()
 endif()
-execute_process(COMMAND "${YOKE}" compare "baseline=${BASELINE}" "now=${now}" --tables --same-machine
+execute_process(COMMAND "${YOKE}" compare "baseline=${BASELINE}" "now=${now}" --same-machine
                         --fail-slower ${SLOWER} --format junit --output "${FOLDER}/regression.xml"
                 RESULT_VARIABLE exit)
 if(NOT exit EQUAL 0)

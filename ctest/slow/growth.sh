@@ -124,17 +124,17 @@ for rows in $sizes; do
     cp "$base/machine.json" "$files/node"
     ln -sf ../runs.csv "$files/node/runs.csv"
   }
-  one show "print(plans('runs.csv'))" show "$files/runs.csv" --output "$files/out.csv"
-  one compare "print(plans('runs.csv') / plans('others.csv'))" compare "$files/runs.csv" "$files/others.csv" --output "$files/out.csv" --force
-  one fidelity "print(plans('runs.csv'))" fidelity "$files/runs.csv" --machine "$base/machine.json" --output "$files/out.csv" --force
-  one scores "print(plans('runs.csv'))" scores "$files/node" --output "$files/out.csv" --force
+  one show "print(plans('runs.csv'))" show "$files/runs.csv" --quiet --output "$files/out.csv"
+  one compare "print(plans('runs.csv') / plans('others.csv'))" compare "$files/runs.csv" "$files/others.csv" --quiet --output "$files/out.csv" --force
+  one fidelity "print(plans('runs.csv'))" fidelity "$files/runs.csv" --machine "$base/machine.json" --quiet --output "$files/out.csv" --force
+  one scores "print(plans('runs.csv'))" scores "$files/node" --quiet --output "$files/out.csv" --force
   one "plot plans" "print(plans('runs.csv'))" plot "$files/runs.csv" --chart plans --output "$files/out.svg"
   one "plot fidelity" "print(plans('runs.csv'))" plot "$files/runs.csv" "$base/machine.json" --chart fidelity --output "$files/out.svg"
   one "plot roofline" "print(plans('runs.csv'))" plot "$files/runs.csv" "$base/machine.json" --chart roofline --output "$files/out.svg"
   one "plot pieces" "print(r('pieces.csv').groupby('run_id').end_s.max())" plot "$files/pieces.csv" --chart pieces --output "$files/out.svg"
   one report "print(plans('runs.csv'))" report "$files/node" --output "$files/out.html"
   one timeline "print(r('pieces.csv').groupby('run_id').end_s.max())" timeline "$files/pieces.csv" --output "$files/out.json"
-  one "show predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" show "$files/predictions.csv" --output "$files/out.csv" --force
+  one "show predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" show "$files/predictions.csv" --quiet --output "$files/out.csv" --force
   one "plot predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" plot "$files/runs.csv" "$files/predictions.csv" --chart fidelity --output "$files/out.svg"
   rm -f "$files"/out.*
 done

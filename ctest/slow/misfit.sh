@@ -29,7 +29,7 @@ learn() {
 }
 show() {
   # shellcheck disable=SC2086
-  "$yoke" fidelity "${3:-$1/runs.csv}" --machine "$1/machine.json" --model yoke --tables $2 2> /dev/null |
+  "$yoke" fidelity "${3:-$1/runs.csv}" --machine "$1/machine.json" --model yoke --details $2 2> /dev/null |
     awk -v name="$(basename "$1")${3:+, same kernels}${2:+, calibrated}" '
       /^repetitions within/ { on = 1 } /^by noise:/ { on = 0 }
       on && /^yoke / { gsub(/ %/, "%"); print "| " name " | " $2 " | " $3 " | " $4 " | " ($6 ? $6 : "-") " | " ($7 ? $7 : "-") " |" }' |

@@ -122,7 +122,7 @@ TEST(PredictPlans, PlansAreUnclearWhereTheIntervalsDecide) {
   EXPECT_EQ(row_of(sure, "dp").verdict, "answer");
   EXPECT_EQ(row_of(sure, "go").verdict, "slower");  // by a ninth
   EXPECT_EQ(row_of(unsure, "dp").verdict, "answer");
-  EXPECT_EQ(row_of(unsure, "go").verdict, "unclear");
+  EXPECT_EQ(row_of(unsure, "go").verdict, "inconclusive");
   EXPECT_EQ(row_of(unsure, "co").verdict, "slower");  // by a factor of 5
 }
 
@@ -183,7 +183,7 @@ TEST(Answer, CountsWhoPutsThePlanFirstApartFromWhoIsNotAgainstIt) {
   for (auto& row : other)
     if (row.time_s) row.verdict = row.partitioner == "go" ? "answer" : "slower";
   for (auto& row : rows)
-    if (row.partitioner == "go") row.verdict = "unclear";
+    if (row.partitioner == "go") row.verdict = "inconclusive";
   auto const found = answer({rows, other}, {});
   EXPECT_EQ(found.putting_first(), 1U);
   EXPECT_EQ(found.not_against(), 1U);

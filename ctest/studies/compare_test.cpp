@@ -28,12 +28,12 @@ TEST_F(Compare, TellsWhatIsSlowerFasterAndTheSame) {
   EXPECT_EQ(counts.unmatched, 0U);
   auto const rows = compare_rows(result.compared);
   ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[0].verdict, "SLOWER");
+  EXPECT_EQ(rows[0].verdict, "slower");
   EXPECT_NEAR(rows[0].ratio.value(), 1.1, 0.005);
   EXPECT_LT(rows[0].low.value(), 1.1);
   EXPECT_GT(rows[0].high.value(), 1.1);
-  EXPECT_EQ(rows[1].verdict, "SAME");
-  EXPECT_EQ(rows[2].verdict, "FASTER");
+  EXPECT_EQ(rows[1].verdict, "same");
+  EXPECT_EQ(rows[2].verdict, "faster");
   EXPECT_NEAR(result.compared.geometric_means[1].value(), std::cbrt(1.1 * 1.000333 * 0.9), 0.005);
 }
 
@@ -43,7 +43,7 @@ TEST_F(Compare, TwoRepetitionsDecideNothing) {
   auto slow = repetitions("co", 5, 0);
   slow.resize(2);
   auto const result = report({file("a", {few}), file("b", {slow})});
-  EXPECT_EQ(result.compared.counts.unclear, 1U);
+  EXPECT_EQ(result.compared.counts.inconclusive, 1U);
   EXPECT_TRUE(compare_rows(result.compared)[0].needed);
 }
 
@@ -53,7 +53,7 @@ TEST_F(Compare, CountsPlansOfOneSideOnly) {
   EXPECT_EQ(result.compared.counts.unmatched, 2U);
   auto const rows = compare_rows(result.compared);
   ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[1].verdict, "UNMATCHED");
+  EXPECT_EQ(rows[1].verdict, "unmatched");
   EXPECT_FALSE(rows[1].ratio);
 }
 
@@ -339,7 +339,7 @@ TEST_F(Compare, WithSeveralProcessesEachIsOneValue) {
   std::vector<double> const away{1, 1.1, 0.95, 1.05, 0.9};
   auto const apart = report({file("a", {processes(1, away)}), file("b", {processes(1.05, away)})});
   EXPECT_EQ(apart.compared.grounds[1].basis, Basis::processes);
-  EXPECT_EQ(apart.compared.counts.unclear, 1U);
+  EXPECT_EQ(apart.compared.counts.inconclusive, 1U);
   auto const rows = compare_rows(apart.compared);
   EXPECT_FALSE(rows[0].needed);
   EXPECT_GT(rows[0].processes_needed.value(), 5U);

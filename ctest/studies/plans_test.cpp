@@ -37,7 +37,7 @@ TEST(Plans, AreComparedWithTheFasterSingleProcessor) {
   EXPECT_DOUBLE_EQ(rows[1].speedup.value(), 1);
   EXPECT_DOUBLE_EQ(rows[2].speedup.value(), 1.5);
   EXPECT_EQ(rows[1].repetitions, 2U);
-  EXPECT_EQ(rows[2].best, "best");
+  EXPECT_EQ(rows[2].verdict, "best");
   EXPECT_FALSE(rows[2].q1_s) << "one repetition has no spread";
 }
 
@@ -109,10 +109,10 @@ TEST(Plans, AreTheBestOrEqualOrSlowerOrNotTold) {
     rows.push_back(triad("p-dp", 0.7 + 0.1 * mixed, 0.5));
   }
   auto plans = plans_of(rows);
-  EXPECT_EQ(plans[0].best, "best");
-  EXPECT_EQ(plans[1].best, "equal");
-  EXPECT_EQ(plans[2].best, "");
-  EXPECT_EQ(plans[3].best, "not told");
+  EXPECT_EQ(plans[0].verdict, "best");
+  EXPECT_EQ(plans[1].verdict, "same");
+  EXPECT_EQ(plans[2].verdict, "slower");
+  EXPECT_EQ(plans[3].verdict, "inconclusive");
   std::swap(plans[0], plans[2]);
   sort_by_time(plans);
   EXPECT_EQ(plans[0].partitioner, "co");

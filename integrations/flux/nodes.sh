@@ -15,4 +15,4 @@ export OMP_PROC_BIND=false # yoke pins its threads itself
 
 # A rank has its node for itself. The same job, submitted again, measures the rest.
 flux run --nodes="$(flux resource list -s up -no '{nnodes}')" --tasks-per-node=1 --exclusive -o cpu-affinity=off \
-  yoke run "${what[@]}" --resume --tables
+  yoke run "${what[@]}" --resume

@@ -16,4 +16,4 @@ export OMP_PROC_BIND=false # yoke pins its threads itself
 
 # A rank has its node for itself. If one dies, Slurm ends the others. The same job, submitted again, measures the rest.
 srun --ntasks-per-node=1 --cpu-bind=none --kill-on-bad-exit=1 \
-  yoke run "${what[@]}" --resume --tables
+  yoke run "${what[@]}" --resume

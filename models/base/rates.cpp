@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "models/base/rates.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -11,10 +13,22 @@
 namespace yoke::modeling {
 namespace {
 
+/// The option that avoids a quantity that the processor lacks; empty if no option does. Machine files of published
+/// systems often have one precision only, or powers that depend on clocks.
+std::string way_around(Machine const& machine, Processor processor, std::string_view name) {
+  auto const& has = machine.processors.at(processor);
+  bool const single = name.find("single") != name.npos, energy = name.starts_with("e_");
+  bool const of_flops = single || name.find("double") != name.npos;
+  Precision const other = single ? Precision::double_precision : Precision::single_precision;
+  auto const& there = !energy ? has.t_f_s(other) : single ? has.e_f_double_j : has.e_f_single_j;
+  if (of_flops && there.value) return single ? "known for --precision double" : "known for --precision float";
+  return energy && !machine.clocks.empty() ? "--clocks takes its powers over clocks" : "";
+}
+
 double needed(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
   if (quantity.value) return *quantity.value;
   throw Error("machine '" + machine.name + "' has no " + std::string(name) + " for the " + processor_name(processor) +
-              (quantity.reason.empty() ? "" : " (" + quantity.reason + ")") + ", which the prediction needs");
+              why_missing(machine, processor, quantity, name) + ", which the prediction needs");
 }
 
 Quantity const& either(Quantity const& alone, Quantity const& together, bool contended) {
@@ -31,6 +45,12 @@ std::string t_f_name(Precision precision) {
 }
 
 }  // namespace
+
+std::string why_missing(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
+  std::string text = quantity.reason;
+  if (auto const way = way_around(machine, processor, name); !way.empty()) text += (text.empty() ? "" : "; ") + way;
+  return text.empty() ? "" : " (" + text + ")";
+}
 
 bool on_host(ProcessorParameters const& processor) { return processor.vector_bytes > 0 || !processor.cores.empty(); }
 

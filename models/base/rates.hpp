@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/core/model.hpp"
@@ -27,6 +29,9 @@ double copy_s(Machine const& machine, Processor processor, Direction way, double
 /// Additional time to copy `bytes` of a segment's inputs to a device because they consist of separate runs in the host
 /// buffer; 0 if they are contiguous or the machine file lacks the value.
 double rows_s(Machine const& machine, Processor processor, Segment const& segment, double bytes);
+
+/// Why the processor lacks a quantity, and the option that avoids it, in parentheses; empty if neither is known.
+std::string why_missing(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name);
 
 /// Contract: the assignment is complete, and the machine has all its processors.
 void expect_known(Machine const& machine, Description const& description, Assignment const& assignment);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "suite/cli/options/near_name.hpp"
+#include "suite/core/near_name.hpp"
 
 namespace yoke {
 
@@ -54,14 +54,23 @@ std::string program_help(std::size_t width) {
   return text + "\n" + wrapped("", end + ".", 0, width);
 }
 
+Exit act(std::string const& verb, std::vector<std::string> const& arguments) {
+  Verb const& of = find_verb(verb);
+  Command command(of.name, "", "");
+  Action const action = of.declare(command);
+  command.parse(arguments);
+  return action.act();
+}
+
 Verb const& find_verb(std::string const& name) {
   std::vector<std::string> names;
   for (auto const& verb : verbs()) {
     if (verb.name == name) return verb;
     names.push_back(verb.name);
   }
-  throw Error("unknown verb '" + name + "'" + did_you_mean(name, names) +
-              fmt::format("; it must be one of: {}", fmt::join(names, ", ")));
+  std::string const meant = did_you_mean(name, names);
+  throw Error("unknown verb '" + name + "'" +
+              (meant.empty() ? fmt::format("; it must be one of: {}", fmt::join(names, ", ")) : meant));
 }
 
 }  // namespace yoke

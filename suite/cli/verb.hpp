@@ -44,4 +44,8 @@ std::string program_help(std::size_t width);
 /// Returns the subcommand of that name. Throws Error, naming a similar one, if it does not exist.
 Verb const& find_verb(std::string const& name);
 
+/// Reads these arguments as those of the verb and acts, within a program that acts for another one. Throws what the
+/// verb throws.
+Exit act(std::string const& verb, std::vector<std::string> const& arguments);
+
 }  // namespace yoke

@@ -7,6 +7,7 @@
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/shown_text.hpp"
+#include "suite/core/near_name.hpp"
 
 namespace yoke {
 namespace {
@@ -177,8 +178,9 @@ std::pair<std::string, std::string> parse_assignment(std::string_view text) {
 }
 
 void unknown_name(std::string_view kind, std::string_view name, std::vector<std::string> const& valid) {
-  throw Error("unknown " + std::string(kind) + " '" + shown_text(name) +
-              "'; valid: " + (valid.empty() ? "none" : joined(valid)));
+  std::string const meant = did_you_mean(name, valid);
+  throw Error("unknown " + std::string(kind) + " '" + shown_text(name) + "'" +
+              (meant.empty() ? "; valid: " + (valid.empty() ? "none" : joined(valid)) : meant));
 }
 
 OptionMap parse_options(std::string const& text) {

@@ -16,6 +16,7 @@
 #include "suite/execution/plan_state.hpp"
 #include "suite/execution/run_id.hpp"
 #include "suite/node/cpu_quota.hpp"
+#include "suite/node/node_load.hpp"
 
 namespace yoke {
 namespace {
@@ -284,6 +285,9 @@ class Runner {
       if (meter) run.energy = meter->stop({run.result, description_, 1, run.result.makespan_s});
     }
     run.throttled = throttled_between(throttling, cpu_throttling());
+    auto const load = load_.until_now();
+    run.other_programs = load.others;
+    run.stolen = load.stolen;
     run.ask(schedules);
     if (check == Check::results) verify(plan, run);
     return run;
@@ -335,6 +339,7 @@ class Runner {
 
   CampaignSubject const& subject_;
   CampaignSettings const& settings_;
+  LoadSeries load_;
   CampaignSink const& sink_;
   bool searched_ = false;  ///< true once a plan has run for its search
   Meter* const meter_;

@@ -100,6 +100,11 @@ std::string listed(std::span<double const> numbers) {
 void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
   row.time_utc = run.time_utc;
   row.throttled = run.throttled;
+  // Other ranks of this node are no other programs, and virtual time knows none.
+  if (row.ranks == 1 && row.device_backend != "simulated") {
+    row.other_programs = run.other_programs;
+    row.stolen = run.stolen;
+  }
   if (std::isfinite(run.error)) row.error = run.error;
   auto const busy_s = busy_seconds(run.result, processors);
   row.share = share_of(description, run.result);

@@ -20,7 +20,8 @@ struct MeasuredRun {
   RunResult result;
   ScheduleStats stats;  ///< statistics over the schedules of all iterations
   std::optional<Round> last_round;
-  std::optional<std::uint64_t> throttled;  ///< periods in which a CPU quota throttled this process
+  std::optional<std::uint64_t> throttled;        ///< periods in which a CPU quota throttled this process
+  std::optional<double> other_programs, stolen;  ///< fractions of the CPU time around the run (LoadSeries)
   MeterReading energy;
   Beat beat;  ///< the node's speed before the run
   std::optional<double> power_cap_w, pause_s;

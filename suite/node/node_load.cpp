@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fstream>
 
 namespace yoke {
@@ -79,6 +80,22 @@ NodeLoad LoadWatch::so_far(double ours_s) const {
   }
   load.load_average = load_average_;
   return load;
+}
+
+double LoadSeries::steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+LoadSeries::LoadSeries(std::filesystem::path root, std::function<double()> clock)
+    : root_(std::move(root)), clock_(std::move(clock)), begin_(now()), next_begin_(begin_) {}
+
+NodeLoad LoadSeries::until_now() {
+  Moment const end = now();
+  if (end.at_s - next_begin_.at_s >= min_seconds) {
+    begin_ = next_begin_;
+    next_begin_ = end;
+  }
+  return begin_.times && end.times ? load_between(*begin_.times, *end.times) : NodeLoad{};
 }
 
 }  // namespace yoke

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -46,6 +47,27 @@ class LoadWatch {
   std::filesystem::path root_;
   std::optional<double> load_average_;
   std::optional<CpuTimes> begin_;
+};
+
+/// Load on the node around each of a series of runs. An interval ends when it is asked for and begins at least
+/// `min_seconds` before, as far as the object exists that long: the system counts in hundredths of a second.
+class LoadSeries {
+ public:
+  static constexpr double min_seconds = 0.5;
+  explicit LoadSeries(std::filesystem::path root = "/", std::function<double()> clock = steady_seconds);
+  /// Returns the load of the interval that ends now, without a load average.
+  NodeLoad until_now();
+  static double steady_seconds();
+
+ private:
+  struct Moment {
+    double at_s = 0;
+    std::optional<CpuTimes> times;
+  };
+  Moment now() const { return {clock_(), cpu_times(root_)}; }
+  std::filesystem::path root_;
+  std::function<double()> clock_;
+  Moment begin_, next_begin_;
 };
 
 }  // namespace yoke

@@ -57,7 +57,7 @@ std::string verdict(PredictionRow const& plan, PredictionRow const& answer, std:
   double const low = ratios.empty() ? ratio : quantile(ratios, plan_rule.false_alarm / 2);
   double const high = ratios.empty() ? ratio : quantile(ratios, 1 - plan_rule.false_alarm / 2);
   if (low >= 1 / least && high <= least) return "same";
-  return low > 1 && ratio >= least ? "slower" : "unclear";
+  return low > 1 && ratio >= least ? "slower" : "inconclusive";
 }
 
 void judge(Rows& rows, std::vector<Plan> const& plans, TimesByPlan const& draws_s) {

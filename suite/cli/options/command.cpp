@@ -9,10 +9,10 @@
 #include <limits>
 
 #include "suite/cli/options/known_file.hpp"
-#include "suite/cli/options/near_name.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/split.hpp"
+#include "suite/core/near_name.hpp"
 #include "suite/core/option.hpp"
 
 namespace yoke {
@@ -211,9 +211,21 @@ void Command::refuse_unknown(std::vector<std::string> const& arguments,
       throw Error("yoke " + verb_ + " does not take the argument '" + argument + "'" + see_help());
 }
 
+namespace {
+
+/// The way to a file that is missing.
+std::string way_to(std::string const& option) {
+  return option == "--machine" ? ": yoke probe --output machine.json measures this node, and a name such as "
+                                 "perdome-i7-titan stands for a machine file that comes with yoke"
+                               : "";
+}
+
+}  // namespace
+
 void Command::check_together() const {
   for (auto const& option : options_) {
-    if (option.required_ && option.count_ == 0) throw Error(option.name_ + " is required" + see_help());
+    if (option.required_ && option.count_ == 0)
+      throw Error(option.name_ + " is required" + way_to(option.name_) + see_help());
     if (option.count_ == 0) continue;
     for (auto const& other : option.excludes_)
       if (given(other)) throw Error(option.name_ + " does not go with " + other + see_help());

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "suite/cli/options/data_folder.hpp"
-#include "suite/cli/options/near_name.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/near_name.hpp"
 
 namespace yoke {
 
@@ -25,6 +25,12 @@ std::string known_file(std::string const& word, std::string const& folder) {
   if (std::binary_search(names.begin(), names.end(), word)) return (known / (word + ".json")).string();
   throw Error(fmt::format("'{}' is neither a file nor one of yoke's {}: {}{}", word, folder, fmt::join(names, ", "),
                           did_you_mean(word, names)));
+}
+
+bool is_known_file(std::string const& word, std::string const& folder) {
+  std::error_code ignored;
+  return word.find_first_of("/.") == std::string::npos &&
+         std::filesystem::exists(data_folder({}) / folder / (word + ".json"), ignored);
 }
 
 }  // namespace yoke

@@ -8,10 +8,10 @@
 
 #include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/known_misfits.hpp"
-#include "suite/cli/options/near_name.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/near_name.hpp"
 #include "suite/studies/answer/paper_work.hpp"
 #include "suite/studies/fidelity/coverage.hpp"
 #include "suite/studies/fidelity/judge.hpp"
@@ -98,10 +98,10 @@ void Question::read_word() {
   if (!selection.workload_names.empty() || !workload_file.empty())
     throw Error(fmt::format("'{}' and {} both name the work; only one of them may", word,
                             workload_file.empty() ? "--workload" : "--workload-file"));
-  if (is_file(word)) {
+  if (is_file(word) || is_known_file(word, "workloads")) {
     if (!selection.sizes.empty()) throw Error("--size does not go with a workload file, whose counts are of one size");
     if (!selection.precisions.empty()) throw Error("--precision does not go with a workload file, which has one");
-    workload_file = word;
+    workload_file = known_file(word, "workloads");
     return;
   }
   std::vector<std::string> valid;

@@ -54,11 +54,14 @@ std::string gain_words(Answer const& answer) {
 }
 
 std::string doubt_words(Answer const& answer) {
-  auto const same = answer.with_verdict("same").size(), unclear = answer.with_verdict("unclear").size();
+  auto const same = answer.with_verdict("same").size(), inconclusive = answer.with_verdict("inconclusive").size();
   std::string text;
   if (same > 0) text += fmt::format("; {} other{} as good", same, same == 1 ? " is" : "s are");
-  if (unclear > 0)
-    text += fmt::format("; UNCLEAR against {}{}", unclear, same > 0 ? " more" : unclear == 1 ? " other" : " others");
+  if (inconclusive > 0)
+    text += fmt::format("; inconclusive against {}{}", inconclusive,
+                        same > 0            ? " more"
+                        : inconclusive == 1 ? " other"
+                                            : " others");
   return text;
 }
 
@@ -103,16 +106,16 @@ Table plan_table(Answer const& answer) {
                {"time", "", Align::right},
                {answer.row().interval == "misfit" ? "nine of" : "by noise",
                 answer.row().interval == "misfit" ? "ten runs" : "alone", Align::right},
-               {"speed-up", "", Align::right},
+               {"gain", "", Align::right},
                {"energy", "J", Align::right},
                {"bottleneck"}});
   for (std::size_t i = 0; i < answer.rows.size(); ++i) {
     auto const& row = answer.rows[i];
     if (!row.time_s) continue;
-    table.add({answer.plans[i], row.verdict == "slower" ? "" : row.verdict, percent_cell(row.share),
-               seconds_cell(row.time_s), spread_cell(row), speedup_cell(answer.speedup(row)),
-               row.energy_j ? number_cell(row.energy_j) : missing_text, row.bottleneck},
-              i == answer.chosen ? Table::Row::best : Table::Row::plain);
+    table.add(
+        {answer.plans[i], row.verdict, percent_cell(row.share), seconds_cell(row.time_s), spread_cell(row),
+         speedup_cell(answer.speedup(row)), row.energy_j ? number_cell(row.energy_j) : missing_text, row.bottleneck},
+        i == answer.chosen ? Table::Row::best : Table::Row::plain);
   }
   return table;
 }

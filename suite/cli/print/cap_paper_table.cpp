@@ -21,7 +21,7 @@ void print(std::vector<CapPaperRow> const& rows) {
   for (auto const& row : rows)
     table.add({row.workload, row.scheduler, number_cell(row.speedup), number_cell(row.published_speedup),
                percent_cell(row.profiled_fraction), percent_cell(row.published_profiled_fraction),
-               percent_cell(row.imbalance), percent_cell(row.published_imbalance), number_cell(row.over_sampling),
+               excess_cell(row.imbalance), excess_cell(row.published_imbalance), number_cell(row.over_sampling),
                number_cell(row.published_over_sampling), number_cell(row.over_sampling_at_95_percent),
                number_cell(row.of_clairvoyant)});
   print_table(table);

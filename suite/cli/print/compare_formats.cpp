@@ -112,7 +112,7 @@ std::string junit_case(ComparisonReport const& report, ComparedCase const& of, C
       fmt::format("{}: {:+.1f} % ({})", verdict_name(change->judgement.verdict), 100 * (change->comparison.shift - 1),
                   change_interval_cell(change->comparison.shift_interval));
   if (failed) return text + fmt::format("><failure message=\"{}\"/></testcase>\n", what);
-  if (change->judgement.verdict == Verdict::unclear)
+  if (change->judgement.verdict == Verdict::inconclusive)
     return text + fmt::format("><skipped message=\"{}\"/></testcase>\n", what);
   return text + fmt::format("><system-out>{}</system-out></testcase>\n", what);
 }
@@ -140,8 +140,9 @@ std::string compare_json(ComparisonReport const& report) {
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
     json["grounds"].push_back(ground_json(compared.labels[s], compared.grounds[s]));
   auto const& counts = compared.counts;
-  json["summary"] = {{"same", counts.same},       {"faster", counts.faster},       {"slower", counts.slower},
-                     {"unclear", counts.unclear}, {"unmatched", counts.unmatched}, {"geomean", nullptr}};
+  json["summary"] = {{"same", counts.same},           {"faster", counts.faster},
+                     {"slower", counts.slower},       {"inconclusive", counts.inconclusive},
+                     {"unmatched", counts.unmatched}, {"geomean", nullptr}};
   if (compared.labels.size() == 2)
     json["summary"]["geomean"] = or_null(compared.geometric_means[1]);
   else if (compared.labels.size() > 2) {
@@ -185,7 +186,7 @@ std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange
         bool const fails = change && std::find(failed.begin(), failed.end(), &*change) != failed.end();
         ++tests;
         failures += fails;
-        skipped += !fails && (!change || change->judgement.verdict == Verdict::unclear);
+        skipped += !fails && (!change || change->judgement.verdict == Verdict::inconclusive);
         cases += junit_case(report, of, plan, s, fails);
       }
     text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n",

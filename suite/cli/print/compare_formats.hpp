@@ -12,8 +12,8 @@ namespace yoke {
 std::string compare_json(ComparisonReport const& report);
 
 /// Returns JUnit's XML: a suite per case, a test per plan and side, which fails if it is in `failed` and is skipped if
-/// it is UNCLEAR or on one side only. `shared`: failures of shifts that all plans share, as tests of a suite of their
-/// own.
+/// it is inconclusive or on one side only. `shared`: failures of shifts that all plans share, as tests of a suite of
+/// their own.
 std::string compare_junit(ComparisonReport const& report, std::vector<PlanChange const*> const& failed,
                           std::vector<std::string> const& shared);
 

@@ -2,10 +2,12 @@
 #include "suite/cli/print/compare_tables.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "suite/core/statistics.hpp"
 
@@ -53,35 +55,39 @@ std::optional<std::size_t> common_n(ComparedCase const& of) {
   return n;
 }
 
+/// Verdict and change, and its interval and adjusted p if there are only two sides.
 void add_change(std::vector<std::string>& cells, std::optional<PlanChange> const& change, bool single) {
   if (!change) {
-    cells.insert(cells.end(), single ? 3 : 2, missing_text);
+    cells.insert(cells.end(), single ? 4 : 2, missing_text);
     return;
   }
   auto const& [comparison, judgement, slope] = *change;
-  cells.push_back(change_cell(comparison.shift - 1));
-  if (single) cells.push_back(change_interval_cell(comparison.shift_interval));
   cells.emplace_back(verdict_name(judgement.verdict));
+  cells.push_back(change_cell(comparison.shift - 1));
+  if (!single) return;
+  cells.push_back(change_interval_cell(comparison.shift_interval));
+  cells.push_back(judgement.adjusted_p < 0.001 ? "<0.001" : fmt::format("{:.2g}", judgement.adjusted_p));
 }
 
-TitledTable case_table(Compared const& compared, ComparedCase const& of, bool all, bool many) {
+TitledTable case_table(Compared const& compared, ComparedCase const& of, bool all, bool many, bool details) {
   std::size_t const sides = compared.labels.size();
   bool const single = sides == 2;
   auto const n = common_n(of);
   std::vector<Table::Heading> headings{{"plan"}};
-  for (std::size_t s = 0; s < sides; ++s) {
-    headings.push_back({compared.labels[s], "median", Align::right});
-    headings.push_back({"", "IQR", Align::right});
-    if (!n) headings.push_back({"", "n", Align::right});
-    if (s > 0 && !single) {
-      headings.push_back({"", "change", Align::right});
-      headings.push_back({""});
-    }
-  }
   if (single) {
+    headings.push_back({"verdict"});
     headings.push_back({"change", "", Align::right});
     headings.push_back({"95 %", "", Align::right});
-    headings.push_back({"verdict"});
+    headings.push_back({"p", "", Align::right});
+  }
+  for (std::size_t s = 0; s < sides; ++s) {
+    if (s > 0 && !single) {
+      headings.push_back({compared.labels[s], "verdict"});
+      headings.push_back({"", "change", Align::right});
+    }
+    headings.push_back({s > 0 && !single ? "" : compared.labels[s], "median", Align::right});
+    if (details) headings.push_back({"", "IQR", Align::right});
+    if (!n) headings.push_back({"", "n", Align::right});
   }
   Table table(headings);
   std::string undecided, of_processes;
@@ -92,17 +98,17 @@ TitledTable case_table(Compared const& compared, ComparedCase const& of, bool al
     };
     bool const matched =
         std::any_of(plan.changes.begin(), plan.changes.end(), [](auto& one) { return one.has_value(); });
-    bool const told = is(Verdict::faster) || is(Verdict::slower) || is(Verdict::unclear);
+    bool const told = is(Verdict::faster) || is(Verdict::slower) || is(Verdict::inconclusive);
     if (!all && (!matched || (many && !told))) continue;
     std::vector<std::string> cells{plan.name};
+    if (single) add_change(cells, plan.changes[1], true);
     for (std::size_t s = 0; s < sides; ++s) {
       auto const& side = plan.sides[s];
-      cells.push_back(seconds_cell(side.median_s));
-      cells.push_back(percent_cell(side.spread));
-      if (!n) cells.push_back(std::to_string(side.n()));
       if (s > 0 && !single) add_change(cells, plan.changes[s], false);
+      cells.push_back(seconds_cell(side.median_s));
+      if (details) cells.push_back(percent_cell(side.spread));
+      if (!n) cells.push_back(std::to_string(side.n()));
     }
-    if (single) add_change(cells, plan.changes[1], true);
     table.add(cells, row_kind(plan));
     if (single && plan.changes[1] && plan.changes[1]->judgement.repetitions_needed)
       undecided += fmt::format("{}{} {}", undecided.empty() ? "" : ", ", plan.name,
@@ -184,6 +190,40 @@ std::string short_title(std::vector<std::string_view> const& sorted, ComparedCas
   return alone ? without.substr(0, without.size() - 1) : of.title;
 }
 
+/// Best of the first side against best of the second, for each case.
+TitledTable best_table(ComparisonReport const& report) {
+  constexpr std::size_t max_cases = 40;
+  auto const& compared = report.compared;
+  auto const titles = sorted_titles(compared);
+  auto const &first = compared.labels[0], &second = compared.labels[1];
+  Table table({{"best plan of each"},
+               {first},
+               {"", "median", Align::right},
+               {second},
+               {"", "median", Align::right},
+               {"change", "", Align::right}});
+  double logarithms = 0;
+  for (std::size_t i = 0; i < report.orders.size(); ++i) {
+    auto const& order = report.orders[i];
+    auto const& of = compared.cases[order.of];
+    auto const &a = of.plans[order.best[0]], &b = of.plans[order.best[1]];
+    double const ratio = *b.sides[1].median_s / *a.sides[0].median_s;
+    logarithms += std::log(ratio);
+    if (i < max_cases)
+      table.add({short_title(titles, of), a.name, seconds_cell(a.sides[0].median_s), b.name,
+                 seconds_cell(b.sides[1].median_s), change_cell(ratio - 1)});
+  }
+  double const mean = std::exp(logarithms / static_cast<double>(report.orders.size()));
+  TitledTable result{
+      fmt::format("Best plan of {} against best plan of {}: {} in the geometric mean of {} case{}", second, first,
+                  change_cell(mean - 1), report.orders.size(), report.orders.size() == 1 ? "" : "s"),
+      table,
+      {}};
+  if (report.orders.size() > max_cases)
+    result.remarks.push_back(fmt::format("and {} more cases", report.orders.size() - max_cases));
+  return result;
+}
+
 TitledTable order_table(ComparisonReport const& report) {
   auto const& compared = report.compared;
   auto const titles = sorted_titles(compared);
@@ -206,7 +246,7 @@ TitledTable order_table(ComparisonReport const& report) {
       if (s == 0) continue;
       best_changed = best_changed || order.best_changed(s);
       std::string const cost = order.best[s] == order.best[0] ? "" : change_cell(order.cost[s] - 1);
-      cells.push_back(cost + (order.told[s] == Verdict::unclear ? " ?" : ""));
+      cells.push_back(cost + (order.told[s] == Verdict::inconclusive ? " ?" : ""));
       cells.push_back(order.reversed[s] > 0 ? std::to_string(order.reversed[s]) : "");
     }
     changed += best_changed;
@@ -214,8 +254,7 @@ TitledTable order_table(ComparisonReport const& report) {
   }
   TitledTable result{fmt::format("The best plan changes in {} of {} cases", changed, report.orders.size()), table, {}};
   if (!table.empty())
-    result.remarks.push_back(
-        "cost: what the first's best plan takes more than the best one there; ?: not told from none");
+    result.remarks.push_back("cost: what the first's best plan takes more than the best one there; ?: inconclusive");
   return result;
 }
 
@@ -249,24 +288,63 @@ TitledTable foresight_table(ComparisonReport const& report) {
   return {"Did the models foresee the best plan?", table, {}};
 }
 
+/// The plan of this verdict whose change is furthest from 1, with its change; empty if none has it.
+std::string extreme_text(Compared const& compared, Verdict verdict) {
+  double furthest = 0;
+  std::string text;
+  for (auto const& of : compared.cases)
+    for (auto const& plan : of.plans)
+      for (auto const& change : plan.changes) {
+        if (!change || change->judgement.verdict != verdict) continue;
+        double const distance = std::abs(std::log(change->comparison.shift));
+        if (distance <= furthest) continue;
+        furthest = distance;
+        text = fmt::format("{} {} by {}", of.problem.workload, plan.name, change_cell(change->comparison.shift - 1));
+      }
+  return text;
+}
+
+/// Sentences on the largest changes, on why plans are inconclusive, and on what disturbed the measurements.
+std::string answer_text(ComparisonReport const& report, Correction correction) {
+  auto const& counts = report.compared.counts;
+  std::vector<std::string> sentences;
+  for (auto const& [verdict, word] : {std::pair{Verdict::slower, "Slower"}, {Verdict::faster, "Faster"}})
+    if (auto const text = extreme_text(report.compared, verdict); !text.empty())
+      sentences.push_back(fmt::format("{} most: {}.", word, text));
+  std::size_t const comparisons = counts.slower + counts.faster + counts.same + counts.inconclusive;
+  if (counts.inconclusive > 0) {
+    std::string const by = correction == Correction::none   ? "without correction"
+                           : correction == Correction::holm ? "corrected by Holm"
+                                                            : "corrected by Benjamini and Hochberg";
+    sentences.push_back(
+        fmt::format("Inconclusive: p, {} for {} comparison{}, is above 5 %, or the change is below the "
+                    "effect and its interval is not.",
+                    by, comparisons, comparisons == 1 ? "" : "s"));
+  }
+  for (auto const& one : report.disturbances) sentences.push_back("Noise: " + one + ".");
+  return fmt::format("{}", fmt::join(sentences, " "));
+}
+
 }  // namespace
 
 std::string change_interval_cell(std::optional<Interval> const& ratio) {
   if (!ratio) return missing_text;
+  constexpr double large = 10;
+  if (ratio->high >= large) return fmt::format("{:.2g}x ... {:.2g}x", ratio->low, ratio->high);
   return fmt::format("{:+.1f} ... {:+.1f} %", 100 * (ratio->low - 1), 100 * (ratio->high - 1));
 }
 
 std::string compare_summary(Compared const& compared) {
   auto const& counts = compared.counts;
-  std::string text = fmt::format("{} slower, {} faster, {} same, {} unclear, {} only on one side", counts.slower,
-                                 counts.faster, counts.same, counts.unclear, counts.unmatched);
+  std::string text = fmt::format("{} slower, {} faster, {} same, {} inconclusive, {} only on one side", counts.slower,
+                                 counts.faster, counts.same, counts.inconclusive, counts.unmatched);
   for (std::size_t s = 1; s < compared.labels.size(); ++s)
     if (auto const mean = compared.geometric_means[s])
       text += fmt::format("; {}: {} in the geometric mean", compared.labels[s], change_cell(*mean - 1));
   return text;
 }
 
-std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all) {
+std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all, bool details, Correction correction) {
   auto const& compared = report.compared;
   std::vector<TitledTable> tables{difference_table(report)};
   for (std::size_t s = 1; s < compared.grounds.size(); ++s)
@@ -279,24 +357,26 @@ std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all
     if (auto sentence = speed_sentence(compared.labels[s], compared.grounds[s]); !sentence.empty())
       tables.front().remarks.push_back(std::move(sentence));
   auto const& counts = compared.counts;
-  bool const many = counts.same + counts.faster + counts.slower + counts.unclear > max_plans;
+  bool const many = counts.same + counts.faster + counts.slower + counts.inconclusive > max_plans;
   std::size_t hidden = 0;
   for (auto const& of : compared.cases) {
-    auto table = case_table(compared, of, all, many);
+    auto table = case_table(compared, of, all, many, details);
     if (table.table.empty())
       ++hidden;
     else
       tables.push_back(std::move(table));
   }
   if (!report.orders.empty()) {
+    if (compared.labels.size() == 2) tables.push_back(best_table(report));
     tables.push_back(order_table(report));
     if (compared.by != "partitioner") tables.push_back(regret_table(report));
   }
   if (!report.foresight.empty()) tables.push_back(foresight_table(report));
   TitledTable end{compare_summary(compared), Table(std::vector<Table::Heading>(1)), {}};
+  end.answer = answer_text(report, correction);
   if (!all && (counts.unmatched > 0 || hidden > 0))
     end.remarks.push_back("--all lists plans that one side lacks" +
-                          std::string(many ? " and those that are SAME" : ""));
+                          std::string(many ? " and those that are the same" : ""));
   tables.push_back(std::move(end));
   return tables;
 }

@@ -8,12 +8,14 @@
 
 namespace yoke {
 
-/// Tables of the differences besides the plans, the plans of each case, order changes, the regret matrix, the models'
-/// foresight and the counts, in this order. Without `all`, plans on one side only are counted but not listed, and above
-/// 200 plans those with the verdict SAME are left out.
-std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all);
+/// Tables of the differences besides the plans, the plans of each case, the best plans of two sides, order changes, the
+/// regret matrix, the models' foresight and the counts, in this order. Without `all`, plans on one side only are
+/// counted but not listed, and above 200 plans those with the verdict same are left out. `details` adds the spread of
+/// each side.
+std::vector<TitledTable> compare_tables(ComparisonReport const& report, bool all, bool details, Correction correction);
 
-/// Summary such as "1 slower, 0 faster, 5 same, 0 unclear, 2 only on one side; 1.053x the time in the geometric mean".
+/// Summary such as "1 slower, 0 faster, 5 same, 0 inconclusive, 2 only on one side; 1.053x the time in the geometric
+/// mean".
 std::string compare_summary(Compared const& compared);
 
 /// Cell such as "+9.9 ... +11.7 %"; `missing_text` for `std::nullopt`.

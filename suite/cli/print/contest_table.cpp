@@ -35,7 +35,7 @@ void print(std::vector<ContestRow> rows) {
   for (auto const& row : rows)
     table.add({row.scheduler, std::to_string(row.depth), row.knowledge, ratio(row.geometric_mean), over_first(row),
                ratio(row.bound_geometric_mean), ratio(row.mean), ratio(row.median), ratio(row.p95), ratio(row.worst),
-               percent_cell(row.imbalance), fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction),
+               excess_cell(row.imbalance), fmt::format("{:.1f}", row.syncs), percent_cell(row.profiled_fraction),
                percent_cell(row.pause_fraction)});
   print_table(table);
 }
@@ -67,8 +67,8 @@ void print(std::vector<CapLiveRow> const& rows) {
   for (auto const& row : rows)
     table.add({row.workload, std::to_string(row.size), row.options, number_cell(row.over_sampling),
                number_cell(row.published_over_sampling), percent_cell(row.profiled_fraction),
-               percent_cell(row.published_profiled_fraction), percent_cell(row.imbalance),
-               percent_cell(row.published_imbalance), percent_cell(row.last_imbalance),
+               percent_cell(row.published_profiled_fraction), excess_cell(row.imbalance),
+               excess_cell(row.published_imbalance), excess_cell(row.last_imbalance),
                number_cell(row.over_sampling_at_95_percent), percent_cell(row.of_p_dp)});
   print_table(table);
 }

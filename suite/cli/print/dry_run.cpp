@@ -116,16 +116,15 @@ void print(std::vector<PlannedRun> const& rows) {
 
 }  // namespace
 
-Exit dry_run(RunRequest const& request, Results results) {
+Exit dry_run(RunRequest const& request, Results const& results) {
   double const free_bytes = free_memory_bytes();
   DeviceMemory const on_device = device_memory();
   auto const rows = planned_runs(request, free_bytes, on_device);
-  results.prefer_tables();
   if (results.rows_to_stdout())
     results.write(rows);
   else
     print(rows);
-  if (results.on_terminal() || !results.output().empty()) {
+  if (results.prints_tables() || !results.output().empty()) {
     auto const memory =
         fmt::format("free memory: {} of the host, {}", free_cell(free_bytes),
                     on_device.apart ? free_cell(on_device.free_bytes) + " of the device" : "which the device shares");

@@ -23,18 +23,18 @@ void print_energy_fidelity(std::vector<EnergyFidelity> const& cases) {
     print_table(table);
     if (report.plans.size() > 1)
       print_out("{} of {} pairs agree, chosen {}, least {}, regret {}\n", report.pairs_agreeing(), report.pairs.all,
-                report.chosen, report.best, percent_cell(report.regret));
+                report.chosen, report.best, excess_cell(report.regret));
     print_out("race to halt: the fastest plan is {}, {} over the least energy, of {}\n", of.race->fastest,
-              percent_cell(of.race->excess), of.race->least);
+              excess_cell(of.race->excess), of.race->least);
     if (of.guideline.category.empty()) continue;
     if (of.guideline.plan.empty())
       print_out("energy guideline {}: no measured plan follows it\n", of.guideline.category);
     else if (!of.guideline.right)
-      print_out("energy guideline {}: not told; the best that follows it is {}, {} over {}\n", of.guideline.category,
-                of.guideline.plan, percent_cell(of.guideline.excess), of.guideline.best);
+      print_out("energy guideline {}: inconclusive; the best that follows it is {}, {} over {}\n",
+                of.guideline.category, of.guideline.plan, excess_cell(of.guideline.excess), of.guideline.best);
     else
       print_out("energy guideline {}: {}; the best that follows it is {}, {} over {}\n", of.guideline.category,
-                *of.guideline.right ? "right" : "wrong", of.guideline.plan, percent_cell(of.guideline.excess),
+                *of.guideline.right ? "right" : "wrong", of.guideline.plan, excess_cell(of.guideline.excess),
                 of.guideline.best);
   }
 }

@@ -61,14 +61,15 @@ void print_case(CaseFidelity const& of) {
   }
   print_out("order predicted: {}\norder measured:  {}\n", report.predicted_order, report.measured_order);
   print_out(
-      "{} of {} pairs are told apart, {} are equal{}; of those told {} are right: Somers' d {}, Kendall's tau {}\n",
-      report.pairs_told, report.pairs.all, report.pairs_equal, more_repetitions(report), report.pairs.concordant,
+      "{} of {} pairs differ significantly, {} are the same{}; {} of the former are right: Somers' d {}, Kendall's tau "
+      "{}\n",
+      report.pairs_decided, report.pairs.all, report.pairs_equal, more_repetitions(report), report.pairs.concordant,
       three_digits_cell(report.somers_d), three_digits_cell(report.tau));
   print_out("top-1 {} (chosen {}, best {}), regret {}, median |ln(predicted/measured)| {}\n\n",
-            !report.top1   ? "not told"
+            !report.top1   ? "inconclusive"
             : *report.top1 ? "hit"
                            : "miss",
-            report.chosen, report.best, percent_cell(report.regret), three_digits_cell(report.error));
+            report.chosen, report.best, excess_cell(report.regret), three_digits_cell(report.error));
 }
 
 /// Printed once for the case, after its models.
@@ -78,10 +79,10 @@ void print_guideline(GuidelineVerdict const& verdict) {
     print_out("guideline {}: no measured plan follows it\n\n", verdict.category);
   else
     print_out("guideline {}: {}; the fastest that follows it is {}, {} over {}\n\n", verdict.category,
-              !verdict.right   ? "not told"
+              !verdict.right   ? "inconclusive"
               : *verdict.right ? "right"
                                : "wrong",
-              verdict.plan, percent_cell(verdict.excess), verdict.best);
+              verdict.plan, excess_cell(verdict.excess), verdict.best);
 }
 
 void print_summary(std::vector<CaseFidelity> const& cases) {
@@ -89,14 +90,14 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
   for (auto const& one : cases) by_model[one.model].push_back(one.report);
   Table table({{"model"},
                {"cases", "", Align::right},
-               {"top-1", "hits of told", Align::right},
+               {"top-1", "hits of decided", Align::right},
                {"", "95 %", Align::right},
-               {"pairs", "right of told", Align::right},
+               {"pairs", "right of decided", Align::right},
                {"Somers' d", "", Align::right},
                {"tau", "median", Align::right},
                {"regret", "median", Align::right},
                {"", "worst", Align::right},
-               {"", "worst told", Align::right},
+               {"", "worst decided", Align::right},
                {"|ln(p/m)|", "median", Align::right},
                {"", "90 %", Align::right},
                {"", "worst", Align::right},
@@ -104,11 +105,11 @@ void print_summary(std::vector<CaseFidelity> const& cases) {
                {"", "range", Align::right}});
   for (auto const& [model, reports] : by_model) {
     auto const summary = summarise(reports);
-    table.add({model, std::to_string(summary.cases), fmt::format("{}/{}", summary.top1_hits, summary.top1_told),
+    table.add({model, std::to_string(summary.cases), fmt::format("{}/{}", summary.top1_hits, summary.top1_decided),
                fmt::format("{:.0f} ... {:.0f} %", 100 * summary.top1_interval.low, 100 * summary.top1_interval.high),
-               fmt::format("{}/{}", summary.pairs_right, summary.pairs_told), three_digits_cell(summary.somers_d),
-               three_digits_cell(summary.median_tau), percent_cell(summary.median_regret),
-               percent_cell(summary.worst_regret), percent_cell(summary.worst_told_regret),
+               fmt::format("{}/{}", summary.pairs_right, summary.pairs_decided), three_digits_cell(summary.somers_d),
+               three_digits_cell(summary.median_tau), excess_cell(summary.median_regret),
+               excess_cell(summary.worst_regret), excess_cell(summary.worst_decided_regret),
                three_digits_cell(summary.error), three_digits_cell(summary.error_90),
                three_digits_cell(summary.worst_error), number_cell(summary.median_tightness),
                number_cell(summary.min_tightness) + " ... " + number_cell(summary.max_tightness)});

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/measured_machine.hpp"
+#include "suite/studies/machine_answer.hpp"
 
 namespace yoke {
 namespace {
@@ -27,6 +29,7 @@ constexpr Unit per_flop{"ps/flop", 1e12, "GFLOP/s"}, per_operation{"ps", 1e12, n
 /// Rows of the table, and reasons with the parameters that are missing for them.
 class Parameters {
  public:
+  explicit Parameters(bool details) : details_(details) {}
   void add(std::string const& owner, std::string const& parameter, Unit const& unit, Quantity const& quantity) {
     if (!quantity.value) {
       auto found =
@@ -37,36 +40,69 @@ class Parameters {
     }
     if (!quantity.disturbed.empty()) disturbed_.push_back(owner + " " + parameter + ": " + quantity.disturbed);
     bool const measured = quantity.source == Quantity::Source::measured;
-    table_.add({owner, parameter, number_cell(*quantity.value * unit.scale),
-                quantity.best ? number_cell(*quantity.best * unit.scale) : missing_text, unit.name,
-                measured ? percent_cell(quantity.iqr / *quantity.value) : missing_text,
-                measured ? fmt::format("{}", quantity.n) : missing_text, std::string(source_name(quantity.source)),
-                unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : ""});
+    all_measured_ = all_measured_ && measured;
+    rows_.push_back({owner, parameter, number_cell(*quantity.value * unit.scale), unit.name,
+                     measured ? percent_cell(quantity.iqr / *quantity.value) : missing_text,
+                     unit.rate ? fmt::format("{} {}", number_cell(1e-9 / *quantity.value), unit.rate) : "",
+                     std::string(source_name(quantity.source)),
+                     details_ && quantity.best ? number_cell(*quantity.best * unit.scale) : missing_text,
+                     details_ && measured ? fmt::format("{}", quantity.n) : missing_text});
+  }
+  /// A quantity of the second rank, such as the time of a root.
+  void add_detail(std::string const& owner, std::string const& parameter, Unit const& unit, Quantity const& quantity) {
+    if (details_)
+      add(owner, parameter, unit, quantity);
+    else
+      ++left_out_;
   }
   std::string to_string() const {
-    std::string text = table_.to_string(line_width());
+    Table table = headings_;
+    for (auto cells : rows_) {
+      if (all_measured_) cells[source_column] = missing_text;
+      table.add(std::move(cells));
+    }
+    std::string text = table.to_string(line_width());
+    if (!details_) return text + summary();
     for (std::string const& one : disturbed_) text += fmt::format("disturbed: {}\n", one);
     for (auto const& [reason, names] : missing_)
-      text +=
-          fmt::format("not available ({}): {}\n", reason.empty() ? "the machine file gives no reason" : reason, names);
+      text += fmt::format("not available ({}): {}\n", reason_text(reason), names);
     return text;
   }
 
  private:
+  static std::string reason_text(std::string const& reason) {
+    return reason.empty() ? "the machine file gives no reason" : reason;
+  }
+  /// The remarks of --details in one line.
+  std::string summary() const {
+    std::string text;
+    auto const add = [&](std::string const& part) { text += (text.empty() ? "" : "; ") + part; };
+    if (!disturbed_.empty()) add(fmt::format("disturbed: {}", disturbed_.size()));
+    std::size_t missing = 0;
+    for (auto const& [reason, names] : missing_)
+      missing += 1 + static_cast<std::size_t>(std::count(names.begin(), names.end(), ','));
+    if (missing > 0) add(fmt::format("not available: {}", missing));
+    if (left_out_ > 0) add(fmt::format("not shown: {}", left_out_));
+    return text.empty() ? "" : fmt::format("{} (--details has all)\n", text);
+  }
   static void append(std::string& names, std::string const& owner, std::string const& parameter) {
     names.append(names.empty() ? "" : ", ").append(owner).append(" ").append(parameter);
   }
 
   using Align = Table::Align;
-  Table table_{{{"processor"},
-                {"parameter"},
-                {"median", "", Align::right},
-                {"best", "", Align::right},
-                {"", ""},
-                {"spread", "IQR", Align::right},
-                {"n", "", Align::right},
-                {"source"},
-                {"rate", "", Align::right}}};
+  static constexpr std::size_t source_column = 6;
+  Table headings_{{{"processor"},
+                   {"parameter"},
+                   {"median", "", Align::right},
+                   {"", ""},
+                   {"spread", "IQR", Align::right},
+                   {"rate", "", Align::right},
+                   {"source"},
+                   {"best", "", Align::right},
+                   {"n", "", Align::right}}};
+  std::vector<std::vector<std::string>> rows_;
+  bool details_, all_measured_ = true;
+  std::size_t left_out_ = 0;
   std::vector<std::pair<std::string, std::string>> missing_;
   std::vector<std::string> disturbed_;
 };
@@ -115,13 +151,15 @@ std::string interference_table(Machine const& machine) {
 
 }  // namespace
 
-std::string machine_table(Machine const& machine) {
+std::string machine_table(Machine const& machine, bool details) {
   std::string text = "machine " + machine.name + "\n";
   for (ProcessorParameters const& p : machine.processors)
     text += fmt::format("{}: {}, {} on {} threads{}{}\n", p.name, p.model, p.backend, p.threads,
                         p.units == 0 ? "" : fmt::format(" of {} compute units", p.units),
                         p.cores.empty() ? "" : fmt::format(", cores {}", p.cores));
-  Parameters parameters;
+  if (auto const sentences = machine_sentences(machine); !sentences.empty())
+    text += wrapped("", sentences, 0, help_width());
+  Parameters parameters(details);
   for (ProcessorParameters const& p : machine.processors) {
     parameters.add(p.name, "t_f single", per_flop, p.t_f_single_s);
     parameters.add(p.name, "t_f single contended", per_flop, p.t_f_single_contended_s);
@@ -129,11 +167,11 @@ std::string machine_table(Machine const& machine) {
     parameters.add(p.name, "t_f double contended", per_flop, p.t_f_double_contended_s);
     parameters.add(p.name, "t_b", per_byte, p.t_b_s);
     parameters.add(p.name, "t_b contended", per_byte, p.t_b_contended_s);
-    if (p.t_store_s.value) parameters.add(p.name, "store past caches", per_byte, p.t_store_s);
-    if (p.t_scalar_s.value) parameters.add(p.name, "instruction", per_operation, p.t_scalar_s);
+    if (p.t_store_s.value) parameters.add_detail(p.name, "store past caches", per_byte, p.t_store_s);
+    if (p.t_scalar_s.value) parameters.add_detail(p.name, "instruction", per_operation, p.t_scalar_s);
     if (p.reference.arithmetic_s.value)
-      parameters.add(p.name, "reference arithmetic", per_flop, p.reference.arithmetic_s);
-    if (p.reference.memory_s.value) parameters.add(p.name, "reference memory", per_byte, p.reference.memory_s);
+      parameters.add_detail(p.name, "reference arithmetic", per_flop, p.reference.arithmetic_s);
+    if (p.reference.memory_s.value) parameters.add_detail(p.name, "reference memory", per_byte, p.reference.memory_s);
     for (auto const& [precision, times] : {std::pair{"single", p.operations_single}, {"double", p.operations_double}})
       for (auto const& [name, quantity] : {std::pair{"addition", times.add_s},
                                            {"multiplication", times.multiply_s},
@@ -141,7 +179,8 @@ std::string machine_table(Machine const& machine) {
                                            {"division", times.divide_s},
                                            {"root", times.root_s},
                                            {"reciprocal root", times.inverse_root_s}})
-        if (quantity.value) parameters.add(p.name, fmt::format("{} {}", name, precision), per_operation, quantity);
+        if (quantity.value)
+          parameters.add_detail(p.name, fmt::format("{} {}", name, precision), per_operation, quantity);
     parameters.add(p.name, "launch", micro, p.launch_s);
     parameters.add(p.name, "e_f single", joules_per_flop, p.e_f_single_j);
     parameters.add(p.name, "e_f double", joules_per_flop, p.e_f_double_j);
@@ -150,7 +189,7 @@ std::string machine_table(Machine const& machine) {
   }
   for (std::size_t i = 0; i < machine.links.size(); ++i) {
     LinkParameters const& link = machine.links[i];
-    std::string const name = "link to " + machine.processors[i + 1].name;
+    std::string const name = machine.links.size() == 1 ? "link" : "link to " + machine.processors[i + 1].name;
     parameters.add(name, "in", rate, link.in_bytes_per_s);
     parameters.add(name, "in contended", rate, link.in_contended_bytes_per_s);
     parameters.add(name, "out", rate, link.out_bytes_per_s);
@@ -164,10 +203,11 @@ std::string machine_table(Machine const& machine) {
   parameters.add("node", "pd device", watts, machine.pd_device_w);
   parameters.add("node", "p_oh", watts, machine.p_oh_w);
   std::string const older = older_probe(machine);
-  return text + "\n" + parameters.to_string() + working_set_table(machine) + interference_table(machine) +
+  return text + "\n" + parameters.to_string() +
+         (details ? working_set_table(machine) + interference_table(machine) : "") +
          (older.empty() ? "" : "\n" + older + "\n");
 }
 
-void print_machine(Machine const& machine) { print_out("{}", machine_table(machine)); }
+void print_machine(Machine const& machine, bool details) { print_out("{}", machine_table(machine, details)); }
 
 }  // namespace yoke

@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <set>
 
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/warning.hpp"
 
 namespace yoke {
 
@@ -23,6 +25,23 @@ void print_note(std::string const& sentence) noexcept try {
   std::putc('\n', stderr);
 }
 
-Notes printed_notes() { return Notes(print_note); }
+namespace {
+
+bool silenced = false;
+
+}  // namespace
+
+void print_warning(std::string const& sentence) noexcept {
+  if (!silenced) print_note(sentence);
+}
+
+void silence_warnings() noexcept { silenced = true; }
+
+Notes printed_notes() {
+  return Notes([](std::string const& sentence) {
+    static std::set<std::string> said;
+    if (said.insert(sentence).second) print_warning(sentence);
+  });
+}
 
 }  // namespace yoke

@@ -13,7 +13,7 @@ void print_note(std::string const& sentence) noexcept;
 /// Prints the text at once, without "yoke: " and the line's end.
 void print_to_stderr(std::string const& text) noexcept;
 
-/// Notes that are printed to standard error.
+/// Notes that are printed to standard error, each sentence once in a program.
 Notes printed_notes();
 
 }  // namespace yoke

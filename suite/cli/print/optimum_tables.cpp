@@ -42,14 +42,14 @@ void print_guideline(char const* what, GuidelineText const& text, std::optional<
   if (check->plan.empty()) return print_out("  no partition of this workload can follow it\n");
   if (check->whole_excess)
     print_out("  {}: {} takes {} more {} than the best that divides no segment\n",
-              check->agrees ? "agrees" : "disagrees", check->whole_plan, percent_cell(*check->whole_excess), what);
+              check->agrees ? "agrees" : "disagrees", check->whole_plan, excess_cell(*check->whole_excess), what);
   else
     print_out("  {}: {} takes {} more {} than the optimum\n", check->agrees ? "agrees" : "disagrees", check->plan,
-              percent_cell(check->excess), what);
+              excess_cell(check->excess), what);
   if (check->followers > 1)
     print_out("  {} partitions follow it: over the optimum the best takes {} more, the median {}, the worst {}\n",
-              check->followers, percent_cell(check->excess), percent_cell(check->median_excess),
-              percent_cell(check->worst_excess));
+              check->followers, excess_cell(check->excess), excess_cell(check->median_excess),
+              excess_cell(check->worst_excess));
 }
 
 void print_ranking(PartitionProblem const& problem, Advice const& advice) {
@@ -120,7 +120,7 @@ void print_energies(AdviseRequest const& request, AskedAdvice const& asked, Advi
     print_out(
         "\nthe fastest partition of the front needs {} more energy than the one of least energy, which takes {} "
         "more time",
-        percent_cell(race->energy_excess), percent_cell(race->time_excess));
+        excess_cell(race->energy_excess), excess_cell(race->time_excess));
   print_out("\n");
 }
 

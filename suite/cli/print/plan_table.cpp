@@ -5,7 +5,10 @@
 
 #include <algorithm>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/core/catalogue.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 namespace {
@@ -28,8 +31,21 @@ std::string processors_text(PlanRow const& row, bool names) {
                      split ? "threads" : "units");
 }
 
-std::string spread_cell(PlanRow const& row) {
-  return row.q1_s ? percent_cell((*row.q3_s - *row.q1_s) / *row.median_s) : missing_text;
+/// A code partition gives whole kernels to processors: its fraction of flops says nothing about kernels without flops.
+std::string share_cell(PlanRow const& row) {
+  bool const kernels = role_of(partitioners(), row.partitioner) == Role::code_partition;
+  return kernels && row.share ? "kernels" : percent_cell(row.share);
+}
+
+/// Number of repetitions that all plans with a time have; `std::nullopt` if they differ.
+std::optional<std::uint64_t> common_repetitions(PlanRows rows) {
+  std::optional<std::uint64_t> n;
+  for (auto const& row : rows) {
+    if (!row.median_s) continue;
+    if (n && *n != row.repetitions) return std::nullopt;
+    n = row.repetitions;
+  }
+  return n;
 }
 
 /// Remarks about plans without a time, which are named by their common parts.
@@ -51,8 +67,8 @@ std::vector<std::string> remarks_of(PlanRows rows) {
   return remarks;
 }
 
-/// Adds the reason why plans cannot be distinguished from the best, if it is too few or correlated repetitions.
-void add_why_not_told(std::vector<std::string>& remarks, PlanRows rows) {
+/// Adds the reason why plans are inconclusive, if it is too few or correlated repetitions.
+void add_why_inconclusive(std::vector<std::string>& remarks, PlanRows rows) {
   std::size_t timed = 0, most = 0, correlated = 0;
   double least = 1;
   for (auto const& row : rows) {
@@ -68,9 +84,9 @@ void add_why_not_told(std::vector<std::string>& remarks, PlanRows rows) {
         fmt::format("{} repetition{} of each cannot tell any of {} plans from the best, however far apart they are; {} "
                     "could",
                     most, most == 1 ? "" : "s", timed, *enough));
-  bool const not_told =
-      std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.best == "not told"; });
-  if (correlated > 0 && not_told)
+  bool const inconclusive =
+      std::any_of(rows.begin(), rows.end(), [](PlanRow const& row) { return row.verdict == "inconclusive"; });
+  if (correlated > 0 && inconclusive)
     remarks.push_back(fmt::format(
         "repetitions of {} of {} plans may depend on the previous one, so that 10 are worth {:.2g} independent "
         "ones or more",
@@ -83,55 +99,95 @@ TitledTable case_table(PlanRows rows, PredictedSeconds const& predicted) {
   auto const& of = rows.front();
   bool const bytes = counts_bytes(of);
   std::vector<Table::Heading> headings = {{"plan"},
-                                          {""},
-                                          {"share", of.across ? "on other ranks" : "on device", Align::right},
+                                          {"verdict"},
+                                          {"share", of.across ? "other ranks" : "device", Align::right},
                                           {"time", "median", Align::right},
                                           {"spread", "IQR", Align::right},
                                           {"n", "", Align::right},
-                                          {"speed-up", "over single", Align::right},
+                                          {"speed-up", "over one", Align::right},
                                           {"efficiency", "of threads", Align::right},
                                           {"rate", bytes ? "GB/s" : "GFLOP/s", Align::right},
                                           {"imbalance", "", Align::right},
                                           {"energy", "J", Align::right},
                                           {"predicted", "time", Align::right}};
-  TitledTable result{title_of(of), Table(headings), remarks_of(rows)};
+  auto const n = common_repetitions(rows);
+  TitledTable result{title_of(of) + (n ? fmt::format(" (n = {})", *n) : ""), Table(headings), remarks_of(rows)};
   for (auto const& row : rows) {
     if (!row.median_s) continue;
     result.table.add(
-        {row.plan, row.best, percent_cell(row.share), seconds_cell(row.median_s), spread_cell(row),
-         std::to_string(row.repetitions), speedup_cell(row.speedup), percent_cell(row.thread_efficiency),
-         bytes ? gigabytes_cell(row.bytes_per_s) : gigabytes_cell(row.flops_per_s), percent_cell(row.imbalance),
-         number_cell(row.energy_j), predicted ? seconds_cell(predicted(row)) : missing_text},
-        row.best == "best" ? Table::Row::best : Table::Row::plain);
+        {row.plan, row.verdict, share_cell(row), seconds_cell(row.median_s), percent_cell(row.spread),
+         n ? missing_text : std::to_string(row.repetitions), speedup_cell(row.speedup),
+         percent_cell(row.thread_efficiency), bytes ? gigabytes_cell(row.bytes_per_s) : gigabytes_cell(row.flops_per_s),
+         excess_cell(row.imbalance), number_cell(row.energy_j),
+         predicted ? seconds_cell(predicted(row)) : missing_text},
+        row.verdict == "best" ? Table::Row::best : Table::Row::plain);
   }
-  add_why_not_told(result.remarks, rows);
+  add_why_inconclusive(result.remarks, rows);
   return result;
 }
 
-std::vector<TitledTable> case_tables(std::span<std::vector<PlanRow> const> cases, PredictedSeconds const& predicted) {
+std::vector<TitledTable> case_tables(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
   bool names = false, several = false;
-  for (auto const& rows : cases) {
-    auto const &one = rows.front(), &first = cases.front().front();
+  for (auto const& of : cases) {
+    auto const &one = of.rows.front(), &first = cases.front().rows.front();
     if (one.machine == first.machine && one.host_cpu != first.host_cpu) names = true;
     if (processors_text(one, true) != processors_text(first, true)) several = true;
   }
   std::vector<TitledTable> tables;
-  for (auto const& rows : cases) {
-    tables.push_back(case_table(rows, predicted));
-    if (several) tables.back().title = processors_text(rows.front(), names) + ": " + tables.back().title;
+  for (auto const& of : cases) {
+    tables.push_back(case_table(of.rows, predicted));
+    if (several) tables.back().title = processors_text(of.rows.front(), names) + ": " + tables.back().title;
+    if (of.answer) tables.back().answer = answer_sentence(*of.answer);
   }
   return tables;
 }
 
-void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted) {
+std::string device_sentence(std::span<JudgedCase const> cases) {
+  bool const split =
+      std::all_of(cases.begin(), cases.end(), [](JudgedCase const& of) { return of.rows.front().device_threads > 0; });
+  return split && !cases.empty() ? "The device is a part of the host's cores, no GPU." : "";
+}
+
+std::string closing_text(std::span<JudgedCase const> cases) {
+  std::string text;
+  for (auto const& sentence : {summary_sentence(cases), device_sentence(cases)})
+    if (!sentence.empty()) text += wrapped("", sentence, 0, help_width());
+  return text;
+}
+
+Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
+  Table table({{"measured"},
+               {"best plan"},
+               {"speed-up", "over one", Align::right},
+               {"95 %", "interval", Align::right},
+               {"share", "device", Align::right},
+               {"time", "median", Align::right},
+               {"predicted", "time", Align::right},
+               {"as good", "(?: open)", Align::right}});
+  for (auto const& of : cases) {
+    if (!of.answer) continue;
+    auto const& answer = *of.answer;
+    auto const& row = of.rows.front();
+    auto const& interval = answer.gain_interval;
+    std::string const others = answer.inconclusive.empty()
+                                   ? std::to_string(answer.same.size())
+                                   : fmt::format("{} + {}?", answer.same.size(), answer.inconclusive.size());
+    table.add({of.problem.workload + " " + std::to_string(of.problem.size), answer.best,
+               answer.single.empty() ? missing_text : speedup_cell(answer.gain),
+               interval ? fmt::format("{:.2f} ... {:.2f}", interval->low, interval->high) : missing_text,
+               share_cell(row), seconds_cell(row.median_s), predicted ? seconds_cell(predicted(row)) : missing_text,
+               others});
+  }
+  return table;
+}
+
+std::vector<JudgedCase> judged_plans(std::span<RunRow const> rows) {
   SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
-  std::vector<std::vector<PlanRow>> cases;
-  for (auto const& of : collector.take()) {
-    cases.push_back(plan_rows(of));
-    sort_by_time(cases.back());
-  }
-  fill_efficiencies(cases);
+  return judge_plans(collector.take());
+}
+
+void print_plans(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {
   for (auto const& table : case_tables(cases, predicted)) {
     print_out("\n");
     print_titled(table);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "suite/cli/print/titled_table.hpp"
-#include "suite/studies/plans/plan_row.hpp"
+#include "suite/studies/plans/case_answer.hpp"
 
 namespace yoke {
 
@@ -18,11 +18,23 @@ using PredictedSeconds = std::function<std::optional<double>(PlanRow const&)>;
 /// give the reasons for missing times. Needs at least one row.
 TitledTable case_table(std::span<PlanRow const> rows, PredictedSeconds const& predicted = {});
 
-/// case_table of each case. Titles name the processors too if the cases have different ones.
-std::vector<TitledTable> case_tables(std::span<std::vector<PlanRow> const> cases,
-                                     PredictedSeconds const& predicted = {});
+/// Returns case_table of each case with its answer. Titles name the processors if not all cases have the same.
+std::vector<TitledTable> case_tables(std::span<JudgedCase const> cases, PredictedSeconds const& predicted = {});
 
-/// Prints a table per case of these rows to standard output, plans by ascending time.
-void print_plans(std::span<RunRow const> rows, PredictedSeconds const& predicted = {});
+/// Sentence on the device if all cases ran on a split host: it is no GPU. Otherwise empty.
+std::string device_sentence(std::span<JudgedCase const> cases);
+
+/// Answer over all cases, then `device_sentence`, each in lines of its own; empty if neither exists.
+std::string closing_text(std::span<JudgedCase const> cases);
+
+/// Table with a line per case: the best plan, its gain over the better single processor with its interval, share and
+/// times.
+Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& predicted = {});
+
+/// Judges the plans of these rows.
+std::vector<JudgedCase> judged_plans(std::span<RunRow const> rows);
+
+/// Prints the tables of these cases to standard output.
+void print_plans(std::span<JudgedCase const> cases, PredictedSeconds const& predicted = {});
 
 }  // namespace yoke

@@ -88,7 +88,7 @@ TitledTable compared_ratio_table(std::vector<std::string> const& labels, std::ve
       disturbed = disturbed || (side && side->disturbed);
       cells.push_back(side ? ratio_cell(*side) : missing_text);
       auto const& change = line.changes[s];
-      if (s > 0) cells.push_back(!change ? missing_text : change->told ? change_cell(change->change) : "not told");
+      if (s > 0) cells.push_back(!change ? missing_text : change->told ? change_cell(change->change) : "inconclusive");
     }
     cells.push_back(fmt::format("{:.2f}", line.smallest()));
     table.add(std::move(cells));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/results.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 
+#include "suite/cli/print/warning.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -50,7 +50,7 @@ void Results::declare(Command& command, std::string const& content, Kind kind) {
 }
 
 void Results::declare(Command& command, std::string const& content, std::vector<std::string> formats) {
-  default_format_ = formats.front();
+  formats_ = formats;
   formats.insert(formats.begin(), "table");
   command.group("Results");
   bool const appended = kind_ == Kind::appended_rows;
@@ -59,24 +59,26 @@ void Results::declare(Command& command, std::string const& content, std::vector<
       content + (appended ? "; rows are appended" : "; an earlier file is replaced") + "; - is standard output");
   if (!appended) command.flag("--force", force_, "replace a file of another kind too");
   command.choice("--format", format_, formats,
-                 std::string("format of the results; by default a table on a terminal, otherwise ") +
-                     (default_format_ == "csv" ? "CSV" : "JSON"));
-  command.flag("--tables", tables_, "print tables although standard output is no terminal").excludes("--quiet");
+                 "of the results; without it a table on standard output, and in a file the format of its ending, "
+                 "otherwise " +
+                     std::string(formats_.front() == "csv" ? "CSV" : "JSON"));
   command.flag("--quiet", quiet_, "print no tables and no progress");
 }
 
-bool Results::for_readers() const {
-  if (!format_.empty() && format_ != "table") return tables_ || (!output_.empty() && isatty(STDOUT_FILENO) == 1);
-  return tables_ || format_ == "table" || kind_ == Kind::text || isatty(STDOUT_FILENO) == 1;
+bool Results::rows_to_stdout() const {
+  return output_ == "-" || (output_.empty() && !format_.empty() && format_ != "table");
 }
 
-bool Results::on_terminal() const { return !quiet_ && output_ != "-" && for_readers(); }
-
-bool Results::rows_to_stdout() const { return output_ == "-" || (output_.empty() && !for_readers()); }
-
 std::string Results::format() const {
-  if (!format_.empty()) return format_;
-  return output_.empty() && for_readers() ? "table" : default_format_;
+  if (!format_.empty() && (format_ != "table" || output_.empty())) return format_;
+  if (output_.empty()) return "table";
+  if (formats_.front() != "csv" && output_.ends_with(".json")) return formats_.front();  // JSON of its own
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> endings{
+      {{".csv", "csv"}, {".json", "json"}, {".md", "markdown"}, {".xml", "junit"}}};
+  for (auto const& [ending, format] : endings)
+    if (output_.ends_with(ending) && std::find(formats_.begin(), formats_.end(), format) != formats_.end())
+      return std::string(format);
+  return formats_.front();
 }
 
 std::string Results::json_object(TextRows const& rows, std::vector<std::string> const& record) {
@@ -115,7 +117,7 @@ void Results::write_text(std::string const& text, FileKind const& kind) const {
 }
 
 void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const {
-  if (output_.empty() && for_readers()) return;
+  if (output_.empty() && !rows_to_stdout()) return;
   constexpr std::size_t usual_bytes = std::size_t{1} << 20;
   bool const to_file = !output_.empty() && output_ != "-";
   std::optional<WholeFile> file;
@@ -158,6 +160,7 @@ std::string Results::json_text(std::vector<std::string_view> const& names,
 }
 
 void Results::check(std::vector<std::string> const& others, FileKind const& kind) const {
+  if (quiet_) silence_warnings();
   if (quiet_ && output_.empty() && !rows_to_stdout())
     throw Error("--quiet needs --output here: nothing would be kept of the results");
   if (output_.empty() || output_ == "-") return;

@@ -14,19 +14,18 @@
 
 namespace yoke {
 
-/// Destination of a subcommand's results: tables on a terminal, rows in a file, or rows on standard output if that is
-/// no terminal and no file is requested.
+/// Destination of a subcommand's results: tables on standard output, whatever reads it, and rows in a file. Rows go to
+/// standard output only on request, by `--format` without a file or by `--output -`.
 class Results {
  public:
-  /// `text`: rows only on request; otherwise text for readers, wherever standard output goes.
-  enum class Kind { rows, appended_rows, json, text };
+  enum class Kind { rows, appended_rows, json };
   Results() = default;
   explicit Results(std::string output, std::string format = {})
       : output_(std::move(output)), format_(std::move(format)), quiet_(true) {}
-  /// Declares --output, --format, --tables and --quiet. `content` describes the file.
+  /// Declares --output, --format and --quiet. `content` describes the file.
   void declare(Command& command, std::string const& content, Kind kind = Kind::rows);
-  /// Declares the options for a subcommand with formats of its own, which it writes with `write_text`; the first is the
-  /// default if standard output is no terminal.
+  /// Declares the same options for a subcommand with formats of its own, which it writes with `write_text`. The first
+  /// is the format of a file whose ending is none of them.
   void declare(Command& command, std::string const& content, std::vector<std::string> formats);
 
   /// Call before any computation. Throws Error if --output is one of the files `others`, which the command reads or
@@ -40,14 +39,12 @@ class Results {
 
   std::string const& output() const { return output_; }
   bool quiet() const { return quiet_; }
-  /// Selects tables unless a format is requested: for results without a CSV format.
-  void prefer_tables() { tables_ = tables_ || (format_.empty() && output_.empty()); }
   /// True if tables and sentences are printed to standard output.
-  bool on_terminal() const;
+  bool prints_tables() const { return !quiet_ && !rows_to_stdout(); }
   /// True if rows are printed to standard output.
   bool rows_to_stdout() const;
-  bool json() const { return format_ == "json"; }
-  /// The requested format, or the default if standard output is no terminal; otherwise "table".
+  bool json() const { return format() == "json"; }
+  /// Format of the results: `--format`, otherwise that of the file by the ending of its name; "table" without a file.
   std::string format() const;
   /// Replace::anything if --force is given.
   Replace replace() const { return force_ ? Replace::anything : Replace::own_kind; }
@@ -104,11 +101,10 @@ class Results {
   static std::string object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row);
   /// Formats a list of objects, one a line. A number that is missing or not finite becomes null.
   static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
-  /// True if standard output goes to a person, not to a program.
-  bool for_readers() const;
 
-  std::string output_, format_, default_format_ = "csv";
-  bool quiet_ = false, tables_ = false, force_ = false;
+  std::string output_, format_;
+  std::vector<std::string> formats_{"csv"};  ///< of files; the first is the default
+  bool quiet_ = false, force_ = false;
   Kind kind_ = Kind::rows;
 };
 

@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -46,22 +48,37 @@ std::string prefixed(double value, std::array<Prefix, n> const& prefixes, char c
   return fmt::format("{} {}{}", fixed(value * std::pow(10., -at.first)), at.second, unit);
 }
 
-/// Narrows columns so that each fits next to the first one; longer cells continue below.
-void limit(std::vector<std::size_t>& widths, std::size_t max_width) {
-  constexpr std::size_t least = 8;
-  if (widths.empty()) return;
-  std::size_t const widest = widths.size() > 1 ? *std::max_element(widths.begin() + 1, widths.end()) : 0;
-  if (widths[0] <= max_width && widest <= max_width - widths[0] - std::min<std::size_t>(2, max_width - widths[0]))
-    return;
-  widths[0] = std::min(widths[0], std::max(least, widest > 0 ? max_width / 2 : max_width));
-  std::size_t const rest = std::max(least, max_width - std::min(max_width, widths[0] + 2));
-  for (std::size_t c = 1; c < widths.size(); ++c) widths[c] = std::min(widths[c], rest);
+constexpr std::size_t space = 2;
+
+/// Width of these columns in one line.
+std::size_t joint_width(std::span<std::size_t const> columns, std::vector<std::size_t> const& widths) {
+  std::size_t width = columns.empty() ? 0 : space * (columns.size() - 1);
+  for (std::size_t const c : columns) width += widths[c];
+  return width;
 }
 
-std::string percent(std::optional<double> fraction, bool sign) {
-  if (!fraction || std::isnan(*fraction)) return missing_text;
-  return sign ? fmt::format("{:+.1f} %", 100 * *fraction) : fmt::format("{:.1f} %", 100 * *fraction);
+/// Narrows columns so that each fits next to the first `keys` of them, which are repeated; cells then wrap. Returns how
+/// many can be repeated.
+std::size_t limit(std::vector<std::size_t>& widths, std::span<std::size_t const> columns, std::size_t keys,
+                  std::size_t max_width) {
+  constexpr std::size_t least = 8;
+  if (columns.empty() || joint_width(columns, widths) <= max_width) return keys;
+  while (keys > 1 && joint_width(columns.first(keys), widths) > max_width / 3 * 2) --keys;
+  std::size_t widest = 0;
+  for (std::size_t const c : columns.subspan(keys)) widest = std::max(widest, widths[c]);
+  if (joint_width(columns.first(keys), widths) + (widest > 0 ? space + widest : 0) <= max_width) return keys;
+  if (keys == 1)
+    widths[columns[0]] = std::min(widths[columns[0]], std::max(least, widest > 0 ? max_width / 2 : max_width));
+  std::size_t const used = joint_width(columns.first(keys), widths) + space;
+  std::size_t const rest = std::max(least, max_width - std::min(max_width, used));
+  for (std::size_t const c : columns.subspan(keys)) widths[c] = std::min(widths[c], rest);
+  return keys;
 }
+
+/// Relative differences from here on are written as factors.
+constexpr double large_difference = 9;
+
+std::string factor(double difference) { return fmt::format("{:.0f}x", 1 + difference); }
 
 }  // namespace
 
@@ -79,6 +96,17 @@ std::vector<std::size_t> Table::filled_columns() const {
   return columns;
 }
 
+std::size_t Table::key_columns(std::vector<std::size_t> const& columns) const {
+  std::vector<std::string> keys(rows_.size());
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    for (std::size_t r = 0; r < rows_.size(); ++r) keys[r] += rows_[r].cells[columns[k]] + '\n';
+    if (std::set<std::string_view>(keys.begin(), keys.end()).size() == keys.size()) return k + 1;
+  }
+  auto const number =
+      std::find_if(columns.begin(), columns.end(), [&](std::size_t c) { return headings_[c].align == Align::right; });
+  return std::max<std::size_t>(1, static_cast<std::size_t>(number - columns.begin()));
+}
+
 void Table::add_block(std::vector<Line>& lines, std::vector<std::size_t> const& columns,
                       std::vector<std::size_t> const& widths) const {
   auto const add = [&](auto const& cell_of, Row row) {
@@ -92,9 +120,9 @@ void Table::add_block(std::vector<Line>& lines, std::vector<std::size_t> const& 
       std::string text;
       for (std::size_t i = 0; i < columns.size(); ++i) {
         std::size_t const c = columns[i];
-        std::string const cell = l < cells[i].size() ? cells[i][l] : "", space(widths[c] - shown_width(cell), ' ');
+        std::string const cell = l < cells[i].size() ? cells[i][l] : "", fill(widths[c] - shown_width(cell), ' ');
         if (i > 0) text += "  ";
-        text += headings_[c].align == Align::right ? space + cell : cell + space;
+        text += headings_[c].align == Align::right ? fill + cell : cell + fill;
       }
       text.erase(text.find_last_not_of(' ') + 1);
       lines.push_back({std::move(text), row});
@@ -114,18 +142,15 @@ std::vector<Table::Line> Table::lines(std::size_t max_width) const {
     widths[c] = std::max(shown_width(headings_[c].title), shown_width(headings_[c].unit));
     for (auto const& row : rows_) widths[c] = std::max(widths[c], shown_width(row.cells[c]));
   }
-  limit(widths, max_width);
+  std::size_t const keys = limit(widths, filled, key_columns(filled), max_width);
   std::vector<Line> lines;
   std::vector<std::size_t> block;
-  std::size_t used = 0;
   for (std::size_t const c : filled) {
-    if (block.size() > 1 && used + 2 + widths[c] > max_width) {
+    if (block.size() > keys && joint_width(block, widths) + space + widths[c] > max_width) {
       add_block(lines, block, widths);
       lines.push_back({});
-      block.resize(1);
-      used = widths[block.front()];
+      block.resize(keys);
     }
-    used += widths[c] + (block.empty() ? 0 : 2);
     block.push_back(c);
   }
   add_block(lines, block, widths);
@@ -212,8 +237,18 @@ std::string gigabytes_cell(std::optional<double> bytes_per_s) {
   return bytes_per_s && *bytes_per_s > 0 ? number_cell(*bytes_per_s * 1e-9) : missing_text;
 }
 
-std::string percent_cell(std::optional<double> fraction) { return percent(fraction, false); }
-std::string change_cell(std::optional<double> fraction) { return percent(fraction, true); }
+std::string percent_cell(std::optional<double> fraction) {
+  return fraction && !std::isnan(*fraction) ? fmt::format("{:.1f} %", 100 * *fraction) : missing_text;
+}
+
+std::string change_cell(std::optional<double> fraction) {
+  if (!fraction || std::isnan(*fraction)) return missing_text;
+  return *fraction < large_difference ? fmt::format("{:+.1f} %", 100 * *fraction) : factor(*fraction);
+}
+
+std::string excess_cell(std::optional<double> excess) {
+  return excess && *excess >= large_difference ? factor(*excess) : percent_cell(excess);
+}
 
 std::string speedup_cell(std::optional<double> speedup) {
   return speedup ? fmt::format("{:.2f}x", *speedup) : missing_text;

@@ -30,8 +30,8 @@ class Table {
   void add(std::vector<std::string> cells, Row row = Row::plain);
   bool empty() const { return rows_.empty(); }
   std::size_t rows() const { return rows_.size(); }
-  /// Lines without line breaks and trailing spaces. Wide tables wrap: the remaining columns follow below, repeating the
-  /// first column; cells that are too wide for that continue in the next line.
+  /// Lines without line breaks and trailing spaces. Wide tables continue below in blocks. Each block
+  /// repeats the first columns, as many as distinguish all rows; cells that are too wide for that wrap.
   std::vector<Line> lines(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
   /// The lines as one text.
   std::string to_string(std::size_t width = std::numeric_limits<std::size_t>::max()) const;
@@ -44,6 +44,8 @@ class Table {
     Row row;
   };
   std::vector<std::size_t> filled_columns() const;
+  /// Number of the first `columns` that distinguish all rows; without such, those of text before the first number.
+  std::size_t key_columns(std::vector<std::size_t> const& columns) const;
   void add_block(std::vector<Line>& lines, std::vector<std::size_t> const& columns,
                  std::vector<std::size_t> const& widths) const;
 
@@ -73,8 +75,10 @@ std::string hertz_cell(std::optional<double> hertz);
 std::string gigabytes_cell(std::optional<double> bytes_per_s);
 /// A fraction in percent with one decimal, such as "33.3 %".
 std::string percent_cell(std::optional<double> fraction);
-/// A fraction in percent with its sign, for changes and errors, such as "+6.2 %".
+/// A relative change in percent with its sign, such as "+6.2 %"; from ten times on as a factor, such as "84x".
 std::string change_cell(std::optional<double> fraction);
+/// A relative excess in percent with one decimal, such as "21.8 %"; from ten times on as a factor, such as "84x".
+std::string excess_cell(std::optional<double> excess);
 /// A factor with two decimals, such as "1.87x".
 std::string speedup_cell(std::optional<double> speedup);
 

@@ -9,7 +9,7 @@ FileKind const markdown_tables{"tables", FileKind::Format::text, {"<!-- yoke -->
 
 void TableSink::add(TitledTable const& table) {
   if (markdown_) text_ += "\n" + markdown_of(table);
-  if (!results_.on_terminal()) return;
+  if (!results_.prints_tables()) return;
   if (!first_) print_out("\n");
   first_ = false;
   print_titled(table);

@@ -13,9 +13,10 @@ std::string readable(std::string const& column, std::string const& text) {
   auto const number = parse_number<double>(text);
   if (!number) return text;
   auto const ends = [&](std::string_view end) { return column.ends_with(end); };
-  static constexpr std::array<std::string_view, 6> fractions{"share",     "fraction", "thread_efficiency",
-                                                             "imbalance", "regret",   "excess"};
+  static constexpr std::array<std::string_view, 4> fractions{"share", "fraction", "thread_efficiency", "spread"};
+  static constexpr std::array<std::string_view, 3> excesses{"imbalance", "regret", "excess"};
   if (std::any_of(fractions.begin(), fractions.end(), ends)) return percent_cell(number);
+  if (std::any_of(excesses.begin(), excesses.end(), ends)) return excess_cell(number);
   if (ends("_per_s")) return number_cell(*number * 1e-9) + " G/s";
   if (ends("_s")) return seconds_cell(number);
   if (ends("_hz")) return hertz_cell(number);

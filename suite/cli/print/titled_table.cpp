@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/titled_table.hpp"
 
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 
 namespace yoke {
 
 void print_titled(TitledTable const& table) {
   print_out("{}\n", table.title);
+  if (!table.answer.empty()) print_out("{}", wrapped("", table.answer, 0, help_width()));
   if (!table.table.empty()) print_table(table.table);
   for (auto const& remark : table.remarks) print_out("{}\n", remark);
 }
 
 std::string markdown_of(TitledTable const& table) {
   std::string text = "### " + table.title + "\n";
+  if (!table.answer.empty()) text += "\n" + table.answer + "\n";
   if (!table.table.empty()) text += "\n" + table.table.to_markdown();
   for (auto const& remark : table.remarks) text += "\n" + remark + "\n";
   return shown(text);

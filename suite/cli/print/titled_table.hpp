@@ -12,6 +12,7 @@ struct TitledTable {
   std::string title;
   Table table;
   std::vector<std::string> remarks;  ///< lines below it
+  std::string answer = {};           ///< sentences between title and table
 };
 
 /// Prints the table to standard output.

@@ -103,7 +103,7 @@ Exit advise_clocks_verb(AdviseOptions const& options, AdviseRequest const& files
   auto const advice = advise_clocks(request);
   if (!options.sweep_file.empty()) Results(options.sweep_file).write(clock_sweep(request, advice));
   options.results.write_text(clock_advice_json(request, advice), advice_files);
-  if (!options.results.on_terminal()) return Exit::ok;
+  if (!options.results.prints_tables()) return Exit::ok;
   print_power_source(options.power_file);
   print_clock_advice(request, advice);
   return Exit::ok;
@@ -194,7 +194,7 @@ Exit advise_verb(AdviseOptions& options) {
   options.results.write_text(advice_json(report), advice_files);
   if (report.advice)
     if (auto const note = other_bytes_note(report.request, *report.advice)) print_note(*note);
-  if (options.results.on_terminal()) print_report(report, options);
+  if (options.results.prints_tables()) print_report(report, options);
   return Exit::ok;
 }
 

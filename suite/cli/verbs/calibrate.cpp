@@ -106,9 +106,9 @@ Exit calibrate_verb(CalibrateRequest const& request) {
   calibration.model = model.name;
   note_disturbed(calibration, notes);
   if (calibration.cases.empty()) throw Error("no segment was measured alone; there is nothing to write");
-  if (results.on_terminal()) print_calibration(calibration);
+  if (results.prints_tables()) print_calibration(calibration);
   results.write_text(calibration_text(calibration, results.output()), calibration_files());
-  if (results.on_terminal() && !results.output().empty()) print_out("calibration: {}\n", results.output());
+  if (results.prints_tables() && !results.output().empty()) print_out("calibration: {}\n", results.output());
   return exit;
 }
 

@@ -103,7 +103,7 @@ Exit clocks_verb(ClocksRequest const& request) {
     for (auto const& [name, hz] : really_hz) print_out("{} is set to {}\n", name, hertz_cell(hz));
     print_out("yoke clocks --restore undoes this\n");
   }
-  if (request.results.on_terminal()) {
+  if (request.results.prints_tables()) {
     print(setter.clocks());
     print(setter.others());
   }
@@ -123,7 +123,7 @@ Action declare_clocks(Command& command) {
   command.choice("--turbo", request->turbo, {"on", "off"}, "whether the host may exceed its nominal clock");
   command.flag("--restore", request->restore,
                "restore the clocks from before yoke set them, also after a killed command");
-  request->results.declare(command, "CSV file, one row per clock", Results::Kind::text);
+  request->results.declare(command, "CSV file, one row per clock");
   return {[request] { return clocks_verb(*request); }, [] { return true; }};
 }
 

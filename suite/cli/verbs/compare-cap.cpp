@@ -32,7 +32,7 @@ Exit compare(CapRequest const& request) {
     throw Error(request.runs_file + " has no case with ok rows of both cap and sampling; record it with yoke run " +
                 "--partitioner cap,sampling");
   request.results.write(rows);
-  if (request.results.on_terminal()) print(rows);
+  if (request.results.prints_tables()) print(rows);
   return Exit::ok;
 }
 

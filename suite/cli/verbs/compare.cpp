@@ -14,6 +14,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
+#include "suite/cli/print/warning.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -28,7 +29,7 @@ namespace {
 struct CompareRequest {
   std::vector<std::string> files, where, predictions;
   std::string by, baseline, effect = "2%", fail_slower, correction = "holm";
-  bool same_machine = false, emulated = false, absolute = false, fail_different = false, all = false;
+  bool same_machine = false, emulated = false, absolute = false, fail_different = false, all = false, details = false;
   Results results;
 };
 
@@ -126,6 +127,13 @@ void add_shared_failures(std::vector<Failure>& failures, Compared const& compare
   }
 }
 
+/// True if one process measured each side, so that a difference between processes may be taken for a change.
+bool compares_processes(Compared const& compared) {
+  return std::any_of(compared.grounds.begin() + 1, compared.grounds.end(), [](Ground const& ground) {
+    return ground.basis == Basis::repetitions || ground.basis == Basis::other_plans;
+  });
+}
+
 /// The changes on which the command fails.
 std::vector<Failure> failures_of(CompareRequest const& request, Compared const& compared) {
   std::vector<Failure> failures;
@@ -153,8 +161,9 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
   std::string const format = request.results.format();
   auto const& results = request.results;
   TableSink tables(results);
-  if (results.on_terminal() || format == "markdown")
-    for (auto const& table : compare_tables(report, request.all)) tables.add(table);
+  if (results.prints_tables() || format == "markdown")
+    for (auto const& table : compare_tables(report, request.all, request.details, rule_of(request).correction))
+      tables.add(table);
   tables.finish();
   std::vector<PlanChange const*> failed;
   std::vector<std::string> shared;
@@ -172,14 +181,13 @@ void write(CompareRequest const& request, ComparisonReport const& report, std::v
 
 /// Compares ratios in files of yoke_microbench.
 Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
-  request.results.prefer_tables();
   std::string const format = request.results.format();
   if (!request.by.empty() || !request.where.empty() || !request.predictions.empty() || request.same_machine ||
       request.fail_different)
     throw Error(files.front().file +
                 " holds ratios; --by, --where, --predictions, --same-machine and --fail-different need runs");
   if (format != "table" && format != "markdown")
-    throw Error("ratios are compared as a table or as Markdown; add --tables or --format markdown");
+    throw Error("ratios are compared as a table or as Markdown; add --format markdown");
   if (files.size() < 2) throw Error("yoke compare needs two files of ratios or more");
   put_baseline_first(files, request.baseline);
   std::vector<std::string> inputs, labels;
@@ -219,7 +227,7 @@ Exit compare(CompareRequest const& request) {
   auto const rule = rule_of(request);
   if (!request.fail_slower.empty() && fraction_of_text("--fail-slower", request.fail_slower, 100) < rule.effect)
     throw Error("--fail-slower is " + request.fail_slower + ", below --effect, which is " + request.effect +
-                "; it must not be below --effect");
+                "; smaller changes have no verdict");
   Notes notes = printed_notes();
   auto sides = read_sides(files, request.by, RunFilter(request.where), notes);
   bool const one_side = format == "github" || format == "bencher";
@@ -238,6 +246,12 @@ Exit compare(CompareRequest const& request) {
   auto const failures = failures_of(request, report.compared);
   write(request, report, failures);
   for (auto const& one : failures) print_note(one.name);
+  if (!failures.empty())
+    for (auto const& one : report.disturbances) print_warning("may be noise: " + one);
+  if (!request.fail_slower.empty() && compares_processes(report.compared))
+    print_warning(
+        "--fail-slower compares two processes here, one on each side, which differ even without a change; measure both "
+        "sides with yoke run --processes 5");
   return failures.empty() ? Exit::ok : Exit::wrong;
 }
 
@@ -268,13 +282,14 @@ Action declare_compare(Command& command) {
   command.group("Verdicts");
   command.text("--effect", request->effect, "least change that matters", "PERCENT");
   command.choice("--correction", request->correction, {"holm", "bh", "none"},
-                 "correction of p for many comparisons: holm (no false alarm), bh (few among the alarms)");
+                 "of p for many comparisons: holm (any false alarm: at most 5 %), bh (5 % of the alarms false), none");
   command.flag("--absolute", request->absolute,
                "include the change that all plans of a run share, which may come from the machine");
   command.text("--fail-slower", request->fail_slower,
-               "exit 1 if a plan is SLOWER by this or more, or all plans together are", "PERCENT");
-  command.flag("--fail-different", request->fail_different, "exit 1 if a plan is SLOWER or FASTER");
+               "exit 1 if a plan is slower by this or more, or all plans together are", "PERCENT");
+  command.flag("--fail-different", request->fail_different, "exit 1 if a plan is slower or faster");
   command.flag("--all", request->all, "list plans that one side lacks, and the same ones however many there are");
+  command.flag("--details", request->details, "print the spread of each side too");
   request->results.declare(command, "the comparison in this format",
                            {"csv", "json", "markdown", "junit", "github", "bencher"});
   return {[request] { return compare(*request); }};

@@ -81,7 +81,7 @@ Exit worst(ContestRequest const& request) {
   });
   if (!request.scenarios.empty()) write_scenarios(request.scenarios, cases);
   request.results.write(cases);
-  if (request.results.on_terminal()) print(cases, request.scenarios);
+  if (request.results.prints_tables()) print(cases, request.scenarios);
   return Exit::ok;
 }
 
@@ -99,7 +99,7 @@ Exit floor(ContestRequest const& request) {
   std::vector const rows{
       contest_floor(instances, floor_powers, goal, [&](double fraction) { line.show("first parts", fraction); })};
   request.results.write(rows);
-  if (request.results.on_terminal()) print(rows.front());
+  if (request.results.prints_tables()) print(rows.front());
   return Exit::ok;
 }
 
@@ -123,7 +123,7 @@ Exit contest(ContestRequest const& request) {
     WholeFile(request.distribution).commit(points);
   }
   request.results.write(result.rows);
-  if (request.results.on_terminal()) print(result.rows);
+  if (request.results.prints_tables()) print(result.rows);
   return Exit::ok;
 }
 

@@ -10,8 +10,7 @@
 #include "suite/cli/options/device_wait_option.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/options/node_share_options.hpp"
-#include "suite/cli/print/fidelity_table.hpp"
-#include "suite/cli/print/machine_table.hpp"
+#include "suite/cli/print/fidelity_answer.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/progress.hpp"
@@ -27,6 +26,7 @@
 #include "suite/probe/probe.hpp"
 #include "suite/studies/answer/answer.hpp"
 #include "suite/studies/fidelity/judge.hpp"
+#include "suite/studies/machine_answer.hpp"
 #include "suite/studies/predict_plans.hpp"
 
 namespace yoke {
@@ -54,17 +54,60 @@ Machine probe(DemoRequest const& request, std::string const& file) {
   return machine;
 }
 
-std::vector<PredictionRow> predict(std::vector<ReadyModel> const& models, Machine const& machine,
-                                   Selection const& selection, std::string const& file) {
-  std::vector<PredictionRow> all;
+struct Predictions {
+  std::vector<PredictionRow> rows;
+  std::vector<Answer> answers;  ///< of each case
+};
+
+Predictions predict(std::vector<ReadyModel> const& models, Machine const& machine, Selection const& selection,
+                    std::string const& file) {
+  Predictions all;
   auto const plans = selection.plans();
-  for (auto const& choice : selection.cases())
+  for (auto const& choice : selection.cases()) {
+    std::vector<std::vector<PredictionRow>> by_model;
     for (auto const& model : models) {
-      auto const rows = predict_plans(model, machine, choice, plans, selection.data());
-      all.insert(all.end(), rows.begin(), rows.end());
+      by_model.push_back(predict_plans(model, machine, choice, plans, selection.data()));
+      all.rows.insert(all.rows.end(), by_model.back().begin(), by_model.back().end());
     }
-  Results(file).write(all);
+    all.answers.push_back(answer(std::move(by_model), {}));
+  }
+  Results(file).write(all.rows);
   return all;
+}
+
+/// Prints the first answers: the recommendations of the model that answers, before any run.
+void print_predictions(std::vector<Answer> const& answers) {
+  Table table({{"predicted"},
+               {"plan"},
+               {"speed-up", "over one", Table::Align::right},
+               {"share", "device", Table::Align::right},
+               {"time", "", Table::Align::right}});
+  std::size_t paying = 0;
+  std::string model;
+  for (auto const& one : answers) {
+    if (!one.found()) continue;
+    auto const& row = one.row();
+    model = row.model;
+    paying += one.single && *one.single != one.chosen;
+    table.add({row.workload + " " + std::to_string(row.size), one.plans[one.chosen], speedup_cell(one.speedup()),
+               percent_cell(row.share), seconds_cell(row.time_s)});
+  }
+  if (table.empty()) return;
+  print_out("{}\n",
+            wrapped("",
+                    fmt::format("By the model {}, before any run, sharing the work should pay in {} of {} cases:",
+                                model, paying, table.rows()),
+                    0, help_width()));
+  print_table(table);
+  print_out("\n");
+}
+
+/// Draws charts and the report of the folder. Measurements stay if that fails.
+void draw(std::string const& rows, std::string const& folder, std::string const& picture, std::string const& page) try {
+  act("plot", {rows, "--chart", "plans", "--output", picture, "--force"});
+  act("report", {folder, "--output", page, "--force"});
+} catch (Error const& why) {
+  print_note(std::string("no picture is drawn: ") + why.what());
 }
 
 /// A model's prediction, made in advance, for a plan that was run.
@@ -92,11 +135,13 @@ Exit demo(DemoRequest const& request) {
 
   Machine const machine = probe(request, machine_file);
   bool const tables = request.format == "table";
-  if (tables) print_out("{}\n", machine_table(machine));
+  if (tables) print_out("machine {}\n{}\n", machine.name, wrapped("", machine_sentences(machine), 0, help_width()));
   std::fflush(stdout);
 
   auto const models = ModelSelection{machine_file, {}, {}, {}, request.calibration_file}.ready(machine);
   auto const predictions = predict(models, machine, request.run.selection, in_folder("predictions.csv"));
+  if (tables) print_predictions(predictions.answers);
+  std::fflush(stdout);
 
   RunRequest asked = request.run;
   if (is_split_host()) asked.device_wait.clear();  // the probe has already noted it
@@ -109,20 +154,25 @@ Exit demo(DemoRequest const& request) {
   Notes notes = printed_notes();
   auto const judged = judge_rows(rows, machine, models, notes);
   if (tables) {
-    std::string const model = answering_model(predictions);
-    print_out("Plans{}\n",
-              model.empty() ? "" : fmt::format("; the predicted time is {}'s, made before the run", model));
-    print_plans(rows, [&](PlanRow const& plan) { return predicted_s(predictions, model, plan); });
-    print_out("\nFidelity of the predictions\n\n");
-    print_fidelity(judged);
+    std::string const model = answering_model(predictions.rows);
+    auto const cases = judged_plans(rows);
+    print_out("{}\n", closing_text(cases));
+    print_table(overview_table(cases, [&](PlanRow const& plan) { return predicted_s(predictions.rows, model, plan); }));
+    print_out("\n");
+    print_fidelity_sentence(judged);
+    std::fflush(stdout);
   }
   std::vector<FidelityRow> fidelity;
   for (auto const& one : judged) fidelity.insert(fidelity.end(), one.rows.begin(), one.rows.end());
   Results(in_folder("fidelity.csv")).write(fidelity);
   if (!tables) Results("-", request.format).write(fidelity);
-  if (tables)
-    print_out("\nmachine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n",
-              machine_file, asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
+  if (!tables) return exit;
+  std::string const picture = in_folder("plans.svg"), page = in_folder("report.html");
+  draw(asked.output, request.folder, picture, page);
+  print_out("\npicture:      {}\nreport:       {}\n", picture, page);
+  print_out("machine file: {}\nrows:         {}\npieces:       {}\npredictions:  {}\nfidelity:     {}\n", machine_file,
+            asked.output, asked.pieces, in_folder("predictions.csv"), in_folder("fidelity.csv"));
+  print_out("next:         yoke show {}            all plans of each case\n", request.folder);
   return exit;
 }
 

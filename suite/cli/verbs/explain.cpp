@@ -74,7 +74,7 @@ Exit explain_verb(ExplainRequest const& request) {
     all.insert(all.end(), rows.begin(), rows.end());
   }
   if (all.empty()) throw Error("no plan could be explained");
-  for (std::size_t i = 0, next = 0; request.results.on_terminal() && i < all.size(); i = next) {
+  for (std::size_t i = 0, next = 0; request.results.prints_tables() && i < all.size(); i = next) {
     while (next < all.size() && same_plan(all[i], all[next])) ++next;
     print(std::span(all).subspan(i, next - i));
   }

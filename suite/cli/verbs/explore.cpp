@@ -68,8 +68,8 @@ Exit explore(ExploreRequest const& request) {
     throw Error(node.missing + ", which --goal " + request.goal + " needs");
   auto const rows = surface_rows(machine, node, request.grid);
   request.results.write(rows);
-  if (request.results.on_terminal()) print(rows, goal, node.missing);
-  if (request.results.on_terminal() && !request.power_file.empty())
+  if (request.results.prints_tables()) print(rows, goal, node.missing);
+  if (request.results.prints_tables() && !request.power_file.empty())
     print_out("energies are computed from {}; nothing of them is measured here\n", request.power_file);
   return Exit::ok;
 }

@@ -13,10 +13,12 @@
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/print/coverage_table.hpp"
 #include "suite/cli/print/energy_fidelity_table.hpp"
+#include "suite/cli/print/fidelity_answer.hpp"
 #include "suite/cli/print/fidelity_table.hpp"
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -34,7 +36,7 @@ namespace {
 struct FidelityRequest {
   std::string runs_file, energies_file, misfit_file;
   ModelSelection models;
-  bool emulated = false;
+  bool emulated = false, details = false;
   Results results;
 
   std::vector<std::string> inputs() const {
@@ -52,7 +54,8 @@ std::string why_unpredicted(std::vector<CaseFidelity> const& judged) {
   return "";
 }
 
-Exit fidelity(FidelityRequest const& request) {
+Exit fidelity(FidelityRequest request) {
+  request.runs_file = runs_file(request.runs_file);
   request.results.check<FidelityRow>(request.inputs());
   Figures::check(request.results);
   InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
@@ -72,20 +75,25 @@ Exit fidelity(FidelityRequest const& request) {
   });
   auto const cases = collector.take();
 
+  bool const tables = request.results.prints_tables(), details = tables && request.details;
   // Coverages of the intervals appear in the printed table only.
-  auto const intervals = request.results.on_terminal() ? NoiseIntervals::drawn : NoiseIntervals::none;
+  auto const intervals = details ? NoiseIntervals::drawn : NoiseIntervals::none;
   auto const judged = judge_cases(cases, machine, models, notes, intervals);
   bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
   if (!compared)
     throw Error("no plan in " + request.runs_file +
                 " is both measured (status ok) and predicted; there is nothing to judge" + why_unpredicted(judged));
 
-  if (request.results.on_terminal()) print_fidelity(judged);
+  if (tables) print_fidelity_answer(judged);
+  if (details) {
+    print_out("\n");
+    print_fidelity(judged);
+  }
   std::vector<FidelityRow> rows;
   for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
   request.results.write(rows);
   std::string const name = cases.front().problem.run_id;
-  if (request.results.on_terminal()) print_coverages(coverages(judged, known_misfits(machine), name));
+  if (details) print_coverages(coverages(judged, known_misfits(machine), name));
   if (!request.misfit_file.empty()) {
     RowWriter<MisfitRow> writer(request.misfit_file);
     for (auto const& row : misfit_rows(judged, name)) writer.write(row);
@@ -93,7 +101,9 @@ Exit fidelity(FidelityRequest const& request) {
   print_fidelity_figures(judged);
   origins.say(notes);
   auto const energies = judge_energies(cases, machine, models);
-  if (request.results.on_terminal()) print_energy_fidelity(energies);
+  if (details) print_energy_fidelity(energies);
+  if (tables && !details)
+    print_out("\n--details shows every plan, orders, intervals{}\n", energies.empty() ? "" : ", energies");
   if (!request.energies_file.empty()) {
     std::vector<EnergyRow> energy_rows;
     for (auto const& one : energies) energy_rows.insert(energy_rows.end(), one.rows.begin(), one.rows.end());
@@ -107,6 +117,10 @@ Action declare_fidelity(Command& command) {
   command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
   request->models.declare(command);
   declare_emulated(command, request->emulated);
+  command.flag(
+      "--details", request->details,
+      "print every plan of every case and model, orders, guidelines, errors by workload, coverage of intervals "
+      "and energies too");
   request->results.declare(command, "CSV file, one row per case, model and plan");
   Figures::declare(command);
   command.file("--energies", request->energies_file,

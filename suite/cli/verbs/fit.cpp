@@ -21,6 +21,7 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/studies/forecast.hpp"
 #include "suite/studies/observe.hpp"
+#include "suite/studies/plans/runs_file.hpp"
 
 namespace yoke {
 namespace {
@@ -38,14 +39,15 @@ Exit fit_model(FitRequest const& request) {
   OptionMap model_options = given.take(model.options);
   given.expect_all_taken(model.name);
   OptionValues(model.name, model.options, model_options);  // rejects invalid ones before files are read
-  request.results.check({request.runs_file, request.machine_file}, fitted_files());
+  std::string const runs = runs_file(request.runs_file);
+  request.results.check({runs, request.machine_file}, fitted_files());
   std::optional<InterruptSentence> until_fitted("yoke: interrupted; no fitted model is written\n");
   std::optional<Interrupt> interrupt;
   Machine const machine = read_machine(request.machine_file);
   use_bytes_of(machine, model, model_options);
   OptionValues const options(model.name, model.options, model_options);
   bool torn = false;
-  auto rows = read_rows<RunRow>(request.runs_file, &torn);
+  auto rows = read_rows<RunRow>(runs, &torn);
   Notes notes = printed_notes();
   if (torn) notes.say("the last line of " + request.runs_file + " is torn and left out");
   std::erase_if(rows, [&](RunRow const& row) {
@@ -72,7 +74,7 @@ Exit fit_model(FitRequest const& request) {
   Fitted fitted = fit(model, options, machine, plans, settings);
   fitted.model_options = std::move(model_options);
   fitted.measured = measured_by(rows.front());
-  if (request.results.on_terminal()) print_fitted(fitted);
+  if (request.results.prints_tables()) print_fitted(fitted);
   request.results.write_text(fitted_text(fitted), fitted_files());
   if (Interrupt::requested())
     notes.say(

@@ -5,7 +5,6 @@
 #include <memory>
 #include <set>
 
-#include "suite/cli/options/near_name.hpp"
 #include "suite/cli/print/list_row.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
@@ -13,6 +12,7 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/catalogue.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/near_name.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/workload.hpp"
 
@@ -80,15 +80,14 @@ Exit list(ListRequest const& request) {
       return std::find(request.names.begin(), request.names.end(), row.name) == request.names.end();
     });
   if (request.results.rows_to_stdout() || !request.results.output().empty()) request.results.write(rows);
-  if (request.results.on_terminal()) print(rows);
+  if (request.results.prints_tables()) print(rows);
   return Exit::ok;
 }
 
 Action declare_list(Command& command) {
   auto const request = std::make_shared<ListRequest>();
   command.positionals("NAMES", request->names, "workloads, partitioners and models to show; without it all");
-  request->results.declare(command, "CSV file, one row per workload, partitioner, model and option",
-                           Results::Kind::text);
+  request->results.declare(command, "CSV file, one row per workload, partitioner, model and option");
   return {[request] { return list(*request); }};
 }
 

@@ -34,7 +34,7 @@ Exit show_profile(ObserveRequest const& request) {
   request.results.check<ProfileRow>({request.recording});
   auto const rows = read_recording(request.recording);
   auto const lines = profile(rows, request.recording);
-  if (request.results.on_terminal()) print_profile(rows, lines, request.all);
+  if (request.results.prints_tables()) print_profile(rows, lines, request.all);
   request.results.write(lines);
   return Exit::ok;
 }
@@ -49,7 +49,7 @@ Exit compare(ObserveRequest const& request) {
   SharedApplication const shared = share(on_host, on_device, node);
   for (auto const& note : node.notes) print_note(note);
   for (auto const& note : shared.notes) print_note(note);
-  if (request.results.on_terminal()) print_shared(shared, request.all);
+  if (request.results.prints_tables()) print_shared(shared, request.all);
   request.results.write(shared.kernels);
   return Exit::ok;
 }

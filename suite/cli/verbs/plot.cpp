@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <memory>
 
-#include "suite/cli/options/near_name.hpp"
 #include "suite/cli/options/report_models.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/png.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/verb.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/near_name.hpp"
 #include "suite/studies/report/report.hpp"
 
 namespace yoke {

@@ -72,7 +72,7 @@ Exit predict(PredictRequest& request) {
     auto const found = answer(by_model, judged);
     any = any || found.found();
     if (!found.silent.empty()) silent = found.silent.front();
-    if (found.found() && request.results.on_terminal()) {
+    if (found.found() && request.results.prints_tables()) {
       print_answer(found, question.runs_file);
       print_out("\n");
     }

@@ -36,6 +36,7 @@ struct ProbeOptions {
   std::string name, device_wait;
   NodeShare parts;
   double seconds = ProbeRequest{}.seconds, timeout_s = ProbeRequest{}.timeout_s;
+  bool details = false;
   bool plan = false;                ///< only prints the planned measurements
   std::vector<std::string> energy;  ///< sources; none: energies are not measured
   PaceRequest pace;
@@ -106,9 +107,9 @@ Exit probe(ProbeOptions const& options) {
     machine.identity["energy_sensors"] = meter->sensors();
   }
   write(machine, results.output());
-  if (results.on_terminal()) print_machine(machine);
-  if (results.on_terminal() && meter) print_fitted_energies(fitted);
-  if (results.on_terminal() && !results.output().empty()) print_out("machine file: {}\n", results.output());
+  if (results.prints_tables()) print_machine(machine, options.details);
+  if (results.prints_tables() && meter) print_fitted_energies(fitted);
+  if (results.prints_tables() && !results.output().empty()) print_out("machine file: {}\n", results.output());
   print_machine_figures(machine);
   return Exit::ok;
 }
@@ -129,6 +130,8 @@ Action declare_probe(Command& command) {
   declare_pace(command, options->pace).excludes("--energy").excludes("--plan");
   declare_parts(command, options->parts);
   declare_device_wait(command, options->device_wait);
+  command.flag("--details", options->details,
+               "print times of single operations, bandwidth by working set and interference too");
   options->results.declare(command, "machine file (docs/machine.md)", Results::Kind::json);
   Figures::declare(command);
   return {[options] { return probe(*options); }, [] { return true; }};

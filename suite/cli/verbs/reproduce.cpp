@@ -107,7 +107,7 @@ Exit simulate_cap(ReproduceRequest const& request) {
       cap_paper(published_cap(read_rows<published::PublishedValue>(data_folder(request.data) / "papers" / "cap.csv")),
                 request.simulation.runs, request.simulation.seed);
   request.results.write(rows);
-  if (request.results.on_terminal()) print(rows);
+  if (request.results.prints_tables()) print(rows);
   return Exit::ok;
 }
 
@@ -126,7 +126,7 @@ Exit reproduce(ReproduceRequest const& request) {
   for (auto const& paper : all)
     if (request.paper == "all" || request.paper == paper) reproduce_paper(paper, data, rows);
   request.results.write(rows);
-  if (request.results.on_terminal()) {
+  if (request.results.prints_tables()) {
     print(rows);
     print_summary(rows);
   }

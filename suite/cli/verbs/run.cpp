@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
+#include <iterator>
 #include <memory>
 
 #include "analysis/fidelity/identical_plans.hpp"
@@ -23,13 +24,18 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/warning.hpp"
 #include "suite/cli/run_processes.hpp"
 #include "suite/cli/session.hpp"
 #include "suite/cli/verb.hpp"
+#include "suite/core/catalogue.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
+#include "suite/core/io/split.hpp"
+#include "suite/core/near_name.hpp"
 #include "suite/core/rows/run_identity.hpp"
+#include "suite/core/workload.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/fits.hpp"
 #include "suite/execution/live.hpp"
@@ -43,7 +49,7 @@ namespace {
 struct RunOptions {
   RunRequest run;
   Results results;
-  std::string resumed_file;
+  std::string word;                    ///< workloads, or the file to go on with
   std::vector<std::string> arguments;  ///< as given
   std::string host_threads;            ///< several: a sweep
   bool dry_run = false;
@@ -55,6 +61,19 @@ bool starts_processes(RunOptions const& options) {
   return sweeps_threads(options) || (options.run.processes > 1 && !options.run.process);
 }
 
+/// Returns the names in "sa,mm" if all of them are workloads; otherwise none.
+std::vector<std::string> workloads_in(std::string const& word) {
+  auto const parts = split(word, ',');
+  std::vector<std::string> const names(parts.begin(), parts.end());
+  bool const all = std::all_of(names.begin(), names.end(), [](std::string const& name) {
+    return std::any_of(workloads().begin(), workloads().end(), [&](Workload const& one) { return one.name == name; });
+  });
+  return all ? names : std::vector<std::string>();
+}
+
+/// True if the word is a file to resume, not workloads.
+bool resumes_file(RunOptions const& options) { return !options.word.empty() && workloads_in(options.word).empty(); }
+
 /// Throws Error for options that several ranks cannot use together.
 void check_lockstep(RunOptions const& options) {
   RunRequest const& request = options.run;
@@ -65,9 +84,8 @@ void check_lockstep(RunOptions const& options) {
     refuse("--until is for one rank, because each would need a different number of repetitions");
   if (request.processes > 1) refuse("--processes is for one rank");
   if (sweeps_threads(options)) refuse("--host-threads with several numbers is for one rank");
-  if (!options.resumed_file.empty())
-    refuse("--resume FILE works without ranks only: give the whole command with --resume --output " +
-           options.resumed_file);
+  if (resumes_file(options))
+    refuse("--resume FILE works without ranks only: give the whole command with --resume --output " + options.word);
 }
 
 /// Runs on ranks other than 0, which keeps all rows and prints for all.
@@ -85,7 +103,7 @@ Exit run_silently(RunOptions const& options) {
 
 /// True if the file of this command has all that it asks for. False for a command that will be refused.
 bool is_complete(RunOptions const& options) try {
-  return !options.dry_run && !starts_processes(options) && options.resumed_file.empty() && is_recorded(options.run);
+  return !options.dry_run && !starts_processes(options) && !resumes_file(options) && is_recorded(options.run);
 } catch (Error const&) {
   return false;
 }
@@ -103,30 +121,31 @@ Exit run_verb(RunOptions const& options) {
   check(request, options.dry_run);
   if (options.dry_run) {
     Exit const exit = dry_run(request, results);
-    Results shown = results;
-    shown.prefer_tables();
     // A sweep has different places for each number of threads.
-    bool const shows_places = !sweeps_threads(options) && (shown.on_terminal() || !shown.output().empty());
+    bool const shows_places = !sweeps_threads(options) && (results.prints_tables() || !results.output().empty());
     return shows_places ? worse(exit, print_node(request.parts, request.energy.sources)) : exit;
   }
-  bool const tables = results.on_terminal(), to_stdout = results.rows_to_stdout();
+  bool const tables = results.prints_tables(), to_stdout = results.rows_to_stdout();
   if (results.json() && !to_stdout)
     throw Error("--format json goes to standard output; --output has rows of CSV appended");
   if (to_stdout && !results.json()) request.output = "-";
   std::vector<RunRow> rows;
+  std::vector<JudgedCase> all_cases;
   auto const shown = [&](std::span<RunRow const> of_workload) {
     if (request.lockstep && request.across.empty()) {
       print_lockstep(of_workload, tables);
       return;
     }
+    auto judged = judged_plans(of_workload);
     if (tables)
-      print_plans(of_workload);
+      print_plans(judged);
     else
       note_failed_rows(of_workload);
     for (auto const& of : group_cases(of_workload, true)) {
       if (request.aa && tables) print_identical_plans(of);
-      for (auto const& sentence : unsteady_plans(of)) print_note(sentence);
+      for (auto const& sentence : unsteady_plans(of)) print_warning(sentence);
     }
+    std::move(judged.begin(), judged.end(), std::back_inserter(all_cases));
   };
   Exit exit = Exit::ok;
   if (starts_processes(options)) {
@@ -136,6 +155,7 @@ Exit run_verb(RunOptions const& options) {
     exit = run(request, rows, shown);
   }
   if (results.json()) results.write(rows);
+  if (auto const closing = closing_text(all_cases); tables && !closing.empty()) print_out("\n{}", closing);
   if (tables && !request.output.empty()) print_out("rows: {}\n", request.output);
   print_run_figures(rows);
   return exit;
@@ -143,28 +163,28 @@ Exit run_verb(RunOptions const& options) {
 
 /// Calls `act` with the action of a recorded command, in its folder.
 template <class Act>
-auto with_recorded(RecordedCommand const& recorded, std::filesystem::path const& runs_file, Act const& act) {
+auto with_recorded(RecordedCommand const& recorded, std::filesystem::path const& runs_file, bool quiet,
+                   Act const& act) {
   std::error_code gone;
   std::filesystem::current_path(recorded.folder, gone);
   if (gone) throw Error("the folder of an earlier command, " + recorded.folder + ", is not there: " + gone.message());
-  Verb const& verb = find_verb(recorded.verb);
-  Command command(verb.name, "", "");
-  Action const action = verb.declare(command);
   auto arguments = recorded.arguments;
   arguments.insert(arguments.end(), {"--output", runs_file.string()});
   if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always resumes
+  if (quiet && std::find(arguments.begin(), arguments.end(), "--quiet") == arguments.end())
+    arguments.push_back("--quiet");
   command.parse(arguments);
   return act(action);
 }
 
 /// Repeats all commands that appended to a file. A refused command does not stop the others.
-Exit go_on(std::string const& runs_file) {
+Exit go_on(std::string const& runs_file, bool quiet) {
   auto const file = std::filesystem::absolute(runs_file);
   auto const commands = recorded_commands(runs_file);
   Exit exit = Exit::ok;
   for (auto const& one : commands) try {
       if (Interrupt::requested()) break;
-      exit = worse(exit, with_recorded(one, file, [](Action const& action) { return action.act(); }));
+      exit = worse(exit, with_recorded(one, file, quiet, [](Action const& action) { return action.act(); }));
     } catch (Error const& why) {
       if (commands.size() == 1) throw;
       print_note(shown_command(one) + ": " + why.what());
@@ -178,7 +198,7 @@ bool starts_processors(std::string const& runs_file) try {
   auto const file = std::filesystem::absolute(runs_file), here = std::filesystem::current_path();
   bool starts = false;
   for (auto const& one : recorded_commands(runs_file)) try {
-      starts = starts || with_recorded(one, file, [](Action const& action) { return action.needs_kokkos(); });
+      starts = starts || with_recorded(one, file, false, [](Action const& action) { return action.needs_kokkos(); });
     } catch (Error const&) {
     }
   std::filesystem::current_path(here);
@@ -192,17 +212,25 @@ bool needs_kokkos(RunOptions const& options) {
   if (options.dry_run || starts_processes(options)) return false;
   // Several ranks find out only together whether something is missing.
   if (launched_as_rank()) return true;
-  return options.resumed_file.empty() ? !is_complete(options) : starts_processors(options.resumed_file);
+  return resumes_file(options) ? starts_processors(options.word) : !is_complete(options);
 }
 
 Exit run_or_resume(RunOptions const& options) {
-  if (!options.resumed_file.empty()) {
-    if (!options.run.resume)
-      throw Error(options.resumed_file + " is the file of --resume, which is not given; see yoke run --help");
-    if (options.arguments.size() > 2)
-      throw Error("--resume " + options.resumed_file + " goes on with the recorded command; other options go with " +
-                  "--resume --output " + options.resumed_file);
-    return go_on(options.resumed_file);
+  if (resumes_file(options)) {
+    if (!options.run.resume) {
+      std::vector<std::string> valid;
+      for (auto const& workload : workloads()) valid.push_back(workload.name);
+      std::string const meant = did_you_mean(options.word, valid);
+      throw Error(fmt::format("'{}' is no workload{}", options.word,
+                              meant.empty() ? fmt::format("; it must be one of: {}; or, with --resume, a file of runs",
+                                                          fmt::join(valid, ", "))
+                                            : meant));
+    }
+    std::size_t const needed = options.results.quiet() ? 3 : 2;
+    if (options.arguments.size() > needed)
+      throw Error("--resume " + options.word + " goes on with the recorded command; other options go with " +
+                  "--resume --output " + options.word);
+    return go_on(options.word, options.results.quiet());
   }
   RunOptions kept = options;
   record(kept.run, "run", options.arguments);
@@ -216,11 +244,17 @@ void complete(RunOptions& options, Command const& command) {
   options.arguments = command.arguments();
   if (auto const counts = thread_counts(options.host_threads); counts.size() == 1)
     options.run.parts.host_threads = counts.front();
+  auto const names = workloads_in(options.word);
+  if (names.empty()) return;
+  if (!options.run.selection.workload_names.empty() && options.run.selection.workload_names != names)
+    throw Error(fmt::format("'{}' and --workload both say which workloads; one of them must", options.word));
+  options.run.selection.workload_names = names;
 }
 
 Action declare_run(Command& command) {
   auto const options = std::make_shared<RunOptions>();
-  command.positional("FILE", options->resumed_file, "with --resume: go on with this file by the command that began it");
+  command.positional("WORKLOADS", options->word,
+                     "as --workload; or, with --resume, the file to go on with by the command that began it");
   RunRequest& run = options->run;
   run.selection.declare(command);
   command.group("Measuring");

@@ -77,7 +77,7 @@ Exit scores(ScoresRequest const& request) {
   if (rows.empty())
     throw Error("none of the folders and files has a measured plan (status ok); there is nothing to compare");
   sort_by_figure(rows);
-  if (request.results.on_terminal()) print_scores(rows, request.problems);
+  if (request.results.prints_tables()) print_scores(rows, request.problems);
   request.results.write(rows);
   return Exit::ok;
 }

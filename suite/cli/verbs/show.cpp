@@ -13,6 +13,7 @@
 #include "suite/cli/print/plan_table.hpp"
 #include "suite/cli/print/ratio_tables.hpp"
 #include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/print/text_table.hpp"
 #include "suite/cli/verb.hpp"
@@ -33,6 +34,7 @@ namespace {
 struct ShowRequest {
   std::vector<std::string> files, by, where, columns;
   std::string sort, pieces_file;
+  bool details = false;
   Results results;
 };
 
@@ -55,7 +57,7 @@ std::vector<Condition> conditions_of(ShowRequest const& request) {
   return conditions;
 }
 
-std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
+std::vector<JudgedCase> plans_of(ShowRequest const& request) {
   SampleCollector collector;
   RunFilter const filter(request.where);
   Notes notes = printed_notes();
@@ -68,13 +70,7 @@ std::vector<std::vector<PlanRow>> plans_of(ShowRequest const& request) {
     });
   if (collector.rows() == 0) throw Error("no row is left; --where may ask for too much");
   origins.say(notes);
-  std::vector<std::vector<PlanRow>> cases;
-  for (auto const& of : collector.take()) {
-    cases.push_back(plan_rows(of));
-    sort_by_time(cases.back());
-  }
-  fill_efficiencies(cases);
-  return cases;
+  return judge_plans(collector.take());
 }
 
 /// Prints columns that differ between rows, in a table per group.
@@ -120,16 +116,15 @@ std::vector<std::string> asked_columns(ShowRequest const& request) {
 }
 
 /// `table_columns`: columns of tables; empty: those that differ between rows.
-Exit show_rows(ShowRequest const& request, TextRows rows, FileKind const& kind,
-               std::vector<std::string> const& table_columns) {
-  for (auto const* names : {&request.by, &request.columns})
-    for (auto const& name : *names) rows.column(name);
+Exit show_rows(ShowRequest request, TextRows rows, FileKind const& kind, std::vector<std::string> table_columns) {
+  for (auto* const names : {&request.by, &request.columns, &table_columns})
+    for (auto& name : *names) name = rows.columns[rows.column(name)];
   if (!request.sort.empty()) sort(rows, request.sort);
   std::string const format = request.results.format();
   TableSink tables(request.results);
   if (format == "csv" || format == "json")
     request.results.write(request.columns.empty() ? rows : selected(rows, asked_columns(request)), kind);
-  if (request.results.on_terminal() || format == "markdown") add_tables(tables, request, rows, table_columns);
+  if (request.results.prints_tables() || format == "markdown") add_tables(tables, request, rows, table_columns);
   tables.finish();
   return Exit::ok;
 }
@@ -147,7 +142,7 @@ std::vector<std::string> usual_columns(std::vector<PlanRow> const& rows) {
   bool const swept =
       std::any_of(rows.begin(), rows.end(), [](auto const& row) { return row.thread_efficiency.has_value(); });
   for (char const* const measured : {"share", "median_s", "repetitions", "speedup", "thread_efficiency", "flops_per_s",
-                                     "bytes_per_s", "imbalance", "energy_j", "best"})
+                                     "bytes_per_s", "imbalance", "energy_j", "verdict"})
     if (swept || measured != std::string_view("thread_efficiency")) columns.emplace_back(measured);
   return columns;
 }
@@ -163,7 +158,7 @@ Exit show_runs(ShowRequest const& request) {
   std::string const format = request.results.format();
   bool const generic = !request.by.empty() || !request.columns.empty() || !request.sort.empty();
   std::vector<PlanRow> all;
-  for (auto const& rows : cases) all.insert(all.end(), rows.begin(), rows.end());
+  for (auto const& of : cases) all.insert(all.end(), of.rows.begin(), of.rows.end());
   if (generic) {
     return show_rows(request, text_rows(all), kind, request.columns.empty() ? usual_columns(all) : request.columns);
   }
@@ -171,6 +166,8 @@ Exit show_runs(ShowRequest const& request) {
   TableSink tables(request.results);
   for (auto const& table : case_tables(cases)) tables.add(table);
   tables.finish();
+  if (auto const closing = closing_text(cases); request.results.prints_tables() && !closing.empty())
+    print_out("\n{}", closing);
   return Exit::ok;
 }
 
@@ -180,7 +177,7 @@ constexpr std::size_t max_kept_bytes = 200'000'000;
 /// True if rows are written as they are read, because no option needs all of them: order, groups, columns or tables.
 bool passes_rows_on(ShowRequest const& request) {
   std::string const format = request.results.format();
-  return (format == "csv" || format == "json") && !request.results.on_terminal() && request.by.empty() &&
+  return (format == "csv" || format == "json") && !request.results.prints_tables() && request.by.empty() &&
          request.sort.empty() && request.columns.empty();
 }
 
@@ -222,18 +219,17 @@ void expect_one_as_json(ShowRequest const& request, std::string const& what) {
 /// A kind of JSON file that is shown as a whole.
 struct Document {
   FileKind kind;
-  void (*print)(std::string const& file);
+  void (*print)(std::string const& file, bool details);
 };
 
 std::vector<Document> documents() {
-  return {{machine_files(), [](std::string const& file) { print_machine(read_machine(file)); }},
-          {calibration_files(), [](std::string const& file) { print_calibration(read_calibration(file)); }},
-          {fitted_files(), [](std::string const& file) { print_fitted(read_fitted(file)); }}};
+  return {{machine_files(), [](std::string const& file, bool details) { print_machine(read_machine(file), details); }},
+          {calibration_files(), [](std::string const& file, bool) { print_calibration(read_calibration(file)); }},
+          {fitted_files(), [](std::string const& file, bool) { print_fitted(read_fitted(file)); }}};
 }
 
 Exit show_documents(ShowRequest request) {
   expect_no_rows_asked(request);
-  request.results.prefer_tables();
   std::string const& first = request.files.front();
   auto const all = documents();
   auto const document = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.kind.is_of(first); });
@@ -243,11 +239,11 @@ Exit show_documents(ShowRequest request) {
                 " is JSON, but not of a kind that is shown: machine files, calibrations, fitted models and ratios");
   }
   if (request.results.format() == "csv" || request.results.format() == "markdown")
-    throw Error(document->kind.name + " are shown as tables or as JSON; add --tables or --format json");
+    throw Error(document->kind.name + " are shown as tables or as JSON; add --format json");
   expect_one_as_json(request, document->kind.name);
   check_output(request, document->kind);
   for (auto const& file : request.files) {
-    if (request.results.on_terminal()) document->print(file);
+    if (request.results.prints_tables()) document->print(file, request.details);
     if (request.results.json()) request.results.write_text(read_whole_file(file), document->kind);
   }
   return Exit::ok;
@@ -255,10 +251,8 @@ Exit show_documents(ShowRequest request) {
 
 Exit show_ratios(ShowRequest request) {
   expect_no_rows_asked(request);
-  request.results.prefer_tables();
   if (request.results.format() == "csv")
-    throw Error(
-        "ratios are shown as a table, as Markdown or as JSON; add --tables, --format markdown or --format json");
+    throw Error("ratios are shown as a table, as Markdown or as JSON; add --format markdown or --format json");
   expect_one_as_json(request, "ratios");
   check_output(request, ratio_files);
   TableSink tables(request.results);
@@ -300,6 +294,8 @@ Action declare_show(Command& command) {
   command.list("--columns", request->columns, "only these; by default all that differ between rows");
   command.file("--pieces", request->pieces_file,
                "pieces of the runs, which add segments to --format caliper: yoke run --pieces writes them");
+  command.flag("--details", request->details,
+               "of machine files: times of single operations, bandwidth by working set and interference too");
   request->results.declare(command,
                            "the rows as shown; for runs one row per plan (docs/columns.md), or with --format caliper "
                            "their profiles: a folder gets a file for each run",

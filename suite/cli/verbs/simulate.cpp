@@ -116,7 +116,7 @@ void print(std::vector<RunRow> const& rows) {
                                    std::to_string(row.repetition),
                                    seconds_cell(row.makespan_s),
                                    percent_cell(row.share),
-                                   percent_cell(row.imbalance),
+                                   excess_cell(row.imbalance),
                                    row.pieces ? std::to_string(*row.pieces) : missing_text,
                                    row.syncs ? std::to_string(*row.syncs) : missing_text,
                                    percent_cell(row.profiled_fraction),
@@ -197,7 +197,7 @@ Exit simulate(SimulateRequest const& request) {
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);
-  if (request.results.on_terminal()) {
+  if (request.results.prints_tables()) {
     print(rows);
     print_best(scenario, description);
   } else {

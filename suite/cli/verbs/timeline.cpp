@@ -57,7 +57,7 @@ Exit timeline(TimelineRequest const& request) {
     if (!pieces.has(request.run_id)) unknown_name("run in " + request.pieces_file, request.run_id, runs);
     runs = {request.run_id};
   }
-  if (request.results.on_terminal()) print_overlaps(pieces, runs);
+  if (request.results.prints_tables()) print_overlaps(pieces, runs);
   request.results.write_parts(trace_files, [&](Results::Sink const& sink) {
     ChromeTrace trace(sink);
     for (auto const& run : runs) trace.add(pieces.of(run));

@@ -177,7 +177,8 @@ class CsvReader::Source {
 
 CsvReader::CsvReader(std::filesystem::path const& file) : source_(std::make_unique<Source>(file)) {
   CsvRecord record;
-  if (!source_->next(record) || !record.ended) throw Error(shown_text(file.string(), 300) + " has no header line");
+  if (!source_->next(record) || !record.ended)
+    throw Error(shown_text(file.string(), 300) + " has no header line: it is empty, or cut within its first line");
   for (std::size_t i = 0; i < record.size(); ++i) header_.emplace_back(record[i]);
   if (header_.size() == 1)
     for (auto const& [separator, name] : {std::pair(';', "semicolons"), std::pair('\t', "tabulators")})

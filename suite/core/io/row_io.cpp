@@ -75,10 +75,13 @@ void refuse_other_kind(CsvReader const& file, std::vector<WantedColumn> const& w
   for (auto const& column : wanted) names.emplace_back(column.name);
   auto const* const there = known_rows(file.header());
   auto const* const needed = known_rows(names);
-  if (!there || !needed || there == needed) return;
-  file.refuse(1, ": these are " + std::string(there->name) + ", as " + std::string(there->writer) +
-                     " writes them; the file must hold " + std::string(needed->name) + ", as " +
-                     std::string(needed->writer) + " writes them");
+  if (!there || there == needed) return;
+  std::string const must =
+      needed
+          ? "; the file must hold " + std::string(needed->name) + ", as " + std::string(needed->writer) + " writes them"
+          : "; the file must hold rows with the columns " + names.front() + ", " + names.at(1) + " ...";
+  file.refuse(1,
+              ": these are " + std::string(there->name) + ", as " + std::string(there->writer) + " writes them" + must);
 }
 
 }  // namespace
@@ -87,11 +90,17 @@ Layout::Layout(CsvReader const& file, std::vector<WantedColumn> const& wanted, s
                bool unnamed) {
   auto const& header = file.header();
   refuse_other_kind(file, wanted);
+  auto const is_wanted = [&](std::string const& name) {
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](auto const& column) { return column.name == name || column.former_name == name; });
+  };
   for (auto const& name : header)
-    if (std::none_of(wanted.begin(), wanted.end(),
-                     [&](auto const& column) { return column.name == name || column.former_name == name; }))
-      file.refuse(
-          1, ": unknown column '" + shown_text(name) + "'; docs/columns.md and docs/models.md list the valid ones");
+    if (!is_wanted(name))
+      file.refuse(1,
+                  ": unknown column '" + shown_text(name) + "'" +
+                      (std::none_of(header.begin(), header.end(), is_wanted)
+                           ? ": no column of this file is one that yoke writes here; is it a file of another program?"
+                           : "; docs/columns.md and docs/models.md list the valid ones"));
   for (auto const& column : wanted) {
     auto found = std::find(header.begin(), header.end(), column.name);
     if (found == header.end() && !column.former_name.empty())

@@ -5,6 +5,10 @@
 
 namespace yoke {
 
+void PredictionRow::update() {
+  if (schema <= 5 && verdict == "unclear") verdict = "inconclusive";
+}
+
 std::span<Column<PredictionRow> const> PredictionRow::columns() {
   using Row = PredictionRow;
   static auto const list = column_list<Row>({
@@ -39,7 +43,7 @@ std::span<Column<PredictionRow> const> PredictionRow::columns() {
        &Row::rank, from_one},
       {"verdict",
        "answer: the plan that the model recommends; for other plans same (within 1 % of it), slower (by 1 % or "
-       "more for all quantities within the machine file's intervals) or unclear; empty without a time",
+       "more for all quantities within the machine file's intervals) or inconclusive; empty without a time",
        &Row::verdict, any_number, true},
       {"flops", "useful floating-point operations, by the papers' rule", &Row::flops, not_negative},
       {"bytes", "bytes by the papers' rule: every array access, no cache", &Row::bytes, not_negative},

@@ -12,7 +12,7 @@ namespace yoke {
 
 /// One model's prediction for one plan: a row of predictions.csv. Empty numbers were not predicted.
 struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
-  std::uint64_t schema = 5;
+  std::uint64_t schema = 6;
   std::string machine;
   std::uint64_t seed = 0;
   Status status = Status::unpredicted;
@@ -25,6 +25,8 @@ struct PredictionRow : ProblemColumns, PlanColumns, ModelColumns {
   double flops = 0, bytes = 0, compulsory_bytes = 0;
 
   static std::span<Column<PredictionRow> const> columns();
+  /// Replaces the words of older schemas after a row is read.
+  void update();
 };
 
 }  // namespace yoke

@@ -36,6 +36,7 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
   double flops = 0, bytes = 0, compulsory_bytes = 0;
   std::optional<double> bytes_moved;
   std::optional<std::uint64_t> pieces, syncs, throttled;
+  std::optional<double> other_programs, stolen;
   std::optional<double> profiled_fraction, imbalance, last_imbalance;
   std::optional<std::uint64_t> trials;
   std::optional<double> search_s;

@@ -140,7 +140,7 @@ Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) 
     });
     std::string const verdict = here != answer.rows.end() ? here->verdict : "";
     opinion.puts_first = verdict == "answer";
-    opinion.not_against = verdict == "same" || verdict == "unclear";
+    opinion.not_against = verdict == "same" || verdict == "inconclusive";
     answer.opinions.push_back(std::move(opinion));
   }
   return answer;

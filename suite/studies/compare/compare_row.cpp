@@ -31,10 +31,10 @@ std::span<Column<CompareRow> const> CompareRow::columns() {
       {"high", "upper end of its 95 % interval; empty if there are too few repetitions", &Row::high, not_negative},
       {"p", "p of Wilcoxon's rank-sum test, or of Student's between runs, adjusted for all comparisons together",
        &Row::p, not_negative},
-      {"verdict", "SAME, FASTER, SLOWER, UNCLEAR; UNMATCHED if one side does not have the plan", &Row::verdict},
-      {"needed", "if UNCLEAR: number of repetitions of each side that would probably decide", &Row::needed},
+      {"verdict", "same, faster, slower or inconclusive; unmatched if one side does not have the plan", &Row::verdict},
+      {"needed", "if inconclusive: number of repetitions of each side that would probably decide", &Row::needed},
       {"processes_needed",
-       "if UNCLEAR and repetitions cannot decide: number of processes of each side that probably would",
+       "if inconclusive and repetitions cannot decide: number of processes of each side that probably would",
        &Row::processes_needed},
       {"shared", "factor that the times of all plans share; ratio, low and high are relative to it", &Row::shared,
        not_negative},
@@ -72,7 +72,7 @@ std::vector<CompareRow> compare_rows(Compared const& compared) {
         row.second_spread = second.spread;
         row.first_share = first.share;
         row.second_share = second.share;
-        row.verdict = "UNMATCHED";
+        row.verdict = "unmatched";
         if (!plan.changes[s]) continue;
         auto const& [comparison, judgement, speed_slope] = *plan.changes[s];
         row.ratio = comparison.shift;

@@ -198,7 +198,7 @@ Compared compare_sides(std::vector<Side> const& sides, std::string const& by, Ve
   for (auto& of : compared.cases) name_plans(of, by);
   judge_changes(compared, sides, rule);
   auto const& counts = compared.counts;
-  if (sides.size() > 1 && counts.same + counts.faster + counts.slower + counts.unclear == 0)
+  if (sides.size() > 1 && counts.same + counts.faster + counts.slower + counts.inconclusive == 0)
     refuse_unmatched(sides, by);
   return compared;
 }

@@ -68,7 +68,7 @@ struct ComparedCase {
 
 /// Numbers of plans by verdict, over all cases and sides.
 struct CompareCounts {
-  std::size_t same = 0, faster = 0, slower = 0, unclear = 0;
+  std::size_t same = 0, faster = 0, slower = 0, inconclusive = 0;
   std::size_t unmatched = 0;  ///< plans of one side that another side does not have
 };
 

@@ -17,6 +17,7 @@ struct ComparisonReport {
   std::vector<CaseOrder> orders;
   RegretMatrix regret;
   std::vector<Foresight> foresight;
+  std::vector<std::string> disturbances;  ///< sentences on sides that other programs or a CPU quota disturbed
 };
 
 /// `predictions`: by side, or empty. Throws as `compare_sides` does.

@@ -44,7 +44,7 @@ std::optional<bool> is_right(ComparedCase const& of, CaseOrder const& order, std
   if (*first == order.best[side]) return true;
   auto const times_s = [&](std::size_t plan) { return of.plans[plan].sides[side].samples->times_s; };
   auto const told = judge(std::vector{compare_in_turns(times_s(order.best[side]), times_s(*first))}, plan_rule)[0];
-  if (told.verdict == Verdict::unclear) return std::nullopt;
+  if (told.verdict == Verdict::inconclusive) return std::nullopt;
   return told.verdict != Verdict::slower;
 }
 

@@ -167,7 +167,7 @@ void count(CompareCounts& counts, Verdict verdict) {
   ++(verdict == Verdict::same     ? counts.same
      : verdict == Verdict::faster ? counts.faster
      : verdict == Verdict::slower ? counts.slower
-                                  : counts.unclear);
+                                  : counts.inconclusive);
 }
 
 }  // namespace

@@ -39,7 +39,9 @@ struct Side {
   std::vector<std::string> machines, threads;                 ///< in the order of first appearance
   std::array<std::vector<std::string>, facts.size()> values;  ///< values of each fact
   std::vector<double> host_clocks_hz, device_clocks_hz;       ///< values of the rows that have them
-  std::string first_utc, last_utc;                            ///< start of the first and of the last row
+  std::vector<double> disturbances;      ///< CPU time of other programs and virtual machines, of the rows that have it
+  std::uint64_t throttled = 0;           ///< throttled periods of all rows
+  std::string first_utc, last_utc;       ///< start of the first and of the last row
   std::vector<std::uint32_t> processes;  ///< processes of yoke; comparable between sides of the same files
   enum class Origin { measured, simulated, emulated } origin = Origin::measured;
 };

@@ -55,7 +55,7 @@ void fill_rows(CaseFidelity& of) {
     row.case_tau = report.tau;
     row.case_pairs = report.pairs.all;
     row.case_pairs_agreeing = report.pairs_agreeing();
-    row.case_pairs_told = report.pairs_told;
+    row.case_pairs_decided = report.pairs_decided;
     row.case_pairs_equal = report.pairs_equal;
     row.case_repetitions_needed = report.repetitions_needed;
     row.case_somers_d = report.somers_d;

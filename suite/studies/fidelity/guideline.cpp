@@ -65,7 +65,7 @@ std::optional<Ranked> ranked(PlanSamples const& plan, Description const& descrip
 /// `std::nullopt` if inconclusive.
 std::optional<bool> not_more(std::vector<double> const& values, std::vector<double> const& rival) {
   auto const told = judge(std::vector{compare_in_turns(rival, values)}, plan_rule)[0].verdict;
-  if (told == Verdict::unclear) return std::nullopt;
+  if (told == Verdict::inconclusive) return std::nullopt;
   return told != Verdict::slower;
 }
 

@@ -124,9 +124,9 @@ std::optional<AccuracyToBeat> accuracy_to_beat(std::string const& model, std::st
 }
 
 std::size_t place(std::string const& figure) {
-  static std::vector<std::string> const order{"order",     "told pairs", "top-1",       "regret",
-                                              "error",     "accuracy",   "guideline",   "share sweep",
-                                              "imbalance", "time",       "co-execution"};
+  static std::vector<std::string> const order{"order",     "decided pairs", "top-1",       "regret",
+                                              "error",     "accuracy",      "guideline",   "share sweep",
+                                              "imbalance", "time",          "co-execution"};
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), figure) - order.begin());
 }
 

@@ -52,6 +52,7 @@ PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
     Interval const middle = quartiles(plan.times_s);
     row.q1_s = middle.low;
     row.q3_s = middle.high;
+    row.spread = (middle.high - middle.low) / *row.median_s;
   }
   if (problem.flops > 0) row.flops_per_s = problem.flops / *row.median_s;
   if (problem.compulsory_bytes > 0) row.bytes_per_s = problem.compulsory_bytes / *row.median_s;
@@ -102,11 +103,8 @@ void mark_best(PlanRows& rows, std::vector<PlanSamples> const& plans) {
         allow_for_dependence(compare_samples(plans[*best].times_s, plans[i].times_s), r[*best], r[i]));
   }
   auto const judgements = judge(comparisons, plan_rule);
-  rows[*best].best = "best";
-  for (std::size_t k = 0; k < others.size(); ++k) {
-    if (judgements[k].verdict == Verdict::same) rows[others[k]].best = "equal";
-    if (judgements[k].verdict == Verdict::unclear) rows[others[k]].best = "not told";
-  }
+  rows[*best].verdict = "best";
+  for (std::size_t k = 0; k < others.size(); ++k) rows[others[k]].verdict = verdict_name(judgements[k].verdict);
 }
 
 }  // namespace
@@ -135,6 +133,7 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"median_s", "median makespan in seconds", &Row::median_s, not_negative},
       {"q1_s", "first quartile of the makespans (type 7); empty with one repetition", &Row::q1_s, not_negative},
       {"q3_s", "third quartile of the makespans (type 7); empty with one repetition", &Row::q3_s, not_negative},
+      {"spread", "interquartile range / median_s", &Row::spread, not_negative, true},
       {"speedup", "median of the faster of host alone and device alone / median_s; empty if neither was run",
        &Row::speedup, not_negative},
       {"thread_efficiency",
@@ -148,10 +147,10 @@ std::span<Column<PlanRow> const> PlanRow::columns() {
       {"effective_n",
        "equivalent number of independent repetitions, if each depends on the previous one; empty otherwise",
        &Row::effective_n, not_negative},
-      {"best",
-       "best: smallest median of its case; equal: within 1 % of the best; not told: inconclusive; empty: "
-       "slower, or without a time",
-       &Row::best},
+      {"verdict",
+       "best: smallest median of its case; of the others same (within 1 % of it), slower, faster or inconclusive; "
+       "empty for a plan alone",
+       &Row::verdict, any_number, false, "best"},
   });
   return list;
 }

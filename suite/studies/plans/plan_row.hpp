@@ -14,7 +14,7 @@ namespace yoke {
 
 /// Summary of the repetitions of one plan: a row of `yoke show`. Empty optional numbers: not measured or not defined.
 struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
-  std::uint64_t schema = 6;
+  std::uint64_t schema = 7;
   std::string machine, host_cpu, device_name;
   std::optional<std::uint64_t> rank;
   std::optional<std::uint64_t> across;
@@ -24,10 +24,10 @@ struct PlanRow : ProblemColumns, NodeColumns, PlanColumns {
   Status status = Status::ok;
   std::string reason;
   std::uint64_t repetitions = 0, not_ok = 0;
-  std::optional<double> share, median_s, q1_s, q3_s, speedup, thread_efficiency, flops_per_s, bytes_per_s, imbalance,
-      energy_j;
+  std::optional<double> share, median_s, q1_s, q3_s, spread, speedup, thread_efficiency, flops_per_s, bytes_per_s,
+      imbalance, energy_j;
   std::optional<double> effective_n;
-  std::string best;
+  std::string verdict;
 
   static std::span<Column<PlanRow> const> columns();
 };

@@ -46,8 +46,8 @@ std::string time_interval(ReportPlan const& plan) {
 std::string equals(ReportCase const& of) {
   std::string text;
   for (auto const& plan : of.plans)
-    if (plan.row.best == "equal" || plan.row.best == "not told")
-      text += (text.empty() ? "" : ", ") + plan.samples.name + (plan.row.best == "equal" ? "" : "?");
+    if (plan.row.verdict == "same" || plan.row.verdict == "inconclusive")
+      text += (text.empty() ? "" : ", ") + plan.samples.name + (plan.row.verdict == "same" ? "" : "?");
   return text;
 }
 
@@ -64,7 +64,7 @@ std::string joined(ReportPart const& part) {
     }
   if (with_gain == 0)
     return "On " + part.source.label +
-           " no case has a plan that uses one processor alone (co or go), so no gain is known.";
+           " no case has a plan that uses one processor alone (co or go), so the gain is unknown.";
   if (paying == 0)
     return fmt::format(
         "On {} no plan is significantly faster than the better single processor in any of {} cases with one.",
@@ -100,7 +100,7 @@ std::string trust_of(ReportPart const& part) {
   if (told == 0) return text + ".";
   auto const interval = proportion_interval(hits, told);
   return text + fmt::format(
-                    "; the plan it ranks first is the best or equal in {} of {} decided cases (95 % "
+                    "; the plan it puts first is the best or the same in {} of {} cases with a clear best plan (95 % "
                     "interval {:.0f} to {:.0f} %), and costs {:.1f} % more than the best at worst.",
                     hits, told, 100 * interval.low, 100 * interval.high, 100 * worst_regret);
 }
@@ -108,7 +108,7 @@ std::string trust_of(ReportPart const& part) {
 PageTable table_of(ReportPart const& part) {
   PageTable table{part.source.label,
                   {"case", "best plan", "speed-up", "95 % interval", "share on device", "time", "95 % interval", "n",
-                   "predicted", "error", "as fast, or inconclusive"},
+                   "predicted", "error", "same, or inconclusive (?)"},
                   {false, false, true, true, true, true, true, true, true, true, false},
                   {}};
   auto const models = part.models();

@@ -46,7 +46,7 @@ PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std
   }
   for (auto const& plan : of.plans) {
     auto const& row = plan.row;
-    std::string const remark = row.median_s ? row.best : status_name(row.status) + ": " + row.reason;
+    std::string const remark = row.median_s ? row.verdict : status_name(row.status) + ": " + row.reason;
     auto& cells = table.rows.emplace_back(
         std::vector<std::string>{plan.samples.name, plan.samples.options, percent_text(row.share),
                                  std::to_string(row.repetitions), si_text(row.median_s, "s"), interval_text(plan),

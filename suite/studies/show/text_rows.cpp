@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
+#include <utility>
 
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
@@ -19,6 +22,27 @@ bool same_value(std::string const& a, std::string const& b) {
   return x && y && *x == *y;
 }
 
+/// Words of printed tables, each with the columns that it may stand for, in this order.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> words_of_tables{{
+    {"time", "median_s"},
+    {"time", "makespan_s"},
+    {"time", "time_s"},
+    {"time", "measured_s"},
+    {"n", "repetitions"},
+    {"speed-up", "speedup"},
+    {"efficiency", "thread_efficiency"},
+    {"rate", "flops_per_s"},
+    {"energy", "energy_j"},
+    {"spread", "second_spread"},
+    {"share", "measured_share"},
+    {"share", "second_share"},
+    {"predicted", "predicted_s"},
+    {"predicted", "time_s"},
+    {"measured", "measured_s"},
+    {"change", "ratio"},
+    {"case", "workload"},
+}};
+
 bool comes_before(std::string const& a, std::string const& b) {
   auto const x = parse_number<double>(a), y = parse_number<double>(b);
   return x && y ? *x < *y : a < b;
@@ -27,7 +51,9 @@ bool comes_before(std::string const& a, std::string const& b) {
 }  // namespace
 
 std::size_t TextRows::column(std::string const& name) const {
-  auto const found = std::find(columns.begin(), columns.end(), name);
+  auto found = std::find(columns.begin(), columns.end(), name);
+  for (auto const& [word, column] : words_of_tables)
+    if (found == columns.end() && word == name) found = std::find(columns.begin(), columns.end(), column);
   if (found == columns.end())
     throw Error(fmt::format("unknown column '{}'; it must be one of: {}", name, fmt::join(columns, ", ")));
   return static_cast<std::size_t>(found - columns.begin());

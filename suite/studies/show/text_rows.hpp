@@ -17,7 +17,8 @@ struct TextRows {
   std::vector<std::vector<std::string>> records;  ///< a field per column
   std::set<std::string> numbers = {};             ///< columns whose fields are numbers, or empty
 
-  /// Returns the index of a column. Throws Error, with the existing columns, for an unknown name.
+  /// Returns the index of a column by its name, or by the word that tables print above it, such as "time" for median_s.
+  /// Throws Error, naming the columns, for an unknown name.
   std::size_t column(std::string const& name) const;
 };
 

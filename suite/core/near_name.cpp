@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/options/near_name.hpp"
+#include "suite/core/near_name.hpp"
 
 #include <algorithm>
 #include <cctype>

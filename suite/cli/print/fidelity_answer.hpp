@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/studies/fidelity/case_fidelity.hpp"
+
+namespace yoke {
+
+/// Prints whether a model is right enough to decide by, to standard output: a sentence on the model that answers
+/// (Model::answers_as), a line per model, and with several cases a line per case of that model.
+void print_fidelity_answer(std::vector<CaseFidelity> const& cases);
+
+/// Prints that sentence alone.
+void print_fidelity_sentence(std::vector<CaseFidelity> const& cases);
+
+}  // namespace yoke
