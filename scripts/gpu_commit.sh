@@ -69,7 +69,7 @@ for platform in "$measurements"/*/; do
     [ -d "${sources[0]}" ] || continue
   fi
   printf '### %s\n\n```\n' "$name_there"
-  "$yoke" scores --tables "${sources[@]}" | sed 's/ *$//'
+  "$yoke" scores "${sources[@]}" | sed 's/ *$//'
   printf '```\n'
   if [ -s "$pictures/$name_there-plans.svg" ]; then
     printf '\n![Times of plans on %s](pictures/%s-plans.svg)\n' "$name_there" "$name_there"

@@ -122,7 +122,7 @@ TEST(Speed, FidelitySaysWhichPartOfTheErrorIsWhose) {
   std::string const folder = fresh_folder();
   write_machine(sample::two_processors(), folder + "/machine.json");
   std::string const judge =
-      "fidelity " + folder + "/runs.csv --model perdome --tables --machine " + folder + "/machine.json";
+      "fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json";
   write_runs(folder + "/runs.csv", 3e-3, 0.5);
   Result const result = yoke_command(judge);
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -149,7 +149,7 @@ TEST(Speed, CompareSaysIfItIsACovariate) {
       writer.write(row);
     }
   }
-  Result const result = yoke_command("compare " + folder + "/old.csv " + folder + "/new.csv --tables");
+  Result const result = yoke_command("compare " + folder + "/old.csv " + folder + "/new.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("new: 1 plans are compared at equal speed of the node, by its heartbeat, which "
                                     "narrows their intervals from +-"));
