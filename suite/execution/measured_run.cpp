@@ -100,7 +100,7 @@ std::string listed(std::span<double const> numbers) {
 void fill(RunRow& row, MeasuredRun const& run, Description const& description, std::size_t processors) {
   row.time_utc = run.time_utc;
   row.throttled = run.throttled;
-  // Other ranks of this node are no other programs, and virtual time knows none.
+  // Other ranks of this node are no other programs; virtual time has no programs.
   if (row.ranks == 1 && row.device_backend != "simulated") {
     row.other_programs = run.other_programs;
     row.stolen = run.stolen;

@@ -50,7 +50,7 @@ class LoadWatch {
 };
 
 /// Load on the node around each of a series of runs. An interval ends when it is asked for and begins at least
-/// `min_seconds` before, as far as the object exists that long: the system counts in hundredths of a second.
+/// `min_seconds` before, or when the object was made: the system counts in hundredths of a second.
 class LoadSeries {
  public:
   static constexpr double min_seconds = 0.5;

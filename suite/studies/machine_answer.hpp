@@ -7,7 +7,7 @@
 
 namespace yoke {
 
-/// What host and first device together reach over the faster of them alone, as the machine file has it: rates of both
+/// Rates of host and first device together over the faster of them alone, from the machine file: rates of both
 /// while both work, over the higher rate of one alone. `std::nullopt` if a quantity is missing.
 struct SharingGains {
   std::optional<double> single_precision, double_precision;  ///< arithmetic

@@ -304,7 +304,7 @@ std::string extreme_text(Compared const& compared, Verdict verdict) {
   return text;
 }
 
-/// Sentences on the largest changes, on why plans are inconclusive, and on what disturbed the measurements.
+/// Sentences on the largest changes, on why plans are inconclusive, and on disturbances of the measurements.
 std::string answer_text(ComparisonReport const& report, Correction correction) {
   auto const& counts = report.compared.counts;
   std::vector<std::string> sentences;

@@ -31,7 +31,7 @@ std::string processors_text(PlanRow const& row, bool names) {
                      split ? "threads" : "units");
 }
 
-/// A code partition gives whole kernels to processors: its fraction of flops says nothing about kernels without flops.
+/// A code partition gives whole kernels to processors: its fraction of flops omits kernels without flops.
 std::string share_cell(PlanRow const& row) {
   bool const kernels = role_of(partitioners(), row.partitioner) == Role::code_partition;
   return kernels && row.share ? "kernels" : percent_cell(row.share);

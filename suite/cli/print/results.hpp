@@ -103,7 +103,7 @@ class Results {
   static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
 
   std::string output_, format_;
-  std::vector<std::string> formats_{"csv"};  ///< of files; the first is the default
+  std::vector<std::string> formats_{"csv"};  ///< formats of files; the first is the default
   bool quiet_ = false, force_ = false;
   Kind kind_ = Kind::rows;
 };

@@ -8,7 +8,7 @@ namespace yoke {
 /// silenced.
 void print_warning(std::string const& sentence) noexcept;
 
-/// From now on only errors, and what was interrupted or failed, are printed: `--quiet`.
+/// Suppresses warnings from now on, for `--quiet`; errors and interruptions are still printed.
 void silence_warnings() noexcept;
 
 }  // namespace yoke

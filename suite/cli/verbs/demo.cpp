@@ -56,7 +56,7 @@ Machine probe(DemoRequest const& request, std::string const& file) {
 
 struct Predictions {
   std::vector<PredictionRow> rows;
-  std::vector<Answer> answers;  ///< of each case
+  std::vector<Answer> answers;  ///< one for each case
 };
 
 Predictions predict(std::vector<ReadyModel> const& models, Machine const& machine, Selection const& selection,

@@ -247,7 +247,7 @@ void complete(RunOptions& options, Command const& command) {
   auto const names = workloads_in(options.word);
   if (names.empty()) return;
   if (!options.run.selection.workload_names.empty() && options.run.selection.workload_names != names)
-    throw Error(fmt::format("'{}' and --workload both say which workloads; one of them must", options.word));
+    throw Error(fmt::format("'{}' and --workload both name workloads; give one of them", options.word));
   options.run.selection.workload_names = names;
 }
 

@@ -78,8 +78,8 @@ std::span<Column<RunRow> const> RunRow::columns() {
        "CPU quota periods in which the control group stopped the process during the run; empty without a quota",
        &RunRow::throttled},
       {"other_programs",
-       "fraction of the CPU time that other programs took during the run and up to a second before; empty: the system "
-       "does not say, or several ranks ran",
+       "fraction of the CPU time that other programs took during the run and up to a second before; empty: unknown, or "
+       "several ranks ran",
        &RunRow::other_programs, fraction, true},
       {"stolen", "fraction of that CPU time that other virtual machines took", &RunRow::stolen, fraction, true},
       {"profiled_fraction", "fraction of the work done to measure rates", &RunRow::profiled_fraction, fraction},

@@ -9,7 +9,7 @@ namespace yoke {
 
 namespace {
 
-/// Empty if the side was quiet, as far as its rows say.
+/// Returns the sentence on one side; empty if its rows record no disturbance.
 std::string disturbance_sentence(Side const& side) {
   constexpr double least = 0.02;
   std::string text;

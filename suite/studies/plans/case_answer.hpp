@@ -22,7 +22,7 @@ struct CaseAnswer {
   /// Median time of `single` over that of `best`, and the 95 % interval by Hodges and Lehmann. 1 if they are one plan.
   double gain = 1;
   std::optional<Interval> gain_interval;
-  /// Largest gain of processors whose speeds differ by their number of threads only: of a split host. `std::nullopt`
+  /// Largest gain on a split host, whose processors differ by their number of threads only. `std::nullopt`
   /// for GPUs and for processors that yoke paced.
   std::optional<double> possible;
   std::vector<std::string> same, inconclusive;  ///< other plans with these verdicts, fastest first
@@ -43,7 +43,7 @@ struct JudgedCase {
 /// Judges the plans of each case.
 std::vector<JudgedCase> judge_plans(std::span<CaseSamples const> cases);
 
-/// One to three sentences: the best plan, its gain over the better single processor, what is possible, and plans that
+/// One to three sentences: the best plan, its gain over the better single processor, the possible gain, and plans that
 /// are as good or inconclusive, with the option that decides them.
 std::string answer_sentence(CaseAnswer const& answer);
 
