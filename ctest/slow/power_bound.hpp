@@ -10,11 +10,11 @@
 
 namespace yoke {
 
-/// Upper bound of the power of all tests that tell two samples of n values apart: the most powerful invariant test
+/// Upper bound of the power of all tests of two samples of n values: the most powerful invariant test
 /// (Neyman and Pearson; Lehmann and Romano, Testing statistical hypotheses, 2005, chapter 6) of
 /// - equal samples whose neighboring values have the correlation r, against
 /// - independent values, of which those of the second sample are larger or smaller by `shift` standard deviations.
-/// It knows r and the shift, but neither mean nor standard deviation, as no comparison of times does.
+/// It uses r and the shift, but neither mean nor standard deviation, which no comparison of times has.
 class PowerBound {
  public:
   PowerBound(std::size_t n, double r, double shift) : n_(n), r_(r), shift_(shift), equal_(n, r), changed_(n, 0) {}
@@ -33,7 +33,7 @@ class PowerBound {
  private:
   using Values = std::vector<double>;
 
-  /// Quadratic forms of a first-order autoregression's inverse correlations, of what is left without a common mean.
+  /// Quadratic forms of a first-order autoregression's inverse correlations, without a common mean.
   struct Forms {
     std::size_t n;
     double off_diagonal, ends, between, log_weight, of_shift;

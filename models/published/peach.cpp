@@ -70,7 +70,7 @@ PeachOutcome reference(PublishedValue const& asked, Inputs const& inputs) {
 Answer peach_answer(PublishedValue const& asked, Inputs const& inputs) {
   auto const number = [](double value) { return Answer{value, {}}; };
   auto const& what = asked.quantity;
-  if (what == "unknown") return {};  // the paper gives a number, but not what it follows from
+  if (what == "unknown") return {};  // the paper gives a number without its inputs
   auto const node = node_at(asked, inputs, asked.host_hz, asked.device_hz);
   if (what == "share_perf") return number(fastest(asked, node).share);
   if (what == "share_eff") return number(most_efficient(asked, node).share);

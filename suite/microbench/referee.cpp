@@ -21,9 +21,9 @@ struct alignas(128) CacheLine {
   std::atomic<std::uint32_t> value{0};
 };
 
-/// Drivers of host and device visit shared cache lines one after the other, as they visit the referee: the line that
-/// says who is next, and `lines` others. Counts the seconds per visit in the fastest twentieth of blocks, which other
-/// programs did not disturb.
+/// Drivers of host and device visit shared cache lines one after the other, as they visit the referee: the line with
+/// the turn, and `lines` others. Counts the seconds per visit in the fastest twentieth of blocks, which other programs
+/// did not disturb.
 void hand_over(benchmark::State& state, Processors& processors) {
   std::vector<CacheLine> shared(1 + static_cast<std::size_t>(state.range(0)));
   std::vector<double> seconds;
