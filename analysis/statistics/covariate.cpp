@@ -12,9 +12,9 @@ namespace yoke {
 namespace {
 
 constexpr std::size_t min_for_slope = 5;
-/// The noise of the covariate makes the slope too small (attenuation), and what that leaves of its effect would be
-/// taken for a difference. The slope of a plan that goes with the machine's speed is 1, so a smaller one may be off by
-/// its distance from 1 at two standard errors.
+/// The noise of the covariate makes the slope too small (attenuation), and the rest of its effect would be taken for a
+/// difference. The slope of a plan that goes with the machine's speed is 1, so a smaller one may be off by its distance
+/// from 1 at two standard errors.
 constexpr double doubt_per_distance_from_1 = 0.5;
 constexpr double tail_of_95 = 0.975;
 

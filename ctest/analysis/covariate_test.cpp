@@ -16,11 +16,11 @@ namespace {
 /// A node whose speed wanders, and plans that follow it.
 struct Wandering {
   double drift = 0.1;        ///< standard deviation of ln(slowness) over a visit
-  double correlation = 0.8;  ///< of the slowness of one repetition with that of the previous one
+  double correlation = 0.8;  ///< correlation of the slowness of a repetition with that of the previous one
   double between = 0.1;      ///< standard deviation of ln(slowness) between visits
-  double slope = 1;          ///< of ln(time) over ln(slowness)
-  double noise = 0.01;       ///< of a repetition
-  double beat_noise = 0.01;  ///< of a heartbeat
+  double slope = 1;          ///< change of ln(time) over that of ln(slowness)
+  double noise = 0.01;       ///< relative noise of a repetition
+  double beat_noise = 0.01;  ///< relative noise of a heartbeat
   std::size_t n = 10;
 };
 

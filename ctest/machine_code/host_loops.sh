@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Checks that the inner loops of the host's kernels keep what they compute in registers.
+# Checks that the inner loops of the host's kernels keep their values in registers.
 #
 #   host_loops.sh TABLE BUILD NINJA LEVEL
 #

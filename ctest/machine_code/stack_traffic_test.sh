@@ -5,7 +5,7 @@ set -euo pipefail
 machine_code=$(cd "$(dirname "$0")" && pwd)
 failed=0
 
-# expect WHAT USEFUL LEAST LINES: of the assembly on standard input.
+# expect NAME USEFUL LEAST LINES: compares the lines for the assembly on standard input.
 expect() {
   local found
   found=$(awk -v useful="$2" -v least="$3" -f "$machine_code/stack_traffic.awk")
@@ -15,7 +15,7 @@ expect() {
   fi
 }
 
-# Of two nested loops the inner one counts; arrays on the stack are no spilled registers, nor is what lies outside.
+# The inner one of two nested loops counts. Arrays on the stack are no spilled registers, and accesses outside do not count.
 expect "x86-64" '^vmul' 2 "kernel,7,2,2" <<'ASM'
 kernel:
 	subq	$64, %rsp

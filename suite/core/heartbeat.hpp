@@ -10,8 +10,8 @@ namespace yoke {
 /// Rates of a processor's reference kernels at some moment over those in the machine file: 0.7 means that the processor
 /// takes 1 / 0.7 times as long as when it was probed.
 struct ProcessorSpeed {
-  std::optional<double> arithmetic;  ///< of multiply-adds in registers
-  std::optional<double> memory;      ///< of accesses to main memory
+  std::optional<double> arithmetic;  ///< speed of multiply-adds in registers
+  std::optional<double> memory;      ///< speed of accesses to main memory
   bool operator==(ProcessorSpeed const&) const = default;
 };
 

@@ -25,7 +25,7 @@ double last_s(auto const& curve, auto member) { return curve.empty() ? 0 : (curv
 
 /// Multiplies times by the factors of arithmetic and memory.
 void scale(ProcessorParameters& processor, double arithmetic, double memory) {
-  // Before main memory's own time changes, which tells its points from those of caches.
+  // Before main memory's own time changes, which separates its points from those of caches.
   scale_curve(processor.working_set, &WorkingSetPoint::t_b_s, processor.t_b_s.value.value_or(0), arithmetic, memory);
   scale_curve(processor.write_set, &WorkingSetPoint::t_b_s, last_s(processor.write_set, &WorkingSetPoint::t_b_s),
               arithmetic, memory);
