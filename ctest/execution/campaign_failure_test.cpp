@@ -235,7 +235,8 @@ TEST_P(CampaignHangsDeathTest, EndTheProgramWithARowOfStatusHung) {
   std::string const plan = stage.while_preparing ? "preparing" : stage.plan;
   std::string written = stage.plan + std::string(" ") + stage.repetition + " hung ended the program: " + reason + "\n";
   if (stage.while_preparing) written += "co 0 hung ended the program: " + reason + "\n";
-  EXPECT_EXIT(run_until_it_hangs(stage), testing::ExitedWithCode(3), "^" + written + "yoke: sa, " + plan + ": " + reason);
+  EXPECT_EXIT(run_until_it_hangs(stage), testing::ExitedWithCode(3),
+              "^" + written + "yoke: sa, " + plan + ": " + reason);
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryStage, CampaignHangsDeathTest, testing::ValuesIn(stages),
