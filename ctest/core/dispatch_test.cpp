@@ -68,7 +68,8 @@ Description dependent() {
 }
 
 TEST(Dispatch, RefusesAPieceBeforeWhatItDependsOn) {
-  EXPECT_THAT(violation({{run(0, 10)}, {run(0, 10, 1)}}, dependent()), HasSubstr("before the chunks that they depend on"));
+  EXPECT_THAT(violation({{run(0, 10)}, {run(0, 10, 1)}}, dependent()),
+              HasSubstr("before the chunks that they depend on"));
 }
 TEST(Dispatch, AcceptsAPieceAfterTheSameChunksOfWhatItDependsOn) {
   EXPECT_EQ(violation({{run(0, 5), run(5, 10)}, {Decision::wait(), run(0, 5, 1), Decision::wait(), run(5, 10, 1)}},

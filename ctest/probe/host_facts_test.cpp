@@ -25,7 +25,8 @@ TEST_F(HostFacts, PreferTheHighestClockToThePresentOne) {
 
 TEST_F(HostFacts, DoNotGuessAClockThatNobodyStates) {
   EXPECT_EQ(clock_hz(root_), std::nullopt);
-  EXPECT_EQ(system_facts(root_).at("clock_governor"), "unavailable: /sys/devices/system/cpu/cpu0/cpufreq does not exist");
+  EXPECT_EQ(system_facts(root_).at("clock_governor"),
+            "unavailable: /sys/devices/system/cpu/cpu0/cpufreq does not exist");
 }
 
 TEST_F(HostFacts, GiveMemoryInBytesFromWholeLines) {
