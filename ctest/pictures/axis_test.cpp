@@ -29,20 +29,50 @@ TEST(Axis, PutsRoundTicksOnALinearScaleWithOnePrefixForAll) {
   auto request = seconds(Scale::linear);
   request.from_zero = true;
   std::vector<double> const values{0.013, 0.047};
-  Axis const axis(request, values, 0, 100);
+  Axis const axis(request, values, 0, 300);
   EXPECT_THAT(labels(axis), ElementsAre("0", "10", "20", "30", "40", "50"));
   EXPECT_EQ(axis.title(), "time (ms)");
   EXPECT_EQ(axis.at(0), 0);
-  EXPECT_DOUBLE_EQ(axis.at(0.025), 50);
+  EXPECT_DOUBLE_EQ(axis.at(0.025), 150);
 }
 
-TEST(Axis, PutsTicksOnPowersOfTenWithUnits) {
+TEST(Axis, EndsAtATickWhateverItsLength) {
+  auto request = seconds(Scale::linear);
+  request.from_zero = true;
+  for (double pixels = 60; pixels < 800; pixels += 10)
+    for (double const value : {0.013, 0.047, 0.5, 3.1}) {
+      Axis const across(request, std::vector<double>{value}, 0, pixels);
+      EXPECT_DOUBLE_EQ(across.ticks().back().value, across.high()) << pixels << " " << value;
+    }
+}
+
+TEST(Axis, HasTicksAtThePlacesThatAreAskedFor) {
+  AxisRequest request;
+  request.scale = Scale::octaves;
+  request.places = {1, 2, 4, 7, 100};
+  std::vector<double> const values{1, 2, 4, 7};
+  EXPECT_THAT(labels(Axis(request, values, 0, 300)), ElementsAre("1", "2", "4", "7"));
+}
+
+TEST(Axis, PutsTicksOnPowersOfTenWithTheUnitInTheTitle) {
   std::vector<double> const values{0.002, 30};
-  Axis const axis(seconds(Scale::decades), values, 0, 100);
-  EXPECT_THAT(labels(axis), ElementsAre("10 ms", "100 ms", "1 s", "10 s"));
-  EXPECT_EQ(axis.title(), "time");
+  Axis const axis(seconds(Scale::decades), values, 0, 300);
+  EXPECT_THAT(labels(axis), ElementsAre("0.01", "0.1", "1", "10"));
+  EXPECT_EQ(axis.title(), "time (s)");
   EXPECT_GT(axis.at(0.002), 0) << "no mark sits on the frame";
   EXPECT_NEAR(axis.at(0.1) - axis.at(0.01), axis.at(10) - axis.at(1), 1e-9);
+}
+
+TEST(Axis, WritesPowersAsSuchIfValuesAreTooFarApartForNumbers) {
+  std::vector<double> const values{2e-6, 30};
+  Axis const axis(seconds(Scale::decades), values, 0, 800);
+  EXPECT_THAT(labels(axis), ElementsAre("10\u207b\u2075", "10\u207b\u2074", "10\u207b\u00b3", "10\u207b\u00b2",
+                                        "10\u207b\u00b9", "1", "10"));
+  EXPECT_EQ(axis.title(), "time (s)");
+  AxisRequest request;
+  request.scale = Scale::octaves;
+  std::vector<double> const intensities{1, 1 << 20};
+  EXPECT_EQ(labels(Axis(request, intensities, 0, 300)).back(), "2\u00b9\u2079");
 }
 
 TEST(Axis, PutsTicksOnPowersOfTwoAsFractions) {
@@ -50,7 +80,7 @@ TEST(Axis, PutsTicksOnPowersOfTwoAsFractions) {
   request.unit = "flop/byte";
   request.scale = Scale::octaves;
   std::vector<double> const values{0.25, 4};
-  EXPECT_THAT(labels(Axis(request, values, 0, 100)), ElementsAre("1/4", "1/2", "1", "2", "4"));
+  EXPECT_THAT(labels(Axis(request, values, 0, 300)), ElementsAre("1/4", "1/2", "1", "2", "4"));
 }
 
 TEST(Axis, ShowsSharesAsPercent) {
@@ -58,7 +88,7 @@ TEST(Axis, ShowsSharesAsPercent) {
   request.unit = "%";
   request.low = 0;
   request.high = 1;
-  EXPECT_THAT(labels(Axis(request, {}, 0, 100)), ElementsAre("0", "20", "40", "60", "80", "100"));
+  EXPECT_THAT(labels(Axis(request, {}, 0, 300)), ElementsAre("0", "20", "40", "60", "80", "100"));
 }
 
 TEST(Axis, HasARangeWhateverTheValuesAre) {

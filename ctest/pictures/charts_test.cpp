@@ -8,6 +8,7 @@
 #include "suite/pictures/bar_chart.hpp"
 #include "suite/pictures/gantt.hpp"
 #include "suite/pictures/heat_map.hpp"
+#include "suite/pictures/labels.hpp"
 #include "suite/pictures/surface_chart.hpp"
 #include "suite/pictures/xy_chart.hpp"
 
@@ -30,7 +31,7 @@ BarChart three_plans() {
   Bar best{"p-dp", 0.5};
   best.low = 0.48;
   best.high = 0.53;
-  best.best = true;
+  best.standing = Standing::best;
   best.samples = {0.47, 0.5, 0.56};
   best.marks = {{0, 0.45}};
   chart.bars = {best, {"co", 1}, {"go", 2}};
@@ -45,6 +46,24 @@ TEST(BarChart, HasABarPerPlanAnIntervalSamplesAndMarks) {
   EXPECT_EQ(count_of(drawing.elements, "<polygon class=\"line2 o1\""), 2U) << "one and that of the legend";
   EXPECT_EQ(count_of(drawing.elements, "class=\"whisker\""), 3U + 3);
   EXPECT_THAT(drawing.elements, HasSubstr("predicted by yoke"));
+}
+
+TEST(BarChart, ShowsWhatIsAsGoodAsTheBestLikeTheBest) {
+  auto chart = three_plans();
+  chart.best_text = "best, or as good";
+  chart.unclear_text = "may be as good";
+  chart.worse_text = "slower";
+  chart.text_title = "median, speed-up";
+  chart.bars[1].standing = Standing::best;
+  auto elements = draw(chart).elements;
+  EXPECT_EQ(count_of(elements, "<rect class=\"f0\""), 2U + 1) << "two and that of the legend";
+  EXPECT_EQ(count_of(elements, "class=\"end bold\""), 2U);
+  EXPECT_EQ(count_of(elements, "may be as good"), 0U) << "no bar is";
+  EXPECT_THAT(elements, HasSubstr("median, speed-up"));
+  chart.bars[1].standing = Standing::unclear;
+  elements = draw(chart).elements;
+  EXPECT_EQ(count_of(elements, "<rect class=\"f0 half\""), 1U);
+  EXPECT_EQ(count_of(elements, "may be as good"), 1U);
 }
 
 TEST(BarChart, MakesBarsAsLongAsTheirValues) {
@@ -97,6 +116,62 @@ TEST(HeatMap, HasACellForEachPairAndFramesTheStrongOnes) {
   EXPECT_THAT(elements, HasSubstr("class=\"level11\""));
 }
 
+TEST(HeatMap, IsBrightWhereTheBestValueIs) {
+  HeatMap map;
+  map.rows = {"a"};
+  map.columns = {"x", "y"};
+  map.cells = {{{1.0, "low", "", false}, {2.0, "high", "", false}}};
+  auto const level_of = [&](std::string const& text) {
+    auto const elements = draw(map).elements;
+    auto const at = elements.rfind("class=\"level", elements.find(">" + text + "<"));
+    return std::atoi(elements.c_str() + at + 12);
+  };
+  EXPECT_GT(level_of("high"), level_of("low"));
+  map.low_is_good = true;
+  EXPECT_LT(level_of("high"), level_of("low"));
+}
+
+TEST(Labels, NeitherCollideNorDetach) {
+  Labels labels({0, 400, 0, 300});
+  Canvas canvas;
+  for (int i = 0; i < 4; ++i) labels.keep_free({200, 150});
+  labels.keep_free({0, 154}, {400, 154});
+  for (int i = 0; i < 4; ++i) labels.draw(canvas, {200, 150}, "plan " + std::to_string(i));
+  auto const elements = canvas.take();
+  std::vector<std::pair<double, double>> places;
+  for (auto at = elements.find("<text"); at != elements.npos; at = elements.find("<text", at + 1)) {
+    double const x = std::strtod(elements.c_str() + elements.find(" x=\"", at) + 4, nullptr),
+                 y = std::strtod(elements.c_str() + elements.find(" y=\"", at) + 4, nullptr);
+    bool const ends = elements.substr(at, elements.find('>', at) - at).find(" end\"") != elements.npos;
+    for (auto const& other : places)
+      EXPECT_TRUE(std::abs(other.second - y) >= 10 || (other.first < 200) != (ends)) << elements;
+    EXPECT_TRUE(y < 153 || y > 162) << "the text lies on the line: " << y;
+    places.emplace_back(ends ? x - 1 : x, y);
+  }
+  EXPECT_EQ(places.size(), 4U);
+}
+
+TEST(Labels, ConnectATextThatIsFarFromItsPoint) {
+  Labels labels({0, 400, 0, 300});
+  Canvas canvas;
+  labels.draw(canvas, {200, 150}, "near");
+  EXPECT_THAT(canvas.take(), Not(HasSubstr("leader")));
+  for (double y = 120; y < 180; y += 8) labels.keep_free({200, y}, 20);
+  labels.draw(canvas, {200, 150}, "far");
+  EXPECT_THAT(canvas.take(), HasSubstr("class=\"leader\""));
+}
+
+TEST(XyChart, EndsAnIntervalThatIsFarTooLongAtTheFrame) {
+  XyChart chart;
+  chart.y.from_zero = true;
+  ChartSeries series{"measured", 0};
+  series.points = {{1, 1, 0.9, 1.1}, {2, 1.2, 1.1, 100}};
+  chart.series = {series};
+  auto const elements = draw(chart).elements;
+  EXPECT_THAT(elements, HasSubstr(">2<"));
+  EXPECT_THAT(elements, Not(HasSubstr(">100<")));
+}
+
 TEST(Gantt, DrawsNeighboursThatNobodyCouldTellApartAsOne) {
   Gantt gantt;
   gantt.series_names = {"mm"};
@@ -115,9 +190,13 @@ TEST(SurfaceChart, LeavesOutPlacesWithoutAValueAndKeepsPlansAtTheEdge) {
   chart.y = {1, 2, 4};
   double const none = std::numeric_limits<double>::quiet_NaN();
   chart.values = {none, none, 5, none, 7, none, 9, none, none};
-  chart.points = {{"co", 0, 2, 6}};
+  chart.points = {{"co", 0, 2, 6}, {"static", 2, 2, 7}, {"p-dp", 2, 2, 7}};
+  chart.whole = 2;
+  chart.upper_note = "both parts above the whole";
   auto const elements = draw(chart).elements;
-  EXPECT_EQ(count_of(elements, "<g class=\"point\">"), 1U);
+  EXPECT_EQ(count_of(elements, "<g class=\"point\">"), 3U);
+  EXPECT_THAT(elements, HasSubstr(">static, p-dp<")) << "points at one place share a text";
+  EXPECT_THAT(elements, HasSubstr("both parts above"));
   EXPECT_EQ(count_of(elements, "<rect class=\"level"), 3U + 12) << "three and those of the scale";
 }
 

@@ -55,6 +55,26 @@ TEST(HtmlPage, LeavesOutEmptySectionsAndOpensWithTheAnswer) {
   EXPECT_THAT(html, HasSubstr("The numbers (1 rows)"));
 }
 
+TEST(HtmlPage, HasACaptionOfSeveralPicturesOnce) {
+  PageSection section{"plans", "Plans"};
+  for (char const* const caption : {"shared", "shared", "own"})
+    section.figures.push_back({"plans", "", caption, {10, 10, "", ""}, {}, ""});
+  auto const html = html_page({"title", "", {section}, ""}, "", "nonce");
+  auto const first = html.find("shared");
+  EXPECT_EQ(html.find("shared", first + 1), html.npos);
+  EXPECT_LT(first, html.find("<figure"));
+  EXPECT_THAT(html, HasSubstr("<figcaption>own</figcaption>"));
+}
+
+TEST(WrappedText, BreaksAfterBlanksAndSemicolons) {
+  using testing::ElementsAre;
+  EXPECT_THAT(wrapped_text("one two three", 7), ElementsAre("one two", "three"));
+  EXPECT_THAT(wrapped_text("a=1;b=2;c=3", 9), ElementsAre("a=1;b=2;", "c=3"));
+  EXPECT_THAT(wrapped_text("abcdefgh", 3), ElementsAre("abc", "def", "gh"));
+  EXPECT_THAT(wrapped_text("\u00e4\u00e4\u00e4", 2), ElementsAre("\u00e4\u00e4", "\u00e4"));
+  EXPECT_TRUE(wrapped_text("", 5).empty());
+}
+
 TEST(FittedText, CutsBetweenCharacters) {
   EXPECT_EQ(fitted_text("short", 5), "short");
   EXPECT_EQ(fitted_text("longer", 5), "long\u2026");

@@ -15,7 +15,7 @@ namespace {
 
 std::string lack(Machine const& machine, Processor processor, Quantity const& quantity, std::string_view name) {
   return fmt::format("machine '{}' has no {} for the {}{}", machine.name, name, processor_name(processor),
-                     model_detail::why_missing(machine, processor, quantity, name));
+                     modeling::why_missing(machine, processor, quantity, name));
 }
 
 double s_per_byte(Machine const& machine, Processor processor, Quantity LinkParameters::*rate, std::string_view name) {

@@ -32,6 +32,9 @@ std::string manual_of(Verb const& verb) {
     if (!option.placeholder.empty()) text += " \\fI" + roff(option.placeholder) + "\\fR";
     text += "\n" + roff(option.meaning) + "\n";
   }
+  auto const& [title, names] = command.explained();
+  if (!names.empty()) text += ".PP\n.I " + roff(title) + "\n";
+  for (auto const& [name, meaning] : names) text += ".TP\n.B " + roff(name) + "\n" + roff(meaning) + "\n";
   return text + ".PP\nExample:\n.PP\n.EX\n" + roff(verb.example) + "\n.EE\n";
 }
 

@@ -14,6 +14,13 @@ struct BarMark {
   double value = 0;
 };
 
+/// How a bar compares with the best one: shown by its color and the weight of its name.
+enum class Standing {
+  best,     ///< the best, or as good as it
+  unclear,  ///< perhaps as good: more samples would decide
+  worse,
+};
+
 struct Bar {
   std::string name;
   double value = 0;
@@ -21,13 +28,15 @@ struct Bar {
   std::vector<double> samples = {};           ///< samples whose median is `value`
   std::vector<BarMark> marks = {};
   std::string text = {};  ///< at the right end of its line
-  bool best = false;
+  Standing standing = Standing::worse;
   std::string tooltip = {};
 };
 
 /// Horizontal bars from 0, in the order given. Samples far beyond all other values become arrowheads at the right end.
 struct BarChart {
   std::string title, subtitle, axis_title, unit;
+  std::string text_title;                           ///< above the texts of the bars
+  std::string best_text, unclear_text, worse_text;  ///< legend of the standings; empty: none
   std::vector<Bar> bars;
   std::vector<std::string> mark_names;
   double width = 520;

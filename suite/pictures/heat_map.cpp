@@ -19,10 +19,12 @@ constexpr double cell_height = 26, most_name_pixels = 300, least_cell = 76;
 
 struct ValueRange {
   double low = 0, high = 1;
-  bool logarithmic = false;
+  bool logarithmic = false, low_is_good = false;
+  /// From 0, the worst value, to 1.
   double part(double value) const {
     if (!(high > low)) return 0.5;
-    return logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    double const up = logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    return low_is_good ? 1 - up : up;
   }
 };
 
@@ -34,7 +36,7 @@ ValueRange range_of(HeatMap const& map) {
         low = std::min(low.value_or(*cell.value), *cell.value);
         high = std::max(high.value_or(*cell.value), *cell.value);
       }
-  return {low.value_or(0), high.value_or(1), map.logarithmic && low.value_or(0) > 0};
+  return {low.value_or(0), high.value_or(1), map.logarithmic && low.value_or(0) > 0, map.low_is_good};
 }
 
 /// Truncates a name to the width of its column.
@@ -44,7 +46,7 @@ std::string fitted_to(std::string const& text, double pixels) {
 
 void draw_scale(Canvas& canvas, HeatMap const& map, ValueRange const& range, Pixel corner) {
   constexpr double step = 12;
-  std::string const low = short_number(range.low);
+  std::string const low = short_number(map.low_is_good ? range.high : range.low);
   canvas.text({corner.x, corner.y + 10}, low, "note muted");
   double const begin = corner.x + text_width(low, 11) + 4;
   for (std::size_t i = 0; i < map_levels; ++i) {
@@ -52,7 +54,7 @@ void draw_scale(Canvas& canvas, HeatMap const& map, ValueRange const& range, Pix
     canvas.rectangle({begin + step * static_cast<double>(i), corner.y}, step, 12, level_class(part));
   }
   canvas.text({begin + step * static_cast<double>(map_levels) + 6, corner.y + 10},
-              short_number(range.high) + "  " + map.scale_text, "note muted");
+              short_number(map.low_is_good ? range.low : range.high) + "  " + map.scale_text, "note muted");
 }
 
 }  // namespace

@@ -14,12 +14,13 @@ struct HeatCell {
   bool strong = false;  ///< framed
 };
 
-/// A table with colored cells: dark for the minimum value, bright for the maximum.
+/// A table with colored cells: dark for the worst value, bright for the best.
 struct HeatMap {
   std::string title, subtitle;
   std::vector<std::string> rows, columns;
   std::vector<std::vector<HeatCell>> cells;  ///< by rows
   bool logarithmic = false;                  ///< colors by the logarithm; values are positive
+  bool low_is_good = false;                  ///< the best value is the minimum
   std::string scale_text;                    ///< meaning of the colors
   double least_width = 520;
 };

@@ -20,6 +20,12 @@ void draw_sample(Canvas& canvas, LegendEntry const& entry, Pixel at) {
     case Kind::area:
       canvas.rectangle({at.x + 2, at.y - 9}, 12, 10, "f" + number, 2);
       break;
+    case Kind::half_area:
+      canvas.rectangle({at.x + 2, at.y - 9}, 12, 10, "half f" + number, 2);
+      break;
+    case Kind::soft_area:
+      canvas.rectangle({at.x + 2, at.y - 9}, 12, 10, "soft f" + number, 2);
+      break;
     case Kind::band:
       canvas.rectangle({at.x + 1, at.y - 9}, 14, 10, "band");
       break;

@@ -10,7 +10,20 @@ namespace yoke {
 
 /// A kind of mark and its meaning.
 struct LegendEntry {
-  enum class Kind { area, line, dashed_line, mark, line_and_mark, outlined_mark, whisker, sample, band, guide };
+  enum class Kind {
+    area,
+    half_area,
+    soft_area,
+    line,
+    dashed_line,
+    mark,
+    line_and_mark,
+    outlined_mark,
+    whisker,
+    sample,
+    band,
+    guide
+  };
   std::string name;
   std::size_t series = 0;
   Kind kind = Kind::area;

@@ -50,4 +50,25 @@ std::string fitted_text(std::string const& text, std::size_t characters) {
   return text.substr(0, end) + "\u2026";
 }
 
+std::vector<std::string> wrapped_text(std::string const& text, std::size_t characters) {
+  std::vector<std::string> lines;
+  std::size_t const most = std::max<std::size_t>(characters, 1);
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin, seen = 0, break_at = 0;
+    for (; end < text.size(); ++end) {
+      if (!continues(text[end]) && seen++ == most) break;
+      if (text[end] == ' ' || text[end] == ';') break_at = end + 1;
+    }
+    if (end < text.size() && text[end] == ' ')
+      break_at = end + 1;
+    else if (end == text.size() || break_at == 0)
+      break_at = end;
+    std::string line = text.substr(begin, break_at - begin);
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (!line.empty()) lines.push_back(std::move(line));
+    begin = break_at;
+  }
+  return lines;
+}
+
 }  // namespace yoke

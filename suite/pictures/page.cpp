@@ -13,6 +13,7 @@ namespace yoke {
 namespace {
 
 constexpr double wide_picture = 560;
+constexpr std::size_t many_pictures = 8;  ///< on paper, more are in three columns
 
 std::string table_text(PageTable const& table) {
   std::string text = "<div class=\"scroll\"><table>\n";
@@ -33,13 +34,25 @@ std::string table_text(PageTable const& table) {
   return text + "</tbody>\n</table></div>\n";
 }
 
-std::string figure_text(Figure const& figure, bool with_surfaces) {
+/// Captions that several figures of a section have, each once.
+std::vector<std::string> shared_captions(PageSection const& section) {
+  std::vector<std::string> shared;
+  for (auto const& figure : section.figures) {
+    auto const has_it = [&](Figure const& other) { return other.caption == figure.caption; };
+    if (!figure.caption.empty() && std::count_if(section.figures.begin(), section.figures.end(), has_it) > 1 &&
+        std::find(shared.begin(), shared.end(), figure.caption) == shared.end())
+      shared.push_back(figure.caption);
+  }
+  return shared;
+}
+
+std::string figure_text(Figure const& figure, bool with_surfaces, bool with_caption) {
   bool const turns = with_surfaces && !figure.surface.empty();
   std::string text = fmt::format("<figure class=\"chart-{}{}\"{}>\n", figure.chart,
                                  figure.drawing.width > wide_picture ? " wide" : "", turns ? " data-surface" : "");
   text += svg_element(figure.drawing);
   if (turns) text += "<script type=\"application/json\">" + figure.surface + "</script>\n";
-  text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
+  if (with_caption && !figure.caption.empty()) text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
   if (!figure.numbers.rows.empty())
     text += fmt::format("<details><summary>The numbers ({} rows)</summary>\n{}</details>\n", figure.numbers.rows.size(),
                         table_text(figure.numbers));
@@ -71,8 +84,12 @@ std::string section_text(PageSection const& section, bool first, bool with_surfa
   }
   for (auto const& table : section.tables) text += table_text(table);
   if (!section.figures.empty()) {
-    text += "<div class=\"figures\">\n";
-    for (auto const& figure : section.figures) text += figure_text(figure, with_surfaces);
+    auto const shared = shared_captions(section);
+    for (auto const& caption : shared) text += "<p class=\"caption\">" + escaped(caption) + "</p>\n";
+    text += section.figures.size() > many_pictures ? "<div class=\"figures many\">\n" : "<div class=\"figures\">\n";
+    for (auto const& figure : section.figures)
+      text +=
+          figure_text(figure, with_surfaces, std::find(shared.begin(), shared.end(), figure.caption) == shared.end());
     text += "</div>\n";
   }
   for (auto const& missing : section.missing) text += missing_text(missing);

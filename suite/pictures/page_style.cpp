@@ -26,7 +26,7 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 500px), 1fr)); gap: 28px 32px;
   margin-top: 16px; align-items: start; }
 figure { margin: 0; min-width: 0; } figure.wide { grid-column: 1 / -1; }
-figcaption { font-size: 13px; color: var(--muted); margin-top: 6px; max-width: 80ch; }
+figcaption, .caption { font-size: 13px; color: var(--muted); margin-top: 6px; max-width: 80ch; }
 .yoke-picture { display: block; max-width: 100%; height: auto; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); gap: 16px; margin-top: 16px; }
 .card { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; min-width: 0; }
@@ -41,6 +41,7 @@ th { color: var(--muted); font-weight: 600; white-space: normal; overflow-wrap: 
 td:first-child { min-width: min(26ch, 40vw) !important; }
 td:not(.number) { white-space: normal; min-width: 7ch; max-width: 34ch; overflow-wrap: anywhere; }
 tr.best td { background: var(--best); font-weight: 600; }
+td.number { white-space: nowrap; }
 details { margin-top: 6px; font-size: 13px; } summary { cursor: pointer; color: var(--accent); }
 .missing { border-left: 3px solid var(--line); padding: 2px 0 2px 12px; margin: 12px 0; font-size: 14px; }
 .missing p { margin: 2px 0; }
@@ -51,10 +52,16 @@ button { font: inherit; font-size: 13px; color: var(--accent); background: var(-
 .turned { width: 100%; height: 460px; }
 @media (max-width: 640px) { header, main, footer { padding-left: 14px; padding-right: 14px; } h1 { font-size: 23px; }
   th, td { padding: 4px 7px; } figure.wide { overflow-x: auto; } figure.wide .yoke-picture { min-width: 640px; max-width: none; } }
-@media print { details:not([open]) { display: none; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav, button, .turned { display: none; }
-  .figures { display: block; } figure { break-inside: avoid; margin-bottom: 14pt; } .card, .missing { break-inside: avoid; }
-  h2 { break-after: avoid; } .scroll { overflow: visible; } table { font-size: 8.5pt; } th, td { white-space: normal; padding: 2pt 4pt; }
-  figure .yoke-picture[hidden] { display: block; } }
+@media print { @page { size: A4; margin: 12mm; } details, nav, button, .turned { display: none; } body { font-size: 9pt; line-height: 1.35; }
+  header, main, footer { max-width: none; padding: 0; } h1 { font-size: 17pt; } h2 { font-size: 12pt; margin: 12pt 0 3pt; padding-top: 4pt; break-after: avoid; }
+  p { margin: 3pt 0; max-width: none; } .lead { font-size: 11pt; max-width: none; } figcaption, .caption, .missing { font-size: 8pt; }
+  .figures { grid-template-columns: repeat(2, 1fr); gap: 6pt 10pt; margin-top: 6pt; } .figures.many { grid-template-columns: repeat(3, 1fr); }
+  figure { break-inside: avoid; } figure.wide { grid-column: 1 / -1; } .yoke-picture { width: 100%; }
+  figure.wide .yoke-picture { max-height: 72mm; } figure .yoke-picture[hidden] { display: block; }
+  .cards { grid-template-columns: repeat(2, 1fr); gap: 6pt; margin-top: 6pt; } .card { padding: 4pt 8pt; } dl { font-size: 7.5pt; line-height: 1.25; }
+  .card, .missing { break-inside: avoid; } .missing { margin: 3pt 0; padding-top: 0; padding-bottom: 0; } .missing p { display: inline; }
+  .scroll { overflow: visible; } table { font-size: 7.5pt; margin: 4pt 0; } th, td { padding: 1pt 4pt; }
+  th, td:not(.number) { white-space: normal; } td:first-child { min-width: 0 !important; } }
 )css";
 
 std::string_view const surface_script = R"js(
@@ -88,7 +95,7 @@ std::string_view const surface_script = R"js(
     var picture = figure.querySelector("svg"), button = document.createElement("button"), place = null;
     button.type = "button";
     button.textContent = "Turn it in three dimensions";
-    figure.insertBefore(button, figure.querySelector("figcaption"));
+    figure.insertBefore(button, picture.nextSibling);
     button.addEventListener("click", function () {
       if (place) {
         Plotly.purge(place); place.remove(); place = null;

@@ -46,9 +46,10 @@ std::string rules(Scheme const& scheme, std::string_view indent) {
       "{0}.yoke-picture {{ background: {1}; }}\n{0}.yoke-picture .paper {{ fill: {1}; }}\n"
       "{0}.yoke-picture text {{ fill: {2}; }}\n{0}.yoke-picture .muted {{ fill: {3}; }}\n"
       "{0}.yoke-picture .grid {{ stroke: {4}; }}\n{0}.yoke-picture .axis {{ stroke: {5}; }}\n"
-      "{0}.yoke-picture .guide {{ stroke: {3}; }}\n{0}.yoke-picture .band {{ fill: {6}; }}\n"
+      "{0}.yoke-picture .guide, .yoke-picture .leader {{ stroke: {3}; }}\n{0}.yoke-picture .band {{ fill: {6}; }}\n"
       "{0}.yoke-picture .whisker {{ stroke: {2}; }}\n{0}.yoke-picture .sample {{ fill: {2}; }}\n"
-      "{0}.yoke-picture .halo {{ stroke: {1}; }}\n{0}.yoke-picture .strong {{ stroke: {2}; }}\n",
+      "{0}.yoke-picture .halo {{ stroke: {1}; }}\n{0}.yoke-picture .strong {{ stroke: {2}; }}\n"
+      "{0}.yoke-picture .label {{ stroke: {1}; }}\n",
       indent, scheme.paper, scheme.ink, scheme.muted, scheme.grid, scheme.axis, scheme.band);
   for (std::size_t i = 0; i < scheme.series.size(); ++i)
     text += fmt::format(
@@ -75,11 +76,14 @@ std::string picture_style() {
       ".yoke-picture line, .yoke-picture polyline { fill: none; }\n"
       ".yoke-picture .grid, .yoke-picture .axis { stroke-width: 1; }\n"
       ".yoke-picture .guide { stroke-width: 1; stroke-dasharray: 4 3; }\n"
+      ".yoke-picture .leader { stroke-width: 0.8; }\n"
+      ".yoke-picture .label { paint-order: stroke; stroke-width: 2.5; stroke-linejoin: round; }\n"
       ".yoke-picture .whisker { stroke-width: 1.5; } .yoke-picture .sample { fill-opacity: 0.35; }\n"
       ".yoke-picture .halo { stroke-width: 1.5; } .yoke-picture .strong { stroke-width: 2; fill: none; }\n"
       ".yoke-picture .curve { stroke-width: 2; stroke-linejoin: round; } "
       ".yoke-picture .dash { stroke-dasharray: 5 3; }\n"
-      ".yoke-picture .soft { fill-opacity: 0.35; } .yoke-picture .line2 { stroke-width: 1.8; }\n"
+      ".yoke-picture .soft { fill-opacity: 0.35; } .yoke-picture .half { fill-opacity: 0.65; } .yoke-picture .line2 { "
+      "stroke-width: 1.8; }\n"
       ".yoke-picture text.on-dark { fill: #ffffff; } .yoke-picture text.on-light { fill: #1b1f24; }\n";
   for (std::size_t i = 0; i < map_levels; ++i)
     text += fmt::format(".yoke-picture .level{} {{ fill: {}; shape-rendering: crispEdges; }}\n", i, viridis[i]);

@@ -8,9 +8,9 @@ namespace yoke {
 /// Returns the style sheet of all charts. Series have Okabe and Ito's colors, which readers with color vision
 /// deficiency can distinguish; lighter in dark mode; print uses the light theme.
 ///
-/// Classes: title, note, muted, end, middle (texts); axis, grid, guide, band (lines and areas of a frame); fN, sN, oN
-/// (series N as area, line, outlined mark); dash; whisker, sample, halo; level0 ... (cells of maps); strong (a frame
-/// around a cell).
+/// Classes: title, note, label, muted, end, middle (texts); axis, grid, guide, leader, band (lines and areas of a
+/// frame); fN, sN, oN (series N as area, line, outlined mark); half, soft (paler areas); dash; whisker, sample, halo;
+/// level0 ... (cells of maps); strong (a frame around a cell).
 std::string picture_style();
 
 /// Number of colors of maps, from minimum to maximum: viridis, in equal steps of lightness.

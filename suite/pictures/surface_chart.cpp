@@ -10,7 +10,9 @@
 #include "suite/core/io/json.hpp"
 #include "suite/pictures/axis.hpp"
 #include "suite/pictures/frame.hpp"
+#include "suite/pictures/labels.hpp"
 #include "suite/pictures/legend.hpp"
+#include "suite/pictures/markup.hpp"
 #include "suite/pictures/style.hpp"
 #include "suite/pictures/unit.hpp"
 
@@ -52,16 +54,54 @@ void draw_cells(Canvas& canvas, SurfaceChart const& chart, Axis const& x, Axis c
     }
 }
 
+/// Position of a point; at the edge if it is beyond or has no coordinate.
+Pixel place_of(SurfacePoint const& point, Axis const& x, Axis const& y, PlotArea const& area) {
+  return {point.x > 0 ? std::clamp(x.at(point.x), area.left, area.right) : area.left - margin / 2,
+          point.y > 0 ? std::clamp(y.at(point.y), area.top, area.bottom) : area.bottom + margin / 2};
+}
+
+/// Draws points with their names. Points at one place share a text, and their outlines lie in one another.
 void draw_points(Canvas& canvas, SurfaceChart const& chart, Axis const& x, Axis const& y, PlotArea const& area) {
-  std::size_t number = 0;
+  constexpr double near = 9, radius = 6, wider = 4;
+  struct Cluster {
+    Pixel place;
+    std::string names;
+    std::size_t count = 0;
+  };
+  std::vector<Cluster> clusters;
+  PlotArea const framed{area.left - margin, area.right, area.top, area.bottom + margin};
+  Labels labels(framed);
+  std::vector<std::size_t> cluster_of;
   for (auto const& point : chart.points) {
-    Pixel const place{point.x > 0 ? std::clamp(x.at(point.x), area.left, area.right) : area.left - margin / 2,
-                      point.y > 0 ? std::clamp(y.at(point.y), area.top, area.bottom) : area.bottom + margin / 2};
-    std::string const colour = std::to_string((number + 1) % series_colours);
-    canvas.begin_group("point", point.name + ": " + si_text(point.value, chart.unit));
-    canvas.mark(place, shape_of(number++), "line2 o" + colour, 6);
-    canvas.end_group();
+    Pixel const place = place_of(point, x, y, area);
+    auto at = std::find_if(clusters.begin(), clusters.end(), [&](auto const& one) {
+      return std::hypot(one.place.x - place.x, one.place.y - place.y) < near;
+    });
+    if (at == clusters.end()) at = clusters.insert(clusters.end(), {place, "", 0});
+    at->names += (at->names.empty() ? "" : ", ") + point.name;
+    ++at->count;
+    cluster_of.push_back(static_cast<std::size_t>(at - clusters.begin()));
   }
+  for (std::size_t i = 0; i < chart.points.size(); ++i) {
+    auto& cluster = clusters[cluster_of[i]];
+    double const size = radius + wider * static_cast<double>(--cluster.count);
+    std::string const colour = std::to_string((i + 1) % series_colours);
+    canvas.begin_group("point", chart.points[i].name + ": " + si_text(chart.points[i].value, chart.unit));
+    canvas.mark(place_of(chart.points[i], x, y, area), shape_of(i), "line2 o" + colour, size);
+    canvas.end_group();
+    labels.keep_free(cluster.place, size + 2);
+  }
+  for (auto const& cluster : clusters) labels.draw(canvas, cluster.place, cluster.names);
+}
+
+/// Draws why there is nothing in a quarter, in its middle.
+void draw_note(Canvas& canvas, std::string const& note, double left, double right, double top, double bottom) {
+  constexpr double line = 14, least_width = 90;
+  if (note.empty() || right - left < least_width) return;
+  auto const lines = wrapped_text(note, static_cast<std::size_t>((right - left - 16) / 6.2));
+  double y = (top + bottom) / 2 - line * static_cast<double>(lines.size()) / 2;
+  if (y < top) return;
+  for (auto const& one : lines) canvas.text({(left + right) / 2, y += line}, one, "note muted middle");
 }
 
 void draw_scale(Canvas& canvas, Levels const& levels, std::string const& unit, Pixel corner, double height) {
@@ -87,9 +127,11 @@ Drawing draw(SurfaceChart const& chart) {
   for (std::size_t i = 0; i < chart.points.size(); ++i)
     legend.push_back({chart.points[i].name, i + 1, LegendEntry::Kind::outlined_mark, shape_of(i)});
   top += draw_legend(canvas, legend, {0, top - 4}, chart.width) + 20;
-  PlotArea const area{66 + margin, chart.width - 76, top, chart.height - 40 - margin};
+  PlotArea const area{66 + margin, chart.width - 76, top, top + chart.height - 126 - margin};
   auto const axis = [](std::string const& title, std::vector<double> const& values, double from, double to) {
-    return Axis({title, "flop/byte", Scale::octaves, false, values.front(), values.back()}, values, from, to);
+    double const half = std::sqrt(values[1] / values[0]);  // half a cell
+    return Axis({title, "flop/byte", Scale::octaves, false, values.front() / half, values.back() * half}, values, from,
+                to);
   };
   Axis const x = axis(chart.x_title, chart.x, area.left, area.right);
   Axis const y = axis(chart.y_title, chart.y, area.bottom, area.top);
@@ -97,10 +139,15 @@ Drawing draw(SurfaceChart const& chart) {
   PlotArea const framed{area.left - margin, area.right, area.top, area.bottom + margin};
   draw_axes(canvas, framed, x, y);
   draw_cells(canvas, chart, x, y, levels);
+  if (x.shows(chart.whole) && chart.whole > 0) {
+    double const across = x.at(chart.whole), down = y.at(chart.whole);
+    draw_note(canvas, chart.upper_note, across, area.right, area.top, down);
+    draw_note(canvas, chart.lower_note, area.left, across, down, area.bottom);
+  }
   draw_points(canvas, chart, x, y, area);
   if (levels.high >= levels.low)
     draw_scale(canvas, levels, chart.unit, {area.right + 14, area.top}, area.bottom - area.top);
-  return {chart.width, chart.height, canvas.take(), chart.title};
+  return {chart.width, framed.bottom + 40, canvas.take(), chart.title};
 }
 
 std::string surface_json(SurfaceChart const& chart) {

@@ -21,6 +21,8 @@ struct SurfaceChart {
   std::vector<double> x, y;    ///< ascending, each a constant factor apart
   std::vector<double> values;  ///< by rows of y; NaN where undefined
   std::vector<SurfacePoint> points;
+  double whole = 0;                    ///< if positive, the place on both axes at which empty quarters meet
+  std::string upper_note, lower_note;  ///< why the upper right and the lower left quarter are empty
   double width = 520, height = 470;
 };
 

@@ -24,6 +24,17 @@ std::string short_number(double value) {
   return std::abs(value) >= 100 && std::abs(value) < 1e5 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
 }
 
+std::string power_text(double power, double base) {
+  static constexpr std::array<std::string_view, 10> raised{"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                                           "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  int const exponent = static_cast<int>(std::round(std::log(power) / std::log(base)));
+  if (exponent == 0 || exponent == 1) return fmt::format("{:.0f}", power);
+  std::string text = fmt::format("{:.0f}", base);
+  if (exponent < 0) text += "\u207b";
+  for (char const digit : std::to_string(std::abs(exponent))) text += raised[static_cast<std::size_t>(digit - '0')];
+  return text;
+}
+
 Prefix prefix_of(double value) {
   static constexpr std::array<std::string_view, 11> names{"f", "p", "n", "\u00b5", "m", "", "k", "M", "G", "T", "P"};
   constexpr int least = -5, most = 5;

@@ -16,6 +16,9 @@ std::string percent_text(std::optional<double> fraction);
 /// Formats a number with three significant digits, without trailing zeros, e.g. "0.25" or "1e-07"; in full up to 99999.
 std::string short_number(double value);
 
+/// Formats a power of a whole base with a raised exponent, e.g. 0.001 as "10\u207b\u00b3"; 1 and the base as such.
+std::string power_text(double power, double base);
+
 /// A power of 1000 and its SI prefix.
 struct Prefix {
   double factor = 1;

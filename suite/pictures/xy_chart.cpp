@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "suite/pictures/frame.hpp"
+#include "suite/pictures/labels.hpp"
 #include "suite/pictures/legend.hpp"
 
 namespace yoke {
@@ -18,13 +19,18 @@ struct Axes {
 
 std::vector<double> values_of(XyChart const& chart, bool of_x) {
   std::vector<double> values;
+  // An interval that is far longer would compress the points.
+  double most = 0;
+  for (auto const& series : chart.series)
+    for (auto const& point : series.points)
+      if (chart.y.scale == Scale::linear && chart.y.from_zero) most = std::max(most, 1.6 * point.y);
   for (auto const& series : chart.series)
     for (auto const& point : series.points) {
       if (of_x || chart.diagonal) values.push_back(point.x);
       if (of_x && !chart.diagonal) continue;
       values.push_back(point.y);
       if (point.low) values.push_back(*point.low);
-      if (point.high) values.push_back(*point.high);
+      if (point.high) values.push_back(most > 0 ? std::min(*point.high, most) : *point.high);
     }
   return values;
 }
@@ -69,41 +75,14 @@ void draw_diagonal(Canvas& canvas, Axes const& axes) {
 
 void draw_interval(Canvas& canvas, Axes const& axes, ChartPoint const& point) {
   if (!point.low || !point.high || !axes.y.shows(*point.low) || !axes.y.shows(*point.high)) return;
-  auto const low = axes.at(point.x, *point.low), high = axes.at(point.x, *point.high);
+  auto const low = axes.at(point.x, *point.low);
+  bool const beyond = *point.high > axes.y.high() * (1 + 1e-9);
+  auto const high = axes.at(point.x, beyond ? axes.y.high() : *point.high);
   canvas.line(low, high, "whisker");
-  for (auto const& end : {low, high}) canvas.line({end.x - 3, end.y}, {end.x + 3, end.y}, "whisker");
+  canvas.line({low.x - 3, low.y}, {low.x + 3, low.y}, "whisker");
+  if (!beyond) return canvas.line({high.x - 3, high.y}, {high.x + 3, high.y}, "whisker");
+  for (double const side : {-3.0, 3.0}) canvas.line(high, {high.x + side, high.y + 5}, "whisker");
 }
-
-/// Texts next to points, each at the first free position.
-class Labels {
- public:
-  explicit Labels(PlotArea const& area) : area_(area) {}
-  /// Keeps texts off a mark.
-  void keep_free(Pixel mark) { taken_.push_back({mark.x - 4, mark.y - 4, mark.x + 4, mark.y + 4}); }
-  void draw(Canvas& canvas, Pixel point, std::string const& text) {
-    double const width = text_width(text, 11);
-    bool const to_the_left = point.x + 8 + width > area_.right;
-    double const x = to_the_left ? point.x - 8 - width : point.x + 8;
-    for (double const shift : {4.0, 17.0, -9.0, 30.0, -22.0, 43.0, -35.0}) {
-      Box const box{x, point.y + shift - 9, x + width, point.y + shift + 3};
-      bool const taken = std::any_of(taken_.begin(), taken_.end(), [&](auto const& other) { return box.meets(other); });
-      if (taken || box.top < area_.top || box.bottom > area_.bottom) continue;
-      taken_.push_back(box);
-      canvas.text({to_the_left ? point.x - 8 : x, point.y + shift}, text, to_the_left ? "note end" : "note");
-      return;
-    }
-  }
-
- private:
-  struct Box {
-    double left, top, right, bottom;
-    bool meets(Box const& other) const {
-      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-    }
-  };
-  PlotArea area_;
-  std::vector<Box> taken_;
-};
 
 void draw_series(Canvas& canvas, Axes const& axes, ChartSeries const& series, Labels& labels) {
   std::string const number = std::to_string(series.colour % series_colours);
@@ -111,12 +90,17 @@ void draw_series(Canvas& canvas, Axes const& axes, ChartSeries const& series, La
   for (auto const& point : series.points)
     if (axes.show(point)) places.push_back(axes.at(point.x, point.y));
   canvas.begin_group("series", series.name);
-  if (series.line && places.size() > 1) canvas.polyline(places, (series.dashed ? "curve dash s" : "curve s") + number);
+  if (series.line && places.size() > 1) {
+    canvas.polyline(places, (series.dashed ? "curve dash s" : "curve s") + number);
+    for (std::size_t i = 1; i < places.size(); ++i) labels.keep_free(places[i - 1], places[i]);
+  }
   for (auto const& point : series.points) {
     if (!axes.show(point)) continue;
     auto const place = axes.at(point.x, point.y);
     canvas.begin_group("point", point.tooltip);
     draw_interval(canvas, axes, point);
+    if (point.low && point.high && axes.y.shows(*point.low) && axes.y.shows(*point.high))
+      labels.keep_free(axes.at(point.x, *point.low), axes.at(point.x, *point.high));
     if (series.marks && series.faint)
       canvas.mark(place, Shape::circle, "soft f" + number, 1.8);
     else if (series.marks)
@@ -132,10 +116,10 @@ void draw_series(Canvas& canvas, Axes const& axes, ChartSeries const& series, La
 Drawing draw(XyChart const& chart) {
   Canvas canvas;
   double top = draw_title(canvas, chart.title, chart.subtitle, chart.width);
-  top += draw_legend(canvas, legend_of(chart), {0, top - 4}, chart.width) + 6;
-  double const bottom = chart.height - 40;
+  if (chart.legend) top += draw_legend(canvas, legend_of(chart), {0, top - 4}, chart.width) + 6;
+  double const bottom = top + plot_height(chart.height);
   Axis const y(chart.y, values_of(chart, false), bottom, top);
-  PlotArea const area{room_for_labels(y, bottom - top), chart.width - 14, top, bottom};
+  PlotArea const area{room_for_labels(y), chart.width - 14, top, bottom};
   Axis const x(chart.x, values_of(chart, true), area.left, area.right);
   Axes const axes{x, y};
   for (auto const& band : chart.bands) draw_band(canvas, axes, band);
@@ -147,7 +131,7 @@ Drawing draw(XyChart const& chart) {
   for (auto const& series : chart.series)
     for (auto const& point : series.points)
       if (!point.text.empty() && axes.show(point)) labels.draw(canvas, axes.at(point.x, point.y), point.text);
-  return {chart.width, chart.height, canvas.take(), chart.title};
+  return {chart.width, bottom + 40, canvas.take(), chart.title};
 }
 
 }  // namespace yoke

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it if space permits.
+/// A point with the ends of its vertical interval, a tooltip, and a text that is drawn next to it (labels.hpp).
 struct ChartPoint {
   double x = 0, y = 0;
   std::optional<double> low = {}, high = {};
@@ -32,14 +32,15 @@ struct ChartBand {
   std::vector<ChartPoint> edges;  ///< low and high at ascending x
 };
 
-/// A chart with two axes.
+/// A chart with two axes. Intervals that are far longer than the points are apart end in an arrowhead at the frame.
 struct XyChart {
   std::string title, subtitle;
   AxisRequest x, y;
   std::vector<ChartSeries> series;  ///< the first one is on top
   std::vector<ChartBand> bands;
   bool diagonal = false;  ///< equal ranges on both axes, a line of equality, and a band of 10 % around it
-  double width = 520, height = 380;
+  bool legend = true;
+  double width = 520, height = 380;  ///< taller by additional lines of titles and legend
 };
 
 /// Draws the chart; omits points that an axis cannot show.

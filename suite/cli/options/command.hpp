@@ -83,6 +83,13 @@ class Command {
   /// Declares an argument without a name, or one or more of them.
   CommandOption& positional(std::string name, std::string& value, std::string meaning);
   CommandOption& positionals(std::string name, std::vector<std::string>& values, std::string meaning);
+  /// Shows names that an option takes, each with its meaning, under a heading of their own at the end of the help.
+  void explain(std::string title, std::vector<std::pair<std::string, std::string>> names) {
+    explained_ = {std::move(title), std::move(names)};
+  }
+  std::pair<std::string, std::vector<std::pair<std::string, std::string>>> const& explained() const {
+    return explained_;
+  }
   /// Declares an option of an earlier version; the sentence names its replacement.
   void renamed(std::string old_name, std::string sentence) { renamed_[std::move(old_name)] = std::move(sentence); }
 
@@ -110,6 +117,7 @@ class Command {
   std::string verb_, summary_, example_, group_ = "Options";
   std::vector<std::string> arguments_;
   std::deque<CommandOption> options_;  // references to its elements stay valid
+  std::pair<std::string, std::vector<std::pair<std::string, std::string>>> explained_;
   std::map<std::string, std::string, std::less<>> renamed_;
 };
 

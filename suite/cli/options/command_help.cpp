@@ -84,6 +84,8 @@ std::string Command::help(std::size_t width) const {
     text += wrapped("  " + option.name + (option.placeholder.empty() ? "" : " " + option.placeholder), option.meaning,
                     indent, width);
   }
+  if (!explained_.second.empty()) text += "\n" + explained_.first + ":\n";
+  for (auto const& [name, meaning] : explained_.second) text += wrapped("  " + name, meaning, indent, width);
   if (!example_.empty()) text += "\nExample:\n  " + example_ + "\n";
   return text;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "suite/cli/options/report_models.hpp"
 #include "suite/cli/print/note.hpp"
@@ -13,6 +14,7 @@
 #include "suite/cli/verb.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/near_name.hpp"
+#include "suite/pictures/frame.hpp"
 #include "suite/studies/report/report.hpp"
 
 namespace yoke {
@@ -72,6 +74,22 @@ void check_chart(std::string const& chart) {
                           did_you_mean(chart, names)));
 }
 
+/// The pictures side by side, below them each of their captions once.
+Drawing with_captions(PageSection const& section, std::size_t columns) {
+  constexpr double widest_line = 900;
+  std::vector<Drawing> drawings;
+  for (auto const& figure : section.figures) drawings.push_back(figure.drawing);
+  std::vector<Drawing> parts{grid_of(drawings, columns)};
+  std::set<std::string> seen{""};
+  for (auto const& figure : section.figures)
+    if (seen.insert(figure.caption).second)
+      parts.push_back(paragraph_of(figure.caption, std::min(parts.front().width, widest_line)));
+  auto const title = parts.front().title;
+  auto all = grid_of(parts, 1);
+  all.title = title;
+  return all;
+}
+
 Exit plot(PlotRequest const& request) {
   check_chart(request.chart);
   bool const png = request.output.ends_with(".png");
@@ -90,9 +108,7 @@ Exit plot(PlotRequest const& request) {
   auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
   auto const section = chart_section(chart, data, filter, notes);
   if (section.figures.empty()) throw_nothing_to_draw(section, chart);
-  std::vector<Drawing> drawings;
-  for (auto const& figure : section.figures) drawings.push_back(figure.drawing);
-  auto const svg = svg_file(grid_of(drawings, request.columns));
+  auto const svg = svg_file(with_captions(section, request.columns));
   WholeFile(request.output, kind, replace).commit(png ? png_of(svg) : svg);
   return Exit::ok;
 }
@@ -105,8 +121,12 @@ Action declare_plot(Command& command) {
       .required();
   command.group("Picture");
   command.text("--chart", request->chart,
-               fmt::format("chart to draw: {}; by default the one that suits the first file", fmt::join(charts, ", ")),
+               fmt::format("chart to draw, one of those below: {}; by default the one that suits the first file",
+                           fmt::join(charts, ", ")),
                "NAME");
+  std::vector<std::pair<std::string, std::string>> explained;
+  for (auto const chart : charts) explained.emplace_back(chart, about_chart(chart));
+  command.explain("Charts", std::move(explained));
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
   command.list("--model", request->models, "models separated by commas, the first as marks; by default all");
   command.whole("--columns", request->columns, 1, 100, "pictures side by side if there are several");

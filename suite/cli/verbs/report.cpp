@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/studies/report/report.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -22,7 +23,7 @@ FileKind const html_reports{"reports", FileKind::Format::text, {"<!DOCTYPE html>
 
 struct ReportRequest {
   std::vector<std::string> folders, where, models;
-  std::string output, title = "yoke report";
+  std::string output, title;
   bool drawn_only = false, force = false;
 };
 
@@ -43,6 +44,27 @@ std::vector<ReportSource> read_sources(ReportRequest const& request, RunFilter c
   return sources;
 }
 
+/// Names with commas between them; of many the first ones.
+std::string some_of(std::vector<std::string> names) {
+  constexpr std::size_t most = 4;
+  std::size_t const more = names.size() > most + 1 ? names.size() - most : 0;
+  if (more > 0) names.resize(most);
+  auto const text = fmt::format("{}", fmt::join(names, ", "));
+  return more > 0 ? fmt::format("{} and {} more", text, more) : text;
+}
+
+/// A title from the rows: their workloads and folders.
+std::string title_of(ReportData const& data) {
+  std::vector<std::string> workloads, labels;
+  for (auto const& part : data.parts) {
+    labels.push_back(part.source.label);
+    for (auto const& of : part.cases)
+      if (std::find(workloads.begin(), workloads.end(), of.problem.workload) == workloads.end())
+        workloads.push_back(of.problem.workload);
+  }
+  return workloads.empty() ? some_of(labels) : some_of(workloads) + " on " + some_of(labels);
+}
+
 Exit report(ReportRequest const& request) {
   WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
   RunFilter const filter(request.where);
@@ -50,7 +72,7 @@ Exit report(ReportRequest const& request) {
   auto const data = report_data(read_sources(request, filter, notes), models_for_reports(request.models, notes), notes);
 
   Page page;
-  page.title = request.title;
+  page.title = request.title.empty() ? title_of(data) : request.title;
   std::string files;
   std::size_t runs = 0, cases = 0;
   for (auto const& part : data.parts) {
@@ -84,7 +106,7 @@ Action declare_report(Command& command) {
   command.group("Content");
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
   command.list("--model", request->models, "models separated by commas; by default all");
-  command.text("--title", request->title, "title of the page");
+  command.text("--title", request->title, "title of the page; by default workloads and folders");
   command.flag("--static", request->drawn_only, "no surfaces that can be turned, and therefore no script in the page");
   command.group("Results");
   command.file("--output", request->output, "HTML file; an earlier report is replaced; - is standard output")

@@ -5,31 +5,14 @@
 #include <cmath>
 #include <set>
 
-#include "analysis/statistics/dependence.hpp"
+#include "analysis/observe/application.hpp"
 #include "analysis/statistics/proportion.hpp"
 #include "suite/pictures/unit.hpp"
+#include "suite/studies/report/gain.hpp"
 #include "suite/studies/report/sections.hpp"
 
 namespace yoke {
 namespace {
-
-/// Speed-up of the best plan over the better single processor.
-struct Gain {
-  double ratio = 1;
-  std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
-  bool pays() const { return interval && interval->low > 1; }
-};
-
-std::optional<Gain> gain_of(ReportCase const& of) {
-  auto const* const best = of.best();
-  auto const* const single = of.single();
-  if (!best || !single) return std::nullopt;
-  if (best == single) return Gain{};
-  auto const comparison = compare_in_turns(best->samples.times_s, single->samples.times_s);
-  return Gain{comparison.shift, comparison.shift_interval};
-}
-
-std::string gain_text(std::optional<Gain> const& gain) { return gain ? fmt::format("{:.2f} x", gain->ratio) : "-"; }
 
 std::string gain_interval(std::optional<Gain> const& gain) {
   return gain && gain->interval ? fmt::format("{:.2f} to {:.2f}", gain->interval->low, gain->interval->high) : "-";
@@ -51,6 +34,19 @@ std::string equals(ReportCase const& of) {
   return text;
 }
 
+/// A sentence on a device that is no GPU; empty for a GPU.
+std::string split_host_note(ReportPart const& part) {
+  if (part.source.runs.empty()) return "";
+  RunRow const& row = part.source.runs.front();
+  if (row.device_backend.empty() || is_device_space(row.device_backend)) return "";
+  std::string text = fmt::format(" The device of {} is no GPU: {}", part.source.label, row.device_name);
+  double const host = static_cast<double>(row.host_threads), device = static_cast<double>(row.device_threads);
+  if (host > 0 && device > 0)
+    text += fmt::format(", with {} threads to the host's {}, so about {:.1f} times is all that is possible",
+                        row.device_threads, row.host_threads, 1 + std::min(host, device) / std::max(host, device));
+  return text + ".";
+}
+
 std::string joined(ReportPart const& part) {
   std::size_t paying = 0, with_gain = 0;
   std::optional<double> least, most;
@@ -66,15 +62,16 @@ std::string joined(ReportPart const& part) {
     return "On " + part.source.label +
            " no case has a plan that uses one processor alone (co or go), so the gain is unknown.";
   if (paying == 0)
-    return fmt::format(
-        "On {} no plan is significantly faster than the better single processor in any of {} cases with one.",
-        part.source.label, with_gain);
+    return fmt::format("On {} no plan is significantly faster than the better single processor in any of {} cases.",
+                       part.source.label, with_gain) +
+           split_host_note(part);
   std::string const range =
       paying == 1 ? fmt::format("{:.2f}", *least) : fmt::format("{:.2f} to {:.2f}", *least, *most);
   return fmt::format(
-      "On {} sharing the work pays in {} of {} cases: the best plan is {} times as fast as the better "
-      "single processor.",
-      part.source.label, paying, with_gain, range);
+             "On {} sharing the work pays in {} of {} cases: the best plan is {} times as fast as the better "
+             "single processor.",
+             part.source.label, paying, with_gain, range) +
+         split_host_note(part);
 }
 
 /// Accuracy of the part's first model.
@@ -95,14 +92,17 @@ std::string trust_of(ReportPart const& part) {
     hits += *row.case_top1;
   }
   if (errors.empty()) return "";
-  std::string text = fmt::format("The model {} is off by a factor of {:.2f} in the median of {} plans on {}",
-                                 models.front(), std::exp(median(errors)), errors.size(), part.source.label);
-  if (told == 0) return text + ".";
+  std::string text =
+      fmt::format("Half of the {} times that the model {} predicts for {} are off by a factor of {:.2f} or less",
+                  errors.size(), models.front(), part.source.label, std::exp(median(errors)));
+  if (told == 0) return text + ". No case has a clear best plan, so its choice cannot be judged.";
   auto const interval = proportion_interval(hits, told);
-  return text + fmt::format(
-                    "; the plan it puts first is the best or the same in {} of {} cases with a clear best plan (95 % "
-                    "interval {:.0f} to {:.0f} %), and costs {:.1f} % more than the best at worst.",
-                    hits, told, 100 * interval.low, 100 * interval.high, 100 * worst_regret);
+  return text +
+         fmt::format(
+             ". It puts the best plan, or one as good, first in {} of {} cases with a clear best plan ({:.0f} to "
+             "{:.0f} % "
+             "of all cases, with 95 % confidence); at worst its choice takes {:.1f} % longer than the fastest plan.",
+             hits, told, 100 * interval.low, 100 * interval.high, 100 * worst_regret);
 }
 
 PageTable table_of(ReportPart const& part) {
@@ -146,10 +146,8 @@ PageSection answer_section(ReportData const& data) {
   if (!section.tables.empty())
     section.paragraphs.emplace_back(
         "Times are medians; speed-ups are over the better single processor. Intervals of 95 % need 6 repetitions, "
-        "those "
-        "of speed-ups 4. The last column has plans within 1 % of the best and, with a question mark, inconclusive "
-        "ones, "
-        "which need more repetitions.");
+        "those of speed-ups 4. Last column: plans within 1 % of the best; with a question mark, plans of which more "
+        "repetitions would have to decide that.");
   return section;
 }
 

@@ -26,13 +26,14 @@ ChartSeries line_of(std::string const& name, Line const& line, std::vector<doubl
   return series;
 }
 
-Drawing panel(std::string const& whose, AxisRequest y, ChartSeries line, ChartSeries measured, PageTable& table) {
+Drawing panel(std::string const& what, std::string const& whose, AxisRequest y, ChartSeries line, ChartSeries measured,
+              PageTable& table) {
   for (auto const& point : measured.points)
     table.rows.push_back({whose, y.title, si_text(point.x, "Hz"), si_text(point.y, y.unit), "measured"});
   for (auto const& point : line.points)
     table.rows.push_back({whose, y.title, si_text(point.x, "Hz"), si_text(point.y, y.unit), line.name});
   XyChart chart;
-  chart.title = whose + ": " + y.title;
+  chart.title = what + ", " + whose + ": " + y.title;
   chart.x = {"clock of the " + whose, "Hz"};
   chart.y = std::move(y);
   chart.y.from_zero = true;
@@ -42,7 +43,7 @@ Drawing panel(std::string const& whose, AxisRequest y, ChartSeries line, ChartSe
 }
 
 /// Rate and power of one processor over its clock.
-void add_panels(std::vector<Drawing>& panels, PageTable& table, std::string const& whose,
+void add_panels(std::vector<Drawing>& panels, PageTable& table, std::string const& what, std::string const& whose,
                 std::vector<AtClock> const& states, ChartSeries rates, ChartSeries powers) {
   ChartSeries measured_rates{"measured", 0}, measured_powers{"measured", 0};
   for (auto const& state : states) {
@@ -52,35 +53,40 @@ void add_panels(std::vector<Drawing>& panels, PageTable& table, std::string cons
   auto const has_power = [](auto const& point) { return point.y > 0; };
   bool const powers_known =
       !measured_powers.points.empty() || std::any_of(powers.points.begin(), powers.points.end(), has_power);
-  panels.push_back(panel(whose, {"work per second", "/s"}, std::move(rates), std::move(measured_rates), table));
+  panels.push_back(panel(what, whose, {"work per second", "op/s"}, std::move(rates), std::move(measured_rates), table));
   if (powers_known)
-    panels.push_back(panel(whose, {"power above idle", "W"}, std::move(powers), std::move(measured_powers), table));
+    panels.push_back(
+        panel(what, whose, {"power above idle", "W"}, std::move(powers), std::move(measured_powers), table));
 }
 
 Figure figure_of(ReportPart const& part, ClockLines const& lines) {
   PageTable table{"", {"processor", "", "clock", "value", ""}, {false, false, true, true, false}, {}};
   std::vector<Drawing> panels;
-  auto const name = [](std::vector<double> const& clocks) { return clocks.empty() ? "table" : "line"; };
+  std::string const what = lines.workload + " " + lines.precision;
+  std::string const of = part.source.machine ? " of the machine file" : " through the rows";
+  auto const name = [&](std::vector<double> const& clocks) { return (clocks.empty() ? "table" : "line") + of; };
   auto const states = [&](Processor p) {
     return states_at_clocks(part.source.runs.at_clocks(), lines.workload, lines.precision, p);
   };
   add_panels(
-      panels, table, "host", states(host),
+      panels, table, what, "host", states(host),
       line_of(name(lines.host_hz), lines.host_work_per_s, lines.host_hz, lines.host_points, &ClockPoint::work_per_s),
       line_of(name(lines.host_hz), lines.pd_host_w, lines.host_hz, lines.host_points, &ClockPoint::pd_w));
   add_panels(
-      panels, table, "device", states(device),
+      panels, table, what, "device", states(device),
       line_of(name(lines.device_hz), lines.device_work_per_s, lines.device_hz, lines.device_points,
               &ClockPoint::work_per_s),
       line_of(name(lines.device_hz), lines.pd_device_w, lines.device_hz, lines.device_points, &ClockPoint::pd_w));
   auto drawing = grid_of(panels, 2);
   drawing.title = fmt::format("{} {} over clocks", lines.workload, lines.precision);
-  return {"clocks",
-          fmt::format("{}: {}", part.source.label, drawing.title),
-          "PEACH's figure 4: the rate and the dynamic power of each processor alone over its clock.",
-          std::move(drawing),
-          table,
-          ""};
+  return {
+      "clocks",
+      fmt::format("{}: {}", part.source.label, drawing.title),
+      "PEACH's figure 4: the rate and the dynamic power of each processor alone over its clock. An op is a flop, or a "
+      "byte of access of a workload without flops.",
+      std::move(drawing),
+      table,
+      ""};
 }
 
 /// Lines of the machine file, and for workloads without lines those of rows at several clocks.

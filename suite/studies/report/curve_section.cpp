@@ -89,19 +89,26 @@ std::optional<Figure> figure_of(ReportPart const& part, CaseSamples const& of, s
   PageTable table{
       "", {"processor", "part of the segment", "pieces", "rate / the host's"}, {false, true, true, true}, {}};
   XyChart chart;
-  chart.title = title(of) + (segment == of.problem.workload ? "" : ", " + segment);
-  chart.subtitle = part.source.label;
-  chart.x = {"part of the segment in one piece", "%", Scale::octaves};
+  auto const& problem = of.problem;
+  chart.title = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data) +
+                (segment == problem.workload ? "" : ", " + segment);
+  chart.subtitle = part.source.label + (problem.workload_options.empty() ? "" : ": " + problem.workload_options);
+  chart.x = {"part of the segment in one piece", "", Scale::octaves};
   chart.y = {"rate over that of all the host's pieces", "", Scale::linear, true};
   chart.series = {series_of("device", 1, curves.device, unit_per_s, table),
                   series_of("host", 0, curves.host, unit_per_s, table)};
-  std::string caption = "Rates with copies and launches; marks are medians over pieces of similar size.";
   if (auto const settled = settled_part(chart.series.front()))
-    caption += fmt::format(
-        " The device keeps nine tenths of its best rate with pieces of {} and more: a scheduler that learns its rate "
-        "from smaller ones (sampling) gives it too little.",
-        percent_text(*settled));
-  return Figure{"curve", part.source.label + ": " + chart.title, caption, draw(chart), table, ""};
+    chart.subtitle += fmt::format("; the device keeps nine tenths of its best rate with pieces of {} and more",
+                                  percent_text(*settled));
+  return Figure{
+      "curve",
+      part.source.label + ": " + chart.title,
+      "Rates with copies and launches; marks are medians over pieces of similar size. A scheduler that learns "
+      "the device's rate from smaller pieces than those with which it keeps nine tenths of its best rate "
+      "(sampling) gives it too little.",
+      draw(chart),
+      table,
+      ""};
 }
 
 }  // namespace

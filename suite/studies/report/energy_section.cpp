@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/statistics/median_interval.hpp"
 #include "suite/pictures/unit.hpp"
 #include "suite/pictures/xy_chart.hpp"
 #include "suite/studies/report/sections.hpp"
@@ -15,8 +16,18 @@ struct Choice {
   std::string name;
   double time_s = 0, energy_j = 0;
   std::optional<double> share = {};
-  bool given = true;  ///< true: the share was given: one processor alone, or a part for each
+  bool given = true;                        ///< true: the share was given: one processor alone, or a part for each
+  std::optional<Interval> interval_j = {};  ///< 95 % interval of the median
 };
+
+ChartPoint point_of(Choice const& one, double x, std::string tooltip, std::string text) {
+  ChartPoint point{x, one.energy_j, {}, {}, std::move(tooltip), std::move(text)};
+  if (one.interval_j) {
+    point.low = one.interval_j->low;
+    point.high = one.interval_j->high;
+  }
+  return point;
+}
 
 /// Choices that no other beats in both time and energy, by ascending time.
 std::vector<Choice> front_of(std::vector<Choice> choices) {
@@ -58,7 +69,7 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   std::set<std::string> on_front;
   auto const point = [](Choice const& one, bool named) {
     auto const tooltip = fmt::format("{}: {}, {}", one.name, si_text(one.time_s, "s"), si_text(one.energy_j, "J"));
-    return ChartPoint{one.time_s, one.energy_j, {}, {}, tooltip, named ? one.name : ""};
+    return point_of(one, one.time_s, tooltip, named ? one.name : "");
   };
   for (auto const& one : front) {
     best.points.push_back(point(one, true));
@@ -69,7 +80,7 @@ Figure pareto(std::string const& title, std::string const& subtitle, std::vector
   chart.series = {best, others};
   return {"energy",
           name,
-          "To the left is faster, below is more energy-efficient. No choice beats one on the front in both.",
+          "Choices to the left are faster, those below take less energy. No choice beats one on the front in both.",
           draw(chart),
           table_of(choices, front),
           ""};
@@ -82,7 +93,7 @@ std::optional<Figure> over_share(std::string const& title, std::string const& su
   for (auto const& one : choices) {
     if (!one.share) continue;
     auto const tooltip = one.name + ": " + si_text(one.energy_j, "J");
-    ChartPoint const point{*one.share, one.energy_j, {}, {}, tooltip, one.given ? "" : one.name};
+    auto const point = point_of(one, *one.share, tooltip, one.given ? "" : one.name);
     if (!one.given)
       others.points.push_back(point);
     else if (shares.insert(*one.share).second)
@@ -104,8 +115,8 @@ std::vector<Choice> choices_of(ReportCase const& of) {
   std::vector<Choice> choices;
   for (auto const& plan : of.plans)
     if (plan.row.median_s && plan.row.energy_j)
-      choices.push_back(
-          {plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share, has_given_share(plan)});
+      choices.push_back({plan.samples.name, *plan.row.median_s, *plan.row.energy_j, plan.row.share,
+                         has_given_share(plan), median_interval(positive_j(plan.samples))});
   return choices;
 }
 
@@ -207,8 +218,8 @@ PageSection energy_section(ReportData const& data) {
     for (auto const& of : part.cases) {
       auto const choices = choices_of(of);
       if (choices.size() < 2) continue;
-      section.figures.push_back(pareto(of.title, origin, choices, part.source.label + ": " + of.title));
-      if (auto figure = over_share(of.title, origin, choices, part.source.label + ": " + of.title))
+      section.figures.push_back(pareto(of.short_title, origin, choices, part.source.label + ": " + of.title));
+      if (auto figure = over_share(of.short_title, origin, choices, part.source.label + ": " + of.title))
         section.figures.push_back(std::move(*figure));
     }
     if (auto const choices = choices_of(part.source.clocks); choices.size() > 1) {

@@ -17,23 +17,39 @@ std::string case_text(FidelityRow const& row) {
   return row.workload_options.empty() ? text : text + " " + row.workload_options;
 }
 
+/// The errors of a model's predictions, as factors.
+std::string errors_text(std::vector<double> const& log_errors) {
+  return fmt::format("off by {:.2f} x in the median, {:.2f} x at worst", std::exp(median(log_errors)),
+                     std::exp(*std::max_element(log_errors.begin(), log_errors.end())));
+}
+
+/// A chart per model with the same axes: models that predict the same times would hide each other's marks.
 Figure figure_of(ReportPart const& part) {
-  XyChart chart;
-  chart.title = part.source.label + ": predicted and measured times";
-  chart.diagonal = true;
-  chart.x = {"measured", "s", Scale::decades};
-  chart.y = {"predicted", "s", Scale::decades};
-  chart.height = 470;
   PageTable table{"",
                   {"case", "plan", "options", "model", "measured", "predicted", "predicted / measured"},
                   {false, false, false, false, true, true, true},
                   {}};
-  std::size_t colour = 0;
+  AxisRequest measured{"measured", "s", Scale::decades}, predicted{"predicted", "s", Scale::decades};
+  constexpr double room = 1.2;
+  auto const cover = [&](double seconds) {
+    measured.low = std::min(measured.low.value_or(seconds / room), seconds / room);
+    measured.high = std::max(measured.high.value_or(seconds * room), seconds * room);
+  };
+  for (auto const& row : part.predictions)
+    if (row.measured_s && *row.predicted_s > 0) {
+      cover(*row.measured_s);
+      cover(*row.predicted_s);
+    }
+  predicted.low = measured.low;
+  predicted.high = measured.high;
+  std::vector<Drawing> panels;
   for (auto const& model : part.models()) {
-    ChartSeries series{model, colour++};
+    ChartSeries series{"", panels.size()};
+    std::vector<double> log_errors;
     for (auto const& row : part.predictions) {
       if (model_name(row) != model || !row.measured_s) continue;
       double const ratio = *row.predicted_s / *row.measured_s;
+      if (row.log_error) log_errors.push_back(*row.log_error);
       series.points.push_back({*row.measured_s,
                                *row.predicted_s,
                                {},
@@ -44,15 +60,28 @@ Figure figure_of(ReportPart const& part) {
       table.rows.push_back({case_text(row), row.partitioner, row.options, model, si_text(row.measured_s, "s"),
                             si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
     }
+    if (series.points.empty()) continue;
+    XyChart chart;
+    chart.title = model;
+    chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
+    chart.diagonal = true;
+    chart.x = measured;
+    chart.y = predicted;
+    chart.legend = false;
+    chart.width = 340;
+    chart.height = 380;
     chart.series.push_back(std::move(series));
+    panels.push_back(draw(chart));
   }
-  return {
-      "fidelity",
-      part.source.label,
-      "Each mark is one plan of one case. Both axes are logarithmic: equal distances from the line are equal factors.",
-      draw(chart),
-      table,
-      ""};
+  auto drawing = grid_of(panels, 3);
+  drawing.title = part.source.label + ": predicted and measured times";
+  return {"fidelity",
+          part.source.label,
+          "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
+          "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
+          std::move(drawing),
+          std::move(table),
+          ""};
 }
 
 PageTable summary_of(ReportPart const& part) {

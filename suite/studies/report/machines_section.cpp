@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "suite/core/processor.hpp"
 #include "suite/pictures/unit.hpp"
@@ -32,13 +33,21 @@ void add_processor(Facts& facts, ProcessorParameters const& of) {
   if (of.e_f_double_j.value) facts.emplace_back("energy", si_text(of.e_f_double_j.value, "J/FLOP (double)"));
 }
 
+/// The averages of /proc/loadavg, without its counts of processes.
+std::string load_text(std::string const& load) {
+  std::istringstream in(load);
+  std::string one, five, fifteen;
+  if (!(in >> one >> five >> fifteen)) return load;
+  return fmt::format("{}, {}, {} on average over 1, 5 and 15 minutes", one, five, fifteen);
+}
+
 Card card_of(ReportSource const& source) {
   Card card{source.label, {}};
   auto const identity = [&](char const* name, char const* key) {
     if (!source.machine) return;
     auto const at = source.machine->identity.find(key);
     if (at != source.machine->identity.end() && !at->second.starts_with("unavailable"))
-      card.facts.emplace_back(name, at->second);
+      card.facts.emplace_back(name, std::string_view(key) == "load_average" ? load_text(at->second) : at->second);
   };
   if (source.machine) {
     card.facts.emplace_back("machine", source.machine->name);

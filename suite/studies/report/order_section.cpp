@@ -1,88 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "suite/core/error.hpp"
 #include "suite/pictures/heat_map.hpp"
 #include "suite/pictures/unit.hpp"
 #include "suite/studies/compare/comparison_report.hpp"
+#include "suite/studies/report/gain.hpp"
 #include "suite/studies/report/sections.hpp"
 
 namespace yoke {
 namespace {
 
-/// Time of the better single processor, by the side's label and the case's title.
-using Singles = std::map<std::pair<std::string, std::string>, double>;
+/// The case of that title on each machine; null where it was not run.
+using Sides = std::vector<ReportCase const*>;
 
-Singles singles_of(ReportData const& data) {
-  Singles singles;
-  for (auto const& part : data.parts)
-    for (auto const& of : part.cases)
-      if (auto const* const single = of.single()) singles[{part.source.label, of.title}] = *single->row.median_s;
-  return singles;
+/// Cases by their titles, in the order in which the machines first have them.
+std::vector<std::pair<std::string, Sides>> cases_by_title(ReportData const& data) {
+  std::vector<std::pair<std::string, Sides>> cases;
+  for (std::size_t s = 0; s < data.parts.size(); ++s)
+    for (auto const& of : data.parts[s].cases) {
+      auto at = std::find_if(cases.begin(), cases.end(), [&](auto const& one) { return one.first == of.title; });
+      if (at == cases.end()) at = cases.insert(cases.end(), {of.title, Sides(data.parts.size(), nullptr)});
+      at->second[s] = &of;
+    }
+  return cases;
 }
 
-/// Titles of cases without options, if these titles are unique.
-std::vector<std::string> short_titles(std::vector<ComparedCase> const& cases) {
-  std::vector<std::string> titles;
-  std::map<std::string, std::size_t> count;
-  for (auto const& of : cases) {
-    auto const& problem = of.problem;
-    ++count[titles.emplace_back(
-        fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data))];
-  }
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    if (count[titles[i]] > 1) titles[i] = cases[i].title;
-  return titles;
+/// True if this plan, with the same options, is timed on all machines that ran the case.
+bool is_on_all(ReportPlan const& plan, Sides const& sides) {
+  return std::all_of(sides.begin(), sides.end(), [&](ReportCase const* of) {
+    return !of || std::any_of(of->plans.begin(), of->plans.end(), [&](ReportPlan const& other) {
+      return other.row.median_s && other.samples.partitioner == plan.samples.partitioner &&
+             other.samples.options == plan.samples.options;
+    });
+  });
 }
 
-/// Rows are cases, columns machines: the best plan and its speed-up over the better single processor.
+/// Partitioners of plans that not all machines have, as a text.
+std::string left_out_names(ReportData const& data) {
+  constexpr std::size_t most = 6;
+  std::vector<std::string> names;
+  for (auto const& [title, sides] : cases_by_title(data))
+    for (auto const* const of : sides)
+      for (auto const& plan : of ? of->plans : std::vector<ReportPlan>{})
+        if (!is_on_all(plan, sides) && std::find(names.begin(), names.end(), plan.samples.partitioner) == names.end())
+          names.push_back(plan.samples.partitioner);
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  std::size_t const more = names.size() - most;
+  names.resize(most);
+  return fmt::format("{} and {} more", fmt::join(names, ", "), more);
+}
+
+/// Rows are cases, columns machines: the best plan there and how much faster it is than the better single processor, as
+/// in the answer of the report.
 Figure best_plans(ComparisonReport const& report, ReportData const& data) {
-  auto const singles = singles_of(data);
   auto const& compared = report.compared;
-  auto const titles = short_titles(compared.cases);
   HeatMap map;
-  map.title = "Best of the plans that all machines have";
-  map.subtitle = "frame: significantly faster than the best of " + compared.labels.front();
-  if (compared.counts.unmatched > 0)
-    map.subtitle = fmt::format("{} left out (not on all); ", compared.counts.unmatched) + map.subtitle;
-  map.columns = compared.labels;
+  map.title = "Best plan of each case on each machine";
   map.scale_text = "speed-up over the better single processor";
-  PageTable table{
-      "",
-      {"case", "machine", "best plan", "time", "speed-up", "with the first one's best plan", "pairs reversed"},
-      {false, false, false, true, true, true, true},
-      {}};
+  for (auto const& part : data.parts) map.columns.push_back(part.source.label);
+  PageTable table{"",
+                  {"case", "machine", "best plan", "options", "time", "speed-up", "on all machines"},
+                  {false, false, false, false, true, true, false},
+                  {}};
+  bool starred = false, framed = false;
+  for (auto const& [title, sides] : cases_by_title(data)) {
+    std::string name = title;
+    auto& cells = map.cells.emplace_back();
+    for (std::size_t s = 0; s < sides.size(); ++s) {
+      HeatCell& cell = cells.emplace_back(HeatCell{{}, "not run", title + ": not run", false});
+      auto const* const of = sides[s];
+      auto const* const best = of ? of->best() : nullptr;
+      if (!best) continue;
+      name = of->short_title;
+      auto const gain = gain_of(*of);
+      bool const everywhere = is_on_all(*best, sides);
+      if (gain) cell.value = gain->ratio;
+      cell.text = best->samples.name + (gain ? " " + gain_text(gain) : "") + (everywhere ? "" : " *");
+      cell.tooltip = fmt::format("{} on {}: {}, {}", title, map.columns[s], full_name(best->samples),
+                                 si_text(best->row.median_s, "s"));
+      for (auto const& order : report.orders)
+        if (compared.cases[order.of].title == title && s < order.best.size() && everywhere)
+          cell.strong = s > 0 && order.best_changed(s);
+      starred |= !everywhere;
+      framed |= cell.strong;
+      table.rows.push_back({title, map.columns[s], best->samples.name, best->samples.options,
+                            si_text(best->row.median_s, "s"), gain_text(gain), everywhere ? "yes" : "no"});
+    }
+    map.rows.push_back(name);
+  }
+  if (starred) map.subtitle = "* not on all machines with the same options (" + left_out_names(data) + ")";
+  if (framed)
+    map.subtitle += std::string(map.subtitle.empty() ? "" : "; ") + "a frame: the best plan of " +
+                    compared.labels.front() + " is slower here";
+  return {"order", "best plans", "", draw(map), table, ""};
+}
+
+/// Costs on the other machines of the first one's best plan, among the plans that all have.
+PageTable costs_of(ComparisonReport const& report) {
+  auto const& compared = report.compared;
+  PageTable table{"Plans that all machines have with the same options: the best ones",
+                  {"case", "machine", "best plan", "time", "with the first one's best plan", "pairs reversed"},
+                  {false, false, false, true, true, true},
+                  {}};
   for (auto const& order : report.orders) {
     auto const& of = compared.cases[order.of];
-    map.rows.push_back(titles[order.of]);
-    auto& cells = map.cells.emplace_back();
     for (std::size_t s = 0; s < compared.labels.size(); ++s) {
       auto const& plan = of.plans[order.best[s]];
-      double const time_s = plan.sides[s].median_s.value_or(0);
-      auto const single = singles.find({compared.labels[s], of.title});
-      HeatCell cell;
-      if (single != singles.end() && time_s > 0) cell.value = single->second / time_s;
-      cell.text = plan.name + (cell.value ? fmt::format(" {:.2f} x", *cell.value) : "");
-      cell.tooltip = fmt::format("{} on {}: {}, {}", of.title, compared.labels[s], plan.name, si_text(time_s, "s"));
-      cell.strong = s > 0 && order.best_changed(s);
-      table.rows.push_back({of.title, compared.labels[s], plan.name, si_text(time_s, "s"),
-                            cell.value ? fmt::format("{:.2f} x", *cell.value) : "-",
+      table.rows.push_back({of.title, compared.labels[s], plan.name, si_text(plan.sides[s].median_s, "s"),
                             fmt::format("{:+.1f} %", 100 * (order.cost[s] - 1)), std::to_string(order.reversed[s])});
-      cells.push_back(std::move(cell));
     }
   }
-  return {"order",   "best plans", "The table has the cost of the first machine's best plan on the others.",
-          draw(map), table,        ""};
+  return table;
+}
+
+/// Plans that not every machine has with the same options, and in how many cases each machine has them.
+PageTable left_out_of(ReportData const& data) {
+  PageTable table{"Plans that not all machines have with the same options", {"plan", "options"}, {false, false}, {}};
+  for (auto const& part : data.parts) {
+    table.columns.push_back("cases on " + part.source.label);
+    table.numeric.push_back(true);
+  }
+  std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> counts;
+  for (auto const& [title, sides] : cases_by_title(data))
+    for (std::size_t s = 0; s < sides.size(); ++s)
+      for (auto const& plan : sides[s] ? sides[s]->plans : std::vector<ReportPlan>{})
+        if (!is_on_all(plan, sides)) {
+          auto& of = counts[{plan.samples.partitioner, plan.samples.options}];
+          of.resize(sides.size());
+          ++of[s];
+        }
+  for (auto const& [plan, of] : counts) {
+    auto& row = table.rows.emplace_back(std::vector<std::string>{plan.first, plan.second});
+    for (auto const count : of) row.push_back(std::to_string(count));
+  }
+  return table;
 }
 
 Figure regret(ComparisonReport const& report) {
   auto const& labels = report.compared.labels;
   HeatMap map;
-  map.title = "Cost of a plan tuned on one machine and run on another";
-  map.subtitle = fmt::format("geometric mean over {} cases", report.regret.cases);
+  map.title = "Cost of the plan that is best on another machine";
+  map.subtitle = fmt::format("geometric mean over {} cases, of plans that all machines have with the same options",
+                             report.regret.cases);
+  map.low_is_good = true;
   map.scale_text = "time over that of the best plan there";
   PageTable table{"", {"tuned on", "run on", "geometric mean", "worst"}, {false, false, true, true}, {}};
   for (std::size_t tuned = 0; tuned < labels.size(); ++tuned) {
@@ -134,14 +199,14 @@ PageSection order_section(ReportData const& data, RunFilter const& filter, Notes
           break;
         }
     section.paragraphs.push_back(
-        fmt::format("The best plan changes from machine to machine in {} of {} cases that all of them have.", changed,
-                    report.orders.size()) +
-        (report.compared.counts.unmatched == 0
-             ? ""
-             : fmt::format(" {} plans are on one of them only and left out; yoke compare --all lists them.",
-                           report.compared.counts.unmatched)));
+        fmt::format("The best one of the plans that all machines have with the same options changes from machine to "
+                    "machine: {} cases of "
+                    "{}.",
+                    changed, report.orders.size()));
     if (!report.differences.empty()) section.tables.push_back(differences_of(report));
-    if (!report.orders.empty()) section.figures.push_back(best_plans(report, data));
+    section.figures.push_back(best_plans(report, data));
+    if (auto table = left_out_of(data); !table.rows.empty()) section.tables.push_back(std::move(table));
+    if (!report.orders.empty()) section.tables.push_back(costs_of(report));
     if (report.regret.cases > 0) section.figures.push_back(regret(report));
   } catch (Error const& why) {
     section.missing.push_back({"The folders cannot be compared.", std::string(why.what()) + ".",

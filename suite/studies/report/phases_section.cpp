@@ -54,8 +54,10 @@ Figure figure_of(std::string const& title, std::string const& subtitle, std::vec
     double const x = static_cast<double>(k + 1);
     double const least = std::min(phase.host_s, phase.device_s), most = std::max(phase.host_s, phase.device_s);
     shares.points.push_back({x, phase.share(), {}, {}, percent_text(phase.share()), ""});
-    on_host.points.push_back({x, phase.host_s, {}, {}, si_text(phase.host_s, "s"), ""});
-    on_device.points.push_back({x, phase.device_s, {}, {}, si_text(phase.device_s, "s"), ""});
+    // Next to each other, since both often take the same time.
+    constexpr double aside = 0.05;
+    on_host.points.push_back({x - aside, phase.host_s, {}, {}, si_text(phase.host_s, "s"), ""});
+    on_device.points.push_back({x + aside, phase.device_s, {}, {}, si_text(phase.device_s, "s"), ""});
     table.rows.push_back({std::to_string(k + 1), percent_text(phase.share()), si_text(phase.host_s, "s"),
                           si_text(phase.device_s, "s"), least > 0 ? percent_text(most / least - 1) : "-"});
   }
@@ -63,6 +65,7 @@ Figure figure_of(std::string const& title, std::string const& subtitle, std::vec
   upper.title = title;
   upper.subtitle = subtitle;
   upper.x = {"phase", "", Scale::linear, false, 0.5, static_cast<double>(phases.size()) + 0.5};
+  for (std::size_t k = 1; k <= phases.size(); ++k) upper.x.places.push_back(static_cast<double>(k));
   upper.y = share_axis();
   upper.height = 250;
   upper.series = {shares};
@@ -92,10 +95,12 @@ void add_measured(PageSection& section, ReportPart const& part) {
       auto const* const run = pieces.typical(of, p);
       if (!run) continue;
       auto const phases = phases_of(pieces.of(run->run_id));
-      auto const name = title(of.samples);
+      auto const& problem = of.samples.problem;
+      auto const name = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data);
+      auto const options = problem.workload_options.empty() ? "" : "; " + problem.workload_options;
       if (phases.size() > 1)
-        section.figures.push_back(
-            figure_of(name, part.source.label + ": " + plan.name, phases, part.source.label + ": " + name));
+        section.figures.push_back(figure_of(name, part.source.label + ": " + full_name(plan) + options, phases,
+                                            part.source.label + ": " + title(of.samples)));
     }
 }
 

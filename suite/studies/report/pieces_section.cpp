@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/timeline.hpp"
+#include "suite/core/catalogue.hpp"
 #include "suite/pictures/gantt.hpp"
 #include "suite/pictures/unit.hpp"
 #include "suite/studies/report/run_pieces.hpp"
@@ -61,18 +62,44 @@ Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
   return {"pieces", name, caption, draw(gantt), std::move(table), ""};
 }
 
+using NamedRun = std::pair<std::string, Repetition const*>;  ///< the plan's name and its typical repetition
+
+/// Keeps, of runs by rising time, those of one processor alone and the fastest others: at most `most_runs`.
+void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
+  if (runs.size() <= most_runs) return;
+  auto const is_single = [&](NamedRun const& run) {
+    for (auto const& plan : of.samples.plans)
+      if (plan.name == run.first) {
+        Role const role = role_of(partitioners(), plan.partitioner);
+        return role == Role::host_only || role == Role::device_only;
+      }
+    return false;
+  };
+  auto const single = static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), is_single));
+  std::size_t others = most_runs - std::min(single, most_runs);
+  std::erase_if(runs, [&](NamedRun const& run) {
+    if (is_single(run)) return false;
+    if (others == 0) return true;
+    --others;
+    return false;
+  });
+}
+
 std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
   RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
   gantt.title = title(of.samples);
   gantt.subtitle = part.source.label;
   PageTable table = empty_pieces();
-  std::vector<std::pair<std::string, Repetition const*>> runs;  // by the plan's name
+  std::vector<NamedRun> runs;
   for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
     if (auto const* const run = pieces.typical(of, plan)) runs.emplace_back(of.samples.plans[plan].name, run);
   std::stable_sort(runs.begin(), runs.end(),
                    [](auto const& a, auto const& b) { return a.second->makespan_s < b.second->makespan_s; });
-  if (runs.size() > most_runs) runs.resize(most_runs);
+  std::size_t const all = runs.size();
+  keep_best_and_single(runs, of);
+  if (runs.size() < all)
+    gantt.subtitle += fmt::format(": {} of {} plans, the fastest ones and those of one processor", runs.size(), all);
   for (auto const& [plan, run] : runs)
     gantt.groups.push_back(group_of(plan, pieces.of(run->run_id), gantt.series_names, table));
   if (gantt.groups.empty()) return std::nullopt;
@@ -83,7 +110,7 @@ std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
 Figure figure_of_runs(ReportPart const& part) {
   RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
-  gantt.title = "pieces of " + part.source.label;
+  gantt.title = "Pieces of " + part.source.label;
   PageTable table = empty_pieces();
   for (auto const& run : pieces.first_runs(most_runs))
     gantt.groups.push_back(group_of(run, pieces.of(run), gantt.series_names, table));

@@ -25,7 +25,9 @@ Bar bar_of(ReportPart const& part, ReportCase const& of, ReportPlan const& plan,
     bar.high = plan.interval_s->high;
   }
   bar.samples = plan.samples.times_s;
-  bar.best = &plan == of.best();
+  bar.standing = plan.row.best.empty()                                 ? Standing::worse
+                 : plan.row.best == "best" || plan.row.best == "equal" ? Standing::best
+                                                                       : Standing::unclear;
   bar.text = si_text(plan.row.median_s, "s");
   if (plan.row.speedup) bar.text += fmt::format(", {:.2f} x", *plan.row.speedup);
   bar.tooltip = fmt::format("{}: {}, {} on the device, n {}", plan.samples.name, si_text(plan.row.median_s, "s"),
@@ -57,12 +59,20 @@ PageTable table_of(ReportPart const& part, ReportCase const& of, std::vector<std
   return table;
 }
 
+constexpr char const* caption =
+    "Shorter is better. Speed-ups are over the better single processor: the faster of co and go. Plans that may be as "
+    "good as the best need more repetitions to decide; those that are as good are within 1 % of it.";
+
 Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   auto const models = part.models();
   BarChart chart;
   chart.title = of.short_title;
   chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
-  chart.axis_title = "makespan";
+  chart.axis_title = "makespan, median";
+  chart.text_title = "median, speed-up";
+  chart.best_text = "best, or as good";
+  chart.unclear_text = "may be as good";
+  chart.worse_text = "slower";
   chart.unit = "s";
   auto const sweep = share_sweep(of);
   ReportPlan const* fastest = nullptr;  // plans are sorted by ascending time
@@ -77,7 +87,7 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
     chart.bars.back().text += " at " + percent_text(plan.row.share);
   }
   if (!models.empty()) chart.mark_names.push_back("predicted by " + models.front());
-  return {"plans", part.source.label + ": " + of.title, "", draw(chart), table_of(part, of, models), ""};
+  return {"plans", part.source.label + ": " + of.title, caption, draw(chart), table_of(part, of, models), ""};
 }
 
 }  // namespace
@@ -95,11 +105,7 @@ PageSection plans_section(ReportData const& data) {
                                  "It has neither a machine file nor predictions.",
                                  "yoke probe --output FOLDER/machine.json"});
   }
-  if (!section.figures.empty())
-    section.paragraphs.push_back(
-        std::string("Shorter is better; the best plan of each case is emphasized. The speed-up over the better single "
-                    "processor follows each time.") +
-        (predicted ? " Diamonds are predictions." : ""));
+  if (predicted) section.paragraphs.emplace_back("Diamonds are the times that the model predicts.");
   return section;
 }
 

@@ -13,6 +13,9 @@ namespace yoke {
 inline constexpr std::array<std::string_view, 12> charts{"plans", "fidelity", "roofline", "share", "threads", "phases",
                                                          "curve", "pieces",   "surface",  "order", "energy",  "clocks"};
 
+/// Describes a chart and the rows it needs, without a full stop, e.g. for help.
+std::string_view about_chart(std::string_view chart);
+
 /// Returns one of them. Throws ContractViolation for an unknown name.
 PageSection chart_section(std::string_view chart, ReportData const& data, RunFilter const& filter, Notes& notes);
 

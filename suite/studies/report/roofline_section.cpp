@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <utility>
 
 #include "suite/core/catalogue.hpp"
 #include "suite/core/processor.hpp"
@@ -95,18 +97,35 @@ std::vector<Reached> reached_by(ReportSource const& source, std::string const& p
   return reached;
 }
 
-/// The roof from one end of the intensities to the other, its ridge in between.
-ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, double bytes_per_s, double low, double high,
+/// The ends of the axes that all processors of a figure share.
+struct RoofRange {
+  double low_x = 1.0 / 16, high_x = 64;  ///< flop/byte
+  std::optional<double> low_y, high_y;   ///< FLOP/s
+  void cover(double flops_per_s) {
+    constexpr double room = 1.8;
+    low_y = std::min(low_y.value_or(flops_per_s / room), flops_per_s / room);
+    high_y = std::max(high_y.value_or(flops_per_s * room), flops_per_s * room);
+  }
+};
+
+/// The roof from one end of the intensities to the other, its ridge in between, with its rates at the ends.
+ChartSeries roof(std::string name, std::size_t colour, double flops_per_s, double bytes_per_s, RoofRange const& range,
                  bool dashed) {
   ChartSeries series{std::move(name), colour};
   series.line = true;
   series.marks = false;
   series.dashed = dashed;
-  auto const point = [&](double x) { series.points.push_back({x, std::min(flops_per_s, x * bytes_per_s)}); };
   double const ridge = flops_per_s / bytes_per_s;
-  point(low);
-  if (ridge > low && ridge < high) point(ridge);
-  point(high);
+  auto const point = [&](double x, std::string text) {
+    series.points.push_back({x, std::min(flops_per_s, x * bytes_per_s), {}, {}, "", std::move(text)});
+  };
+  point(range.low_x, range.low_x < ridge ? si_text(bytes_per_s, "B/s") : "");
+  double const flat = std::max(range.low_x, ridge);
+  if (flat < range.high_x) {
+    point(flat, "");
+    point(std::sqrt(flat * range.high_x), dashed ? "" : si_text(flops_per_s, "FLOP/s"));
+  }
+  point(range.high_x, "");
   return series;
 }
 
@@ -118,57 +137,74 @@ std::optional<double> cache_rate(ProcessorParameters const& of) {
   return most;
 }
 
+/// The roofs and marks of one processor.
+Drawing panel_of(ProcessorParameters const& of, Processor p, double flops_per_s, double bytes_per_s,
+                 RoofRange const& range, std::vector<Reached> const& reached, PageTable& table) {
+  XyChart chart;
+  chart.title = of.name + (of.model.empty() ? "" : ": " + of.model);
+  chart.x = {"operational intensity", "flop/byte", Scale::octaves, false, range.low_x, range.high_x};
+  chart.y = {"performance", "FLOP/s", Scale::decades, false, range.low_y, range.high_y};
+  chart.height = 430;
+  ChartSeries marks{"segments", p};
+  for (auto const& one : reached) {
+    if (one.processor != p) continue;
+    double const bound = std::min(flops_per_s, one.intensity * bytes_per_s);
+    marks.points.push_back({one.intensity,
+                            one.flops_per_s,
+                            {},
+                            {},
+                            fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
+                                        si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
+                            one.name});
+    table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
+                          si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
+  }
+  chart.series.push_back(std::move(marks));
+  chart.series.push_back(roof("main memory", p, flops_per_s, bytes_per_s, range, false));
+  if (auto const cache = cache_rate(of); cache && *cache > 1.05 * bytes_per_s)
+    chart.series.push_back(roof("fastest cache", p, flops_per_s, *cache, range, true));
+  return draw(chart);
+}
+
+/// A chart per processor with the same axes: the processors of a split host would hide each other.
 std::optional<Figure> figure_of(ReportSource const& source, std::string const& precision, Notes& notes) {
   auto const reached = reached_by(source, precision, notes);
-  double low = 1.0 / 16, high = 64;
+  auto const& processors = source.machine->processors;
+  auto const rates_of = [&](ProcessorParameters const& of) -> std::optional<std::pair<double, double>> {
+    auto const t_f_s = of.t_f_s(precision_of_name(precision)).capability(), t_b_s = of.t_b_s.capability();
+    if (!t_f_s || !t_b_s) return std::nullopt;
+    return std::pair(1 / *t_f_s, 1 / *t_b_s);
+  };
+  RoofRange range;
   for (auto const& one : reached) {
-    low = std::min(low, one.intensity / 2);
-    high = std::max(high, one.intensity * 2);
+    range.low_x = std::min(range.low_x, one.intensity / 2);
+    range.high_x = std::max(range.high_x, one.intensity * 2);
+    range.cover(one.flops_per_s);
   }
-  XyChart chart;
-  chart.title = source.label + ": roofline, " + precision;
-  chart.x = {"operational intensity", "flop/byte", Scale::octaves};
-  chart.y = {"performance", "FLOP/s", Scale::decades};
-  chart.width = 760;
-  chart.height = 460;
+  for (auto const& of : processors)
+    if (auto const rates = rates_of(of)) {
+      range.cover(rates->first);
+      range.cover(std::min(rates->first, range.low_x * rates->second));
+    }
   PageTable table{"",
                   {"processor", "segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
                   {false, false, true, true, true, true, false},
                   {}};
-  std::set<std::string> named;
-  for (Processor p = 0; p < source.machine->processors.size(); ++p) {
-    auto const& of = source.machine->processors[p];
-    auto const t_f_s = of.t_f_s(precision_of_name(precision)).capability(), t_b_s = of.t_b_s.capability();
-    if (!t_f_s || !t_b_s) continue;
-    double const flops_per_s = 1 / *t_f_s;
-    chart.series.push_back(roof(of.name + ", main memory", p, flops_per_s, 1 / *t_b_s, low, high, false));
-    if (auto const cache = cache_rate(of); cache && *cache > 1.05 / *t_b_s)
-      chart.series.push_back(roof(of.name + ", caches", p, flops_per_s, *cache, low, high, true));
-    ChartSeries marks{of.name + ", segments", p};
-    for (auto const& one : reached) {
-      if (one.processor != p) continue;
-      double const bound = std::min(flops_per_s, one.intensity / *t_b_s);
-      marks.points.push_back({one.intensity,
-                              one.flops_per_s,
-                              {},
-                              {},
-                              fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
-                                          si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
-                              named.insert(one.name).second ? one.name : ""});
-      table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
-                            si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
-    }
-    // Marks are drawn on top of roofs.
-    if (!marks.points.empty()) chart.series.insert(chart.series.begin(), std::move(marks));
-  }
-  if (chart.series.empty()) return std::nullopt;
+  std::vector<Drawing> panels;
+  for (Processor p = 0; p < processors.size(); ++p)
+    if (auto const rates = rates_of(processors[p]))
+      panels.push_back(panel_of(processors[p], p, rates->first, rates->second, range, reached, table));
+  if (panels.empty()) return std::nullopt;
+  auto drawing = grid_of(panels, 2);
+  drawing.title = source.label + ": roofline, " + precision;
   return Figure{"roofline",
                 source.label + " " + precision,
-                "Roofs are the rates of the probe: multiply-add pairs, main memory, and (dashed) the fastest cache. "
-                "Marks are segments on a processor that works alone, at flops per compulsory byte: each input and "
-                "output once. A mark above its roof reads caches, not memory.",
-                draw(chart),
-                table,
+                "Roofs are rates that the probe reached: multiply-add pairs in " + precision +
+                    ", main memory, and (dashed) the fastest cache. Marks are segments on a processor that works "
+                    "alone, at flops per compulsory byte: each input and output once. A mark above its roof reads "
+                    "caches, not memory.",
+                std::move(drawing),
+                std::move(table),
                 ""};
 }
 

@@ -65,6 +65,12 @@ SurfaceChart chart_of(std::string const& title, double whole, Quality quality, s
   chart.x_title = "device's part";
   chart.y_title = "host's part";
   chart.unit = time ? "FLOP/s" : "FLOP/J";
+  chart.whole = whole;
+  auto const empty = [&](char const* more) {
+    return fmt::format("No split: both parts would have {} flops per byte than the whole.", more);
+  };
+  chart.upper_note = empty("more");
+  chart.lower_note = empty("fewer");
   chart.x = chart.y = axis;
   chart.values = by_host;
   return chart;
@@ -78,8 +84,9 @@ PageTable empty_surface() {
 }
 
 constexpr char const* caption =
-    "Like PeaPaw's figures 5 to 10: every code partition over the operational intensities of its two parts; there is "
-    "none in the empty quarters, for one part must have more and the other less than the whole. Marks are the plans "
+    "Like PeaPaw's figures 5 to 10: every code partition over the operational intensities of its two parts. The white "
+    "quarters have none: one part must have more and the other fewer flops per byte than the whole. Marks are the "
+    "plans "
     "that were run; one at an edge has a part without flops, or lies beyond it.";
 
 /// Adds the plans' positions on the surface, and their measured values.

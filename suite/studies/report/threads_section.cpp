@@ -40,9 +40,12 @@ ChartPoint point_of(ReportPlan const& plan, std::uint64_t threads, double effici
 Figure figure_of(ReportPart const& part, ByThreads const& sweep) {
   auto const& first = *sweep.begin()->second;
   XyChart chart;
-  chart.title = first.short_title;
-  chart.subtitle = first.problem.workload_options;
+  auto const& problem = first.problem;
+  chart.title = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data);
+  chart.subtitle = part.source.label + (problem.workload_options.empty() ? "" : ": " + problem.workload_options);
   chart.x.title = "host threads";
+  if (sweep.rbegin()->first >= 4 * sweep.begin()->first) chart.x.scale = Scale::octaves;
+  for (auto const& [threads, of] : sweep) chart.x.places.push_back(static_cast<double>(threads));
   chart.y.title = "makespan";
   chart.y.unit = "s";
   chart.y.from_zero = true;
