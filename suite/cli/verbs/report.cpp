@@ -44,7 +44,7 @@ std::vector<ReportSource> read_sources(ReportRequest const& request, RunFilter c
   return sources;
 }
 
-/// Names with commas between them; of many the first ones.
+/// Returns the names separated by commas, or the first ones if there are many.
 std::string some_of(std::vector<std::string> names) {
   constexpr std::size_t most = 4;
   std::size_t const more = names.size() > most + 1 ? names.size() - most : 0;

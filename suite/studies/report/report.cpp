@@ -15,19 +15,20 @@ std::string_view about_chart(std::string_view chart) {
        "file as well)"},
       {"fidelity", "predicted over measured times, a chart per model; needs runs and a machine file, or fidelity rows"},
       {"roofline",
-       "roofs of each processor and what segments reach on it alone; needs a machine file, for the segments "
+       "roofs of each processor and the rates of segments on it alone; needs a machine file, for the segments "
        "runs of co and go (and pieces of workloads with several segments)"},
       {"share",
        "time over the share on the device; needs runs with three given shares (--partitioner co,go,dp --share)"},
       {"threads", "time over the host's threads; needs runs with two numbers of them (--host-threads 1,2)"},
       {"phases", "share and times of the phases of cap; needs runs of cap and their pieces, or yoke simulate --phases"},
       {"curve", "rate of pieces over their size; needs runs and pieces of three sizes on the device"},
-      {"pieces", "what host, device and link did when, plan below plan; needs pieces (names of plans: runs as well)"},
+      {"pieces",
+       "the work of host, device and link over time, plan below plan; needs pieces (names of plans: runs as well)"},
       {"surface",
        "bound of every code partition over the flops per byte of both parts; needs a machine file and runs of "
        "a workload with several segments, or a surface of yoke explore"},
       {"order",
-       "best plan of each case on each machine, and what another machine's best plan costs; needs two folders "
+       "best plan of each case on each machine, and the cost of another machine's best plan; needs two folders "
        "with runs"},
       {"energy",
        "joules over time with the Pareto front, and over the share; needs runs with joules (--energy), or yoke "
