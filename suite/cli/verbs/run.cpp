@@ -168,6 +168,9 @@ auto with_recorded(RecordedCommand const& recorded, std::filesystem::path const&
   std::error_code gone;
   std::filesystem::current_path(recorded.folder, gone);
   if (gone) throw Error("the folder of an earlier command, " + recorded.folder + ", is not there: " + gone.message());
+  Verb const& verb = find_verb(recorded.verb);
+  Command command(verb.name, "", "");
+  Action const action = verb.declare(command);
   auto arguments = recorded.arguments;
   arguments.insert(arguments.end(), {"--output", runs_file.string()});
   if (recorded.verb == "run") arguments.push_back("--resume");  // a sweep always resumes

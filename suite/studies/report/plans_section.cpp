@@ -25,9 +25,9 @@ Bar bar_of(ReportPart const& part, ReportCase const& of, ReportPlan const& plan,
     bar.high = plan.interval_s->high;
   }
   bar.samples = plan.samples.times_s;
-  bar.standing = plan.row.best.empty()                                 ? Standing::worse
-                 : plan.row.best == "best" || plan.row.best == "equal" ? Standing::best
-                                                                       : Standing::unclear;
+  bar.standing = plan.row.verdict == "slower"         ? Standing::worse
+                 : plan.row.verdict == "inconclusive" ? Standing::unclear
+                                                      : Standing::best;
   bar.text = si_text(plan.row.median_s, "s");
   if (plan.row.speedup) bar.text += fmt::format(", {:.2f} x", *plan.row.speedup);
   bar.tooltip = fmt::format("{}: {}, {} on the device, n {}", plan.samples.name, si_text(plan.row.median_s, "s"),
