@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
-#include <thread>
 
 #include "ctest/support/command.hpp"
 #include "ctest/support/node_power.hpp"
@@ -269,25 +268,6 @@ TEST_F(Clocks, OfASweepThatIsKilledAreRestoredFromTheJournal) {
   EXPECT_EQ(max_khz(), "3000000");
   EXPECT_THAT(yoke_command(small).err, Not(HasSubstr("clocks are held")));
   EXPECT_EQ(yoke_command("clocks --restore").exit, 0);
-}
-
-TEST(Energy, AnExternalMetersPatternLoadsAllCores) {
-  std::size_t const cores = std::thread::hardware_concurrency();
-  if (cores < 2) GTEST_SKIP() << "needs two cores";
-  std::string const trace = fresh_folder() + "/trace.csv";
-  std::string samples = "time_s,node.wall_w\n";
-  for (int i = 0; i < 20; ++i) samples += std::to_string(0.01 * i) + ",100\n";
-  write_text(trace, samples);
-  // The maximum number of threads at a time that may run on all cores: this one, and one for each core.
-  auto const free =
-      shell_command("all=$(grep ^Cpus_allowed_list /proc/self/status); best=0; " YOKE_BINARY
-                    " run --workload triad --preset smoke --partitioner co --energy external --energy-trace " +
-                    trace +
-                    " >/dev/null 2>&1 & pid=$!; while kill -0 $pid 2>/dev/null; do "
-                    "n=$(cat /proc/$pid/task/*/status 2>/dev/null | grep -cxF \"$all\"); test $n -gt $best && best=$n; "
-                    "test $best -gt " +
-                    std::to_string(cores) + " && kill $pid; sleep 0.02; done; echo $best");
-  EXPECT_GT(std::stoul(free.out), cores);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST_F(Limits, RowsAreWholeIfTablesMeetAFullDisk) {
 }
 
 TEST_F(Limits, ALimitOfTheFilesSizeKeepsWholeRowsAndResumeGoesOn) {
-  Result const result = shell("ulimit -f 1; $YOKE " + measure + "--output " + file);
+  Result const result = shell("ulimit -f 3; $YOKE " + measure + "--output " + file);
   EXPECT_EQ(result.exit, 3);
   EXPECT_THAT(result.err, HasSubstr("File too large; the rows written before are intact"));
   EXPECT_LT(rows(), 6U);

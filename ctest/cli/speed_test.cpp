@@ -121,7 +121,8 @@ TEST(Speed, PredictionsCanBeOfTheSpeedOfRows) {
 TEST(Speed, FidelitySaysWhichPartOfTheErrorIsWhose) {
   std::string const folder = fresh_folder();
   write_machine(sample::two_processors(), folder + "/machine.json");
-  std::string const judge = "fidelity " + folder + "/runs.csv --model perdome --machine " + folder + "/machine.json";
+  std::string const judge =
+      "fidelity " + folder + "/runs.csv --model perdome --details --machine " + folder + "/machine.json";
   write_runs(folder + "/runs.csv", 3e-3, 0.5);
   Result const result = yoke_command(judge);
   EXPECT_EQ(result.exit, 0) << result.err;

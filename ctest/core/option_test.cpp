@@ -29,7 +29,9 @@ TEST(Option, FallbacksHoldUnlessOverridden) {
 }
 
 TEST(Option, UnknownNamesAreAnsweredWithTheValidOnes) {
-  EXPECT_THAT(given({{"shares", "1"}}), ThrowsMessage<Error>(HasSubstr("'shares'; valid: share, parts, variance")));
+  EXPECT_THAT(given({{"shares", "1"}}), ThrowsMessage<Error>(HasSubstr("'shares'; did you mean share")));
+  EXPECT_THAT(given({{"color_map", "1"}}),
+              ThrowsMessage<Error>(HasSubstr("'color_map'; valid: share, parts, variance")));
 }
 
 TEST(Option, ValuesOutOfRangeAreAnsweredWithTheRange) {

@@ -64,7 +64,7 @@ TEST(AnswerSection, CountsEachJudgedCaseOnce) {
   part.index_predictions();
   std::string all;
   for (auto const& paragraph : answer_section({{part}, {}}).paragraphs) all += paragraph;
-  EXPECT_NE(all.find("best or equal in 2 of 2 cases"), all.npos) << all;
+  EXPECT_NE(all.find("first in 2 of 2 cases with a clear best plan"), all.npos) << all;
 }
 
 }  // namespace
