@@ -10,7 +10,7 @@ expect() {
   local found
   found=$(awk -v useful="$2" -v least="$3" -f "$machine_code/stack_traffic.awk")
   if [[ $found != "$4" ]]; then
-    printf '%s: found\n%s\nin place of\n%s\n' "$1" "$found" "$4" >&2
+    printf '%s: found\n%s\n- expected\n%s\n' "$1" "$found" "$4" >&2
     failed=1
   fi
 }

@@ -147,7 +147,7 @@ TEST(Schemas, RefuseWhatReadersRefuse) {
   };
   EXPECT_EQ(broken([](Json&) {}), "");
   EXPECT_EQ(broken([](Json& json) { json.erase("name"); }), "$ lacks name");
-  EXPECT_EQ(broken([](Json& json) { json["nmae"] = "x"; }), "$ has the unknown key nmae");
+  EXPECT_EQ(broken([](Json& json) { json["colors"] = "x"; }), "$ has the unknown key colors");
   EXPECT_EQ(broken([](Json& json) { json["processors"][0]["threads"] = 0; }), "$.processors[0].threads is too small");
   EXPECT_EQ(broken([](Json& json) { json["processors"][1]["name"] = 1; }), "$.processors[1].name is no [\"string\"]");
   EXPECT_NE(broken([](Json& json) { json["p0_w"] = {{"value", 1}, {"source", "guessed"}}; }), "");
