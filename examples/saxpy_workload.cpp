@@ -17,6 +17,7 @@ struct Saxpy {
   KOKKOS_FUNCTION static Real apply(Real x, Real b) {
     return Real(2.5) * x + b;
   }
+  static double reference(double x, double b) { return b + 2.5 * x; }
 };
 
 }  // namespace

@@ -11,6 +11,12 @@
 
 namespace yoke {
 
+/// True if Op has a `reference` for its number of inputs.
+template <class Op, std::size_t... k>
+constexpr bool has_reference(std::index_sequence<k...>) {
+  return requires { Op::reference((static_cast<void>(k), 0.0)...); };
+}
+
 /// An element-wise workload: out[i] = Op::apply(in_0[i], in_1[i] ...) over vectors of random numbers in [1, 2). Op has
 ///
 ///     static constexpr char const* name;
@@ -19,6 +25,10 @@ namespace yoke {
 ///     static constexpr Counts counts;        optional: operations by kind, per element; default: additions
 ///     static constexpr double roundings;     per element; the terms of each sum must have the same sign
 ///     template <class Real> KOKKOS_FUNCTION static Real apply(Real...);
+///     static double reference(double...);    optional: the right value, written independently of `apply`
+///
+/// Verification compares `apply` with `reference`. Without one it compares it with itself in double precision: it then
+/// finds missing, misplaced and imprecise results, but not a wrong formula.
 template <class Op, class R>
 struct SimpleWorkload {
   /// Type of its numbers.
@@ -76,7 +86,10 @@ struct SimpleWorkload {
     template <std::size_t... k>
     double error(Workers const& workers, std::index_sequence<k...>) const {
       return worst_relative_error(workers, out.data(), out.size(), [this](std::size_t i) {
-        return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);
+        if constexpr (has_reference<Op>(std::make_index_sequence<Op::inputs>()))
+          return Op::reference(static_cast<double>(in[k].data()[i])...);
+        else
+          return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);
       });
     }
   };
