@@ -35,11 +35,11 @@ function(yoke_add_suite name)
     if(kind STREQUAL "Workload" AND arg_ONLY)
       set(stems)
     endif()
-    yoke_extend_catalogue(${name} ${kind} stems ${arg_${argument}})
+    yoke_extend_registry(${name} ${kind} stems ${arg_${argument}})
     if(NOT stems)
       message(FATAL_ERROR "yoke_add_suite(${name} ONLY) needs WORKLOADS.")
     endif()
-    yoke_write_catalogue(${name} ${kind} ${function} "suite/core/${kind}.hpp" ${stems})
+    yoke_write_registry(${name} ${kind} ${function} "suite/core/${kind}.hpp" ${stems})
   endforeach()
   # The data of yoke, where the program looks for them in a build tree.
   get_property(data GLOBAL PROPERTY yoke_data)
@@ -56,8 +56,8 @@ function(_yoke_tell_optimisation name)
   endif()
 endfunction()
 
-# yoke_extend_catalogue(<target> <Kind> <list> <file>...): adds the files to the target and their stems to the list.
-function(yoke_extend_catalogue target kind out)
+# yoke_extend_registry(<target> <Kind> <list> <file>...): adds the files to the target and their stems to the list.
+function(yoke_extend_registry target kind out)
   string(TOLOWER "${kind}" suffix)
   set(list ${${out}})
   foreach(file IN LISTS ARGN)
@@ -74,10 +74,10 @@ function(yoke_extend_catalogue target kind out)
   set(${out} ${list} PARENT_SCOPE)
 endfunction()
 
-# yoke_write_catalogue(<target> <Kind> <function> <header> <stem>...): adds a source that defines
+# yoke_write_registry(<target> <Kind> <function> <header> <stem>...): adds a source that defines
 #   std::vector<Kind> const& yoke::<function>()
 # with the results of each stem's `Kind yoke::make_<stem>()`, in alphabetical order, named after the stem.
-function(yoke_write_catalogue target kind function header)
+function(yoke_write_registry target kind function header)
   set(stems ${ARGN})
   list(SORT stems)
   set(declarations)

@@ -6,7 +6,7 @@
 #
 # YOKE: the program. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
 # Writes ROOT/data/measurements/NAME/PAIR/machine.json and runs.csv of each pair, or, if the rows exceed 10 MB, NAME's
-# scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/pictures/NAME-plans.svg and
+# scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
 # NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
 # Prints the steps that remain to be done by hand. OUTPUT/report.html is a page of all pairs.
 set -euo pipefail
@@ -22,7 +22,7 @@ root=$(realpath "${4:-$(dirname "$0")/..}")
 . "$root/scripts/marked_part.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-measurements=$root/data/measurements pictures=$root/docs/pictures page=$root/docs/results.md
+measurements=$root/data/measurements charts=$root/docs/charts page=$root/docs/results.md
 most_bytes=10000000
 
 # In the order of the campaign, the whole node first.
@@ -38,7 +38,7 @@ if [ ${#pairs[@]} -eq 0 ]; then
 fi
 
 platform=$measurements/$name
-mkdir -p "$platform" "$pictures"
+mkdir -p "$platform" "$charts"
 folders=("${pairs[@]/#/$output/}")
 "$yoke" scores "${folders[@]}" --output "$work/scores.csv" --quiet
 bytes=$(cat "${folders[@]/%//runs.csv}" | wc -c)
@@ -55,8 +55,8 @@ for file in "$output"/ratios/*.json; do
 done
 
 first=$output/${pairs[0]}
-"$yoke" plot "$first/runs.csv" "$first/machine.json" --where data=resident --output "$pictures/$name-plans.svg"
-"$yoke" plot "$first/machine.json" "$first/runs.csv" --chart roofline --output "$pictures/$name-roofline.svg"
+"$yoke" plot "$first/runs.csv" "$first/machine.json" --where data=resident --output "$charts/$name-plans.svg"
+"$yoke" plot "$first/machine.json" "$first/runs.csv" --chart roofline --output "$charts/$name-roofline.svg"
 "$yoke" report "${folders[@]}" --static --title "$name" --output "$output/report.html"
 
 # All platforms, so that none is lost that another call wrote.
@@ -71,14 +71,14 @@ for platform in "$measurements"/*/; do
   printf '### %s\n\n```\n' "$name_there"
   "$yoke" scores "${sources[@]}" | sed 's/ *$//'
   printf '```\n'
-  if [ -s "$pictures/$name_there-plans.svg" ]; then
-    printf '\n![Times of plans on %s](pictures/%s-plans.svg)\n' "$name_there" "$name_there"
-    printf '\n![Roofline of %s](pictures/%s-roofline.svg)\n' "$name_there" "$name_there"
+  if [ -s "$charts/$name_there-plans.svg" ]; then
+    printf '\n![Times of plans on %s](charts/%s-plans.svg)\n' "$name_there" "$name_there"
+    printf '\n![Roofline of %s](charts/%s-roofline.svg)\n' "$name_there" "$name_there"
   fi
 done >"$work/tables"
 marked_part '<!-- scripts/gpu_commit.sh' "$work/tables" "$page" "$work/page"
 cp "$work/page" "$page"
 "$root/scripts/gpu_measured.sh" --write "$page"
 
-echo "written: data/measurements/$name, ${#pairs[@]} pairs; docs/results.md; docs/pictures/$name-plans.svg, $name-roofline.svg"
-echo "left to do: describe the platform in data/measurements/README.md; show a picture in README.md; git add, and ctest -R docs"
+echo "written: data/measurements/$name, ${#pairs[@]} pairs; docs/results.md; docs/charts/$name-plans.svg, $name-roofline.svg"
+echo "left to do: describe the platform in data/measurements/README.md; show a chart in README.md; git add, and ctest -R docs"

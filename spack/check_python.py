@@ -69,8 +69,8 @@ cmake_text = "".join(
 version = re.search(r"project\(yoke VERSION ([0-9.]+)", cmake_text).group(1)
 
 
-def options_of(verb):
-    text = subprocess.run([YOKE, "help", verb], capture_output=True, text=True, check=True).stdout
+def options_of(subcommand):
+    text = subprocess.run([YOKE, "help", subcommand], capture_output=True, text=True, check=True).stdout
     return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
 
 

@@ -6,6 +6,6 @@
 #include "models/base/predict_with.hpp"
 #include "models/base/rates.hpp"
 #include "models/base/work.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/registry.hpp"

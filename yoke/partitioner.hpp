@@ -9,6 +9,6 @@
 #include "partitioners/base/plan_with.hpp"
 #include "partitioners/base/rounds.hpp"
 #include "partitioners/base/self_scheduling.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/dispatch.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"

@@ -4,7 +4,7 @@
 /// precision, as `suite/workloads/workload_concept.hpp` lists its members, and `make_workload`. Compiled with Kokkos.
 /// Example: examples/saxpy_workload.cpp.
 #pragma once
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/lanes.hpp"
 #include "suite/workloads/count.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/fidelity/cases.hpp"
+#include "analysis/runs/cases.hpp"
 #include "analysis/statistics/speedup.hpp"
 #include "analysis/statistics/statistics.hpp"
 

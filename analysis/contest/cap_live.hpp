@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/cases.hpp"
+#include "analysis/runs/cases.hpp"
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/run_row.hpp"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "analysis/fidelity/visits.hpp"
+#include "analysis/runs/visits.hpp"
 #include "analysis/statistics/median_interval.hpp"
 #include "analysis/statistics/proportion.hpp"
 #include "suite/core/error.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "analysis/fidelity/visits.hpp"
+#include "analysis/runs/visits.hpp"
 
 namespace yoke {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/cases.hpp"
 #include "analysis/fidelity/fidelity.hpp"
+#include "analysis/runs/cases.hpp"
 #include "suite/core/io/column.hpp"
 
 namespace yoke {

@@ -14,7 +14,7 @@
 namespace yoke {
 namespace {
 
-using Plans = std::vector<ObservedPlan>;
+using Plans = std::vector<MeasuredPlan>;
 using Drawn = std::vector<std::vector<std::size_t>>;
 
 struct Fitting {
@@ -106,7 +106,7 @@ struct Stretch {
 
 double error_of(FittedPlan const& plan) { return log_error(plan.predicted_s, plan.measured_s); }
 
-FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
+FittedPlan compared(MeasuredPlan const& plan, Predictor const& predictor) {
   std::vector<double> makespan_s;
   for (auto const& one : plan.repetitions) makespan_s.push_back(one.makespan_s);
   return {plan.workload,
@@ -120,7 +120,7 @@ FittedPlan compared(ObservedPlan const& plan, Predictor const& predictor) {
 
 /// Fits to the plans outside the fold and predicts those inside.
 CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, std::string const& name,
-                                   std::function<bool(ObservedPlan const&)> const& belongs) {
+                                   std::function<bool(MeasuredPlan const&)> const& belongs) {
   Plans training, unseen;
   for (auto const& plan : plans) (belongs(plan) ? unseen : training).push_back(plan);
   CrossValidationFold fold{name, unseen.size(), {}, {}};
@@ -140,19 +140,19 @@ CrossValidationFold cross_validate(Fitting const& fitting, Plans const& plans, s
   return fold;
 }
 
-std::string size_name(ObservedPlan const& plan) {
+std::string size_name(MeasuredPlan const& plan) {
   return plan.workload + " " + std::to_string(plan.size) + " " + plan.precision;
 }
 
 std::vector<CrossValidationFold> cross_validate_by(Fitting const& fitting, Plans const& plans,
-                                                   std::function<std::string(ObservedPlan const&)> const& name,
+                                                   std::function<std::string(MeasuredPlan const&)> const& name,
                                                    FitSettings const& settings, Stretch const& stretch) {
   std::vector<std::string> names;
   for (auto const& plan : plans)
     if (std::find(names.begin(), names.end(), name(plan)) == names.end()) names.push_back(name(plan));
   std::vector<CrossValidationFold> folds;
   for (auto const& one : names) {
-    auto const belongs = [&](ObservedPlan const& plan) { return name(plan) == one; };
+    auto const belongs = [&](MeasuredPlan const& plan) { return name(plan) == one; };
     settings.progress("without " + one, stretch.at(folds.size(), names.size()));
     if (!settings.stop())
       folds.push_back(cross_validate(fitting, plans, one, belongs));
@@ -212,7 +212,7 @@ std::vector<FittedCoefficient> coefficients_of(Fitting const& fitting, Solved co
 }  // namespace
 
 Fitted fit(Model const& model, OptionValues const& options, Machine const& machine,
-           std::span<ObservedPlan const> observed, FitSettings const& settings) {
+           std::span<MeasuredPlan const> observed, FitSettings const& settings) {
   Plans const plans(observed.begin(), observed.end());
   if (plans.empty()) throw Error("no measured plan has a fixed split, which the fit of " + model.name + " needs");
   Fitting const fitting{model, options, machine};
@@ -237,7 +237,7 @@ Fitted fit(Model const& model, OptionValues const& options, Machine const& machi
   fitted.in_sample_log_error = median(errors);
   fitted.worst_in_sample_log_error = *std::max_element(errors.begin(), errors.end());
   fitted.leave_one_plan_out =
-      cross_validate_by(fitting, plans, [](ObservedPlan const& plan) { return plan.plan; }, settings, {0.6, 0.9});
+      cross_validate_by(fitting, plans, [](MeasuredPlan const& plan) { return plan.plan; }, settings, {0.6, 0.9});
   fitted.leave_one_size_out = cross_validate_by(fitting, plans, size_name, settings, {0.9, 1});
   return fitted;
 }

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "suite/core/files/fitted.hpp"
+#include "suite/core/measured_plan.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/observed_plan.hpp"
 
 namespace yoke {
 
@@ -32,7 +32,7 @@ struct FitSettings {
 ///
 /// Throws Error if `plans` is empty or the plans identify no coefficient of this model.
 inline constexpr std::size_t min_resamples = 20;  ///< for an interval, if the bootstrap was stopped
-Fitted fit(Model const& model, OptionValues const& options, Machine const& machine, std::span<ObservedPlan const> plans,
+Fitted fit(Model const& model, OptionValues const& options, Machine const& machine, std::span<MeasuredPlan const> plans,
            FitSettings const& settings);
 
 }  // namespace yoke

@@ -69,7 +69,7 @@ Eigen::MatrixXd jacobian(std::vector<double> const& at, std::size_t rows, Residu
 
 }  // namespace
 
-std::vector<FitTarget> fit_targets(std::span<ObservedPlan const> plans,
+std::vector<FitTarget> fit_targets(std::span<MeasuredPlan const> plans,
                                    std::vector<std::vector<std::size_t>> const& drawn) {
   std::vector<FitTarget> targets;
   for (std::size_t p = 0; p < plans.size(); ++p) {
@@ -93,7 +93,7 @@ std::vector<FitTarget> fit_targets(std::span<ObservedPlan const> plans,
 }
 
 FitProblem::FitProblem(Model const& model, OptionValues const& options, Machine trial,
-                       std::span<ObservedPlan const> plans)
+                       std::span<MeasuredPlan const> plans)
     : model_(model), options_(options), trial_(std::move(trial)), plans_(plans) {
   for (auto const& coefficient : model_.predictor(trial_, options_)->coefficients()) names_.push_back(coefficient.name);
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/core/measured_plan.hpp"
 #include "suite/core/model.hpp"
-#include "suite/core/observed_plan.hpp"
 
 namespace yoke {
 
@@ -20,7 +20,7 @@ struct FitTarget {
 
 /// Returns targets from medians over the drawn repetitions: busy times, or the makespan without them; and the energy.
 /// `drawn[plan]` has the indices of repetitions; a plan without any has no target.
-std::vector<FitTarget> fit_targets(std::span<ObservedPlan const> plans,
+std::vector<FitTarget> fit_targets(std::span<MeasuredPlan const> plans,
                                    std::vector<std::vector<std::size_t>> const& drawn);
 
 /// Least-squares problem over some coefficients of one model; the others are constant. Only `fix`, `assume` and
@@ -28,7 +28,7 @@ std::vector<FitTarget> fit_targets(std::span<ObservedPlan const> plans,
 class FitProblem {
  public:
   /// `trial` must have a value for every coefficient that may be fitted; `plans` must outlive the problem.
-  FitProblem(Model const& model, OptionValues const& options, Machine trial, std::span<ObservedPlan const> plans);
+  FitProblem(Model const& model, OptionValues const& options, Machine trial, std::span<MeasuredPlan const> plans);
 
   /// Removes a coefficient from the fit: it stays at `value` or, without one, becomes empty in the machine.
   void fix(std::size_t index, std::optional<double> value);
@@ -56,7 +56,7 @@ class FitProblem {
   Model const& model_;
   OptionValues const& options_;
   Machine trial_;
-  std::span<ObservedPlan const> plans_;
+  std::span<MeasuredPlan const> plans_;
   std::vector<std::string> names_;
 };
 

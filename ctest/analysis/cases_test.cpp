@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity/cases.hpp"
+#include "analysis/runs/cases.hpp"
 
 #include <gtest/gtest.h>
 

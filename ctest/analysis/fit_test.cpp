@@ -59,14 +59,14 @@ Machine bare_machine() {
 constexpr double t_f_s[] = {2e-10, 3e-11}, launch_s[] = {4e-6, 7e-5};
 
 /// Times of the true coefficients, each repetition multiplied by a factor of about exp(noise).
-ObservedPlan observed(std::string plan, std::uint64_t size, double share, double noise = 0, int repetitions = 5) {
+MeasuredPlan observed(std::string plan, std::uint64_t size, double share, double noise = 0, int repetitions = 5) {
   auto description = std::make_shared<Description>();
   Segment segment;
   segment.name = "loop";
   segment.items = size;
   segment.per_item = {100, 8, 8};
   description->segments = {segment};
-  ObservedPlan of;
+  MeasuredPlan of;
   of.workload = "loop";
   of.precision = "float";
   of.plan = std::move(plan);
@@ -85,8 +85,8 @@ ObservedPlan observed(std::string plan, std::uint64_t size, double share, double
   return of;
 }
 
-std::vector<ObservedPlan> campaign(double noise = 0) {
-  std::vector<ObservedPlan> plans;
+std::vector<MeasuredPlan> campaign(double noise = 0) {
+  std::vector<MeasuredPlan> plans;
   for (std::uint64_t const size : {1000, 30000, 1000000})
     for (auto const& [plan, share] : {std::pair("co", 0.), {"go", 1.}, {"static", 0.5}})
       plans.push_back(observed(plan, size, share, noise));
@@ -99,7 +99,7 @@ FittedCoefficient const& coefficient(Fitted const& fitted, std::string const& na
   throw Error("no " + name);
 }
 
-Fitted fitted_to(std::vector<ObservedPlan> const& plans, Machine const& machine = bare_machine(),
+Fitted fitted_to(std::vector<MeasuredPlan> const& plans, Machine const& machine = bare_machine(),
                  FitSettings const& settings = {}) {
   return fit(affine(), {}, machine, plans, settings);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity/identical_plans.hpp"
+#include "analysis/runs/identical_plans.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/fidelity/steadiness.hpp"
+#include "analysis/runs/steadiness.hpp"
 #include "ctest/support/noise.hpp"
 
 namespace yoke {

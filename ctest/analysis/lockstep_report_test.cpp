@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity/lockstep_report.hpp"
+#include "analysis/runs/lockstep_report.hpp"
 
 #include <gtest/gtest.h>
 

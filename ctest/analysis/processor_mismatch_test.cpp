@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity/processor_mismatch.hpp"
+#include "analysis/runs/processor_mismatch.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/fidelity/visits.hpp"
+#include "analysis/runs/visits.hpp"
 
 #include <gtest/gtest.h>
 

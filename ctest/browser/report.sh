@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Opens reports of `yoke` in Chromium: no error on the console, every chart drawn, no text outside of its picture, and
+# Opens reports of `yoke` in Chromium: no error on the console, every chart drawn, no text outside of its chart, and
 # surfaces that can be turned if plotly.js is there.
 #   report.sh <yoke> <folder> <machine file> [<power file>]
 set -euo pipefail
@@ -38,14 +38,14 @@ $opening
 window.addEventListener("load", function () {
   var seen = {};
   document.querySelectorAll("figure").forEach(function (figure) {
-    var kind = figure.className.split(" ")[0], picture = figure.querySelector("svg");
-    var box = picture.getBoundingClientRect(), own = picture.viewBox.baseVal;
-    if (box.width < 100 || box.height < 60) console.error("a picture is not drawn: " + kind);
-    if (!picture.querySelector("rect, circle, polygon, polyline")) console.error("a picture is empty: " + kind);
-    picture.querySelectorAll("text").forEach(function (text) {
+    var kind = figure.className.split(" ")[0], chart = figure.querySelector("svg");
+    var box = chart.getBoundingClientRect(), own = chart.viewBox.baseVal;
+    if (box.width < 100 || box.height < 60) console.error("a chart is not drawn: " + kind);
+    if (!chart.querySelector("rect, circle, polygon, polyline")) console.error("a chart is empty: " + kind);
+    chart.querySelectorAll("text").forEach(function (text) {
       var at = text.getBoundingClientRect();
       if (at.left < box.left - 2 || at.right > box.right + 2 || at.top < box.top - 2 || at.bottom > box.bottom + 2)
-        console.error("a text leaves its picture (" + kind + "): " + text.textContent);
+        console.error("a text leaves its chart (" + kind + "): " + text.textContent);
     });
     seen[kind] = (seen[kind] || 0) + 1;
   });
@@ -91,7 +91,7 @@ for width in 1280 400 320; do
   [[ $title == *" at $width" ]] || fail "the page was not shown at a width of $width"
   title=${title% at *}
   for chart in plans fidelity roofline share phases pieces surface order energy; do
-    [[ $title == *"chart-$chart"* ]] || fail "no picture of $chart at a width of $width"
+    [[ $title == *"chart-$chart"* ]] || fail "no chart of $chart at a width of $width"
   done
   turned=${title##* turned }
   [ "${turned% of *}" = "${turned#* of }" ] || [ "${turned% of *}" -ge "${turned#* of }" ] || fail "surfaces turned: $turned"

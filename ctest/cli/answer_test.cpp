@@ -133,10 +133,10 @@ TEST(Answer, HoldsTheMisfitOfTheModelIfItIsKnown) {
 }
 
 TEST(Answer, RefusesTheCalibrationOfAnotherMachine) {
-  for (std::string const verb : {"advise", "predict"}) {
-    auto const result = yoke_command(verb + " la " + calibrated + other);
+  for (std::string const subcommand : {"advise", "predict"}) {
+    auto const result = yoke_command(subcommand + " la " + calibrated + other);
     EXPECT_EQ(result.exit, 2);
-    EXPECT_THAT(result.err, HasSubstr("which is not of the machine file's machine and build: it has")) << verb;
+    EXPECT_THAT(result.err, HasSubstr("which is not of the machine file's machine and build: it has")) << subcommand;
     EXPECT_EQ(result.out, "");
   }
 }

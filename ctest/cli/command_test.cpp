@@ -9,15 +9,15 @@
 #include <sstream>
 
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke {
 
 using testing::HasSubstr;
 
-TEST(Command, HelpAndVersionAreThereForEveryVerb) {
+TEST(Command, HelpAndVersionAreThereForEverySubcommand) {
   std::vector<std::string> all{"--help", "help", "--version", "version", "help run"};
-  for (auto const& verb : verbs()) all.push_back(verb.name + " --help");
+  for (auto const& subcommand : subcommands()) all.push_back(subcommand.name + " --help");
   for (auto const& arguments : all) {
     Result const result = yoke_command(arguments);
     EXPECT_EQ(result.exit, 0) << arguments;
@@ -26,28 +26,28 @@ TEST(Command, HelpAndVersionAreThereForEveryVerb) {
   }
 }
 
-TEST(Command, HelpIsGivenWithoutAVerbAndSimilarVerbsAreNamed) {
+TEST(Command, HelpIsGivenWithoutASubcommandAndSimilarSubcommandsAreNamed) {
   Result const nothing = yoke_command("");
   EXPECT_EQ(nothing.exit, 2);
-  EXPECT_THAT(nothing.out, HasSubstr("Usage: yoke VERB"));
+  EXPECT_THAT(nothing.out, HasSubstr("Usage: yoke SUBCOMMAND"));
   Result const result = yoke_command("predcit");
   EXPECT_EQ(result.exit, 2);
-  EXPECT_THAT(result.err, HasSubstr("unknown verb 'predcit'; did you mean predict?"));
+  EXPECT_THAT(result.err, HasSubstr("unknown subcommand 'predcit'; did you mean predict?"));
 }
 
-TEST(Command, EveryVerbHasAGroupASummaryAndAnExampleThatIsRead) {
-  for (auto const& verb : verbs()) {
-    SCOPED_TRACE(verb.name);
-    EXPECT_THAT(program_help(100), HasSubstr("\n  " + verb.name + " "));
-    Command command(verb.name, verb.summary, verb.example);
-    Action const action = verb.declare(command);
+TEST(Command, EverySubcommandHasAGroupASummaryAndAnExampleThatIsRead) {
+  for (auto const& subcommand : subcommands()) {
+    SCOPED_TRACE(subcommand.name);
+    EXPECT_THAT(program_help(100), HasSubstr("\n  " + subcommand.name + " "));
+    Command command(subcommand.name, subcommand.summary, subcommand.example);
+    Action const action = subcommand.declare(command);
     EXPECT_TRUE(action.act);
-    std::istringstream words(verb.example);
+    std::istringstream words(subcommand.example);
     std::vector<std::string> example;
     for (std::string word; words >> word;) example.push_back(word);
     ASSERT_GE(example.size(), 2U);
     EXPECT_EQ(example[0], "yoke");
-    EXPECT_EQ(example[1], verb.name);
+    EXPECT_EQ(example[1], subcommand.name);
     EXPECT_NO_THROW(command.parse({example.begin() + 2, example.end()}));
     for (std::size_t const width : {60U, 80U, 100U}) {
       std::istringstream help(command.help(width));

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "analysis/compare/compare_row.hpp"
 #include "ctest/support/command.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/split_mix_64.hpp"
-#include "suite/studies/compare/compare_row.hpp"
 
 namespace yoke {
 namespace {
@@ -36,7 +36,7 @@ std::string two_files(std::string const& folder = fresh_folder()) {
   return "compare " + folder + "/old.csv " + folder + "/new.csv ";
 }
 
-TEST(CompareVerb, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
+TEST(CompareSubcommand, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
   Result const result = yoke_command(two_files());
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const text : {"Nothing but the times differs", "triad 1000000 float resident (n = 10)", "slower",
@@ -46,7 +46,7 @@ TEST(CompareVerb, SaysWhatBecameSlowerAndThatTheBestPlanChanged) {
     EXPECT_THAT(result.out, HasSubstr(text));
 }
 
-TEST(CompareVerb, FailsOnlyIfAskedTo) {
+TEST(CompareSubcommand, FailsOnlyIfAskedTo) {
   std::string const files = two_files();
   EXPECT_EQ(yoke_command(files + "--fail-slower 50%").exit, 0);
   Result const slower = yoke_command(files + "--fail-slower 5%");
@@ -56,7 +56,7 @@ TEST(CompareVerb, FailsOnlyIfAskedTo) {
   EXPECT_EQ(yoke_command(files + "--baseline new --fail-different").exit, 1);
 }
 
-TEST(CompareVerb, NamesNoiseAndThatItComparesTwoProcesses) {
+TEST(CompareSubcommand, NamesNoiseAndThatItComparesTwoProcesses) {
   std::string const folder = fresh_folder(), files = two_files(folder) + "--fail-slower 5%";
   EXPECT_THAT(yoke_command(files).err, HasSubstr("--fail-slower compares two processes here, one on each side"));
   EXPECT_THAT(yoke_command(files).err, Not(HasSubstr("noise")));
@@ -96,7 +96,7 @@ void write_suite(std::string const& file, std::uint64_t seed, std::uint64_t proc
 }
 
 // A build without -O3 takes 1.5 times as long everywhere.
-TEST(CompareVerb, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
+TEST(CompareSubcommand, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
   std::string const folder = fresh_folder();
   for (std::uint64_t const processes : {5, 1}) {
     std::string const of = std::to_string(processes), old = folder + "/old" + of + ".csv",
@@ -115,7 +115,7 @@ TEST(CompareVerb, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
   }
 }
 
-TEST(CompareVerb, IsShownWithSeveralProcessesInAllRecipes) {
+TEST(CompareSubcommand, IsShownWithSeveralProcessesInAllRecipes) {
   std::size_t recipes = 0;
   for (char const* const file : {"docs/regression.md", "docs/howto.md", "integrations/github/yoke.yml",
                                  "integrations/gitlab/yoke.yml", "ctest/regression/times.cmake"}) {
@@ -131,7 +131,7 @@ TEST(CompareVerb, IsShownWithSeveralProcessesInAllRecipes) {
   EXPECT_GE(recipes, 7U);
 }
 
-TEST(CompareVerb, HasTheFormatsThatOthersRead) {
+TEST(CompareSubcommand, HasTheFormatsThatOthersRead) {
   std::string const files = two_files();
   auto const json = nlohmann::json::parse(yoke_command(files + "--format json").out);
   EXPECT_EQ(json["schema"], 1);
@@ -170,14 +170,14 @@ TEST(CompareVerb, HasTheFormatsThatOthersRead) {
   EXPECT_THAT(yoke_command(files + "--format markdown").out, HasSubstr("| go |"));
 }
 
-TEST(CompareVerb, WritesRowsThatShowReads) {
+TEST(CompareSubcommand, WritesRowsThatShowReads) {
   std::string const folder = fresh_folder(), files = two_files(folder), file = folder + "/compared.csv";
   EXPECT_EQ(yoke_command(files + "--output " + file).exit, 0);
   EXPECT_EQ(read_rows<CompareRow>(file).size(), 3U);
   EXPECT_THAT(yoke_command("show --by verdict " + file).out, HasSubstr("verdict slower"));
 }
 
-TEST(CompareVerb, TextFromFilesCannotEndAnAttribute) {
+TEST(CompareSubcommand, TextFromFilesCannotEndAnAttribute) {
   std::string const folder = fresh_folder();
   for (char const* const name : {"/a.csv", "/b.csv"}) {
     auto row = sample::triad("co", 1, 0);
@@ -189,7 +189,7 @@ TEST(CompareVerb, TextFromFilesCannotEndAnAttribute) {
   EXPECT_THAT(junit, Not(HasSubstr("<script>")));
 }
 
-TEST(CompareVerb, RefusesAnotherMachineIfAskedTo) {
+TEST(CompareSubcommand, RefusesAnotherMachineIfAskedTo) {
   std::string const folder = fresh_folder();
   auto row = sample::triad("co", 1, 0);
   RowWriter<RunRow>(folder + "/a.csv").write(row);
@@ -202,7 +202,7 @@ TEST(CompareVerb, RefusesAnotherMachineIfAskedTo) {
   EXPECT_THAT(refused.err, HasSubstr("b is of another machine: its host_cpu is another"));
 }
 
-TEST(CompareVerb, RowsOfAnEmulatedDeviceAreComparedWithEachOtherOnlyIfAskedFor) {
+TEST(CompareSubcommand, RowsOfAnEmulatedDeviceAreComparedWithEachOtherOnlyIfAskedFor) {
   std::string const folder = fresh_folder();
   auto row = sample::triad("co", 1, 0);
   row.device_name = "emulated CUDA device";
@@ -214,7 +214,7 @@ TEST(CompareVerb, RowsOfAnEmulatedDeviceAreComparedWithEachOtherOnlyIfAskedFor) 
   EXPECT_EQ(yoke_command(files + "--emulated").exit, 0);
 }
 
-TEST(CompareVerb, MistakesAreOneSentenceAndExitTwo) {
+TEST(CompareSubcommand, MistakesAreOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder(), files = two_files(folder);
   struct Mistake {
     std::string arguments, sentence;

@@ -49,8 +49,9 @@ TEST(Contest, ThePapersComparisonIsSimulatedByReproduce) {
 
 TEST(Contest, OptionsThatMovedNameTheirNewPlace) {
   for (auto const& [arguments, place] : std::map<std::string, std::string>{
-           {"contest --live runs.csv", "--live is now a verb: yoke compare-cap RUNS"},
-           {"contest --preset cap-paper", "--preset is now an option of another verb: yoke reproduce cap --simulate"},
+           {"contest --live runs.csv", "--live is now a subcommand: yoke compare-cap RUNS"},
+           {"contest --preset cap-paper",
+            "--preset is now an option of another subcommand: yoke reproduce cap --simulate"},
            {"fit --runs runs.csv --model yoke --machine m.json", "yoke fit RUNS"},
            {"advise --workload la.json --machine m.json", "--workload-file FILE"},
            {"reproduce perdome --data /nowhere", "--data-dir FOLDER"}}) {

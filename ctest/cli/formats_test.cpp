@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "ctest/support/command.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke {
 namespace {
@@ -39,20 +39,20 @@ std::map<std::string, std::string> commands() {
 }
 
 TEST(Formats, JsonIsJsonForEveryTable) {
-  for (auto const& [verb, arguments] : commands()) {
-    auto const result = yoke_command(verb + " " + arguments + " --format json");
-    EXPECT_LE(result.exit, 1) << verb << ": " << result.err;
-    EXPECT_FALSE(Json::parse(result.out, nullptr, false).is_discarded()) << verb << ": " << result.out;
+  for (auto const& [subcommand, arguments] : commands()) {
+    auto const result = yoke_command(subcommand + " " + arguments + " --format json");
+    EXPECT_LE(result.exit, 1) << subcommand << ": " << result.err;
+    EXPECT_FALSE(Json::parse(result.out, nullptr, false).is_discarded()) << subcommand << ": " << result.out;
   }
 }
 
 TEST(Formats, TablesGoIntoPipesToo) {
-  for (auto const& [verb, arguments] : commands()) {
-    auto const result = yoke_command(verb + " " + arguments);
-    EXPECT_LE(result.exit, 1) << verb << ": " << result.err;
-    EXPECT_THAT(result.out, testing::ContainsRegex(verb == "list" ? "^workloads \\(" : "\n-+  -+")) << verb;
-    EXPECT_THAT(result.out, testing::Not(testing::StartsWith("schema,"))) << verb;
-    EXPECT_TRUE(Json::parse(result.out, nullptr, false).is_discarded()) << verb;
+  for (auto const& [subcommand, arguments] : commands()) {
+    auto const result = yoke_command(subcommand + " " + arguments);
+    EXPECT_LE(result.exit, 1) << subcommand << ": " << result.err;
+    EXPECT_THAT(result.out, testing::ContainsRegex(subcommand == "list" ? "^workloads \\(" : "\n-+  -+")) << subcommand;
+    EXPECT_THAT(result.out, testing::Not(testing::StartsWith("schema,"))) << subcommand;
+    EXPECT_TRUE(Json::parse(result.out, nullptr, false).is_discarded()) << subcommand;
   }
 }
 
@@ -95,12 +95,12 @@ TEST(Formats, TextsThatLookLikeNumbersStayTexts) {
   }
 }
 
-TEST(Formats, EveryVerbSaysThatItHasJson) {
+TEST(Formats, EverySubcommandSaysThatItHasJson) {
   // A report is a page.
   std::set<std::string> const without{"report"};
-  for (auto const& verb : verbs()) {
-    auto const help = yoke_command(verb.name + " --help").out;
-    EXPECT_EQ(help.find("json") == help.npos, without.contains(verb.name)) << verb.name;
+  for (auto const& subcommand : subcommands()) {
+    auto const help = yoke_command(subcommand.name + " --help").out;
+    EXPECT_EQ(help.find("json") == help.npos, without.contains(subcommand.name)) << subcommand.name;
   }
 }
 
@@ -108,17 +108,17 @@ TEST(Formats, TablesOfNumbersFitEightyColumns) {
   setenv("COLUMNS", "80", 1);
   // These have sentences or long names in tables, or no table.
   std::set<std::string> const without{"clocks", "compare", "list", "reproduce"};
-  for (auto const& [verb, arguments] : commands()) {
-    if (without.contains(verb)) continue;
-    auto const result = yoke_command(verb + " " + arguments);
+  for (auto const& [subcommand, arguments] : commands()) {
+    if (without.contains(subcommand)) continue;
+    auto const result = yoke_command(subcommand + " " + arguments);
     std::istringstream lines(result.out);
     std::size_t rules = 0;
     for (std::string line; std::getline(lines, line);) {
       bool const rule = !line.empty() && line.find_first_not_of("- ") == line.npos;
       rules += rule;
-      EXPECT_TRUE(!rule || line.size() <= 80) << verb << ": " << line;
+      EXPECT_TRUE(!rule || line.size() <= 80) << subcommand << ": " << line;
     }
-    EXPECT_GT(rules, 0U) << verb << result.out << result.err;
+    EXPECT_GT(rules, 0U) << subcommand << result.out << result.err;
   }
 }
 

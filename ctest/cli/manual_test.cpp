@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/command.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke {
 namespace {
@@ -18,21 +18,21 @@ std::string replaced(std::string text, std::string const& from, std::string cons
   return text;
 }
 
-TEST(Manual, AndCompletionsKnowEveryVerbAndOption) {
+TEST(Manual, AndCompletionsKnowEverySubcommandAndOption) {
   std::string const man = manual(), bash = completion("bash"), zsh = completion("zsh"), fish = completion("fish");
-  for (auto const& verb : verbs()) {
-    SCOPED_TRACE(verb.name);
-    Command command(verb.name, verb.summary, verb.example);
-    verb.declare(command);
-    EXPECT_THAT(man, HasSubstr(".SS " + replaced("yoke " + verb.name, "-", "\\-")));
-    EXPECT_THAT(bash, HasSubstr("\n    " + verb.name + ")\n"));
-    EXPECT_THAT(zsh, HasSubstr("\n  " + verb.name + ") _arguments"));
+  for (auto const& subcommand : subcommands()) {
+    SCOPED_TRACE(subcommand.name);
+    Command command(subcommand.name, subcommand.summary, subcommand.example);
+    subcommand.declare(command);
+    EXPECT_THAT(man, HasSubstr(".SS " + replaced("yoke " + subcommand.name, "-", "\\-")));
+    EXPECT_THAT(bash, HasSubstr("\n    " + subcommand.name + ")\n"));
+    EXPECT_THAT(zsh, HasSubstr("\n  " + subcommand.name + ") _arguments"));
     for (auto const& option : command.option_texts()) {
       EXPECT_THAT(man, HasSubstr(".B " + replaced(option.name, "-", "\\-")));
       if (option.argument) continue;
       EXPECT_THAT(bash, HasSubstr(" " + option.name));
       EXPECT_THAT(zsh, HasSubstr(option.name + "["));
-      EXPECT_THAT(fish, HasSubstr("verb " + verb.name + "' -l " + option.name.substr(2) + " "));
+      EXPECT_THAT(fish, HasSubstr("subcommand " + subcommand.name + "' -l " + option.name.substr(2) + " "));
     }
   }
 }
@@ -56,7 +56,7 @@ std::string offered(std::string const& words) {
       .out;
 }
 
-TEST(Completion, OffersVerbsOptionsAndNames) {
+TEST(Completion, OffersSubcommandsOptionsAndNames) {
   EXPECT_EQ(offered("yoke expl"), "explore explain\n");
   EXPECT_EQ(offered("yoke run --pre"), "--preset --precision\n");
   EXPECT_EQ(offered("yoke run --workload tr"), "transpose triad\n");
@@ -77,7 +77,7 @@ TEST(Completion, OffersVerbsOptionsAndNames) {
   EXPECT_EQ(offered("yoke help expl"), "explore explain\n");
 }
 
-TEST(Completion, OfFishLooksAtTheVerbAlone) {
+TEST(Completion, OfFishLooksAtTheSubcommandAlone) {
   if (shell_command("command -v fish").out.empty()) GTEST_SKIP() << "fish is not installed";
   std::string const folder = fresh_folder();
   write_text(folder + "/yoke.fish", completion("fish"));
@@ -91,7 +91,7 @@ TEST(Completion, OfFishLooksAtTheVerbAlone) {
   EXPECT_EQ(offered_by_fish("yoke expl"), "explain explore ");
   EXPECT_EQ(offered_by_fish("yoke advise --machine peach"), "peach-system-1 peach-system-2 ");
   EXPECT_EQ(offered_by_fish("yoke advise trans"), "transpose ");
-  EXPECT_EQ(offered_by_fish("yoke show run --prese"), "") << "run is no verb there";
+  EXPECT_EQ(offered_by_fish("yoke show run --prese"), "") << "run is no subcommand there";
 }
 
 TEST(Completion, IsForThreeShells) {

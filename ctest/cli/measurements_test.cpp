@@ -19,7 +19,7 @@ std::vector<fs::path> pairs() {
   return found;
 }
 
-TEST(Measurements, ThatAreCommittedAreReadByEveryVerbThatReadsRows) {
+TEST(Measurements, ThatAreCommittedAreReadByEverySubcommandThatReadsRows) {
   ASSERT_GE(pairs().size(), 2U);
   for (auto const& pair : pairs()) {
     SCOPED_TRACE(pair.string());

@@ -138,10 +138,10 @@ TEST(Report, ComparesTheBestPlansOfTheAnswerAndMarksThoseThatNotAllMachinesHave)
       writer.write(row);
     }
   }
-  auto const picture = yoke_command("plot " + folder + "/a " + folder + "/b --chart order -o -").out;
-  EXPECT_THAT(picture, HasSubstr(">static 1.25 x<"));
-  EXPECT_THAT(picture, HasSubstr(">cap 2.00 x *<"));
-  EXPECT_THAT(picture, HasSubstr("* not on all machines with the same options (cap)"));
+  auto const chart = yoke_command("plot " + folder + "/a " + folder + "/b --chart order -o -").out;
+  EXPECT_THAT(chart, HasSubstr(">static 1.25 x<"));
+  EXPECT_THAT(chart, HasSubstr(">cap 2.00 x *<"));
+  EXPECT_THAT(chart, HasSubstr("* not on all machines with the same options (cap)"));
   auto const page = report_of(folder + "/a " + folder + "/b", folder + "/page.html");
   EXPECT_THAT(page, HasSubstr("Plans that not all machines have with the same options"));
   EXPECT_THAT(page, HasSubstr("min_phases=2"));
@@ -235,11 +235,11 @@ TEST(Plot, DrawsWhatSuitsTheFile) {
   for (auto const& [files, text] : {std::pair(std::string("measured.csv"), "makespan"),
                                     {"machine.json", "roofline"},
                                     {"measured.csv " + node + "/machine.json --chart fidelity", "A chart per model"}}) {
-    std::string const picture = folder + "/picture.svg";
-    Result const result = yoke_command("plot " + node + "/" + files + " --output " + picture);
+    std::string const chart = folder + "/chart.svg";
+    Result const result = yoke_command("plot " + node + "/" + files + " --output " + chart);
     EXPECT_EQ(result.exit, 0) << result.err;
-    EXPECT_TRUE(text_of(picture).starts_with("<svg class=\"yoke-picture\""));
-    EXPECT_THAT(text_of(picture), HasSubstr(text));
+    EXPECT_TRUE(text_of(chart).starts_with("<svg class=\"yoke-chart\""));
+    EXPECT_THAT(text_of(chart), HasSubstr(text));
   }
   EXPECT_THAT(yoke_command("plot " + node + " --output -").out, HasSubstr("<svg"));
 }
@@ -376,7 +376,7 @@ TEST(Plot, SaysWhichProgramsAPngNeeds) {
 
 TEST(Plot, TakesThePngOfAConverter) {
   std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
-  write_program(folder, "rsvg-convert", "/bin/grep -q yoke-picture \"$7\" && printf '\\211PNG' > \"$6\"");
+  write_program(folder, "rsvg-convert", "/bin/grep -q yoke-chart \"$7\" && printf '\\211PNG' > \"$6\"");
   std::string const command = "PATH=" + folder + "/bin " YOKE_BINARY " plot " + file + " -o " + folder + "/a.png";
   Result const result = shell_command(command);
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -386,7 +386,7 @@ TEST(Plot, TakesThePngOfAConverter) {
   EXPECT_EQ(failed.exit, 3);
   EXPECT_THAT(failed.err, HasSubstr("rsvg-convert (no such font) did not make a PNG"));
   EXPECT_THAT(failed.err, Not(HasSubstr("much")));
-  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG") << "the earlier picture stays";
+  EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG") << "the earlier chart stays";
 }
 
 TEST(Plot, AConverterEndsWithYokeAndLeavesNothing) {
@@ -411,7 +411,7 @@ TEST(Plot, AConverterEndsWithYokeAndLeavesNothing) {
     for (pid_t const process : {converter, sleeper[0]})
       EXPECT_TRUE(Running::comes([&] { return has_ended(process); })) << signal;
     for (auto const& left : std::filesystem::directory_iterator(folder + "/tmp"))
-      EXPECT_FALSE(left.path().filename().string().starts_with("yoke-picture")) << signal << ", " << left.path();
+      EXPECT_FALSE(left.path().filename().string().starts_with("yoke-chart")) << signal << ", " << left.path();
     EXPECT_FALSE(std::filesystem::exists(folder + "/a.png"));
   }
 }
@@ -431,15 +431,15 @@ TEST(Plot, AsksTheNextConverterIfOneFails) {
   std::string const folder = fresh_folder(), file = measured(folder + "/node", "ox", 2) + "/measured.csv";
   write_program(folder, "rsvg-convert", "exit 5");
   write_program(folder, "convert",
-                "case \"$3\" in RSVG:*picture.svg) printf '\\211PNG of librsvg' > \"$4\" ;; *) exit 1 ;; esac");
+                "case \"$3\" in RSVG:*chart.svg) printf '\\211PNG of librsvg' > \"$4\" ;; *) exit 1 ;; esac");
   std::string const command = "PATH=" + folder + "/bin " YOKE_BINARY " plot " + file + " -o " + folder + "/a.png";
   EXPECT_EQ(shell_command(command).exit, 0);
   EXPECT_EQ(text_of(folder + "/a.png"), "\x89PNG of librsvg");
   write_program(folder, "convert", "exit 1");
-  // A browser's window is as large as the picture; without a size in the command line it draws nothing.
+  // A browser's window is as large as the chart; without a size in the command line it draws nothing.
   write_program(folder, "chromium",
                 "for word in \"$@\"; do case $word in --screenshot=*) out=${word#*=} ;; --window-size=[1-9]*,[1-9]*) "
-                "size=${word#*=} ;; file://*picture.svg) read=yes ;; esac; done\n"
+                "size=${word#*=} ;; file://*chart.svg) read=yes ;; esac; done\n"
                 "[ \"$read\" ] && printf '\\211PNG of %s' \"$size\" > \"$out\"");
   EXPECT_EQ(shell_command(command).exit, 0);
   std::string const svg = yoke_command("plot " + file + " -o -").out;

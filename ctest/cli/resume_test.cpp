@@ -190,7 +190,7 @@ TEST_F(Resumed, CommandsThatNobodyCanReadAreRefusedAndSpoilNoRun) {
   write_text(file, csv_header<RunRow>() + "\n");
   for (auto const& text :
        {"{\"folder\":\"/tmp\",\"x\":" + std::string(deep, '[') + std::string(deep, ']') + ",\"arguments\":[]}\n",
-        std::string("{\"verb\":\"probe\",\"folder\":\"/tmp\",\"arguments\":[]}\n"),
+        std::string("{\"subcommand\":\"probe\",\"folder\":\"/tmp\",\"arguments\":[]}\n"),
         std::string("{\"folder\":\"/tmp\",\"arguments\":[1]}\n")}) {
     write_text(file + ".commands", text);
     Result const result = yoke_command("run --resume " + file);

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "analysis/runs/plan_row.hpp"
 #include "ctest/support/command.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/rows/piece_row.hpp"
-#include "suite/studies/plans/plan_row.hpp"
 
 namespace yoke {
 namespace {
@@ -189,7 +189,7 @@ TEST(Show, ShowsEveryOtherFileToo) {
   EXPECT_THAT(older.out, HasSubstr("machine vm was measured by revision 1 of the probe"));
 }
 
-TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirVerbsDo) {
+TEST(Show, ShowsCalibrationsAndFittedModelsAsTheirSubcommandsDo) {
   std::string const epyc = YOKE_DATA "/measurements/split-host/epyc/", fitted = fresh_folder() + "/fitted.json";
   Result const calibration = yoke_command("show " + epyc + "calibration.json");
   EXPECT_EQ(calibration.exit, 0) << calibration.err;

@@ -15,12 +15,12 @@
 #include "ctest/support/command.hpp"
 #include "ctest/support/running.hpp"
 #include "ctest/support/triad_rows.hpp"
+#include "models/points/peach_point.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/studies/points/peach_point.hpp"
 
 namespace yoke {
 namespace {

@@ -17,7 +17,7 @@ std::size_t places(std::string const& line) {
       std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// Tables of every verb that has some.
+/// Tables of every subcommand that has some.
 std::vector<std::string> commands() {
   return {"show " + here,
           "show " + here + "machine.json",

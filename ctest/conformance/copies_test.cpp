@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/node/processors.hpp"

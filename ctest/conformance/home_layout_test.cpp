@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/node/processors.hpp"
 
 namespace yoke {
@@ -142,7 +142,7 @@ TEST(HomeLayout, HasAsManyBytesAsTheDescriptionSays) {
   });
 }
 
-TEST(HomeLayout, IsThereIfTheCatalogueSaysSo) {
+TEST(HomeLayout, IsThereIfTheRegistrySaysSo) {
   Processors processors;
   for (auto const& workload : workloads()) {
     auto const instance = workload.prepare(smoke_problems(workload).front(), processors);

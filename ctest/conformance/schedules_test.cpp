@@ -5,9 +5,9 @@
 #include <random>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
@@ -139,7 +139,7 @@ TEST(Schedules, AssignmentsOfFixedPlansAddUpToTheWhole) {
   }
 }
 
-TEST(Catalogue, EveryEntrySaysWhatItIs) {
+TEST(Registry, EveryEntrySaysWhatItIs) {
   auto const check_specs = [](auto const& record) {
     SCOPED_TRACE(record.name);
     EXPECT_FALSE(record.summary.empty());

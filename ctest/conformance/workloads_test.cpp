@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/campaign.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/node/node_share.hpp"

@@ -48,7 +48,7 @@ TEST_F(PartialFiles, NothingIsLeftWhateverTheSignal) {
                           auto* const whole = new WholeFile(folder / "whole");
                           whole->write("half");
                           new FileLock(folder / "runs.csv", "uses");
-                          auto* const scratch = new ScratchFolder("picture");
+                          auto* const scratch = new ScratchFolder("chart");
                           fs::create_directories(scratch->file("profile/cache/deep"));
                           for (int i = 0; i < 200; ++i)
                             write(scratch->file("profile/cache/deep") + ("/a file of a browser " + std::to_string(i)),
@@ -65,7 +65,7 @@ TEST_F(PartialFiles, AFolderOutsideIsLeftAlone) {
   write(outside / "precious", "text");
   EXPECT_THAT(left_by(SIGTERM,
                       [&] {
-                        auto* const scratch = new ScratchFolder("picture");
+                        auto* const scratch = new ScratchFolder("chart");
                         fs::create_directory_symlink(outside, scratch->file("link"));
                       }),
               testing::IsEmpty());

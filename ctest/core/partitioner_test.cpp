@@ -46,10 +46,10 @@ TEST(SearchShare, DoesNothingIfThePartitionerSearchesNothing) {
   EXPECT_FALSE(context.searched_share);
 }
 
-TEST(RoleOf, IsTheCatalogues) {
-  std::vector<Partitioner> const catalogue{doubling()};
-  EXPECT_EQ(role_of(catalogue, "doubling"), Role::equal_finish);
-  EXPECT_EQ(role_of(catalogue, "unknown"), Role::other);
+TEST(RoleOf, IsThatOfTheRegistry) {
+  std::vector<Partitioner> const registry{doubling()};
+  EXPECT_EQ(role_of(registry, "doubling"), Role::equal_finish);
+  EXPECT_EQ(role_of(registry, "unknown"), Role::other);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 #include <exception>
 #include <string>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 
 namespace {

@@ -13,7 +13,7 @@
 #include "ctest/docs/document.hpp"
 #include "ctest/docs/shell.hpp"
 #include "ctest/support/sample_ratios.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke::docs {
 namespace {
@@ -158,9 +158,9 @@ TEST(CommandsNotRun, AreReadByTheProgramAllTheSame) {
       std::string const reason = reason_not_to_run(document, shown.text);
       if (!of_yoke || reason.empty() || reason == "a synopsis" || reason == "stands for the command above it") continue;
       SCOPED_TRACE(document + ":" + std::to_string(shown.line) + ": " + shown.text);
-      Verb const& verb = find_verb(words[1]);
-      Command command(verb.name, verb.summary, verb.example);
-      Action const action = verb.declare(command);
+      Subcommand const& subcommand = find_subcommand(words[1]);
+      Command command(subcommand.name, subcommand.summary, subcommand.example);
+      Action const action = subcommand.declare(command);
       EXPECT_NO_THROW(command.parse({words.begin() + 2, words.end()}));
     }
 }

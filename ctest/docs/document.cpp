@@ -5,7 +5,7 @@
 #include <regex>
 #include <sstream>
 
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke::docs {
 namespace {
@@ -27,9 +27,9 @@ bool is_yoke(std::string const& text) {
   std::smatch match;
   if (!std::regex_match(text, match, yoke)) return false;
   std::string const word = match[1];
-  auto const& all = verbs();
+  auto const& all = subcommands();
   return word == "help" || word == "version" ||
-         std::any_of(all.begin(), all.end(), [&](auto const& verb) { return verb.name == word; });
+         std::any_of(all.begin(), all.end(), [&](auto const& subcommand) { return subcommand.name == word; });
 }
 
 }  // namespace

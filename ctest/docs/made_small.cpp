@@ -32,24 +32,24 @@ bool has(std::string const& command, char const* option) { return command.find(o
 }  // namespace
 
 std::string made_small(std::string const& command) {
-  static std::regex const verb_of("^(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke ([a-z-]+)");
+  static std::regex const subcommand_of("^(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke ([a-z-]+)");
   static std::regex const size("--size (\\S+)");
   std::smatch match;
-  if (!std::regex_search(command, match, verb_of)) return command;
-  std::string const verb = match[1];
+  if (!std::regex_search(command, match, subcommand_of)) return command;
+  std::string const subcommand = match[1];
   std::string small = command;
-  if (verb == "run" && std::regex_search(command, std::regex("--resume [^-]"))) return command;
-  if (verb == "run" || verb == "calibrate" || verb == "sweep") {
+  if (subcommand == "run" && std::regex_search(command, std::regex("--resume [^-]"))) return command;
+  if (subcommand == "run" || subcommand == "calibrate" || subcommand == "sweep") {
     if (std::regex_search(command, match, size))
       small = with(small, "--size", smaller(match[1]));
     else if (!has(small, "--preset"))
       small = with(small, "--preset", "smoke");
   }
-  if (verb == "run" && !has(small, "--partitioner")) small = with(small, "--partitioner", "co,go,p-dp");
-  if (verb == "run" || verb == "sweep") small = with(small, "--repetitions", "2");
-  if (verb == "run" && has(small, "--processes")) small = with(small, "--processes", "2");
-  if (verb == "calibrate") small = with(small, "--seconds", "0.5");
-  if (verb == "contest") small = with(small, "--instances", "4");
+  if (subcommand == "run" && !has(small, "--partitioner")) small = with(small, "--partitioner", "co,go,p-dp");
+  if (subcommand == "run" || subcommand == "sweep") small = with(small, "--repetitions", "2");
+  if (subcommand == "run" && has(small, "--processes")) small = with(small, "--processes", "2");
+  if (subcommand == "calibrate") small = with(small, "--seconds", "0.5");
+  if (subcommand == "contest") small = with(small, "--instances", "4");
   return small;
 }
 

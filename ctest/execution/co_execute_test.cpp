@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/steps.hpp"
 
 namespace yoke {

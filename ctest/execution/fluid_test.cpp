@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/time_split.hpp"
 
 namespace yoke {

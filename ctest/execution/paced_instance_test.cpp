@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
 namespace yoke {

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
 namespace yoke {

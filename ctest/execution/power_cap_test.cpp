@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/two_rates.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/run_metrics.hpp"
 #include "suite/execution/clairvoyant.hpp"
 #include "suite/execution/simulated.hpp"

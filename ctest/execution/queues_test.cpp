@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "ctest/support/lazy_instance.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/live.hpp"
 
 namespace yoke {

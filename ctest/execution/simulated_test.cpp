@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/two_rates.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

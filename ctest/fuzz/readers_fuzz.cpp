@@ -18,6 +18,9 @@
 #include "analysis/fidelity/misfit_row.hpp"
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
+#include "analysis/show/text_rows.hpp"
+#include "models/points/pair_point.hpp"
+#include "models/points/peach_point.hpp"
 #include "models/published/inputs.hpp"
 #include "suite/cli/options/recorded_commands.hpp"
 #include "suite/core/error.hpp"
@@ -42,9 +45,6 @@
 #include "suite/meters/clocks/journal_text.hpp"
 #include "suite/meters/detail/sysfs.hpp"
 #include "suite/meters/recording.hpp"
-#include "suite/studies/points/pair_point.hpp"
-#include "suite/studies/points/peach_point.hpp"
-#include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
 namespace {

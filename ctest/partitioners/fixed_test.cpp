@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

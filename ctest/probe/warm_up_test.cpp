@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/warm_up.hpp"
+#include "suite/probe/warm_up.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

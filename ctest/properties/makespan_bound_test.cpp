@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "ctest/support/two_rates.hpp"
+#include "suite/contest/contestants.hpp"
 #include "suite/execution/clairvoyant.hpp"
-#include "suite/studies/contest/contestants.hpp"
 
 namespace yoke {
 namespace {

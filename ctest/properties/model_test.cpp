@@ -7,12 +7,12 @@
 
 #include "ctest/properties/costs.hpp"
 #include "ctest/properties/machines.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/option.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/studies/play_plan.hpp"
+#include "suite/forecast/play_plan.hpp"
 
 /// Properties of the model `yoke` on any machine, for any work and plan (docs/models.md).
 namespace yoke::properties {

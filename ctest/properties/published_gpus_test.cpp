@@ -3,9 +3,9 @@
 
 #include "ctest/properties/machines.hpp"
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 
 namespace yoke::properties {

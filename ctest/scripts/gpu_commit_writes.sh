@@ -21,7 +21,7 @@ kept=root/data/measurements/made-up/$pair
 cmp "out/$pair/runs.csv" "$kept/runs.csv" || fail "the rows are not kept"
 cmp "out/$pair/machine.json" "$kept/machine.json" || fail "the rows are not kept"
 [ -s root/data/measurements/ratios-made-up-mm.json ] || fail "the ratios are not kept"
-for picture in plans roofline; do grep -q '</svg>' "root/docs/pictures/made-up-$picture.svg" || fail "no picture of $picture"; done
+for chart in plans roofline; do grep -q '</svg>' "root/docs/charts/made-up-$chart.svg" || fail "no chart of $chart"; done
 grep -q '^### made-up$' root/docs/results.md || fail "results.md has no table"
 grep -A 14 '^### made-up$' root/docs/results.md | grep -q '^order  *yoke  *da resident ' || fail "the table has no scores"
 grep -q '^| made up, H100 | mm float large ' root/docs/results.md || fail "results.md has no ratios"

@@ -21,8 +21,8 @@ set(calls "O_(RDONLY|WRONLY|RDWR|CREAT)|(^|[^a-zA-Z_>])::(open|openat|creat|rena
 string(APPEND calls "|(^|[^a-z_.>])(fopen|freopen|mkstemp|mkdtemp|tmpfile|tmpnam|unlink|rename|mkdir|rmdir|mkfifo)[(]|ofstream|[^io]fstream[^>]")
 string(APPEND calls "|(filesystem|fs)::(rename|remove|copy|create_|resize_file|permissions)")
 
-foreach(room IN ITEMS suite analysis models partitioners)
-  file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/${room}/*.cpp" "${SOURCE}/${room}/*.hpp" "${SOURCE}/${room}/*.c")
+foreach(component IN ITEMS suite analysis models partitioners)
+  file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/${component}/*.cpp" "${SOURCE}/${component}/*.hpp" "${SOURCE}/${component}/*.c")
   foreach(file IN LISTS files)
     if(file IN_LIST allowed)
       continue()

@@ -8,13 +8,13 @@ file(READ "${SOURCE}/ctest/fuzz/readers_fuzz.cpp" targets)
 set(no_format
     suite/core/io/json.cpp # the one entrance
     suite/core/io/replaceable.cpp # only looks at keys, and takes any Error for another kind of file
-    suite/studies/report/report_source.cpp # only looks at keys, to know which of the readers below is meant
-    suite/cli/verbs/show.cpp # likewise
+    suite/report/report_source.cpp # only looks at keys, to know which of the readers below is meant
+    suite/cli/subcommands/show.cpp # likewise
     suite/meters/clocks/clock_journal.cpp # opens what journal_text.cpp reads
 )
 
-foreach(room IN ITEMS suite analysis models partitioners)
-  file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/${room}/*.cpp" "${SOURCE}/${room}/*.hpp")
+foreach(component IN ITEMS suite analysis models partitioners)
+  file(GLOB_RECURSE files RELATIVE "${SOURCE}" "${SOURCE}/${component}/*.cpp" "${SOURCE}/${component}/*.hpp")
   foreach(file IN LISTS files)
     file(READ "${SOURCE}/${file}" text)
     # JSON: the targets include the header of each file that reads it.
@@ -27,7 +27,7 @@ foreach(room IN ITEMS suite analysis models partitioners)
     endif()
     # CSV: each type of rows that a file reads.
     string(REGEX MATCHALL "(read_rows|RowReader)<[A-Za-z:]+>" readings "${text}")
-    if(file STREQUAL suite/studies/report/report_source.hpp)
+    if(file STREQUAL suite/report/report_source.hpp)
       string(REGEX MATCHALL "std::vector<[A-Za-z]+Row>" more "${text}")
       list(APPEND readings ${more})
     endif()

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ctest/support/virtual_executor.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/campaign.hpp"
 
 namespace yoke {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "analysis/compare/comparison_report.hpp"
 #include "ctest/support/temporary_folder.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/studies/compare/comparison_report.hpp"
 
 namespace yoke {
 

@@ -9,8 +9,8 @@
 #include "ctest/support/thread_ranks.hpp"
 #include "suite/node/one_thread.hpp"
 #include "suite/node/processors.hpp"
-#include "suite/studies/across/across_ranks.hpp"
-#include "suite/studies/across/serve.hpp"
+#include "suite/session/across/across_ranks.hpp"
+#include "suite/session/across/serve.hpp"
 
 namespace yoke {
 

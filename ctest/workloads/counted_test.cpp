@@ -2,8 +2,8 @@
 // Operations of kernels, counted by their numbers, against the descriptions.
 #include <gtest/gtest.h>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/one_thread.hpp"
 #include "suite/node/processors.hpp"

@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/execution/live.hpp"
 

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "ctest/support/bent_brick.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/execution/live.hpp"
 #include "suite/node/spaces.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/node/spaces.hpp"
 #include "suite/workloads/detail/mm_tile.hpp"

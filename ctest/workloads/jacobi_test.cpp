@@ -6,8 +6,8 @@
 
 #include "ctest/support/iterations.hpp"
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/jacobi_check.hpp"
 #include "suite/workloads/detail/linear_fill.hpp"

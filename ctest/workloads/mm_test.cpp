@@ -11,7 +11,7 @@
 
 #include "ctest/support/plain_product.hpp"
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/node/topology.hpp"
 #include "suite/workloads/detail/mm_blas.hpp"
 #include "suite/workloads/detail/mm_check.hpp"

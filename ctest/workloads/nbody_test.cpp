@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ctest/support/problems.hpp"
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/workloads/detail/nbody_check.hpp"
 #include "suite/workloads/detail/nbody_state.hpp"
 #include "suite/workloads/prepared.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/workloads/detail/transpose_matrices.hpp"
 #include "suite/workloads/prepared.hpp"
 

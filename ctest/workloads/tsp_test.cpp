@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/workloads/detail/tsp_climb.hpp"
 #include "suite/workloads/detail/tsp_reference.hpp"
 #include "suite/workloads/prepared.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/part_of.hpp"
 
 namespace yoke {

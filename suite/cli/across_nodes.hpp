@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/cli/session.hpp"
+#include "suite/cli/run_command.hpp"
 
 namespace yoke {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "suite/core/error.hpp"
-#include "suite/studies/lockstep.hpp"
+#include "suite/session/lockstep.hpp"
 
 namespace yoke {
 

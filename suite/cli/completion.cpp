@@ -3,20 +3,20 @@
 
 #include "suite/cli/completion_values.hpp"
 #include "suite/cli/manual.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 
 namespace yoke {
 namespace {
 
-std::vector<OptionText> options_of(Verb const& verb) {
-  Command command(verb.name, verb.summary, verb.example);
-  verb.declare(command);
+std::vector<OptionText> options_of(Subcommand const& subcommand) {
+  Command command(subcommand.name, subcommand.summary, subcommand.example);
+  subcommand.declare(command);
   return command.option_texts();
 }
 
-std::string all_verbs() {
+std::string all_subcommands() {
   std::string names;
-  for (auto const& verb : verbs_in_order()) names += verb.name + " ";
+  for (auto const& subcommand : subcommands_in_order()) names += subcommand.name + " ";
   return names + "help version";
 }
 
@@ -33,7 +33,7 @@ _yoke() {
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W ")" +
-                     all_verbs() + R"(" -- "$word"))
+                     all_subcommands() + R"(" -- "$word"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -41,21 +41,21 @@ _yoke() {
       case $previous in
         --completion) words="bash zsh fish" ;;
         *) words=")" +
-                     all_verbs() + R"( --man --completion" ;;
+                     all_subcommands() + R"( --man --completion" ;;
       esac
       ;;
 )";
-  for (auto const& verb : verbs_in_order()) {
+  for (auto const& subcommand : subcommands_in_order()) {
     std::string options = "--help", argument;
-    text += "    " + verb.name + ")\n      case $previous in\n";
-    for (auto const& option : options_of(verb)) {
+    text += "    " + subcommand.name + ")\n      case $previous in\n";
+    for (auto const& option : options_of(subcommand)) {
       if (option.argument) {
-        argument = bash_words(completion_values(verb.name, option));
+        argument = bash_words(completion_values(subcommand.name, option));
         continue;
       }
       options += " " + option.name;
       if (option.placeholder.empty()) continue;
-      text += "        " + option.name + ") " + bash_words(completion_values(verb.name, option)) + " ;;\n";
+      text += "        " + option.name + ") " + bash_words(completion_values(subcommand.name, option)) + " ;;\n";
     }
     text += "        *) if [[ $word == -* ]]; then words=\"" + options + "\"" +
             (argument.empty() ? "" : "; else " + argument) + "; fi ;;\n      esac\n      ;;\n";
@@ -92,28 +92,29 @@ std::string zsh_action(CompletionValues const& values) {
 std::string zsh() {
   std::string text = R"(#compdef yoke
 # Completion of yoke for zsh, written by: yoke help --completion zsh
-local -a verbs
-verbs=(
+local -a subcommands
+subcommands=(
 )";
-  for (auto const& verb : verbs_in_order()) text += "  '" + verb.name + ":" + zsh_text(verb.summary) + "'\n";
-  text += R"(  'help:explain a verb'
+  for (auto const& subcommand : subcommands_in_order())
+    text += "  '" + subcommand.name + ":" + zsh_text(subcommand.summary) + "'\n";
+  text += R"(  'help:explain a subcommand'
   'version:show the version'
 )
 if ((CURRENT == 2)); then
-  _describe verb verbs
+  _describe subcommand subcommands
   return
 fi
-local verb=$words[2]
+local subcommand=$words[2]
 shift words
 ((CURRENT--))
-case $verb in
-  help) _arguments '--man[the manual page]' '--completion[of a shell]:shell:(bash zsh fish)' ':verb:()" +
-          all_verbs() + R"()' ;;
+case $subcommand in
+  help) _arguments '--man[the manual page]' '--completion[of a shell]:shell:(bash zsh fish)' ':subcommand:()" +
+          all_subcommands() + R"()' ;;
 )";
-  for (auto const& verb : verbs_in_order()) {
-    text += "  " + verb.name + ") _arguments";
-    for (auto const& option : options_of(verb)) {
-      std::string const action = zsh_action(completion_values(verb.name, option));
+  for (auto const& subcommand : subcommands_in_order()) {
+    text += "  " + subcommand.name + ") _arguments";
+    for (auto const& option : options_of(subcommand)) {
+      std::string const action = zsh_action(completion_values(subcommand.name, option));
       std::string const message = zsh_text(option.placeholder.empty() ? option.name : option.placeholder);
       if (option.argument)
         text += fmt::format(" \\\n    '{}:{}:{}'", option.many ? "*" : "", message, action);
@@ -147,8 +148,8 @@ std::string fish_values(CompletionValues const& values) {
 
 std::string fish() {
   std::string text = R"(# Completion of yoke for fish, written by: yoke help --completion fish
-# Whether the verb, the second word of the line, is this one; without one, whether it is still to be written.
-function __yoke_verb
+# Whether the subcommand, the second word of the line, is this one; without one, whether it is still to be written.
+function __yoke_subcommand
   set -l words (commandline -opc)
   if test (count $argv) -eq 0
     test (count $words) -eq 1
@@ -157,21 +158,24 @@ function __yoke_verb
   end
 end
 )";
-  for (auto const& verb : verbs_in_order())
-    text += fmt::format("complete -c yoke -n __yoke_verb -f -a {} -d '{}'\n", verb.name, fish_text(verb.summary));
-  text += "complete -c yoke -n __yoke_verb -f -a 'help version'\n";
-  text += "complete -c yoke -n '__yoke_verb help' -f -a '" + all_verbs() + "'\n";
-  text += "complete -c yoke -n '__yoke_verb help' -l man -d 'The manual page'\n";
-  text += "complete -c yoke -n '__yoke_verb help' -l completion -x -a 'bash zsh fish' -d 'Completion of a shell'\n";
-  for (auto const& verb : verbs_in_order())
-    for (auto const& option : options_of(verb)) {
-      std::string const values = fish_values(completion_values(verb.name, option));
+  for (auto const& subcommand : subcommands_in_order())
+    text += fmt::format("complete -c yoke -n __yoke_subcommand -f -a {} -d '{}'\n", subcommand.name,
+                        fish_text(subcommand.summary));
+  text += "complete -c yoke -n __yoke_subcommand -f -a 'help version'\n";
+  text += "complete -c yoke -n '__yoke_subcommand help' -f -a '" + all_subcommands() + "'\n";
+  text += "complete -c yoke -n '__yoke_subcommand help' -l man -d 'The manual page'\n";
+  text +=
+      "complete -c yoke -n '__yoke_subcommand help' -l completion -x -a 'bash zsh fish' -d 'Completion of a shell'\n";
+  for (auto const& subcommand : subcommands_in_order())
+    for (auto const& option : options_of(subcommand)) {
+      std::string const values = fish_values(completion_values(subcommand.name, option));
       if (option.argument) {
-        text += fmt::format("complete -c yoke -n '__yoke_verb {}'{}\n", verb.name, values);
+        text += fmt::format("complete -c yoke -n '__yoke_subcommand {}'{}\n", subcommand.name, values);
         continue;
       }
-      text += fmt::format("complete -c yoke -n '__yoke_verb {}' -l {}{} -d '{}'\n", verb.name, option.name.substr(2),
-                          option.placeholder.empty() ? "" : " -r" + values, fish_text(option.meaning));
+      text += fmt::format("complete -c yoke -n '__yoke_subcommand {}' -l {}{} -d '{}'\n", subcommand.name,
+                          option.name.substr(2), option.placeholder.empty() ? "" : " -r" + values,
+                          fish_text(option.meaning));
     }
   return text;
 }

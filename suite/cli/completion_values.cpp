@@ -6,11 +6,11 @@
 #include <set>
 
 #include "suite/cli/options/data_folder.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/model.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/workload.hpp"
-#include "suite/studies/report/report.hpp"
+#include "suite/report/report.hpp"
 
 namespace yoke {
 namespace {
@@ -65,7 +65,7 @@ CompletionValues argument_values(std::string const& name) {
 
 }  // namespace
 
-CompletionValues completion_values(std::string const& verb, OptionText const& option) {
+CompletionValues completion_values(std::string const& subcommand, OptionText const& option) {
   if (option.argument) return argument_values(option.name);
   bool const several = option.placeholder == "NAME,...";
   if (option.name == "--workload") return {names_of(workloads()), several};
@@ -78,7 +78,7 @@ CompletionValues completion_values(std::string const& verb, OptionText const& op
   if (option.name == "--machine") return {data_names("machines"), false, true};
   if (option.name == "--power") return {data_names("machines"), false, true};
   if (option.name == "--workload-file") return {data_names("workloads"), false, true};
-  if (verb == "help" && option.name == "--completion") return {"bash zsh fish"};
+  if (subcommand == "help" && option.name == "--completion") return {"bash zsh fish"};
   if (option.placeholder == "FILE" || option.placeholder == "FOLDER" || option.placeholder == "LABEL=FILE")
     return {"", false, true};
   return {listed(option.placeholder)};

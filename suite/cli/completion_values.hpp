@@ -13,8 +13,8 @@ struct CompletionValues {
   bool files = false;    ///< true: the value may also be a file
 };
 
-/// Returns the values of `option` of the subcommand `verb`: registered names and names of yoke's data files, or the
+/// Returns the values of `option` of `subcommand`: registered names and names of yoke's data files, or the
 /// words that its placeholder lists. Both empty if any value is allowed, such as any number.
-CompletionValues completion_values(std::string const& verb, OptionText const& option);
+CompletionValues completion_values(std::string const& subcommand, OptionText const& option);
 
 }  // namespace yoke

@@ -19,7 +19,7 @@
 #include "suite/cli/print/figures.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
@@ -63,9 +63,9 @@ Exit act(yoke::Action const& action) {
   }
 }
 
-Exit run_verb(yoke::Verb const& verb, std::vector<std::string> const& arguments) {
-  yoke::Command command(verb.name, verb.summary, verb.example);
-  yoke::Action const action = verb.declare(command);
+Exit run_subcommand(yoke::Subcommand const& subcommand, std::vector<std::string> const& arguments) {
+  yoke::Command command(subcommand.name, subcommand.summary, subcommand.example);
+  yoke::Action const action = subcommand.declare(command);
   if (command.parse(arguments)) return act(action);
   yoke::print_lines(command.help(yoke::help_width()));
   return Exit::ok;
@@ -85,8 +85,9 @@ Exit program(std::vector<std::string> const& arguments) {
     yoke::print_out("yoke {}\n{}\n", yoke::version_text(), yoke::build_text());
     return Exit::ok;
   }
-  if (first[0] == '-') throw yoke::Error("yoke begins with a verb, not with the option " + first + "; see yoke --help");
-  return run_verb(yoke::find_verb(first), {arguments.begin() + 1, arguments.end()});
+  if (first[0] == '-')
+    throw yoke::Error("yoke begins with a subcommand, not with the option " + first + "; see yoke --help");
+  return run_subcommand(yoke::find_subcommand(first), {arguments.begin() + 1, arguments.end()});
 }
 
 /// Returns the exit code, after printing the verdict on it.

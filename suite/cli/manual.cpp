@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/manual.hpp"
 
-#include "suite/cli/verb.hpp"
+#include "suite/cli/subcommand.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke {
@@ -20,10 +20,10 @@ std::string roff(std::string const& text) {
   return out;
 }
 
-std::string manual_of(Verb const& verb) {
-  Command command(verb.name, verb.summary, verb.example);
-  verb.declare(command);
-  std::string text = ".SS " + roff(command.usage()) + "\n" + roff(verb.summary) + ".\n";
+std::string manual_of(Subcommand const& subcommand) {
+  Command command(subcommand.name, subcommand.summary, subcommand.example);
+  subcommand.declare(command);
+  std::string text = ".SS " + roff(command.usage()) + "\n" + roff(subcommand.summary) + ".\n";
   std::string group;
   for (auto const& option : command.option_texts()) {
     if (option.group != group) text += ".PP\n.I " + roff(option.group) + "\n";
@@ -35,7 +35,7 @@ std::string manual_of(Verb const& verb) {
   auto const& [title, names] = command.explained();
   if (!names.empty()) text += ".PP\n.I " + roff(title) + "\n";
   for (auto const& [name, meaning] : names) text += ".TP\n.B " + roff(name) + "\n" + roff(meaning) + "\n";
-  return text + ".PP\nExample:\n.PP\n.EX\n" + roff(verb.example) + "\n.EE\n";
+  return text + ".PP\nExample:\n.PP\n.EX\n" + roff(subcommand.example) + "\n.EE\n";
 }
 
 }  // namespace
@@ -45,9 +45,9 @@ std::string manual() {
                      "\" \"User Commands\"\n"
                      ".SH NAME\nyoke \\- " +
                      roff(program_summary()) +
-                     "\n.SH SYNOPSIS\n.B yoke\n.I VERB\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n.br\n"
-                     ".B yoke help\n.I VERB\n.br\n.B yoke version\n.SH VERBS\n";
-  for (auto const& verb : verbs_in_order()) text += manual_of(verb);
+                     "\n.SH SYNOPSIS\n.B yoke\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n.br\n"
+                     ".B yoke help\n.I SUBCOMMAND\n.br\n.B yoke version\n.SH SUBCOMMANDS\n";
+  for (auto const& subcommand : subcommands_in_order()) text += manual_of(subcommand);
   text += ".SH EXIT STATUS\n";
   for (auto const& [code, meaning] : exit_meanings()) text += ".TP\n.B " + roff(code) + "\n" + roff(meaning) + "\n";
   return text;
@@ -59,10 +59,10 @@ std::string help_text(std::vector<std::string> const& arguments) {
   if (first == "--man" && arguments.size() == 1) return manual();
   if (first == "--completion" && arguments.size() == 2) return completion(arguments[1]);
   if (arguments.size() > 1 || first[0] == '-')
-    throw Error("yoke help takes nothing, a verb, --man, or --completion with bash, zsh or fish");
-  Verb const& verb = find_verb(first);
-  Command command(verb.name, verb.summary, verb.example);
-  verb.declare(command);
+    throw Error("yoke help takes nothing, a subcommand, --man, or --completion with bash, zsh or fish");
+  Subcommand const& subcommand = find_subcommand(first);
+  Command command(subcommand.name, subcommand.summary, subcommand.example);
+  subcommand.declare(command);
   return command.help(help_width());
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/cli/session.hpp"
+#include "suite/cli/run_command.hpp"
 #include "suite/core/error.hpp"
 
 namespace yoke {

@@ -100,15 +100,15 @@ OptionMap parse_options(std::string const& text);
 
 /// Returns the record with that name. Throws Error that lists the valid names.
 template <class Record>
-Record const& find_named(std::vector<Record> const& catalogue, std::string_view name, std::string_view kind);
+Record const& find_named(std::vector<Record> const& registry, std::string_view name, std::string_view kind);
 
 /// Throws Error that names the unknown name, its kind and the valid names.
 [[noreturn]] void unknown_name(std::string_view kind, std::string_view name, std::vector<std::string> const& valid);
 
 template <class Record>
-Record const& find_named(std::vector<Record> const& catalogue, std::string_view name, std::string_view kind) {
+Record const& find_named(std::vector<Record> const& registry, std::string_view name, std::string_view kind) {
   std::vector<std::string> valid;
-  for (auto const& record : catalogue) {
+  for (auto const& record : registry) {
     if (record.name == name) return record;
     valid.push_back(record.name);
   }

@@ -13,10 +13,10 @@ std::optional<double> PlanningContext::learnt_share() const {
   return devices / (devices + learnt_rates[host]);
 }
 
-Role role_of(std::vector<Partitioner> const& catalogue, std::string_view name) {
+Role role_of(std::vector<Partitioner> const& registry, std::string_view name) {
   auto const found =
-      std::find_if(catalogue.begin(), catalogue.end(), [&](Partitioner const& one) { return one.name == name; });
-  return found == catalogue.end() ? Role::other : found->role;
+      std::find_if(registry.begin(), registry.end(), [&](Partitioner const& one) { return one.name == name; });
+  return found == registry.end() ? Role::other : found->role;
 }
 
 std::vector<Trial> search_share(Partitioner const& partitioner, PlanningContext& context, TrialRun const& run) {

@@ -115,7 +115,7 @@ struct Partitioner {
 };
 
 /// Role of the partitioner with that name; `other` if it is not registered.
-Role role_of(std::vector<Partitioner> const& catalogue, std::string_view name);
+Role role_of(std::vector<Partitioner> const& registry, std::string_view name);
 
 /// Runs one trial at `context.searched_share`; `std::nullopt` ends the search.
 using TrialRun = std::function<std::optional<Trial>(PlanningContext const&)>;

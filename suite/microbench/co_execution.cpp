@@ -4,7 +4,7 @@
 #include <chrono>
 #include <limits>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/core/statistics.hpp"
 #include "suite/execution/co_execute.hpp"
 #include "suite/microbench/settings.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <benchmark/benchmark.h>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/dispatch.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/microbench/settings.hpp"
 
 namespace yoke::microbench {

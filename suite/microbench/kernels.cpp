@@ -4,8 +4,8 @@
 #include <chrono>
 #include <memory>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/probe/exercise.hpp"
 

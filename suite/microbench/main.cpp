@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <string_view>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/whole_file.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/device_status.hpp"
 #include "suite/node/kokkos_settings.hpp"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/microbench/repeat.hpp"
 #include "suite/microbench/settings.hpp"
 #include "suite/node/spaces.hpp"

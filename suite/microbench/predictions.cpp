@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <benchmark/benchmark.h>
 
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/microbench/settings.hpp"
 
 namespace yoke::microbench {

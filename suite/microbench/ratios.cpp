@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "suite/core/catalogue.hpp"
+#include "suite/core/registry.hpp"
 #include "suite/execution/run_id.hpp"
 #include "suite/microbench/own_kernels.hpp"
 #include "suite/microbench/plain.hpp"

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 
+#include "analysis/compare/comparison_report.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/scratch_folder.hpp"
 #include "suite/core/io/whole_file.hpp"
 #include "suite/core/split_mix_64.hpp"
 #include "suite/microbench/settings.hpp"
-#include "suite/studies/compare/comparison_report.hpp"
 
 namespace yoke::microbench {
 namespace {

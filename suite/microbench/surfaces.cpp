@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "models/surface/surface.hpp"
 #include "suite/microbench/settings.hpp"
-#include "suite/studies/explore/surface.hpp"
 
 namespace yoke::microbench {
 namespace {

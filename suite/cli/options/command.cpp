@@ -73,8 +73,8 @@ CommandOption& CommandOption::or_known(std::string folder) {
   return *this;
 }
 
-Command::Command(std::string verb, std::string summary, std::string example)
-    : verb_(std::move(verb)), summary_(std::move(summary)), example_(std::move(example)) {}
+Command::Command(std::string subcommand, std::string summary, std::string example)
+    : subcommand_(std::move(subcommand)), summary_(std::move(summary)), example_(std::move(example)) {}
 
 CommandOption& Command::add(CommandOption::Kind kind, std::string name, std::string placeholder, std::string meaning,
                             std::function<void(CommandOption::Values const&)> store) {
@@ -204,11 +204,11 @@ void Command::refuse_unknown(std::vector<std::string> const& arguments,
     std::vector<std::string> valid{"--help"};
     for (auto const& option : options_)
       if (option.name_.starts_with("--")) valid.push_back(option.name_);
-    throw Error("unknown option " + name + " of yoke " + verb_ + did_you_mean(name, valid) + see_help());
+    throw Error("unknown option " + name + " of yoke " + subcommand_ + did_you_mean(name, valid) + see_help());
   }
   for (auto const& argument : arguments)
     if (std::find(remaining.begin(), remaining.end(), argument) != remaining.end())
-      throw Error("yoke " + verb_ + " does not take the argument '" + argument + "'" + see_help());
+      throw Error("yoke " + subcommand_ + " does not take the argument '" + argument + "'" + see_help());
 }
 
 namespace {

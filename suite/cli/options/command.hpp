@@ -53,7 +53,7 @@ struct OptionText {
 class Command {
  public:
   /// `summary` and `example` appear in the help.
-  Command(std::string verb, std::string summary, std::string example);
+  Command(std::string subcommand, std::string summary, std::string example);
 
   /// Sets the help heading of the options declared afterwards.
   void group(std::string title) { group_ = std::move(title); }
@@ -112,9 +112,9 @@ class Command {
   void refuse_empty(std::vector<std::string> const& arguments) const;
   void refuse_unknown(std::vector<std::string> const& arguments, std::vector<std::string> const& remaining) const;
   void check_together() const;
-  std::string see_help() const { return "; see yoke " + verb_ + " --help"; }
+  std::string see_help() const { return "; see yoke " + subcommand_ + " --help"; }
 
-  std::string verb_, summary_, example_, group_ = "Options";
+  std::string subcommand_, summary_, example_, group_ = "Options";
   std::vector<std::string> arguments_;
   std::deque<CommandOption> options_;  // references to its elements stay valid
   std::pair<std::string, std::vector<std::pair<std::string, std::string>>> explained_;

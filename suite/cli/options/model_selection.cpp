@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
-#include "analysis/fidelity/processor_mismatch.hpp"
+#include "analysis/runs/processor_mismatch.hpp"
+#include "analysis/runs/runs_file.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/measured_machine.hpp"
-#include "suite/studies/plans/runs_file.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
-#include "suite/studies/forecast.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "analysis/fidelity/misfits.hpp"
+#include "suite/advice/answer.hpp"
 #include "suite/cli/options/model_selection.hpp"
 #include "suite/cli/options/select.hpp"
 #include "suite/core/files/workload_file.hpp"
-#include "suite/studies/answer/answer.hpp"
 
 namespace yoke {
 

@@ -61,9 +61,10 @@ class LockedCommands {
 RecordedCommand command_of(std::string_view line, Place const& place) {
   RecordedCommand command{"run", {}, {}};  // files of yoke 0.1 do not contain the subcommand
   Json const entry = parse_json(line, place.text);
-  if (entry.is_object() && entry.contains("verb")) read(place.key("verb"), entry["verb"], command.verb);
-  if (command.verb != "run" && command.verb != "sweep")
-    place.key("verb").refuse("is '" + shown_text(command.verb, 80) + "'; it must be run or sweep");
+  if (entry.is_object() && entry.contains("subcommand"))
+    read(place.key("subcommand"), entry["subcommand"], command.subcommand);
+  if (command.subcommand != "run" && command.subcommand != "sweep")
+    place.key("subcommand").refuse("is '" + shown_text(command.subcommand, 80) + "'; it must be run or sweep");
   read(place.key("folder"), member(place, entry, "folder"), command.folder);
   Place const words = place.key("arguments");
   Json const& list = member(place, entry, "arguments");
@@ -112,7 +113,9 @@ void record_command(std::string const& runs_file, RecordedCommand const& command
     bool const ended = complete == 0 || text[complete - 1] == '\n';
     locked.append(
         (ended ? "" : "\n") +
-        json_text({{"verb", command.verb}, {"arguments", command.arguments}, {"folder", command.folder}}, -1) + "\n");
+        json_text({{"subcommand", command.subcommand}, {"arguments", command.arguments}, {"folder", command.folder}},
+                  -1) +
+        "\n");
     try {
       begin();
     } catch (Error const&) {
@@ -135,7 +138,7 @@ std::vector<RecordedCommand> recorded_commands(std::string const& runs_file) {
 }
 
 std::string shown_command(RecordedCommand const& command) {
-  std::string text = "yoke " + command.verb;
+  std::string text = "yoke " + command.subcommand;
   for (auto const& word : command.arguments) text += ' ' + word;
   return shown_text(text, 300);
 }

@@ -9,7 +9,7 @@ namespace yoke {
 
 /// A command that appends to a file of runs, and that `run --resume FILE` repeats.
 struct RecordedCommand {
-  std::string verb;                    ///< run or sweep
+  std::string subcommand;              ///< run or sweep
   std::string folder;                  ///< working folder of the command
   std::vector<std::string> arguments;  ///< after the subcommand, without --resume and --output
   bool operator==(RecordedCommand const&) const = default;

@@ -2,8 +2,8 @@
 #include "suite/cli/options/report_models.hpp"
 
 #include "suite/cli/options/model_selection.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 

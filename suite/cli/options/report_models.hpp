@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/studies/report/report_data.hpp"
+#include "suite/report/report_data.hpp"
 
 namespace yoke {
 

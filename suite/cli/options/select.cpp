@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "suite/cli/options/sweep.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
@@ -16,11 +16,11 @@ namespace {
 constexpr std::uint64_t max_size = std::uint64_t(1) << 53;
 
 template <class Record>
-std::vector<Record const*> looked_up(std::vector<Record> const& catalogue, std::vector<std::string> const& names,
+std::vector<Record const*> looked_up(std::vector<Record> const& registry, std::vector<std::string> const& names,
                                      std::string const& kind) {
   std::vector<Record const*> found;
   for (auto const& name : names)
-    if (auto const* record = &find_named(catalogue, name, kind);
+    if (auto const* record = &find_named(registry, name, kind);
         std::find(found.begin(), found.end(), record) == found.end())
       found.push_back(record);
   return found;

@@ -8,8 +8,8 @@
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
 #include "suite/core/workload.hpp"
+#include "suite/core/workload_choice.hpp"
 #include "suite/execution/campaign.hpp"
-#include "suite/studies/workload_choice.hpp"
 
 namespace yoke {
 

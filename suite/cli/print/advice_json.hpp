@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "suite/studies/advice/advise_question.hpp"
-#include "suite/studies/answer/answer.hpp"
+#include "suite/advice/advise_question.hpp"
+#include "suite/advice/answer.hpp"
 
 namespace yoke {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <string>
 
+#include "suite/advice/answer.hpp"
 #include "suite/core/io/json.hpp"
-#include "suite/studies/answer/answer.hpp"
 
 namespace yoke {
 

@@ -5,14 +5,14 @@
 
 #include <filesystem>
 
+#include "analysis/runs/runs_file.hpp"
+#include "analysis/show/caliper_profile.hpp"
+#include "analysis/show/run_filter.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/whole_file.hpp"
-#include "suite/studies/plans/runs_file.hpp"
-#include "suite/studies/report/run_pieces.hpp"
-#include "suite/studies/show/caliper_profile.hpp"
-#include "suite/studies/show/run_filter.hpp"
+#include "suite/report/run_pieces.hpp"
 
 namespace yoke {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/studies/contest/cap_paper.hpp"
+#include "suite/contest/cap_paper.hpp"
 
 namespace yoke {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "suite/studies/advice/clock_advice.hpp"
+#include "suite/advice/clock_advice.hpp"
 
 namespace yoke {
 

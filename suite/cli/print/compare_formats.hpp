@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/studies/compare/comparison_report.hpp"
+#include "analysis/compare/comparison_report.hpp"
 
 namespace yoke {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/compare/comparison_report.hpp"
 #include "suite/cli/print/titled_table.hpp"
-#include "suite/studies/compare/comparison_report.hpp"
 
 namespace yoke {
 

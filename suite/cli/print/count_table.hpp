@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/studies/count/count_workload.hpp"
+#include "suite/count/count_workload.hpp"
 
 namespace yoke {
 

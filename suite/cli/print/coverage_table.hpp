@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "suite/studies/fidelity/coverage.hpp"
+#include "suite/fidelity/coverage.hpp"
 
 namespace yoke {
 

@@ -12,10 +12,10 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/files/machine_file.hpp"
+#include "suite/core/rows/planned_run.hpp"
 #include "suite/execution/fits.hpp"
+#include "suite/forecast/forecast.hpp"
 #include "suite/node/free_memory.hpp"
-#include "suite/studies/forecast.hpp"
-#include "suite/studies/plans/planned_run.hpp"
 
 namespace yoke {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/session.hpp"
+#include "suite/cli/run_command.hpp"
 
 namespace yoke {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/studies/fidelity/energy_fidelity.hpp"
+#include "suite/fidelity/energy_fidelity.hpp"
 
 namespace yoke {
 

@@ -14,8 +14,8 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

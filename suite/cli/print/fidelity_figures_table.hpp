@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/studies/fidelity/case_fidelity.hpp"
+#include "suite/fidelity/case_fidelity.hpp"
 
 namespace yoke {
 

@@ -12,7 +12,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/unpredicted.hpp"
-#include "suite/studies/forecast.hpp"
+#include "suite/forecast/forecast.hpp"
 
 namespace yoke {
 namespace {

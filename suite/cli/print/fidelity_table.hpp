@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/studies/fidelity/case_fidelity.hpp"
+#include "suite/fidelity/case_fidelity.hpp"
 
 namespace yoke {
 

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <map>
 
+#include "analysis/runs/plan_row.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
-#include "suite/studies/plans/plan_row.hpp"
 
 namespace yoke {
 namespace {

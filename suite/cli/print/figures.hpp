@@ -12,7 +12,7 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/core/machine.hpp"
 #include "suite/core/rows/run_row.hpp"
-#include "suite/studies/fidelity/case_fidelity.hpp"
+#include "suite/fidelity/case_fidelity.hpp"
 
 namespace yoke {
 

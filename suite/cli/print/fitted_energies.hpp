@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/studies/node_energies.hpp"
+#include "analysis/fit/node_energies.hpp"
 
 namespace yoke {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/fidelity/identical_plans.hpp"
+#include "analysis/runs/identical_plans.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "analysis/fidelity/cases.hpp"
+#include "analysis/runs/cases.hpp"
 
 namespace yoke {
 

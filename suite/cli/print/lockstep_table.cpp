@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fidelity/lockstep_report.hpp"
+#include "analysis/runs/lockstep_report.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/titled_table.hpp"

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "analysis/machine_answer.hpp"
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/terminal.hpp"
 #include "suite/core/measured_machine.hpp"
-#include "suite/studies/machine_answer.hpp"
 
 namespace yoke {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "suite/studies/notes.hpp"
+#include "suite/core/notes.hpp"
 
 namespace yoke {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include "suite/studies/advice/advise_question.hpp"
+#include "suite/advice/advise_question.hpp"
 
 namespace yoke {
 

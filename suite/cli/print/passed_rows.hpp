@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "analysis/show/text_rows.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
 

@@ -7,8 +7,8 @@
 
 #include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/core/catalogue.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {

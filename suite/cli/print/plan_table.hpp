@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "analysis/runs/case_answer.hpp"
 #include "suite/cli/print/titled_table.hpp"
-#include "suite/studies/plans/case_answer.hpp"
 
 namespace yoke {
 

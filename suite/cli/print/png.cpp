@@ -41,12 +41,12 @@ std::string last_line_of(std::string const& log) {
   return " (" + shown_text(lines_of(read_whole_file(log)).back(), 200) + ")";
 }
 
-/// Programs that convert our pictures into PNGs, the best first.
+/// Programs that convert our charts into PNGs, the best first.
 constexpr std::array<char const*, 8> converters{
     "rsvg-convert", "inkscape",         "magick",        "convert",
     "chromium",     "chromium-browser", "google-chrome", "google-chrome-stable"};
 
-/// The value of an attribute of the picture's root, in whole pixels.
+/// The value of an attribute of the chart's root, in whole pixels.
 std::string pixels_of(std::string_view svg, std::string const& attribute) {
   std::string const before = ' ' + attribute + "=\"";
   svg.remove_prefix(std::min(svg.find(before), svg.size() - before.size()) + before.size());
@@ -54,7 +54,7 @@ std::string pixels_of(std::string_view svg, std::string const& attribute) {
   return std::to_string(static_cast<long>(std::ceil(value.value())));
 }
 
-/// The command that converts the picture in `in` into `out`, with twice as many pixels each way.
+/// The command that converts the chart in `in` into `out`, with twice as many pixels each way.
 std::vector<std::string> command_of(std::string const& converter, std::string const& svg, ScratchFolder const& folder,
                                     std::string const& in, std::string const& out) {
   if (converter == "rsvg-convert") return {converter, "--format", "png", "--zoom", "2", "--output", out, in};
@@ -78,8 +78,8 @@ std::vector<std::string> command_of(std::string const& converter, std::string co
 }  // namespace
 
 std::string png_of(std::string const& svg, double limit_s) {
-  ScratchFolder const folder("yoke-picture");
-  std::string const in = folder.file("picture.svg"), out = folder.file("picture.png"), log = folder.file("log");
+  ScratchFolder const folder("yoke-chart");
+  std::string const in = folder.file("chart.svg"), out = folder.file("chart.png"), log = folder.file("log");
   WholeFile(in).commit(svg);
   std::string failed;
   for (std::string const converter : converters) {

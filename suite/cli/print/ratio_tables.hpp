@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "analysis/compare/compared_ratios.hpp"
 #include "suite/cli/print/titled_table.hpp"
 #include "suite/core/files/ratio_file.hpp"
-#include "suite/studies/compare/compared_ratios.hpp"
 
 namespace yoke {
 

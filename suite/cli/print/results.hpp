@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/show/text_rows.hpp"
 #include "suite/cli/options/command.hpp"
 #include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/replaceable.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/studies/show/text_rows.hpp"
 
 namespace yoke {
 

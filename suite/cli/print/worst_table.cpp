@@ -7,7 +7,7 @@
 
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
-#include "suite/studies/contest/contest_worst.hpp"
+#include "suite/contest/contest_worst.hpp"
 
 namespace yoke {
 namespace {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/machine_answer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace yoke {
+namespace {
+
+/// The value while the other processors work too, otherwise alone.
+std::optional<double> contended(Quantity const& together, Quantity const& alone) {
+  return together.value ? together.value : alone.value;
+}
+
+/// Rates of host and device together over the faster one alone, from seconds for each unit of work.
+std::optional<double> gain(std::optional<double> host_alone_s, std::optional<double> host_s,
+                           std::optional<double> device_alone_s, std::optional<double> device_s) {
+  if (!host_alone_s || !host_s || !device_alone_s || !device_s) return std::nullopt;
+  return (1 / *host_s + 1 / *device_s) * std::min(*host_alone_s, *device_alone_s);
+}
+
+std::optional<double> slower(std::optional<double> a, std::optional<double> b) {
+  return a && b ? std::optional(std::max(*a, *b)) : std::nullopt;
+}
+
+std::optional<double> inverse(std::optional<double> value) { return value ? std::optional(1 / *value) : std::nullopt; }
+
+std::string giga(std::optional<double> seconds, char const* unit) {
+  return seconds ? fmt::format("{:.3g} {}", 1e-9 / *seconds, unit) : "";
+}
+
+std::string processor_sentence(ProcessorParameters const& p) {
+  std::vector<std::string> rates;
+  for (auto const& rate : {giga(p.t_f_single_s.value, "GFLOP/s in float"), giga(p.t_f_double_s.value, "in double"),
+                           giga(p.t_b_s.value, "GB/s")})
+    if (!rate.empty()) rates.push_back(rate);
+  if (rates.empty()) return "";
+  std::string text = fmt::format("{}: {}", p.name, fmt::join(rates, ", "));
+  auto const single = balance_point(p, Precision::single_precision),
+             twice = balance_point(p, Precision::double_precision);
+  if (single && twice)
+    text += fmt::format("; memory limits kernels below {:.2g} flops per byte ({:.2g} in double)", *single, *twice);
+  else if (single || twice)
+    text += fmt::format("; memory limits kernels below {:.2g} flops per byte", single ? *single : *twice);
+  return text + ".";
+}
+
+}  // namespace
+
+SharingGains sharing_gains(Machine const& machine) {
+  SharingGains gains;
+  if (machine.processors.size() < 2) return gains;
+  auto const &h = machine.processors[0], &d = machine.processors[1];
+  gains.single_precision = gain(h.t_f_single_s.value, contended(h.t_f_single_contended_s, h.t_f_single_s),
+                                d.t_f_single_s.value, contended(d.t_f_single_contended_s, d.t_f_single_s));
+  gains.double_precision = gain(h.t_f_double_s.value, contended(h.t_f_double_contended_s, h.t_f_double_s),
+                                d.t_f_double_s.value, contended(d.t_f_double_contended_s, d.t_f_double_s));
+  auto const host_s = contended(h.t_b_contended_s, h.t_b_s), device_s = contended(d.t_b_contended_s, d.t_b_s);
+  gains.memory = gain(h.t_b_s.value, host_s, d.t_b_s.value, device_s);
+  if (machine.links.empty()) return gains;
+  auto const& link = machine.links.front();
+  gains.copied = gain(h.t_b_s.value, host_s, slower(d.t_b_s.value, inverse(link.in_bytes_per_s.value)),
+                      slower(device_s, inverse(contended(link.in_contended_bytes_per_s, link.in_bytes_per_s))));
+  return gains;
+}
+
+std::optional<double> balance_point(ProcessorParameters const& processor, Precision precision) {
+  auto const flop_s =
+      precision == Precision::single_precision ? processor.t_f_single_s.value : processor.t_f_double_s.value;
+  if (!flop_s || !processor.t_b_s.value) return std::nullopt;
+  return *processor.t_b_s.value / *flop_s;
+}
+
+std::string machine_sentences(Machine const& machine) {
+  std::string text;
+  auto const add = [&](std::string const& sentence) {
+    if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
+  };
+  for (auto const& processor : machine.processors) add(processor_sentence(processor));
+  auto const gains = sharing_gains(machine);
+  std::vector<std::string> kinds;
+  auto const kind = [&](std::optional<double> of, char const* what) {
+    if (of) kinds.push_back(fmt::format("{:.2f} times in {}", *of, what));
+  };
+  kind(gains.single_precision, "arithmetic (float)");
+  kind(gains.double_precision, "arithmetic (double)");
+  kind(gains.memory, "streams through memory");
+  kind(gains.copied, "streams that are copied to the device");
+  if (!kinds.empty())
+    add(fmt::format("Host and device together reach, over the faster one alone: {}.", fmt::join(kinds, ", ")));
+  bool const split =
+      machine.processors.size() > 1 && machine.processors[1].units == 0 && !machine.processors[1].cores.empty();
+  if (split) add("The device is a part of the host's cores, no GPU.");
+  return text;
+}
+
+}  // namespace yoke

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/runs/energy_origin.hpp"
+
+#include <fmt/format.h>
+
+namespace yoke {
+
+bool is_computed_energy(RunRow const& row) { return row.energy_source == "model" || row.energy_source == "simulated"; }
+
+void EnergyOrigins::add(RunRow const& row) {
+  if (row.node_energy_j || row.host_energy_j || row.device_energy_j)
+    ++(is_computed_energy(row) ? computed_ : measured_);
+}
+
+void EnergyOrigins::say(Notes& notes) const {
+  if (computed_ == 0) return;
+  if (measured_ == 0)
+    notes.say("the rows' energies are computed from power values, not measured");
+  else
+    notes.say(
+        fmt::format("energies of {} rows are computed from power values and of {} are measured; they are compared "
+                    "with one another",
+                    computed_, measured_));
+}
+
+void note_energy_origin(std::span<RunRow const> rows, Notes& notes) {
+  EnergyOrigins origins;
+  for (auto const& row : rows) origins.add(row);
+  origins.say(notes);
+}
+
+}  // namespace yoke

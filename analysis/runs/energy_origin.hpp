@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+
+#include "suite/core/notes.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// Returns true if the row's joules are computed rather than read from a sensor.
+bool is_computed_energy(RunRow const& row);
+
+/// Counts rows by the origin of their joules.
+class EnergyOrigins {
+ public:
+  /// Counts the row if it has joules.
+  void add(RunRow const& row);
+  /// Adds a note if the energies of all rows, or of a number of them, are computed. Adds no note if all are measured or
+  /// no rows were added.
+  void say(Notes& notes) const;
+
+ private:
+  std::size_t computed_ = 0, measured_ = 0;
+};
+
+/// Adds the note of `EnergyOrigins` for these rows.
+void note_energy_origin(std::span<RunRow const> rows, Notes& notes);
+
+}  // namespace yoke

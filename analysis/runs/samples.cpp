@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/runs/samples.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "analysis/runs/cases.hpp"
+#include "analysis/statistics/statistics.hpp"
+#include "suite/core/machine_speed.hpp"
+#include "suite/core/processor.hpp"
+#include "suite/core/rows/run_identity.hpp"
+
+namespace yoke {
+namespace {
+
+PlanSamples plan_of(RunRow const& row) {
+  PlanSamples plan;
+  copy_columns<PlanColumns>(row, plan);
+  plan.depth = row.depth.value_or(1);
+  plan.slices = row.slices.value_or(1);
+  plan.blocking = row.device_wait == "block";
+  plan.learning = row.learn == "yes";
+  return plan;
+}
+
+/// Adds the speeds of the repetition whose time was added last.
+void add_speeds(PlanSamples& plan, RunRow const& row) {
+  constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+  auto const known = [](std::optional<double> speed) { return speed ? static_cast<float>(*speed) : unknown; };
+  auto const speeds = speeds_of(row);
+  if (speeds.empty() && plan.speeds.empty()) return;
+  plan.speeds.resize(plan.times_s.size(), {unknown, unknown, unknown, unknown});
+  if (!speeds.empty())
+    plan.speeds.back() = {known(speeds[host].arithmetic), known(speeds[host].memory), known(speeds[device].arithmetic),
+                          known(speeds[device].memory)};
+}
+
+void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process) {
+  auto const visit = plan.visit.of(row.run_id);
+  if (!is_measured(row)) {
+    if (plan.not_ok++ == 0) {
+      plan.status = row.status;
+      plan.reason = row.reason;
+    }
+    return;
+  }
+  plan.times_s.push_back(*row.makespan_s);
+  plan.processes.push_back(process);
+  plan.visits.push_back(visit);
+  add_speeds(plan, row);
+  if (row.share) plan.shares.push_back(*row.share);
+  if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
+  if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
+}
+
+void name_plans(std::vector<PlanSamples>& plans) {
+  for (auto& plan : plans) {
+    auto const same = [&](auto const& other) { return other.partitioner == plan.partitioner; };
+    bool const alone = std::count_if(plans.begin(), plans.end(), same) == 1;
+    plan.name = alone ? plan.partitioner : full_name(plan);
+  }
+}
+
+}  // namespace
+
+std::string full_name(PlanSamples const& plan) {
+  std::string name = plan.partitioner;
+  if (!plan.options.empty()) name += " " + plan.options;
+  if (plan.depth > 1) name += " depth " + std::to_string(plan.depth);
+  if (plan.slices > 1) name += " slices " + std::to_string(plan.slices);
+  if (plan.blocking) name += " blocking";
+  if (plan.learning) name += " learning";
+  return name;
+}
+
+std::string title(CaseSamples const& of) { return title(Case{of.problem, {}}); }
+
+std::optional<double> share_of(PlanSamples const& plan) {
+  if (plan.shares.empty()) return std::nullopt;
+  return median(plan.shares);
+}
+
+std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
+  auto const median_of = [&](float RepetitionSpeeds::*member) -> std::optional<double> {
+    std::vector<double> known;
+    for (auto const& one : plan.speeds)
+      if (!std::isnan(one.*member)) known.push_back(one.*member);
+    if (known.empty()) return std::nullopt;
+    return median(known);
+  };
+  if (plan.speeds.empty()) return {};
+  return {{median_of(&RepetitionSpeeds::host_arithmetic), median_of(&RepetitionSpeeds::host_memory)},
+          {median_of(&RepetitionSpeeds::device_arithmetic), median_of(&RepetitionSpeeds::device_memory)}};
+}
+
+std::vector<double> positive_j(PlanSamples const& plan) {
+  std::vector<double> joules;
+  std::copy_if(plan.energies_j.begin(), plan.energies_j.end(), std::back_inserter(joules),
+               [](double j) { return j > 0; });
+  return joules;
+}
+
+SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
+
+std::optional<SampleCollector::Place> SampleCollector::add(RunRow const& row, std::uint32_t process) {
+  if (row.copy > 0) return std::nullopt;  // a copy of a plan, which cannot be chosen
+  ++rows_;
+  std::string identity = case_of_(row);
+  auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());
+  if (new_case) cases_.push_back({row, {}});
+  auto& plans = cases_[of->second].plans;
+  auto const [at, new_plan] = plan_index_.try_emplace(std::move(identity += plan_of_(row)), plans.size());
+  if (new_plan) plans.push_back(plan_of(row));
+  add_repetition(plans[at->second], row, process);
+  return Place{of->second, at->second};
+}
+
+std::vector<CaseSamples> SampleCollector::take() {
+  for (auto& of : cases_) name_plans(of.plans);
+  case_index_.clear();
+  plan_index_.clear();
+  return std::exchange(cases_, {});
+}
+
+}  // namespace yoke

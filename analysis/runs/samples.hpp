@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/runs/visits.hpp"
+#include "suite/core/heartbeat.hpp"
+#include "suite/core/rows/run_row.hpp"
+
+namespace yoke {
+
+/// Speeds of the node before a repetition, relative to its machine file (heartbeat); not a number if unknown.
+struct RepetitionSpeeds {
+  float host_arithmetic, host_memory, device_arithmetic, device_memory;
+};
+
+/// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
+struct PlanSamples : PlanColumns {
+  std::uint64_t depth = 1, slices = 1;
+  bool blocking = false, learning = false;
+  std::string name;  ///< the partitioner, with its distinguishing options if the case has several plans of it
+  std::vector<double> times_s;  ///< times of the successful repetitions
+  std::vector<std::uint32_t>
+      processes;                      ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
+  std::vector<std::uint32_t> visits;  ///< invocation of `yoke run` that measured each of `times_s`
+  VisitCounter visit = {};
+  std::vector<RepetitionSpeeds> speeds;                ///< speeds before each of `times_s`; empty if none has any
+  std::vector<double> shares, imbalances, energies_j;  ///< values of the successful repetitions that have them
+  std::size_t not_ok = 0;
+  Status status = Status::ok;  ///< status of the first unsuccessful repetition
+  std::string reason;
+};
+
+/// Returns the partitioner with everything that may distinguish it from other plans of a case.
+std::string full_name(PlanSamples const& plan);
+
+/// The plans of one case.
+struct CaseSamples {
+  RunRow problem;  ///< the first of its rows
+  std::vector<PlanSamples> plans;
+};
+
+/// Returns the `title` of the case (analysis/runs/cases.hpp).
+std::string title(CaseSamples const& of);
+
+/// Returns the median share of the work on the device(s); `std::nullopt` if no repetition has one.
+std::optional<double> share_of(PlanSamples const& plan);
+
+/// Returns the median speeds of the node over the repetitions that have them; empty if none has any.
+std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan);
+
+/// Returns the positive joules of the plan's repetitions.
+std::vector<double> positive_j(PlanSamples const& plan);
+
+/// Returns the key of a row's group.
+using Identity = std::function<std::string(RunRow const&)>;
+
+/// Groups rows that come one by one into cases and plans, in the order of first appearance.
+class SampleCollector {
+ public:
+  /// Without arguments: cases and plans by the keys of `run --resume` (run_identity.hpp).
+  SampleCollector();
+  SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
+  /// Indices of a case among the cases, and of a plan among its plans; they do not change.
+  struct Place {
+    std::size_t of = 0, plan = 0;
+  };
+  /// Adds a row and returns its place; `std::nullopt` for a second copy of a plan, which is left out.
+  std::optional<Place> add(RunRow const& row) { return add(row, processes_.of(row)); }
+  /// `process`: number of the process of yoke that measured the row.
+  std::optional<Place> add(RunRow const& row, std::uint32_t process);
+  std::size_t rows() const { return rows_; }
+  /// Returns the cases with named plans.
+  std::vector<CaseSamples> take();
+
+ private:
+  Identity case_of_, plan_of_;
+  ProcessNumbers processes_;
+  std::vector<CaseSamples> cases_;
+  std::unordered_map<std::string, std::size_t> case_index_, plan_index_;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace yoke

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/core/calibration.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "ctest/support/calibration_fixture.hpp"
+#include "ctest/support/temporary_folder.hpp"
+#include "suite/core/files/calibration_file.hpp"
+#include "suite/core/io/input_file.hpp"
+
+namespace yoke {
+namespace {
+
+using namespace calibrated;
+using testing::HasSubstr;
+
+TEST(Calibration, OfAnotherMachineThreadCountOrBuildDiffers) {
+  Machine machine = node();
+  machine.processors[host].threads = 4;
+  machine.identity["compiler"] = "GNU 13.1";
+  MeasuredBy measured{"sample", "", "", "", "GNU 13.1", "", 4, 1, 0};
+  EXPECT_EQ(difference(measured, machine), std::nullopt);
+  measured.compiler = "GNU 14.2";
+  EXPECT_EQ(difference(measured, machine), "it has compiler GNU 14.2, the machine file GNU 13.1");
+  measured.compiler = "GNU 13.1";
+  measured.build = "Debug native";
+  EXPECT_EQ(difference(measured, machine), std::nullopt) << "the file does not say it";
+  machine.identity["build"] = "Release native";
+  EXPECT_EQ(difference(measured, machine), "it has build Debug native, the machine file Release native");
+  measured.host_threads = 2;
+  EXPECT_EQ(difference(measured, machine), "it has threads of the host 2, the machine file 4");
+  measured.machine = "other";
+  EXPECT_EQ(difference(measured, machine), "it has machine other, the machine file sample");
+}
+
+class CalibrationFile : public TemporaryFolder {};
+
+TEST_F(CalibrationFile, IsReadAsItWasWritten) {
+  auto const file = folder / "calibration.json";
+  auto all = calibration();
+  all.cases[0].segments[0].chunks = 5;
+  all.cases[0].segments[0].drift = 0.125;
+  all.streams = {{"host", 1.75, 1.5, 2, 40}};
+  write_calibration(all, file);
+  EXPECT_EQ(read_calibration(file), all);
+}
+
+TEST_F(CalibrationFile, OfEarlierVersionsIsRead) {
+  auto const file = folder / "calibration.json";
+  for (int const earlier : {1, 2, 3, 4}) {
+    write_calibration(calibration(), file);
+    std::string text = read_whole_file(file);
+    text.replace(text.find("\"schema\": 5"), 11, fmt::format("\"schema\": {}", earlier));
+    if (earlier == 3) {
+      text.insert(text.find("\"cases\""), "\"competitors\": [{\"processor\": \"host\", \"slowdown\": 1.5}], ");
+      text.insert(text.find("\"efficiency\""), "\"slowdown\": 1.5, \"competitor_slowdown\": 1.25, ");
+    }
+    std::ofstream(file) << text;
+    EXPECT_EQ(read_calibration(file), calibration()) << earlier;
+  }
+}
+
+TEST_F(CalibrationFile, BadNumbersAreNamedWithTheirPlace) {
+  auto bad = calibration();
+  bad.cases[1].segments[0].kernel_s = -1;
+  try {
+    calibration_text(bad, "c.json");
+    FAIL();
+  } catch (Error const& why) {
+    EXPECT_THAT(why.what(), HasSubstr("c.json: cases[1].segments[0].kernel_s is -1; it must be a number from 1e-60"));
+  }
+}
+
+}  // namespace
+}  // namespace yoke

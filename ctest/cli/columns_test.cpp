@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every numeric column declares its range.
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+#include "analysis/compare/compare_row.hpp"
+#include "analysis/contest/cap_live.hpp"
+#include "analysis/contest/contest.hpp"
+#include "analysis/contest/contest_floor.hpp"
+#include "analysis/contest/contest_loss.hpp"
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/fidelity/misfit_row.hpp"
+#include "analysis/fidelity/score_row.hpp"
+#include "analysis/fidelity/scores.hpp"
+#include "analysis/observe/kernel_row.hpp"
+#include "analysis/observe/profile_row.hpp"
+#include "analysis/reproduction.hpp"
+#include "analysis/runs/plan_row.hpp"
+#include "models/points/pair_point.hpp"
+#include "models/points/peach_point.hpp"
+#include "models/published/inputs.hpp"
+#include "suite/contest/cap_paper.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/clock_row.hpp"
+#include "suite/core/rows/count_row.hpp"
+#include "suite/core/rows/energy_row.hpp"
+#include "suite/core/rows/phase_row.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/planned_run.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/recording_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/surface_row.hpp"
+#include "suite/core/rows/term_row.hpp"
+
+namespace yoke {
+namespace {
+
+template <class... Rows>
+struct RowList {
+  template <class Act>
+  static void for_each(Act const& act) {
+    (act(std::type_identity<Rows>{}), ...);
+  }
+};
+
+// ctest/structure/columns.cmake expects every kind of row here.
+using AllRows =
+    RowList<RunRow, PieceRow, PhaseRow, PredictionRow, SurfaceRow, TermRow, ClockRow, CountRow, EnergyRow, RecordingRow,
+            KernelRow, ProfileRow, PlanRow, PlannedRun, CompareRow, FidelityRow, MisfitRow, ScoreRow, PublishedAccuracy,
+            AccuracyGoal, ReproductionRow, ContestRow, ContestQuantile, ContestFloor, ContestCase, CapLiveRow,
+            CapPaperRow, PairPoint, PairAnswer, PeachPoint, PeachAnswer, published::PublishedValue,
+            published::PublishedProcessor, published::PublishedPartition, published::PublishedPart>;
+
+bool is_real(double) { return true; }
+bool is_real(std::optional<double> const&) { return true; }
+bool is_real(auto const&) { return false; }
+
+template <class Row, class Act>
+void for_each_real(Act const& act) {
+  Row row;
+  for (auto const& column : Row::columns())
+    if (std::visit([&](auto member) { return is_real(row.*member); }, column.member)) act(column);
+}
+
+TEST(Columns, OfRealNumbersHaveARange) {
+  AllRows::for_each([]<class Row>(std::type_identity<Row>) {
+    for_each_real<Row>([](auto const& column) { EXPECT_NE(column.range.must_be, any_number.must_be) << column.name; });
+  });
+}
+
+TEST(Columns, RefuseWhatIsOutOfTheirRange) {
+  AllRows::for_each([]<class Row>(std::type_identity<Row>) {
+    for_each_real<Row>([](auto const& column) {
+      for (char const* text : {"nan", "inf", "-inf", "1e308", "-1e308", "text"}) {
+        double number = 0;
+        EXPECT_EQ(core_detail::set_from_text(number, text, column.range), column.range.must_be)
+            << column.name << " takes " << text;
+      }
+    });
+  });
+}
+
+TEST(Columns, OfWholeNumbersKeepTheirRange) {
+  std::uint64_t number = 0;
+  EXPECT_EQ(core_detail::set_from_text(number, "2", zero_or_one), "0 or 1");
+  EXPECT_EQ(core_detail::set_from_text(number, "0", from_one), "a whole number from 1");
+  EXPECT_EQ(core_detail::set_from_text(number, "18446744073709551615", any_number), "");
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/report/report_source.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+
+#include "ctest/support/plans_fixture.hpp"
+#include "ctest/support/temporary_folder.hpp"
+#include "ctest/support/triad_rows.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/io/system_calls.hpp"
+#include "suite/core/rows/prediction_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/report/report_data.hpp"
+
+namespace yoke {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+int reads_before_the_failure = 0;
+
+class ReportFolder : public TemporaryFolder {
+ protected:
+  void SetUp() override {
+    TemporaryFolder::SetUp();
+    RowWriter<RunRow>((folder / "runs.csv").string()).write(sample::triad("co", 1e-3, 0));
+    write(folder / "notes.csv", "of,somebody\nelse,1\n");
+    write(folder / "broken.json", "{");
+  }
+  void TearDown() override { core_detail::system_calls() = {}; }
+  ReportSource source() { return read_folder({"node", folder.string()}, RunFilter({}), noted.notes); }
+  Noted noted;
+};
+
+TEST_F(ReportFolder, LeavesOutWhatIsNotYokesAndSaysWhatIsBroken) {
+  EXPECT_EQ(source().runs.size(), 1U);
+  EXPECT_THAT(noted.sentences, testing::ElementsAre(HasSubstr("broken.json")));
+}
+
+TEST_F(ReportFolder, IsNotReadInPartIfAFileCannotBeRead) {
+  for (int before = 0; before < 6; ++before) {
+    reads_before_the_failure = before;
+    core_detail::system_calls().read = [](int file, void* to, std::size_t bytes) -> ssize_t {
+      return reads_before_the_failure-- == 0 ? (errno = EIO, -1) : ::read(file, to, bytes);
+    };
+    EXPECT_THAT([&] { source(); }, ThrowsMessage<ReadError>(HasSubstr("Input/output error"))) << before;
+  }
+}
+
+TEST_F(ReportFolder, KeepsPredictionsOfMeasuredCasesAlone) {
+  auto const row = sample::triad("co", 1e-3, 0);
+  RowWriter<PredictionRow> predictions((folder / "predictions.csv").string());
+  for (std::uint64_t const size : {row.size + 1, row.size + 2, row.size, row.size + 3}) {
+    PredictionRow prediction;
+    copy_columns<ProblemColumns>(row, prediction);
+    prediction.size = size;
+    prediction.seed = row.seed;
+    predictions.write(prediction);
+  }
+  // The first one determines the case.
+  auto const kept = source().predictions;
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[1].size, row.size);
+}
+
+TEST(ReportRuns, KeepALineOfNumbersForARow) {
+  EXPECT_LE(sizeof(Repetition), 160U);
+  ReportRuns runs;
+  auto row = sample::triad("co", 1e-3, 0);
+  for (char const* const id : {"a", "b", "c"}) {
+    row.run_id = id;
+    runs.add(row);
+    *row.makespan_s += 1e-3;
+  }
+  row.partitioner = "go";
+  row.status = Status::failed;
+  runs.add(row);
+  runs.finish();
+  EXPECT_EQ(runs.size(), 4U);
+  ASSERT_EQ(runs.cases().size(), 1U);
+  auto const& of = runs.cases()[0];
+  ASSERT_EQ(of.repetitions.size(), 2U);
+  EXPECT_EQ(of.repetitions[0].size(), 3U);
+  EXPECT_TRUE(of.repetitions[1].empty());
+  EXPECT_EQ(of.row(0, of.repetitions[0][2]).makespan_s, 3e-3);
+
+  RunPieces pieces;
+  EXPECT_EQ(pieces.typical(of, 0), nullptr);
+  PieceRow piece;
+  piece.processor = "host";
+  for (char const* const id : {"a", "c", "b"}) {
+    piece.run_id = id;
+    piece.chunks = 7;
+    pieces.add(piece);
+  }
+  EXPECT_EQ(pieces.typical(of, 0)->run_id, "b");
+  EXPECT_EQ(pieces.typical(of, 1), nullptr);
+  ASSERT_EQ(pieces.of("b").size(), 1U);
+  EXPECT_EQ(pieces.of("b")[0].chunks, 7U);
+  EXPECT_EQ(pieces.of("b")[0].processor, "host");
+  EXPECT_TRUE(pieces.of("none").empty());
+  EXPECT_EQ(pieces.first_runs(2), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
+  ReportSource source;
+  for (auto const& [size, options] :
+       {std::pair<std::uint64_t, char const*>{1000, "a=1"}, {1000, "a=2"}, {2000, "a=1"}}) {
+    auto row = sample::triad("co", 1e-3, 0);
+    row.size = size;
+    row.workload_options = options;
+    source.runs.add(row);
+  }
+  source.runs.finish();
+  Noted noted;
+  std::vector<ReportSource> sources;
+  sources.push_back(std::move(source));
+  auto const data = report_data(
+      std::move(sources), [](auto const&) { return std::vector<ReadyModel>(); }, noted.notes);
+  std::vector<std::string> titles;
+  for (auto const& of : data.parts.at(0).cases) titles.push_back(of.short_title);
+  EXPECT_THAT(titles, testing::UnorderedElementsAre("triad 1000 float resident a=1", "triad 1000 float resident a=2",
+                                                    "triad 2000 float resident"));
+}
+
+}  // namespace
+}  // namespace yoke

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/advice/answer.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "suite/core/model.hpp"
+#include "suite/core/option.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
+
+namespace yoke {
+namespace {
+
+using Rows = std::vector<PredictionRow>;
+
+bool own_model(std::string const& model) {
+  return std::any_of(models().begin(), models().end(), [&](Model const& one) { return one.own && one.name == model; });
+}
+
+/// Unregistered models are last.
+std::pair<int, std::string> place_of(std::string const& model) {
+  auto const at = std::find_if(models().begin(), models().end(), [&](Model const& one) { return one.name == model; });
+  return {at == models().end() ? std::numeric_limits<int>::max() : at->answers_as, model};
+}
+
+PredictionRow const* answer_of(Rows const& rows) {
+  auto const at = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.verdict == "answer"; });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+/// True if the first model answers rather than the second; both have an answer.
+bool answers_before(Rows const& a, Rows const& b) { return place_of(a[0].model) < place_of(b[0].model); }
+
+std::string why_silent(Rows const& rows) {
+  auto why = std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unpredicted; });
+  if (why == rows.end()) why = rows.begin();
+  return why->model + ": " + why->reason;
+}
+
+std::optional<PastErrors> past_errors(std::span<CaseFidelity const> judged, PredictionRow const& of) {
+  PastErrors errors;
+  std::vector<double> all;
+  for (auto const& one : judged) {
+    bool const same = !one.rows.empty() && one.model == of.model && one.rows[0].model_options == of.model_options;
+    if (!same || one.report.plans.empty()) continue;
+    ++errors.cases;
+    for (auto const& plan : one.report.plans) all.push_back(plan.error());
+  }
+  if (all.empty()) return std::nullopt;
+  errors.plans = all.size();
+  errors.median = median(all);
+  errors.worst = *std::max_element(all.begin(), all.end());
+  return errors;
+}
+
+bool before(PredictionRow const& a, PredictionRow const& b) {
+  if (a.time_s.has_value() != b.time_s.has_value()) return a.time_s.has_value();
+  return a.time_s < b.time_s;
+}
+
+}  // namespace
+
+std::vector<std::string> plan_names(std::span<PredictionRow const> rows) {
+  std::vector<std::string> names;
+  for (auto const& row : rows) {
+    std::string name = row.partitioner;
+    for (auto const& given : parse_options(row.options)) {
+      bool const differs = std::any_of(rows.begin(), rows.end(), [&](auto const& other) {
+        if (other.partitioner != row.partitioner) return false;
+        auto const of_other = parse_options(other.options);
+        auto const at = of_other.find(given.first);
+        return at == of_other.end() || at->second != given.second;
+      });
+      auto const& [option, value] = given;
+      // The value of `assign` describes itself.
+      if (differs) name += " " + (value.find('=') == std::string::npos ? option + "=" + value : value);
+    }
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+bool Answer::is_own() const { return own_model(row().model); }
+
+std::optional<double> Answer::speedup(PredictionRow const& row) const {
+  if (!single || !row.time_s) return std::nullopt;
+  return *rows[*single].time_s / *row.time_s;
+}
+
+std::optional<double> Answer::speedup() const { return speedup(row()); }
+
+std::vector<std::string> Answer::with_verdict(std::string const& verdict) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].verdict == verdict) names.push_back(plans[i]);
+  return names;
+}
+
+std::size_t Answer::putting_first() const {
+  return static_cast<std::size_t>(std::count_if(opinions.begin(), opinions.end(), std::mem_fn(&Opinion::puts_first)));
+}
+
+std::size_t Answer::not_against() const {
+  return static_cast<std::size_t>(std::count_if(opinions.begin(), opinions.end(), std::mem_fn(&Opinion::not_against)));
+}
+
+std::string answering_model(std::span<PredictionRow const> rows) {
+  std::string first;
+  for (auto const& row : rows)
+    if (row.time_s && (first.empty() || place_of(row.model) < place_of(first))) first = row.model;
+  return first;
+}
+
+Answer answer(std::vector<Rows> by_model, std::span<CaseFidelity const> judged) {
+  Answer answer;
+  std::erase_if(by_model, [&](Rows const& rows) {
+    if (rows.empty() || answer_of(rows)) return rows.empty();
+    answer.silent.push_back(why_silent(rows));
+    return true;
+  });
+  if (by_model.empty()) return answer;
+  std::stable_sort(by_model.begin(), by_model.end(), answers_before);
+  answer.rows = by_model[0];
+  std::stable_sort(answer.rows.begin(), answer.rows.end(), before);
+  answer.plans = plan_names(answer.rows);
+  for (std::size_t i = 0; i < answer.rows.size(); ++i) {
+    auto const& row = answer.rows[i];
+    if (row.verdict == "answer") answer.chosen = i;
+    auto const role = role_of(partitioners(), row.partitioner);
+    bool const alone = row.time_s && (role == Role::host_only || role == Role::device_only);
+    if (alone && !answer.single) answer.single = i;
+  }
+  for (auto const& rows : by_model) {
+    Opinion opinion{rows[0].model, *answer_of(rows), false, false, past_errors(judged, rows[0])};
+    auto const here = std::find_if(answer.rows.begin(), answer.rows.end(), [&](auto const& row) {
+      return row.partitioner == opinion.row.partitioner && row.options == opinion.row.options;
+    });
+    std::string const verdict = here != answer.rows.end() ? here->verdict : "";
+    opinion.puts_first = verdict == "answer";
+    opinion.not_against = verdict == "same" || verdict == "inconclusive";
+    answer.opinions.push_back(std::move(opinion));
+  }
+  return answer;
+}
+
+}  // namespace yoke

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <vector>
+
+#include "suite/core/model.hpp"
+#include "suite/core/workload_choice.hpp"
+
+namespace yoke {
+
+/// Fractions of the requested work that a calibration measures.
+inline constexpr double small_fractions[] = {0.01, 0.02};
+
+/// Returns the requested workload, but with few iterations if it has an option `iterations`.
+WorkloadChoice with_few_iterations(WorkloadChoice asked);
+
+/// Returns the workload at sizes of at most these fractions of the requested work, predicted by the model on the host
+/// alone. Workloads with an option `iterations` do few of them, so that each iteration has more work. Equal sizes
+/// become one problem. A problem takes at least a millisecond or two if the requested one does. Sizes have the factors
+/// of two of the requested one, up to 64 and as long as they stay within an eighth of the fraction's size.
+std::vector<WorkloadChoice> small_problems(WorkloadChoice const& asked, Predictor const& predictor);
+
+}  // namespace yoke

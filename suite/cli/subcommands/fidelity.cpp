@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/fidelity/fidelity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "analysis/fidelity/fidelity_row.hpp"
+#include "analysis/runs/energy_origin.hpp"
+#include "analysis/runs/runs_file.hpp"
+#include "suite/cli/interrupt.hpp"
+#include "suite/cli/options/emulated_option.hpp"
+#include "suite/cli/options/known_misfits.hpp"
+#include "suite/cli/options/model_selection.hpp"
+#include "suite/cli/print/coverage_table.hpp"
+#include "suite/cli/print/energy_fidelity_table.hpp"
+#include "suite/cli/print/fidelity_answer.hpp"
+#include "suite/cli/print/fidelity_table.hpp"
+#include "suite/cli/print/figures.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/subcommand.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/rows/emulated.hpp"
+#include "suite/fidelity/coverage.hpp"
+#include "suite/fidelity/energy_fidelity.hpp"
+#include "suite/fidelity/judge.hpp"
+
+namespace yoke {
+namespace {
+
+struct FidelityRequest {
+  std::string runs_file, energies_file, misfit_file;
+  ModelSelection models;
+  bool emulated = false, details = false;
+  Results results;
+
+  std::vector<std::string> inputs() const {
+    auto files = models.inputs();
+    files.push_back(runs_file);
+    return files;
+  }
+};
+
+/// The first reason for a plan without a prediction.
+std::string why_unpredicted(std::vector<CaseFidelity> const& judged) {
+  for (auto const& one : judged)
+    for (auto const& row : one.rows)
+      if (row.status == Status::unpredicted) return fmt::format(" ({}: {})", row.partitioner, row.reason);
+  return "";
+}
+
+Exit fidelity(FidelityRequest request) {
+  request.runs_file = runs_file(request.runs_file);
+  request.results.check<FidelityRow>(request.inputs());
+  Figures::check(request.results);
+  InterruptSentence const interrupted("yoke: interrupted; nothing is judged and no rows are written\n");
+  refuse_same_files({{"--energies", request.energies_file},
+                     {"--output", request.results.output()},
+                     {"RUNS", request.runs_file},
+                     {"--misfit", request.misfit_file}});
+  Machine const machine = read_machine(request.models.machine_file);
+  auto const models = request.models.ready(machine);
+  Notes notes = printed_notes();
+  SampleCollector collector;
+  EnergyOrigins origins;
+  read_runs(request.runs_file, notes, [&](RunRow const& row) {
+    refuse_emulated({&row, 1}, request.runs_file, request.emulated);
+    collector.add(row);
+    origins.add(row);
+  });
+  auto const cases = collector.take();
+
+  bool const tables = request.results.prints_tables(), details = tables && request.details;
+  // Coverages of the intervals appear in the printed table only.
+  auto const intervals = details ? NoiseIntervals::drawn : NoiseIntervals::none;
+  auto const judged = judge_cases(cases, machine, models, notes, intervals);
+  bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
+  if (!compared)
+    throw Error("no plan in " + request.runs_file +
+                " is both measured (status ok) and predicted; there is nothing to judge" + why_unpredicted(judged));
+
+  if (tables) print_fidelity_answer(judged);
+  if (details) {
+    print_out("\n");
+    print_fidelity(judged);
+  }
+  std::vector<FidelityRow> rows;
+  for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
+  request.results.write(rows);
+  std::string const name = cases.front().problem.run_id;
+  if (details) print_coverages(coverages(judged, known_misfits(machine), name));
+  if (!request.misfit_file.empty()) {
+    RowWriter<MisfitRow> writer(request.misfit_file);
+    for (auto const& row : misfit_rows(judged, name)) writer.write(row);
+  }
+  print_fidelity_figures(judged);
+  origins.say(notes);
+  auto const energies = judge_energies(cases, machine, models);
+  if (details) print_energy_fidelity(energies);
+  if (tables && !details)
+    print_out("\n--details shows every plan, orders, intervals{}\n", energies.empty() ? "" : ", energies");
+  if (!request.energies_file.empty()) {
+    std::vector<EnergyRow> energy_rows;
+    for (auto const& one : energies) energy_rows.insert(energy_rows.end(), one.rows.begin(), one.rows.end());
+    Results(request.energies_file).write(energy_rows);
+  }
+  return Exit::ok;
+}
+
+Action declare_fidelity(Command& command) {
+  auto const request = std::make_shared<FidelityRequest>();
+  command.positional("RUNS", request->runs_file, "rows that yoke run wrote").required();
+  request->models.declare(command);
+  declare_emulated(command, request->emulated);
+  command.flag(
+      "--details", request->details,
+      "print every plan of every case and model, orders, guidelines, errors by workload, coverage of intervals "
+      "and energies too");
+  request->results.declare(command, "CSV file, one row per case, model and plan");
+  Figures::declare(command);
+  command.file("--energies", request->energies_file,
+               "CSV file, one row per case, model and plan with measured and predicted joules");
+  command.file("--misfit", request->misfit_file,
+               "CSV file to append to, one row per case, model and plan with how wrong the model was");
+  return {[request] { return fidelity(*request); }};
+}
+
+}  // namespace
+
+Subcommand make_fidelity() {
+  return {"",
+          "judge predictions by measured rows",
+          "yoke fidelity runs.csv --machine machine.json",
+          Subcommand::Group::predict,
+          1,
+          declare_fidelity};
+}
+
+}  // namespace yoke

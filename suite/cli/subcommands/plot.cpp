@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include "suite/charts/frame.hpp"
+#include "suite/cli/options/report_models.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/png.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/subcommand.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/core/near_name.hpp"
+#include "suite/report/report.hpp"
+
+namespace yoke {
+namespace {
+
+FileKind const svg_charts{"charts", FileKind::Format::text, {"<svg class=\"yoke-chart\""}};
+FileKind const png_charts{"PNG charts", FileKind::Format::text, {"\x89PNG"}};
+
+struct PlotRequest {
+  std::vector<std::string> files, where, models;
+  std::string chart, output;
+  std::uint64_t columns = 2;
+  bool force = false;
+};
+
+/// Label from the file's contents, such as the name of its machine.
+std::string label_of(ReportSource const& source, std::string const& file) {
+  if (source.machine) return source.machine->name;
+  if (!source.runs.empty()) return source.runs.front().machine;
+  if (!source.fidelity.empty()) return source.fidelity.front().machine;
+  if (!source.predictions.empty()) return source.predictions.front().machine;
+  return std::filesystem::path(file).stem().string();
+}
+
+/// Reads a source per folder, and one of all files together.
+std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter const& filter, Notes& notes) {
+  std::vector<ReportSource> sources;
+  std::vector<std::string> files;
+  for (auto const& named : named_files(request.files)) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(named.file, ignored))
+      sources.push_back(read_folder(named, filter, notes));
+    else
+      files.push_back(named.file);
+  }
+  if (!files.empty()) {
+    auto& source = sources.emplace_back(read_files(files.front(), files, filter, notes));
+    source.label = label_of(source, files.front());
+  }
+  return sources;
+}
+
+[[noreturn]] void throw_nothing_to_draw(PageSection const& section, std::string const& chart) {
+  std::string sentence = "there is nothing to draw for --chart " + chart;
+  for (auto const& missing : section.missing) {
+    sentence += ": " + missing.what + " " + missing.why;
+    if (!missing.command.empty()) sentence += " Try: " + missing.command;
+    break;
+  }
+  throw Error(sentence);
+}
+
+void check_chart(std::string const& chart) {
+  std::vector<std::string> const names(charts.begin(), charts.end());
+  if (chart.empty() || std::find(names.begin(), names.end(), chart) != names.end()) return;
+  throw Error(fmt::format("--chart is '{}'; it must be one of: {}{}", chart, fmt::join(names, ", "),
+                          did_you_mean(chart, names)));
+}
+
+/// The charts side by side, below them each of their captions once.
+Drawing with_captions(PageSection const& section, std::size_t columns) {
+  constexpr double widest_line = 900;
+  std::vector<Drawing> drawings;
+  for (auto const& figure : section.figures) drawings.push_back(figure.drawing);
+  std::vector<Drawing> parts{grid_of(drawings, columns)};
+  std::set<std::string> seen{""};
+  for (auto const& figure : section.figures)
+    if (seen.insert(figure.caption).second)
+      parts.push_back(paragraph_of(figure.caption, std::min(parts.front().width, widest_line)));
+  auto const title = parts.front().title;
+  auto all = grid_of(parts, 1);
+  all.title = title;
+  return all;
+}
+
+Exit plot(PlotRequest const& request) {
+  check_chart(request.chart);
+  bool const png = request.output.ends_with(".png");
+  if (!png && !request.output.ends_with(".svg") && request.output != "-")
+    throw Error("--output is " + request.output + "; it must end in .svg or .png, or be - for an SVG");
+  for (auto const& file : request.files)
+    refuse_same_files({{"--output", request.output}, {"another file of this command", file}});
+  auto const& kind = png ? png_charts : svg_charts;
+  Replace const replace = request.force ? Replace::anything : Replace::own_kind;
+  if (request.output != "-") WholeFile(request.output, kind, replace);
+  RunFilter const filter(request.where);
+  Notes notes = printed_notes();
+  auto sources = read_sources(request, filter, notes);
+  std::string const chart = request.chart.empty() ? std::string(usual_chart(sources.front())) : request.chart;
+  auto const models_for = models_for_reports(request.models, notes);
+  auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
+  auto const section = chart_section(chart, data, filter, notes);
+  if (section.figures.empty()) throw_nothing_to_draw(section, chart);
+  auto const svg = svg_file(with_captions(section, request.columns));
+  WholeFile(request.output, kind, replace).commit(png ? png_of(svg) : svg);
+  return Exit::ok;
+}
+
+Action declare_plot(Command& command) {
+  auto const request = std::make_shared<PlotRequest>();
+  command
+      .positionals("FILES", request->files,
+                   "files of yoke: those of one machine, which belong together, or [LABEL=]FOLDER for each machine")
+      .required();
+  command.group("Chart");
+  command.text("--chart", request->chart,
+               fmt::format("chart to draw, one of those below: {}; by default the one that suits the first file",
+                           fmt::join(charts, ", ")),
+               "NAME");
+  std::vector<std::pair<std::string, std::string>> explained;
+  for (auto const chart : charts) explained.emplace_back(chart, about_chart(chart));
+  command.explain("Charts", std::move(explained));
+  command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
+  command.list("--model", request->models, "models separated by commas, the first as marks; by default all");
+  command.whole("--columns", request->columns, 1, 100, "charts side by side if there are several");
+  command.group("Results");
+  command.file("--output", request->output, "chart, .svg or .png; an earlier one is replaced; - is standard output")
+      .required();
+  command.flag("--force", request->force, "replace a file of another kind too");
+  return {[request] { return plot(*request); }};
+}
+
+}  // namespace
+
+Subcommand make_plot() {
+  return {"",
+          "draw a chart of files: plans, predictions, rooflines, pieces ...",
+          "yoke plot runs.csv machine.json --where workload=mm --output plans.svg",
+          Subcommand::Group::measure,
+          6,
+          declare_plot};
+}
+
+}  // namespace yoke

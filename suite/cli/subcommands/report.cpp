@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/report/report.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "suite/cli/options/plotly_file.hpp"
+#include "suite/cli/options/report_models.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/subcommand.hpp"
+#include "suite/core/io/input_file.hpp"
+#include "suite/core/io/whole_file.hpp"
+#include "suite/node/provenance.hpp"
+
+namespace yoke {
+namespace {
+
+FileKind const html_reports{"reports", FileKind::Format::text, {"<!DOCTYPE html>\n<html lang=\"en\">"}};
+
+struct ReportRequest {
+  std::vector<std::string> folders, where, models;
+  std::string output, title;
+  bool drawn_only = false, force = false;
+};
+
+/// A random word that cannot have been written into a file beforehand.
+std::string new_nonce() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+std::vector<ReportSource> read_sources(ReportRequest const& request, RunFilter const& filter, Notes& notes) {
+  std::vector<ReportSource> sources;
+  for (auto const& folder : named_files(request.folders)) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder.file, ignored))
+      throw Error(folder.file + " is no folder; yoke report reads folders, yoke plot files");
+    sources.push_back(read_folder(folder, filter, notes));
+  }
+  return sources;
+}
+
+/// Returns the names separated by commas, or the first ones if there are many.
+std::string some_of(std::vector<std::string> names) {
+  constexpr std::size_t most = 4;
+  std::size_t const more = names.size() > most + 1 ? names.size() - most : 0;
+  if (more > 0) names.resize(most);
+  auto const text = fmt::format("{}", fmt::join(names, ", "));
+  return more > 0 ? fmt::format("{} and {} more", text, more) : text;
+}
+
+/// A title from the rows: their workloads and folders.
+std::string title_of(ReportData const& data) {
+  std::vector<std::string> workloads, labels;
+  for (auto const& part : data.parts) {
+    labels.push_back(part.source.label);
+    for (auto const& of : part.cases)
+      if (std::find(workloads.begin(), workloads.end(), of.problem.workload) == workloads.end())
+        workloads.push_back(of.problem.workload);
+  }
+  return workloads.empty() ? some_of(labels) : some_of(workloads) + " on " + some_of(labels);
+}
+
+Exit report(ReportRequest const& request) {
+  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
+  RunFilter const filter(request.where);
+  Notes notes = printed_notes();
+  auto const data = report_data(read_sources(request, filter, notes), models_for_reports(request.models, notes), notes);
+
+  Page page;
+  page.title = request.title.empty() ? title_of(data) : request.title;
+  std::string files;
+  std::size_t runs = 0, cases = 0;
+  for (auto const& part : data.parts) {
+    runs += part.source.runs.size();
+    cases += part.cases.size();
+    for (auto const& file : part.source.files) files += (files.empty() ? "" : ", ") + file;
+  }
+  page.subtitle = fmt::format("{} runs of {} cases from {} folder{}", runs, cases, data.parts.size(),
+                              data.parts.size() == 1 ? "" : "s");
+  page.footer = fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", version_text(), files);
+  page.sections = report_sections(data, filter, notes);
+  auto const plotly = request.drawn_only ? std::nullopt : plotly_file();
+  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind)
+      .commit(html_page(page, plotly ? read_whole_file(*plotly) : "", new_nonce()));
+  std::size_t charts = 0, missing = 0;
+  for (auto const& section : page.sections) {
+    charts += section.figures.size();
+    missing += section.missing.size();
+  }
+  if (request.output != "-")
+    print_note(fmt::format("{} has {} charts, and names {} that cannot be drawn", request.output, charts, missing));
+  return Exit::ok;
+}
+
+Action declare_report(Command& command) {
+  auto const request = std::make_shared<ReportRequest>();
+  command
+      .positionals("FOLDERS", request->folders,
+                   "[LABEL=]FOLDER with files of yoke for one machine: runs, pieces, machine file ... under any name")
+      .required();
+  command.group("Content");
+  command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
+  command.list("--model", request->models, "models separated by commas; by default all");
+  command.text("--title", request->title, "title of the page; by default workloads and folders");
+  command.flag("--static", request->drawn_only, "no surfaces that can be turned, and therefore no script in the page");
+  command.group("Results");
+  command.file("--output", request->output, "HTML file; an earlier report is replaced; - is standard output")
+      .required();
+  command.flag("--force", request->force, "replace a file of another kind too");
+  return {[request] { return report(*request); }};
+}
+
+}  // namespace
+
+Subcommand make_report() {
+  return {"",
+          "make a page from folders: the best plans first, then charts with all their numbers",
+          "yoke report yoke-demo --output report.html",
+          Subcommand::Group::measure,
+          7,
+          declare_report};
+}
+
+}  // namespace yoke

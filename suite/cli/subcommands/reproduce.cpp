@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "analysis/reproduction.hpp"
+#include "suite/cli/options/data_folder.hpp"
+#include "suite/cli/print/cap_paper_table.hpp"
+#include "suite/cli/print/figures.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/cli/print/results.hpp"
+#include "suite/cli/print/shown.hpp"
+#include "suite/cli/print/table.hpp"
+#include "suite/cli/subcommand.hpp"
+#include "suite/contest/cap_paper.hpp"
+#include "suite/contest/cap_published.hpp"
+#include "suite/contest/reproduce_paper.hpp"
+#include "suite/core/files/machine_file.hpp"
+#include "suite/core/io/row_io.hpp"
+#include "suite/core/option.hpp"
+
+namespace yoke {
+namespace {
+
+using ReproductionRows = std::vector<ReproductionRow>;
+
+struct ReproduceRequest {
+  std::string paper = "all", data;
+  CapPaperRuns simulation;
+  bool simulate = false;
+  Results results;
+};
+
+std::string joined(std::vector<std::string> const& parts) {
+  std::string text;
+  for (auto const& part : parts)
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+std::string clock_cell(std::optional<double> const& hz) { return hz ? hertz_cell(*hz) : ""; }
+
+std::string rounded(std::string const& text) {
+  auto const number = parse_number<double>(text);
+  return number ? fmt::format("{:.5g}", *number) : text;
+}
+
+void print(ReproductionRows const& rows) {
+  using Align = Table::Align;
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    while (end < rows.size() && rows[end].paper == rows[begin].paper && rows[end].where == rows[begin].where) ++end;
+    print_out("{}, {}\n", rows[begin].paper, rows[begin].where);
+    Table table({{"of"},
+                 {"quantity"},
+                 {"published", "", Align::right},
+                 {"computed", "", Align::right},
+                 {"difference", "", Align::right},
+                 {"unit"},
+                 {"status"},
+                 {"remark"}});
+    for (std::size_t r = begin; r < end; ++r) {
+      auto const& row = rows[r];
+      bool const explained =
+          row.status == Status::differs || row.status == Status::not_computed || row.status == Status::not_reproduced;
+      table.add({joined({row.machine, row.workload, row.subject, clock_cell(row.host_hz), clock_cell(row.device_hz),
+                         row.share ? "share " + percent_cell(row.share) : ""}),
+                 joined({row.quantity, row.basis}), row.published, rounded(row.computed),
+                 row.difference ? fmt::format("{:+.3g}", *row.difference) : "", row.unit,
+                 explained ? fmt::format("{} ({})", status_name(row.status), row.erratum) : status_name(row.status),
+                 row.note});
+    }
+    print_table(table);
+    print_out("\n");
+  }
+}
+
+void print_summary(ReproductionRows const& rows) {
+  Table table({{"paper"},
+               {"values", "", Table::Align::right},
+               {"ok", "", Table::Align::right},
+               {"input", "", Table::Align::right},
+               {"differ", "known", Table::Align::right},
+               {"not", "reproduced", Table::Align::right},
+               {"not computed", "known", Table::Align::right},
+               {"unexplained", "", Table::Align::right}});
+  for (std::string_view const paper : {"perdome", "peapaw", "peach", "cap"}) {
+    std::size_t all = 0;
+    std::map<Status, std::size_t> count;
+    for (auto const& row : rows)
+      if (row.paper == paper) ++count[row.status], ++all;
+    if (all == 0) continue;
+    std::vector<std::string> line{std::string(paper), std::to_string(all)};
+    for (Status const status : {Status::ok, Status::input, Status::differs, Status::not_reproduced,
+                                Status::not_computed, Status::unexplained})
+      line.push_back(std::to_string(count[status]));
+    table.add(line);
+  }
+  print_table(table);
+}
+
+Exit simulate_cap(ReproduceRequest const& request) {
+  if (request.paper != "cap") throw Error("--simulate is of the paper cap: yoke reproduce cap --simulate");
+  request.results.check<CapPaperRow>({});
+  auto const rows =
+      cap_paper(published_cap(read_rows<published::PublishedValue>(data_folder(request.data) / "papers" / "cap.csv")),
+                request.simulation.runs, request.simulation.seed);
+  request.results.write(rows);
+  if (request.results.prints_tables()) print(rows);
+  return Exit::ok;
+}
+
+Exit reproduce(ReproduceRequest const& request) {
+  std::vector<std::string> const all{"perdome", "peapaw", "peach", "cap"};
+  if (request.paper != "all" && std::find(all.begin(), all.end(), request.paper) == all.end()) {
+    auto valid = all;
+    valid.push_back("all");
+    unknown_name("paper", request.paper, valid);
+  }
+  if (request.simulate) return simulate_cap(request);
+  request.results.check<ReproductionRow>({});
+  Figures::check(request.results);
+  auto const data = data_folder(request.data);
+  ReproductionRows rows;
+  for (auto const& paper : all)
+    if (request.paper == "all" || request.paper == paper) reproduce_paper(paper, data, rows);
+  request.results.write(rows);
+  if (request.results.prints_tables()) {
+    print(rows);
+    print_summary(rows);
+  }
+  print_reproduction_figures(rows);
+  if (!any_unexplained(rows)) return Exit::ok;
+  auto const first =
+      std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unexplained; });
+  print_note(fmt::format("{}, {}, {} {}: published is {}, computed {}, and no erratum explains it", first->paper,
+                         first->where, joined({first->machine, first->workload, first->subject}), first->quantity,
+                         first->published, first->computed.empty() ? "nothing" : first->computed));
+  return Exit::wrong;
+}
+
+Action declare_reproduce(Command& command) {
+  auto const request = std::make_shared<ReproduceRequest>();
+  command.positional("PAPER", request->paper, "perdome, peapaw, peach, cap or all");
+  command.group("Papers");
+  command.text("--data-dir", request->data, "folder with machines and papers; by default that of yoke", "FOLDER");
+  command.flag("--simulate", request->simulate,
+               "simulate the workloads of CAP's evaluation, next to the published values");
+  command.whole("--runs", request->simulation.runs, 1, 100'000, "runs of each scheduler of the simulation")
+      .needs("--simulate");
+  command
+      .whole("--seed", request->simulation.seed, 0, std::numeric_limits<std::uint64_t>::max(), "seed of the simulation")
+      .needs("--simulate");
+  request->results.declare(command, "CSV file, one row per published value");
+  Figures::declare(command);
+  command.renamed("--data",
+                  "is the data mode (resident or streamed) of other subcommands; a folder is --data-dir FOLDER");
+  return {[request] { return reproduce(*request); }};
+}
+
+}  // namespace
+
+Subcommand make_reproduce() {
+  return {"",
+          "compute the published values of the papers and compare",
+          "yoke reproduce peach",
+          Subcommand::Group::study,
+          4,
+          declare_reproduce};
+}
+
+}  // namespace yoke

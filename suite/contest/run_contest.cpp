@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/contest/run_contest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "suite/contest/contest_memory.hpp"
+#include "suite/contest/contest_worst.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/for_all.hpp"
+#include "suite/core/registry.hpp"
+#include "suite/core/run_metrics.hpp"
+#include "suite/execution/clairvoyant.hpp"
+#include "suite/execution/makespan_bound.hpp"
+#include "suite/execution/simulated.hpp"
+
+namespace yoke {
+namespace {
+
+/// Calls act(i) for the instances until it is stopped; returns the number of finished ones, which are the first.
+template <class Act>
+std::size_t for_each(ContestInstances const& instances, Act const& act) {
+  std::atomic<std::size_t> finished{0};
+  auto const done = for_all(
+      instances.count, instances.threads,
+      [&](std::size_t i) {
+        act(i);
+        instances.progress(static_cast<double>(++finished) / static_cast<double>(instances.count));
+      },
+      instances.stop);
+  if (done == 0) throw Error("interrupted before the first instance was finished");
+  return done;
+}
+
+/// An instance of a contest with this goal, and the best split's cost.
+struct Posed {
+  Posed(ContestInstance const& drawn, ContestGoal const& goal)
+      : instance(drawn), description(describe(instance.scenario)) {
+    Powers const& powers = *instance.scenario.powers;
+    instance.goal = goal.goal;
+    RunResult const fastest = clairvoyant(instance.scenario, description);
+    best_s = fastest.makespan_s;
+    bound_s = makespan_bound_s(instance.scenario, description);
+    if (!goal.counts_energy()) return;
+    if (goal.power_cap)
+      instance.power_cap_w = powers.idle_w + *goal.power_cap * (energy_j(fastest) / best_s - powers.idle_w);
+    aim = {goal.goal, instance.power_cap_w, powers};
+    RunResult const best = best_split(instance.scenario, description, aim);
+    instance.min_share = device_share(best, description);
+    least = aim.of(best.makespan_s, energy_j(best));
+  }
+
+  double energy_j(RunResult const& result) const { return energy_of(*instance.scenario.powers, result).sum_j(); }
+  /// Ratio to the clairvoyant's time, or to the minimum cost under the goal.
+  double ratio(RunResult const& result) const {
+    return least > 0 ? aim.of(result.makespan_s, energy_j(result)) / least : result.makespan_s / best_s;
+  }
+  /// Fraction of the run and its pause; `std::nullopt` without a cap.
+  std::optional<double> pause_fraction(RunResult const& result) const {
+    if (!instance.power_cap_w) return std::nullopt;
+    double const pause_s = aim.pause_s(result.makespan_s, energy_j(result));
+    return pause_s / (result.makespan_s + pause_s);
+  }
+
+  ContestInstance instance;
+  Description description;
+  Aim aim;
+  double best_s = 0, bound_s = 0, least = 0;  ///< `least` is 0 if time alone counts
+};
+
+bool holds(std::span<std::string const> names, std::string const& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::string const> names,
+                                      std::optional<std::size_t> depth, std::vector<std::string> const& options) {
+  auto field = contestants(goal);
+  std::vector<std::string> valid;
+  for (auto const& one : field)
+    if (!holds(valid, one.scheduler)) valid.push_back(one.scheduler);
+  for (auto const& name : names)
+    if (!holds(valid, name)) unknown_name("scheduler", name, valid);
+  std::erase_if(field, [&](Contestant const& one) {
+    return !(names.empty() || holds(names, one.scheduler)) || (depth && one.depth != *depth);
+  });
+  if (field.empty()) throw Error(fmt::format("none of these schedulers competes with --depth {}", depth.value_or(1)));
+  GivenOptions given(options);
+  for (Contestant& one : field) {
+    one.overrides = given.take(one.partitioner->options);
+    OptionValues(one.partitioner->name, one.partitioner->options, one.overrides);  // throws for an invalid value
+  }
+  given.expect_all_taken("these schedulers");
+  return field;
+}
+
+ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
+                          ContestInstances const& instances, double free_bytes) {
+  check_contest_fits(field.size(), instances.count, free_bytes);
+  // Each instance writes to its own elements, so the order of threads does not matter.
+  std::vector<std::vector<ContestScore>> scores(field.size(), std::vector<ContestScore>(instances.count));
+  std::vector<ContestClasses> classes(instances.count);
+  ContestResult result;
+  result.instances = for_each(instances, [&](std::size_t i) {
+    auto const drawn = draw_contest_instance(instances.seed + i);
+    Posed const posed(instances.calm ? calm(drawn) : drawn, goal);
+    classes[i] = classes_of(posed.instance, posed.best_s, posed.instance.min_share);
+    for (std::size_t f = 0; f < field.size(); ++f) {
+      Attempt const attempt = compete(field[f], posed.instance, posed.description);
+      scores[f][i] = score_of(attempt, posed.ratio(attempt.outcome));
+      scores[f][i].of_bound = attempt.outcome.makespan_s / posed.bound_s;
+      if (goal.counts_energy()) scores[f][i].time_ratio = attempt.outcome.makespan_s / posed.best_s;
+      scores[f][i].pause_fraction = posed.pause_fraction(attempt.outcome);
+    }
+  });
+  classes.resize(result.instances);
+  for (std::size_t f = 0; f < field.size(); ++f) {
+    scores[f].resize(result.instances);
+    ContestRow row = sum_up(scores[f], classes);
+    row.scheduler = field[f].scheduler;
+    row.knowledge = field[f].knowledge;
+    row.depth = field[f].depth;
+    result.rows.push_back(row);
+    auto const points = distribution(row.scheduler, row.depth, scores[f]);
+    result.distribution.insert(result.distribution.end(), points.begin(), points.end());
+  }
+  compare_with_best(result.rows, scores);
+  return result;
+}
+
+WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst,
+                         ContestInstances const& instances) {
+  std::vector<double> ratios(instances.count);
+  auto const done = for_each(instances, [&](std::size_t i) {
+    Posed const posed(draw_contest_instance(instances.seed + i), {.goal = goal});
+    ratios[i] = posed.ratio(compete(contestant, posed.instance, posed.description).outcome);
+  });
+  ratios.resize(done);
+  return {done, worst_cases(contestant, goal, ratios, instances.seed, worst)};
+}
+
+}  // namespace yoke

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/contest/contest.hpp"
+#include "analysis/contest/contest_loss.hpp"
+#include "suite/contest/contestants.hpp"
+
+namespace yoke {
+
+/// Random nodes and loops with the seeds `seed`, `seed` + 1 ...
+struct ContestInstances {
+  std::uint64_t seed = 1;
+  std::size_t count = 1000, threads = 1;
+  bool calm = false;  ///< true: without noise and drift
+  /// Called after each, with the finished fraction; from several threads.
+  std::function<void(double fraction)> progress = [](double) {};
+  /// Called before each; true: skip the rest.
+  std::function<bool()> stop = [] { return false; };
+};
+
+/// Results of all schedulers in a contest.
+struct ContestResult {
+  std::size_t instances = 0;  ///< number of finished instances, which are the first
+  std::vector<ContestRow> rows;
+  std::vector<ContestQuantile> distribution;
+};
+
+/// Returns all contestants with one of these names (empty: all) and with this depth, if one is given. Passes each of
+/// `options` to the contestants that have it. Throws Error for an unknown name, for an option that no contestant has,
+/// and if no contestant is left.
+std::vector<Contestant> contest_field(ContestGoal const& goal, std::span<std::string const> names,
+                                      std::optional<std::size_t> depth, std::vector<std::string> const& options);
+
+/// Runs every contestant on every instance, against the clairvoyant's makespan or the minimum cost under the goal over
+/// all single splits. A run above the power cap counts with the pause that brings it down to the cap. Throws Error if
+/// the scores do not fit into the free memory, or no instance was finished.
+ContestResult run_contest(std::vector<Contestant> const& field, ContestGoal const& goal,
+                          ContestInstances const& instances, double free_bytes);
+
+/// The `worst` instances of one contestant by the goal, time or energy, and the number of finished instances.
+struct WorstCases {
+  std::size_t instances = 0;
+  std::vector<ContestCase> cases;
+};
+WorstCases run_for_worst(Contestant const& contestant, Goal goal, std::size_t worst, ContestInstances const& instances);
+
+}  // namespace yoke

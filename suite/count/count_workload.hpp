@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/core/files/workload_file.hpp"
+#include "suite/core/node.hpp"
+#include "suite/core/rows/count_row.hpp"
+#include "suite/core/workload_choice.hpp"
+#include "suite/count/growth.hpp"
+#include "suite/meters/flop_counter.hpp"
+
+namespace yoke {
+
+/// Counted operations of one segment in one iteration.
+struct CountedSegment {
+  std::string name;
+  std::array<TallyAt, 3> counted;  ///< by ascending size
+  std::array<std::optional<Cost>, 3>
+      described;  ///< at the same sizes; `std::nullopt` for the work that follows the segments
+  Tally at_size;  ///< at the requested size
+  std::optional<Cost> described_at_size;
+  double error = 0;               ///< error of the scaling; 0 if that size was counted
+  std::optional<double> retired;  ///< flops at the largest counted size, by the processor's counters
+};
+
+/// Counted operations of a workload, by segment.
+struct CountedWorkload {
+  std::array<std::uint64_t, 3> sizes{};
+  bool scaled = false;  ///< true: the requested size is larger than the counted ones
+  std::vector<CountedSegment> segments;
+};
+
+/// Returns sizes at which counting takes about a second: the largest is the problem's own, or a part of it.
+std::array<std::uint64_t, 3> counting_sizes(WorkloadChoice const& choice);
+
+/// Counts at three ascending sizes and scales to the problem's. Throws Error if the workload cannot be counted
+/// (Workload::count), or not at these sizes. `counter`: also runs the compiled kernels, at the largest of the sizes, on
+/// the calling thread, which must drive the node's host.
+CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uint64_t, 3> const& sizes, Node& node,
+                               FlopCounter* counter);
+
+/// Returns one row for each segment and size.
+std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted);
+
+/// Returns all iterations at the problem's size, for `yoke advise`: counted flops and bytes, described transfers.
+WorkloadFile counted_file(WorkloadChoice const& choice, CountedWorkload const& counted);
+
+}  // namespace yoke

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/fidelity/explain.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "analysis/runs/cases.hpp"
+#include "analysis/runs/processor_mismatch.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
+#include "suite/core/run_metrics.hpp"
+#include "suite/core/statistics.hpp"
+#include "suite/core/time_split.hpp"
+#include "suite/fidelity/measured_plans.hpp"
+#include "suite/forecast/play_plan.hpp"
+
+namespace yoke {
+namespace {
+
+using PiecesOfRuns = std::map<std::string, std::vector<PieceRow const*>>;
+
+/// Seconds of one repetition's pieces of one segment on one processor.
+struct Seconds {
+  double kernel_s = 0, copy_s = 0;
+};
+
+/// Medians over the repetitions of a plan.
+class MeasuredTimes {
+ public:
+  MeasuredTimes(PlanRuns const& plan, PiecesOfRuns const& pieces) {
+    for (auto const& row : plan.rows) {
+      auto const found = pieces.find(row.run_id);
+      if (!is_measured(row) || found == pieces.end()) continue;
+      ++repetitions_;
+      std::map<std::pair<std::string, std::string>, Seconds> sums;
+      for (PieceRow const* piece : found->second) {
+        Seconds& sum = sums[{piece->processor, piece->segment}];
+        sum.kernel_s += piece->kernel_s;
+        sum.copy_s += piece->copy_in_s + piece->copy_out_s;
+      }
+      for (auto const& [key, seconds] : sums) {
+        kernel_s_[key].push_back(seconds.kernel_s);
+        copy_s_[key].push_back(seconds.copy_s);
+      }
+    }
+  }
+  std::size_t repetitions() const { return repetitions_; }
+  std::optional<double> kernel_s(std::string const& processor, std::string const& segment) const {
+    return median_in(kernel_s_, {processor, segment});
+  }
+  std::optional<double> copy_s(std::string const& processor, std::string const& segment) const {
+    return median_in(copy_s_, {processor, segment});
+  }
+
+ private:
+  using Samples = std::map<std::pair<std::string, std::string>, std::vector<double>>;
+  static std::optional<double> median_in(Samples const& samples, Samples::key_type const& key) {
+    auto const found = samples.find(key);
+    if (found == samples.end()) return std::nullopt;
+    return median(found->second);
+  }
+  std::size_t repetitions_ = 0;
+  Samples kernel_s_, copy_s_;
+};
+
+class Explanation {
+ public:
+  Explanation(TermRow row, MeasuredTimes const& measured, std::vector<TermRow>& rows)
+      : row_(std::move(row)), measured_(measured), rows_(rows) {}
+
+  void add(TimeSplit const& split, std::string const& segment) {
+    row_.processor = processor_name(split.processor);
+    row_.segment = segment;
+    add("kernel", measured_.kernel_s(row_.processor, segment), split.kernel_s);
+    for (auto const& term : split.terms)
+      if (term.name != "copies") add(term.name, {}, term.seconds);
+    auto const copies_s = measured_.copy_s(row_.processor, segment);
+    if (split.copy_s > 0 || copies_s.value_or(0) > 0) add("copies", copies_s, split.copy_s);
+  }
+  void add_whole(std::string const& whose, std::string const& term, std::optional<double> measured_s,
+                 double predicted_s) {
+    row_.processor = whose;
+    row_.segment.clear();
+    add(term, measured_s, predicted_s);
+  }
+
+ private:
+  void add(std::string const& term, std::optional<double> measured_s, double predicted_s) {
+    rows_.push_back(row_);
+    rows_.back().term = term;
+    rows_.back().measured_s = measured_s;
+    rows_.back().predicted_s = predicted_s;
+  }
+
+  TermRow row_;
+  MeasuredTimes const& measured_;
+  std::vector<TermRow>& rows_;
+};
+
+TermRow row_of(RunRow const& problem, PlanRuns const& plan, Machine const& machine, ReadyModel const& model) {
+  TermRow row;
+  row.machine = machine.name;
+  copy_columns<ProblemColumns>(problem, row);
+  copy_columns<PlanColumns>(plan, row);
+  copy_columns<ModelColumns>(model.columns(), row);
+  return row;
+}
+
+std::optional<double> waiting_s(PlanRuns const& plan, std::optional<double> RunRow::*busy_s) {
+  auto const makespan_s = median_of(plan, &RunRow::makespan_s), busy = median_of(plan, busy_s),
+             exchange_s = median_of(plan, &RunRow::exchange_s);
+  if (!makespan_s || !busy) return std::nullopt;
+  return *makespan_s - *busy - exchange_s.value_or(0);
+}
+
+void explain_plan(PlanRuns const& plan, RunRow const& problem, Rederived const& work, PiecesOfRuns const& pieces,
+                  Machine const& machine, ReadyModel const& model, std::vector<TermRow>& rows) {
+  MeasuredTimes const measured(plan, pieces);
+  if (measured.repetitions() == 0) throw Error("it has no pieces");
+  Partitioner partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  auto const times = model.predictor->segment_times(work.description, work.data);
+  if (!times) throw Error("model " + model.model->name + " plays nothing through; yoke does");
+  PlanningContext context{.description = work.description,
+                          .processors = machine.processors.size(),
+                          .options = options,
+                          .searched_share = median_of(plan, &RunRow::share)};
+  context.hints.moves = work.data == DataMode::streamed;
+  context.hints.step_chunks = times->step_chunks();
+  partitioner.search = nullptr;
+  RunResult const run = play_plan(*times, partitioner, context, work.data).run;
+  Explanation explanation(row_of(problem, plan, machine, model), measured, rows);
+  for (auto const& split : time_splits(run, *times))
+    explanation.add(split, work.description.segments[split.segment].name);
+  auto const busy_s = busy_seconds(run, context.processors);
+  auto const waits = [&](double busy) { return run.makespan_s - run.exchange_s - busy; };
+  explanation.add_whole(processor_name(host), "waiting", waiting_s(plan, &RunRow::host_busy_s), waits(busy_s[host]));
+  if (context.processors > device)
+    explanation.add_whole(processor_name(device), "waiting", waiting_s(plan, &RunRow::device_busy_s),
+                          waits(busiest_device_s(busy_s)));
+  explanation.add_whole("node", "exchange", median_of(plan, &RunRow::exchange_s), run.exchange_s);
+  explanation.add_whole("node", "time", median_of(plan, &RunRow::makespan_s), run.makespan_s);
+}
+
+}  // namespace
+
+std::vector<TermRow> explain(std::span<RunRow const> runs, std::span<PieceRow const> pieces, Machine const& machine,
+                             ReadyModel const& model, Notes& notes) {
+  PiecesOfRuns by_run;
+  for (auto const& piece : pieces) by_run[piece.run_id].push_back(&piece);
+  std::vector<TermRow> rows;
+  for (auto const& of : group_cases(runs)) try {
+      if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
+      auto const work = rederive(of.problem);
+      for (auto const& plan : of.plans) try {
+          explain_plan(plan, of.problem, work, by_run, machine, model, rows);
+        } catch (Error const& why) {
+          notes.say("plan " + plan.name + " of " + title(of) + " is left out: " + why.what());
+        }
+    } catch (Error const& why) {
+      notes.say("case " + title(of) + " is left out: " + why.what());
+    }
+  return rows;
+}
+
+}  // namespace yoke

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <span>
+#include <vector>
+
+#include "suite/core/notes.hpp"
+#include "suite/core/rows/piece_row.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/rows/term_row.hpp"
+#include "suite/forecast/forecast.hpp"
+
+namespace yoke {
+
+/// Compares each plan's measured times, by processor and segment, with the terms of a model that simulates plans.
+/// Simulates a plan whose partitioner searches at the share in its rows. Notes list omitted plans. Throws Error if the
+/// model does not simulate plans.
+std::vector<TermRow> explain(std::span<RunRow const> rows, std::span<PieceRow const> pieces, Machine const& machine,
+                             ReadyModel const& model, Notes& notes);
+
+}  // namespace yoke

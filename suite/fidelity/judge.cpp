@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/fidelity/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+
+#include "analysis/runs/processor_mismatch.hpp"
+#include "suite/core/error.hpp"
+#include "suite/core/registry.hpp"
+#include "suite/fidelity/bounds.hpp"
+#include "suite/fidelity/measured_plans.hpp"
+#include "suite/forecast/draws.hpp"
+
+namespace yoke {
+namespace {
+
+/// Facts about a case that all models share, for its current description.
+struct KnownCase {
+  CaseSamples const& of;
+  Rederived const& work;
+  GuidelineVerdict guideline;
+  std::map<Processor, std::optional<double>> bounds;  ///< lower bounds of the time on each processor alone
+};
+
+SplitKind split_kind_of(Partitioner const& partitioner) {
+  if (!partitioner.assignment) return SplitKind::dynamic;
+  return partitioner.search ? SplitKind::searched : SplitKind::fixed;
+}
+
+/// Returns the prediction of a plan, or the reason why it has none. Notes a plan whose name or options this yoke does
+/// not support.
+Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const& known, Predictor const& predictor,
+                  std::size_t processors, Draws const* draws, Notes& notes) try {
+  auto const& [description, data] = known.work;
+  Partitioner const& partitioner = find_named(partitioners(), plan.partitioner, "partitioner");
+  OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
+  outcome.split = split_kind_of(partitioner);
+  if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
+    outcome.share_visits = visit_medians(plan.shares, plan.visits);
+  outcome.alone = alone_of(partitioner.role);
+  if (outcome.alone) outcome.bound = known.bounds.at(*outcome.alone);
+  auto found = forecast(predictor, partitioner, options, description, data, processors, draws);
+  outcome.predicted_share = found.share;
+  if (found.status != Status::predicted) return found;
+  outcome.predicted = found.prediction.time_s;
+  if (found.low_s && found.high_s) outcome.noise = Interval{*found.low_s, *found.high_s};
+  if (outcome.split == SplitKind::searched && outcome.measured_share)
+    outcome.share_cost =
+        time_at_share_s(predictor, partitioner, options, description, data, processors, *outcome.measured_share) /
+            *outcome.predicted -
+        1;
+  return found;
+} catch (Error const& why) {
+  notes.say(fmt::format("plan {} is not predicted: {}", plan.name, why.what()));
+  Forecast nothing;
+  nothing.reason = why.what();
+  return nothing;
+}
+
+/// Predicts the plan for the node's speed while it was measured, unless its rows lack a speed.
+void foretell_at_speed(PlanOutcome& outcome, FidelityRow& row, PlanSamples const& plan, KnownCase const& known,
+                       ReadyModel const& model, std::size_t processors, Notes& notes) {
+  auto const speeds = median_speeds(plan);
+  if (speeds.empty()) return;
+  row.speed_host_arithmetic = speeds[host].arithmetic;
+  row.speed_host_memory = speeds[host].memory;
+  row.speed_device_arithmetic = speeds[device].arithmetic;
+  row.speed_device_memory = speeds[device].memory;
+  if (!outcome.predicted) return;
+  auto const predictor = predictor_at(*model.model, model.options, model.machine, speeds, model.calibration.get());
+  PlanOutcome then{plan.name, {}, {}, {}, {}};
+  foretell(then, plan, known, *predictor, processors, nullptr, notes);
+  outcome.at_speed = then.predicted;
+}
+
+FidelityRow row_of(RunRow const& problem, PlanSamples const& plan, Machine const& machine, ReadyModel const& model) {
+  FidelityRow row;
+  row.machine = machine.name;
+  row.measured_machine = problem.machine;
+  row.seed = problem.seed;
+  copy_columns<ProblemColumns>(problem, row);
+  copy_columns<NodeColumns>(problem, row);
+  copy_columns<PlanColumns>(plan, row);
+  copy_columns<ModelColumns>(model.columns(), row);
+  return row;
+}
+
+KnownCase known_case(CaseSamples const& of, Rederived const& work, Bounds const& bounds, Machine const& machine) {
+  KnownCase known{of, work, guideline_verdict(of, work.description, machine), {}};
+  for (Processor const alone : {host, device}) known.bounds[alone] = bounds.of(alone, work);
+  return known;
+}
+
+/// Judges one case under one model.
+CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, NoiseIntervals intervals,
+                   MeasuredOrders& orders, Notes& notes) {
+  auto const& of = known.of;
+  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  judged.host_cpu = of.problem.host_cpu;
+  judged.calibrated = model.calibration != nullptr;
+  judged.falls_back = !fallbacks(model, known.work.description, known.work.data).empty();
+  judged.guideline = known.guideline;
+  std::optional<Draws> draws;
+  if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
+  for (auto const& plan : of.plans) {
+    PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
+    auto const found =
+        foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
+    FidelityRow row = row_of(of.problem, plan, machine, model);
+    foretell_at_speed(outcome, row, plan, known, model, machine.processors.size(), notes);
+    bool const measured = !plan.times_s.empty();
+    row.status = !measured ? Status::unmeasured : outcome.predicted ? Status::compared : found.status;
+    row.reason = measured ? found.reason : plan.reason;
+    row.bottleneck = found.prediction.bottleneck;
+    judged.outcomes.push_back(std::move(outcome));
+    judged.rows.push_back(std::move(row));
+  }
+  judged.report = compare_plans(judged.outcomes, orders);
+  fill_rows(judged);
+  return judged;
+}
+
+/// One sentence for any number of cases.
+std::string other_flops_sentence(std::vector<std::string> const& titles) {
+  constexpr std::size_t max_named = 3;
+  std::string const rest = " recorded with another number of flops than this yoke counts";
+  if (titles.size() == 1) return "case " + titles[0] + " was" + rest;
+  std::string text = std::to_string(titles.size()) + " cases were" + rest + ": " + titles[0];
+  for (std::size_t i = 1; i < std::min(titles.size(), max_named); ++i) text += ", " + titles[i];
+  if (titles.size() > max_named) text += " and " + std::to_string(titles.size() - max_named) + " more";
+  return text;
+}
+
+}  // namespace
+
+std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
+                                      std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals) {
+  Bounds const bounds(machine);
+  std::vector<CaseFidelity> judged;
+  std::vector<std::string> other_flops;
+  for (auto const& of : cases) try {
+      if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
+      auto const work = rederive(of.problem);
+      if (of.problem.flops != work.description.total().flops) other_flops.push_back(title(of));
+      if (of.problem.machine != machine.name)
+        notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
+      for (auto const& model : models) note_uncalibrated(model, work.description, notes);
+      KnownCase const known = known_case(of, work, bounds, machine);
+      MeasuredOrders orders;
+      for (auto const& model : models) judged.push_back(judge(known, model, machine, intervals, orders, notes));
+    } catch (Error const& why) {
+      notes.say("case " + title(of) + " is left out: " + why.what());
+    }
+  if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
+  return judged;
+}
+
+std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,
+                                     std::vector<ReadyModel> const& models, Notes& notes) {
+  SampleCollector collector;
+  for (auto const& row : rows) collector.add(row);
+  return judge_cases(collector.take(), machine, models, notes);
+}
+
+}  // namespace yoke

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "suite/charts/unit.hpp"
+#include "suite/charts/xy_chart.hpp"
+#include "suite/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+std::string case_text(FidelityRow const& row) {
+  auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
+  return row.workload_options.empty() ? text : text + " " + row.workload_options;
+}
+
+/// The errors of a model's predictions, as factors.
+std::string errors_text(std::vector<double> const& log_errors) {
+  return fmt::format("off by {:.2f} x in the median, {:.2f} x at worst", std::exp(median(log_errors)),
+                     std::exp(*std::max_element(log_errors.begin(), log_errors.end())));
+}
+
+/// A chart per model with the same axes: models that predict the same times would hide each other's marks.
+Figure figure_of(ReportPart const& part) {
+  PageTable table{"",
+                  {"case", "plan", "options", "model", "measured", "predicted", "predicted / measured"},
+                  {false, false, false, false, true, true, true},
+                  {}};
+  AxisRequest measured{"measured", "s", Scale::decades}, predicted{"predicted", "s", Scale::decades};
+  constexpr double room = 1.2;
+  auto const cover = [&](double seconds) {
+    measured.low = std::min(measured.low.value_or(seconds / room), seconds / room);
+    measured.high = std::max(measured.high.value_or(seconds * room), seconds * room);
+  };
+  for (auto const& row : part.predictions)
+    if (row.measured_s && *row.predicted_s > 0) {
+      cover(*row.measured_s);
+      cover(*row.predicted_s);
+    }
+  predicted.low = measured.low;
+  predicted.high = measured.high;
+  std::vector<Drawing> panels;
+  for (auto const& model : part.models()) {
+    ChartSeries series{"", panels.size()};
+    std::vector<double> log_errors;
+    for (auto const& row : part.predictions) {
+      if (model_name(row) != model || !row.measured_s) continue;
+      double const ratio = *row.predicted_s / *row.measured_s;
+      if (row.log_error) log_errors.push_back(*row.log_error);
+      series.points.push_back({*row.measured_s,
+                               *row.predicted_s,
+                               {},
+                               {},
+                               fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.partitioner,
+                                           si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
+                               ""});
+      table.rows.push_back({case_text(row), row.partitioner, row.options, model, si_text(row.measured_s, "s"),
+                            si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
+    }
+    if (series.points.empty()) continue;
+    XyChart chart;
+    chart.title = model;
+    chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
+    chart.diagonal = true;
+    chart.x = measured;
+    chart.y = predicted;
+    chart.legend = false;
+    chart.width = 340;
+    chart.height = 380;
+    chart.series.push_back(std::move(series));
+    panels.push_back(draw(chart));
+  }
+  auto drawing = grid_of(panels, 3);
+  drawing.title = part.source.label + ": predicted and measured times";
+  return {"fidelity",
+          part.source.label,
+          "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
+          "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
+          std::move(drawing),
+          std::move(table),
+          ""};
+}
+
+PageTable summary_of(ReportPart const& part) {
+  PageTable table{part.source.label,
+                  {"model", "plans", "median error", "largest error", "first choice best or equal", "worst regret"},
+                  {false, true, true, true, true, true},
+                  {}};
+  for (auto const& model : part.models()) {
+    std::vector<double> errors;
+    std::set<std::string> seen;
+    std::size_t hits = 0, told = 0;
+    std::optional<double> regret;
+    for (auto const& row : part.predictions) {
+      if (model_name(row) != model) continue;
+      if (row.log_error) errors.push_back(*row.log_error);
+      if (!seen.insert(judged_case(row)).second) continue;
+      if (row.case_regret) regret = std::max(regret.value_or(0), *row.case_regret);
+      if (!row.case_top1) continue;
+      ++told;
+      hits += *row.case_top1;
+    }
+    if (errors.empty()) continue;
+    table.rows.push_back({model, std::to_string(errors.size()), fmt::format("{:.2f} x", std::exp(median(errors))),
+                          fmt::format("{:.2f} x", std::exp(*std::max_element(errors.begin(), errors.end()))),
+                          told > 0 ? fmt::format("{} of {}", hits, told) : "-", percent_text(regret)});
+  }
+  return table;
+}
+
+bool is_judged(ReportPart const& part) {
+  return std::any_of(part.predictions.begin(), part.predictions.end(), [](auto& row) { return row.measured_s; });
+}
+
+}  // namespace
+
+PageSection fidelity_section(ReportData const& data) {
+  PageSection section{"fidelity", "Predicted and measured"};
+  std::string by;
+  for (auto const& part : data.parts) {
+    if (is_judged(part)) {
+      by += (by.empty() ? "" : " ") + part.predicted_by;
+      section.tables.push_back(summary_of(part));
+      section.figures.push_back(figure_of(part));
+      continue;
+    }
+    bool const has_runs = !part.cases.empty();
+    section.missing.push_back(
+        {"No predictions of " + part.source.label + " can be judged.",
+         has_runs ? "It has no machine file." : "It has no measured runs.",
+         has_runs ? "yoke probe --output FOLDER/machine.json" : "yoke run --preset smoke --output FOLDER/runs.csv"});
+  }
+  if (!by.empty())
+    section.paragraphs = {by,
+                          "An error of 1.25 x is a prediction that is 1.25 times too long or too short. Regret is the "
+                          "extra cost of the plan that a model ranks first over the best one."};
+  return section;
+}
+
+}  // namespace yoke

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <optional>
+#include <string>
+
+#include "suite/report/report_data.hpp"
+
+namespace yoke {
+
+/// How much faster the best plan of a case is than the better single processor.
+struct Gain {
+  double ratio = 1;
+  std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
+  bool pays() const { return interval && interval->low > 1; }
+};
+
+/// Requires a time of a single processor; else the result is empty.
+std::optional<Gain> gain_of(ReportCase const& of);
+
+/// Formats the ratio, e.g. "1.85 x"; "-" for nothing.
+std::string gain_text(std::optional<Gain> const& gain);
+
+}  // namespace yoke

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/timeline.hpp"
+#include "suite/charts/gantt.hpp"
+#include "suite/charts/unit.hpp"
+#include "suite/core/registry.hpp"
+#include "suite/report/run_pieces.hpp"
+#include "suite/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+constexpr std::size_t most_runs = 8, most_rows = 400;
+
+std::size_t index_of(std::vector<std::string>& names, std::string const& name) {
+  auto const at = std::find(names.begin(), names.end(), name);
+  if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+std::string kind_of(Slice const& slice) {
+  if (slice.kind == Slice::Kind::copy_in) return "copy in";
+  return slice.kind == Slice::Kind::copy_out ? "copy out" : slice.piece->segment;
+}
+
+/// The lanes of one run: each processor's queues and links.
+GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces, std::vector<std::string>& series,
+                    PageTable& table) {
+  GanttGroup group{name, {}};
+  for (auto const& slice : slices_of(pieces)) {
+    std::string lane = slice.processor;
+    if (slice.piece->queue > 0) lane += fmt::format(" {}", slice.piece->queue);
+    if (slice.kind != Slice::Kind::kernel) lane += " link";
+    auto at = std::find_if(group.lanes.begin(), group.lanes.end(), [&](auto const& one) { return one.name == lane; });
+    if (at == group.lanes.end()) at = group.lanes.insert(group.lanes.end(), {lane, {}});
+    auto const kind = kind_of(slice);
+    at->spans.push_back({slice.begin_s, slice.end_s, index_of(series, kind),
+                         fmt::format("{}: {} from {} to {}, {} chunks", name, kind, si_text(slice.begin_s, "s"),
+                                     si_text(slice.end_s, "s"), slice.piece->chunks)});
+    if (table.rows.size() < most_rows)
+      table.rows.push_back({name, lane, kind, std::to_string(slice.piece->chunks), si_text(slice.begin_s, "s"),
+                            si_text(slice.end_s, "s")});
+  }
+  std::sort(group.lanes.begin(), group.lanes.end(), [](auto const& a, auto const& b) {
+    bool const of_host = a.name.starts_with("host"), other_of_host = b.name.starts_with("host");
+    return of_host != other_of_host ? of_host : a.name < b.name;
+  });
+  return group;
+}
+
+PageTable empty_pieces() {
+  return {"", {"plan", "lane", "activity", "chunks", "begin", "end"}, {false, false, false, true, true, true}, {}};
+}
+
+Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
+  std::string caption = "The repetition of each plan whose time is nearest to the median. Gaps are waiting times.";
+  if (table.rows.size() == most_rows) caption += fmt::format(" The table has the first {} rows.", most_rows);
+  return {"pieces", name, caption, draw(gantt), std::move(table), ""};
+}
+
+using NamedRun = std::pair<std::string, Repetition const*>;  ///< the plan's name and its typical repetition
+
+/// Keeps, of runs by rising time, those of one processor alone and the fastest others: at most `most_runs`.
+void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
+  if (runs.size() <= most_runs) return;
+  auto const is_single = [&](NamedRun const& run) {
+    for (auto const& plan : of.samples.plans)
+      if (plan.name == run.first) {
+        Role const role = role_of(partitioners(), plan.partitioner);
+        return role == Role::host_only || role == Role::device_only;
+      }
+    return false;
+  };
+  auto const single = static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), is_single));
+  std::size_t others = most_runs - std::min(single, most_runs);
+  std::erase_if(runs, [&](NamedRun const& run) {
+    if (is_single(run)) return false;
+    if (others == 0) return true;
+    --others;
+    return false;
+  });
+}
+
+std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
+  RunPieces const& pieces = part.source.pieces;
+  Gantt gantt;
+  gantt.title = title(of.samples);
+  gantt.subtitle = part.source.label;
+  PageTable table = empty_pieces();
+  std::vector<NamedRun> runs;
+  for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
+    if (auto const* const run = pieces.typical(of, plan)) runs.emplace_back(of.samples.plans[plan].name, run);
+  std::stable_sort(runs.begin(), runs.end(),
+                   [](auto const& a, auto const& b) { return a.second->makespan_s < b.second->makespan_s; });
+  std::size_t const all = runs.size();
+  keep_best_and_single(runs, of);
+  if (runs.size() < all)
+    gantt.subtitle += fmt::format(": {} of {} plans, the fastest ones and those of one processor", runs.size(), all);
+  for (auto const& [plan, run] : runs)
+    gantt.groups.push_back(group_of(plan, pieces.of(run->run_id), gantt.series_names, table));
+  if (gantt.groups.empty()) return std::nullopt;
+  return finish(gantt, std::move(table), part.source.label + ": " + title(of.samples));
+}
+
+/// Pieces without the rows of their runs.
+Figure figure_of_runs(ReportPart const& part) {
+  RunPieces const& pieces = part.source.pieces;
+  Gantt gantt;
+  gantt.title = "Pieces of " + part.source.label;
+  PageTable table = empty_pieces();
+  for (auto const& run : pieces.first_runs(most_runs))
+    gantt.groups.push_back(group_of(run, pieces.of(run), gantt.series_names, table));
+  auto figure = finish(gantt, std::move(table), part.source.label);
+  figure.caption = fmt::format("{} of {} runs; with their runs.csv, runs are called by their plans.",
+                               gantt.groups.size(), pieces.runs());
+  return figure;
+}
+
+}  // namespace
+
+PageSection pieces_section(ReportData const& data) {
+  PageSection section{"pieces", "Timeline"};
+  for (auto const& part : data.parts) {
+    std::size_t const before = section.figures.size();
+    for (auto const& of : part.source.runs.cases())
+      if (auto figure = figure_of(part, of)) section.figures.push_back(std::move(*figure));
+    if (section.figures.size() == before && !part.source.pieces.empty())
+      section.figures.push_back(figure_of_runs(part));
+    if (section.figures.size() == before)
+      section.missing.push_back({"No times of pieces on " + part.source.label + ".", "They are recorded on request.",
+                                 "yoke run ... --output FOLDER/runs.csv --pieces FOLDER/pieces.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/runs/plan_row.hpp"
+#include "analysis/statistics/statistics.hpp"
+#include "suite/core/description.hpp"
+#include "suite/forecast/forecast.hpp"
+#include "suite/report/report_source.hpp"
+
+namespace yoke {
+
+/// A plan of one case with the data for tables and charts.
+struct ReportPlan {
+  PlanSamples samples;
+  PlanRow row;
+  std::optional<Interval> interval_s;  ///< 95 % interval of the median; `std::nullopt` below 6 repetitions
+};
+
+/// One problem on one machine; its plans by ascending time, those without a time last.
+struct ReportCase {
+  RunRow problem;
+  std::string title;
+  std::string short_title;  ///< "mm 1024 float resident": without options, unless another case has the same title then
+  std::vector<ReportPlan> plans;
+
+  /// The plan with the smallest median; null without a time.
+  ReportPlan const* best() const;
+  /// The faster of host alone and device alone; null if neither was timed.
+  ReportPlan const* single() const;
+};
+
+/// A source, and the results derived from its rows.
+struct ReportPart {
+  ReportSource source;
+  std::vector<ReportCase> cases;
+  std::vector<FidelityRow> predictions;  ///< all have `predicted_s`
+  std::string predicted_by;              ///< origin of the predictions, as a sentence
+
+  /// Returns a model's predicted time of a plan; `std::nullopt` if it has none.
+  std::optional<double> predicted_s(RunRow const& problem, ReportPlan const& plan, std::string const& model) const;
+  /// Names of models, with their distinguishing options, yoke's own first.
+  std::vector<std::string> const& models() const { return models_; }
+  /// Call when `predictions` are complete: builds the index for `predicted_s` and `models`.
+  void index_predictions();
+
+ private:
+  std::vector<std::string> models_;
+  std::map<std::string, double> predicted_s_;  ///< by problem, plan and model
+};
+
+/// True if the plan's share was given: by the user, one half, or all of it to one processor.
+bool has_given_share(ReportPlan const& plan);
+
+/// Describes the work of a row again; `std::nullopt` if this yoke does not have its workload or options.
+std::optional<Description> description_of(RunRow const& row);
+
+/// Returns a name that distinguishes a model with a calibration or fitted coefficients from the one without.
+std::string model_name(FidelityRow const& row);
+
+/// Returns the identity of the case of a row, independent of how the texts of its fields begin and end.
+std::string judged_case(FidelityRow const& row);
+
+/// Data of a report: its sources, and the runs to compare.
+struct ReportData {
+  std::vector<ReportPart> parts;
+  std::vector<NamedFile> sides;  ///< runs of each part with runs, for comparisons
+};
+
+/// Makes all models ready for the source's machine; may throw Error.
+using ModelsFor = std::function<std::vector<ReadyModel>(ReportSource const&)>;
+
+/// Combines the sources. Predictions are those of the source's fidelity rows; otherwise they are made for its machine
+/// file; otherwise they are those of its prediction rows. A sentence explains a failure. Without `models_for` no
+/// predictions are made.
+ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes);
+
+}  // namespace yoke

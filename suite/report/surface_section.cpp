@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "models/equations/node_platform.hpp"
+#include "models/equations/point.hpp"
+#include "models/surface/surface.hpp"
+#include "models/surface/surface_rows.hpp"
+#include "suite/charts/surface_chart.hpp"
+#include "suite/charts/unit.hpp"
+#include "suite/core/error.hpp"
+#include "suite/fidelity/measured_plans.hpp"
+#include "suite/report/sections.hpp"
+
+namespace yoke {
+namespace {
+
+/// The grid extends this far to both sides of the whole intensity.
+constexpr std::size_t octaves = 5, steps_per_octave = 4;
+
+/// Parts of both processors under a plan with a fixed split, with compulsory bytes.
+equations::Parts parts_of(MeasuredPlan const& plan) {
+  equations::Parts parts;
+  for (std::size_t s = 0; s < plan.description->segments.size(); ++s) {
+    auto const& segment = plan.description->segments[s];
+    Cost const all = segment.cost({0, segment.chunks()});
+    for (Processor p = 0; p < plan.assignment.fraction.size(); ++p) {
+      double const fraction = plan.assignment.fraction[p][s];
+      if (fraction <= 0) continue;
+      auto& part = p == host ? parts.host : parts.device;
+      part.flops += fraction * all.flops;
+      part.bytes += fraction * all.compulsory_bytes + segment.shared_bytes;
+    }
+  }
+  return parts;
+}
+
+double median_s(MeasuredPlan const& plan) {
+  std::vector<double> times;
+  for (auto const& one : plan.repetitions) times.push_back(one.makespan_s);
+  return median(times);
+}
+
+/// `std::nullopt` if a repetition has no joules.
+std::optional<double> median_j(MeasuredPlan const& plan) {
+  std::vector<double> joules;
+  for (auto const& one : plan.repetitions)
+    if (one.energy_j) joules.push_back(*one.energy_j);
+  if (joules.empty() || joules.size() < plan.repetitions.size()) return std::nullopt;
+  return median(joules);
+}
+
+SurfaceChart chart_of(std::string const& title, double whole, Quality quality, std::vector<double> const& axis,
+                      std::vector<double> const& by_host) {
+  SurfaceChart chart;
+  chart.title = title;
+  bool const time = quality == Quality::performance;
+  chart.subtitle =
+      fmt::format("{}; the whole has {} flop/byte",
+                  time ? "bound of the performance" : "bound of the energy efficiency", short_number(whole));
+  chart.x_title = "device's part";
+  chart.y_title = "host's part";
+  chart.unit = time ? "FLOP/s" : "FLOP/J";
+  chart.whole = whole;
+  auto const empty = [&](char const* more) {
+    return fmt::format("No split: both parts would have {} flops per byte than the whole.", more);
+  };
+  chart.upper_note = empty("more");
+  chart.lower_note = empty("fewer");
+  chart.x = chart.y = axis;
+  chart.values = by_host;
+  return chart;
+}
+
+PageTable empty_surface() {
+  return {"",
+          {"plan", "host's flop/byte", "device's flop/byte", "bound", "measured", "measured / bound"},
+          {false, true, true, true, true, true},
+          {}};
+}
+
+constexpr char const* caption =
+    "Like PeaPaw's figures 5 to 10: every code partition over the operational intensities of its two parts. The white "
+    "quarters have none: one part must have more and the other fewer flops per byte than the whole. Marks are the "
+    "plans "
+    "that were run; one at an edge has a part without flops, or lies beyond it.";
+
+/// Adds the plans' positions on the surface, and their measured values.
+void add_points(SurfaceChart& chart, PageTable& table, std::span<MeasuredPlan const> plans,
+                equations::NodePlatform const& node, Quality quality) {
+  for (auto const& plan : plans) {
+    equations::Point point;
+    point.platform = node.platform;
+    point.energies = node.missing.empty();
+    point.counts = parts_of(plan);
+    auto const result = equations::evaluate(point);
+    bool const time = quality == Quality::performance;
+    auto const bound = time ? result.flops_per_s : result.flops_per_j;
+    bool const seen = std::any_of(chart.points.begin(), chart.points.end(), [&](auto const& one) {
+      return one.name == plan.plan;  // the same plan at another share from its search
+    });
+    if (!bound || seen) continue;
+    auto const intensity = [](equations::Work const& of) { return of.flops > 0 ? of.flops / of.bytes : 0; };
+    double const on_host = intensity(point.counts->host), on_device = intensity(point.counts->device);
+    double const flops =
+        static_cast<double>(plan.description->iterations) * (point.counts->host.flops + point.counts->device.flops);
+    auto const cost = time ? std::optional(median_s(plan)) : median_j(plan);
+    auto const measured = cost ? std::optional(flops / *cost) : std::nullopt;
+    chart.points.push_back({plan.plan, on_device, on_host, *bound});
+    table.rows.push_back({plan.plan, short_number(on_host), short_number(on_device), si_text(bound, chart.unit),
+                          si_text(measured, chart.unit),
+                          measured ? percent_text(*measured / *bound) : std::string("-")});
+  }
+}
+
+void add_figure(PageSection& section, ReportPart const& part, std::span<MeasuredPlan const> plans,
+                equations::NodePlatform const& node, Quality quality) {
+  auto const& first = plans.front();
+  Cost const all = first.description->total();
+  if (all.flops <= 0 || all.compulsory_bytes <= 0) return;
+  double const whole = all.flops / all.compulsory_bytes;
+  auto const axis = SurfaceGrid{whole, octaves, steps_per_octave}.axis();
+  auto const title = fmt::format("{}: {} {} {}", part.source.label, first.workload, first.size, first.precision);
+  auto chart = chart_of(title, whole, quality, axis, surface(quality, whole, axis, axis, node.platform));
+  PageTable table = empty_surface();
+  add_points(chart, table, plans, node, quality);
+  section.figures.push_back({"surface", title, caption, draw(chart), table, surface_json(chart)});
+}
+
+/// Figure of rows from yoke explore.
+std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string const& label) {
+  std::set<double> on_host, on_device;
+  for (auto const& row : rows)
+    if (row.intensity_host > 0 && row.intensity_device > 0) {
+      on_host.insert(row.intensity_host);
+      on_device.insert(row.intensity_device);
+    }
+  if (on_host.size() < 2 || on_device.size() < 2) return std::nullopt;
+  SurfaceChart chart =
+      chart_of(label + ": " + rows.front().machine, rows.front().intensity, Quality::performance, {}, {});
+  chart.y.assign(on_host.begin(), on_host.end());
+  chart.x.assign(on_device.begin(), on_device.end());
+  chart.values.assign(chart.x.size() * chart.y.size(), std::numeric_limits<double>::quiet_NaN());
+  PageTable table = empty_surface();
+  for (auto const& row : rows) {
+    if (!row.flops_per_s) continue;
+    if (row.kind == "CP") {
+      auto const r = std::distance(on_host.begin(), on_host.find(row.intensity_host));
+      auto const c = std::distance(on_device.begin(), on_device.find(row.intensity_device));
+      chart.values[static_cast<std::size_t>(r) * chart.x.size() + static_cast<std::size_t>(c)] = *row.flops_per_s;
+    } else {
+      chart.points.push_back({row.kind, row.intensity_device, row.intensity_host, *row.flops_per_s});
+      table.rows.push_back({row.kind, short_number(row.intensity_host), short_number(row.intensity_device),
+                            si_text(row.flops_per_s, "FLOP/s"), "-", "-"});
+    }
+  }
+  return Figure{"surface", label, caption, draw(chart), table, surface_json(chart)};
+}
+
+/// Plans with a fixed split of workloads whose code can be split.
+std::vector<MeasuredPlan> observed_of(ReportRuns const& runs, std::size_t processors) {
+  MeasuredPlans observer(processors);
+  for (auto const& of : runs.cases()) try {
+      auto const description = description_of(of.samples.problem);
+      if (!description || description->segments.size() < 2) continue;
+      observer.begin_case(of.samples.problem);
+      for (std::size_t p = 0; p < of.repetitions.size(); ++p) try {
+          for (auto const& one : of.repetitions[p]) observer.add(of.row(p, one), of.samples.plans[p].name);
+        } catch (Error const&) {
+          continue;  // a dynamic plan has no fixed split
+        }
+    } catch (Error const&) {
+      continue;
+    }
+  return observer.take();
+}
+
+void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
+  auto const& machine = *part.source.machine;
+  auto const observed = observed_of(part.source.runs, machine.processors.size());
+  for (std::size_t begin = 0, end = 0; begin < observed.size(); begin = end) {
+    while (end < observed.size() && observed[end].description == observed[begin].description) ++end;
+    if (observed[begin].description->segments.size() < 2) continue;
+    try {
+      auto const node = equations::node_platform(machine, precision_of_name(observed[begin].precision));
+      auto const plans = std::span(observed).subspan(begin, end - begin);
+      add_figure(section, part, plans, node, Quality::performance);
+      if (node.missing.empty()) add_figure(section, part, plans, node, Quality::efficiency);
+    } catch (Error const& why) {
+      notes.say("no surface of " + observed[begin].workload + " on " + part.source.label + ": " + why.what());
+    }
+  }
+}
+
+}  // namespace
+
+PageSection surface_section(ReportData const& data, Notes& notes) {
+  PageSection section{"surface", "Design space"};
+  for (auto const& part : data.parts) {
+    std::size_t const before = section.figures.size();
+    if (part.source.machine) add_plans(section, part, notes);
+    if (!part.source.surfaces.empty())
+      if (auto figure = figure_of(part.source.surfaces, part.source.label))
+        section.figures.push_back(std::move(*figure));
+    if (section.figures.size() > before) continue;
+    if (!part.source.machine)
+      section.missing.push_back({"No design space of " + part.source.label + ".", "It has no machine file.",
+                                 "yoke probe --output FOLDER/machine.json"});
+    else
+      section.missing.push_back({"No design space of " + part.source.label + ".",
+                                 "No workload of several segments was run, so its code cannot be split.",
+                                 "yoke run --workload da,sa --partitioner co,go,p-dp,cp --output FOLDER/runs.csv"});
+  }
+  return section;
+}
+
+}  // namespace yoke

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "suite/session/run_session.hpp"
+
+namespace yoke {
+
+/// Repetitions that an interrupted session did not run.
+struct MissingRepetitions {
+  std::size_t all = 0, missing = 0;  ///< repetitions
+  std::vector<std::string> plans;    ///< such as "mm 1024 float p-dp (3 of 5)"
+};
+
+/// `finished`: all recorded rows, including those of earlier sessions. Skipped plans have no missing repetitions.
+MissingRepetitions missing_repetitions(RunSession const& session, std::vector<RunRow> const& finished);
+
+}  // namespace yoke

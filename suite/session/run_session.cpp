@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/session/run_session.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "analysis/statistics/median_interval.hpp"
+#include "suite/execution/crash_guard.hpp"
+#include "suite/execution/fits.hpp"
+#include "suite/execution/live.hpp"
+#include "suite/execution/paced_instance.hpp"
+#include "suite/node/device_status.hpp"
+#include "suite/node/free_memory.hpp"
+#include "suite/node/node_share.hpp"
+#include "suite/node/provenance.hpp"
+#include "suite/session/across/across_ranks.hpp"
+#include "suite/session/across/serve.hpp"
+#include "suite/session/referee_times.hpp"
+#include "suite/session/run_hints.hpp"
+
+namespace yoke {
+namespace {
+
+/// Slices pieces only if copies and kernels can overlap.
+Slicing slicing_of(RunSession const& session) {
+  Slicing slicing;
+  if (session.depth > 1 && session.data == DataMode::streamed) slicing.max = session.slices;
+  return slicing;
+}
+
+void sign(RunRow& row, AcrossNodes const& across) {
+  row.ranks = across.ranks.count();
+  for (auto const& node : across.nodes) row.node += (row.node.empty() ? "" : ";") + node;
+  row.across = "nodes";
+  row.within = across.within.partitioner->name;
+  if (auto const options = across.within.options.to_string(); !options.empty()) row.within += " " + options;
+}
+
+RunRow row_template(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+                    WorkloadChoice const& choice) {
+  RunRow row = provenance(processors, session.machine);
+  copy_columns<ProblemColumns>(choice.columns(session.data), row);
+  row.seed = choice.problem.seed;
+  row.clocks = session.clocks;
+  row.pace = session.pace;
+  row.depth = session.depth;
+  row.slices = slicing_of(session).max;
+  row.device_wait = is_split_host() ? "" : name_of(device_wait);
+  if (session.lockstep) session.lockstep->sign(row);
+  if (session.across) sign(row, *session.across);
+  return row;
+}
+
+/// Row of a repetition of a plan, with the columns that identify it.
+RunRow row_of(RunSession const& session, RunRow row, Plan const& plan, std::size_t repetition) {
+  row.partitioner = plan.partitioner->name;
+  row.options = plan.options.to_string();
+  row.learn = session.learn ? "yes" : "no";
+  row.copy = plan.copy;
+  row.process = session.process;
+  row.repetition = repetition;
+  return row;
+}
+
+Within within_of(RunSession const& session) {
+  return {session.across->within, session.data, session.depth, slicing_of(session)};
+}
+
+/// Cost of a power cap for each plan of a workload.
+class Pauses {
+ public:
+  void add(RunRow const& row) {
+    if (row.status != Status::ok || !row.power_cap_w) return;
+    Sum& sum = by_plan_[row.partitioner];
+    sum.run_s += row.makespan_s.value_or(0);
+    if (row.pause_s) sum.pause_s += *row.pause_s;
+    if (!row.pause_s) sum.why = row.energy_reason;
+  }
+  std::vector<std::string> sentences(std::string const& workload, double cap_w) const {
+    std::vector<std::string> all;
+    std::map<std::string, std::vector<std::string>> unknown;  // grouped by reason, which most plans share
+    for (auto const& [plan, sum] : by_plan_)
+      if (sum.why.empty())
+        all.push_back(fmt::format("{}, {}: pauses are {:.1f} % of its time, to keep to {:g} W", workload, plan,
+                                  100 * sum.pause_s / (sum.run_s + sum.pause_s), cap_w));
+      else
+        unknown[sum.why].push_back(plan);
+    for (auto const& [why, plans] : unknown)
+      all.push_back(fmt::format("{}, {}: no pause is known that keeps to {:g} W: {}", workload, fmt::join(plans, ", "),
+                                cap_w, why));
+    return all;
+  }
+
+ private:
+  struct Sum {
+    double run_s = 0, pause_s = 0;
+    std::string why;
+  };
+  std::map<std::string, Sum> by_plan_;
+};
+
+/// Sleeps for `seconds`, or until `stop()` returns true.
+void pause(double seconds, std::function<bool()> const& stop) {
+  constexpr std::chrono::duration<double> step(0.05);
+  auto const begin = std::chrono::steady_clock::now();
+  for (;;) {
+    std::chrono::duration<double> const left =
+        begin + std::chrono::duration<double>(seconds) - std::chrono::steady_clock::now();
+    if (left.count() <= 0 || stop()) return;
+    std::this_thread::sleep_for(std::min(left, step));
+  }
+}
+
+/// Runs each repetition of a campaign on all ranks at once. Collective.
+void take_turns(RunSession const& session, Campaign& campaign) {
+  Lockstep& lockstep = *session.lockstep;
+  auto const& plans = campaign.subject.plans;
+  auto& sink = campaign.sink;
+  if (!session.recorded.empty()) {
+    std::string done;
+    for (auto const& plan : plans)
+      for (std::size_t r = 0; r < session.repetitions; ++r) done += sink.recorded(plan, r) ? '1' : '0';
+    sink.recorded = [all = lockstep.done_by_all(done), first = plans.data(), n = session.repetitions](
+                        Plan const& plan, std::size_t repetition) {
+      return all[static_cast<std::size_t>(&plan - first) * n + repetition] == '1';
+    };
+  }
+  auto const lost = std::make_shared<bool>(false);
+  sink.device_loss = [lost] {
+    auto const loss = device_loss();
+    *lost = *lost || loss;
+    return loss;
+  };
+  sink.stop = [&lockstep, stop = session.stop] { return stop() || lockstep.stopped(); };
+  sink.begin_turn = [&lockstep, lost, stop = session.stop](bool wanted) {
+    return lockstep.begin_turn(wanted, stop() || *lost);
+  };
+  sink.end_turn = [&lockstep] { lockstep.end_turn(); };
+}
+
+Campaign campaign_of(RunSession const& session, Processors const& processors, WorkloadChoice const& choice,
+                     Description const& description) {
+  Campaign campaign;
+  auto& subject = campaign.subject;
+  subject.row_template = row_template(session, infos_of(processors), processors.device_wait(), choice);
+  subject.processors = session.across ? session.across->ranks.count() : processors.count();
+  subject.plans = session.plans;
+  subject.hints = run_hints(session, description, units_of(processors));
+  auto& settings = campaign.settings;
+  settings.repetitions = session.repetitions;
+  settings.warmups = session.warmups;
+  settings.learn = session.learn;
+  settings.timeout_s = session.timeout_s;
+  settings.order_seed = choice.problem.seed;
+  settings.process = session.process;
+  settings.power_cap_w = session.power_cap_w;
+  settings.pause = [stop = session.stop](double seconds) { pause(seconds, stop); };
+  settings.processes = session.processes;
+  if (session.until) {
+    settings.steady = [until = *session.until](std::span<double const> makespans_s) {
+      auto const half_width = relative_half_width(makespans_s);
+      return half_width && *half_width <= until;
+    };
+    settings.max_repetitions = session.max_repetitions;
+    settings.seconds = session.seconds;
+  }
+  campaign.sink.stop = session.stop;
+  campaign.sink.device_loss = device_loss;
+  campaign.sink.closing_remark = session.remark;
+  campaign.sink.recorded = [&session, row = subject.row_template](Plan const& plan, std::size_t repetition) {
+    return session.recorded.has(row_of(session, row, plan, repetition));
+  };
+  campaign.sink.searched = [&session, row = subject.row_template](Plan const& plan) {
+    return session.recorded.search(row_of(session, row, plan, 0));
+  };
+  if (session.lockstep) take_turns(session, campaign);
+  return campaign;
+}
+
+}  // namespace
+
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+                   OnNode const& on_node) {
+  double const free_bytes = free_memory_bytes();
+  DeviceMemory const on_device = device_memory();
+  for (auto const& choice : choices) {
+    Description const description = choice.workload->describe(choice.problem);
+    for (auto const& plan : plans) try {
+        plan.partitioner->plan({.description = description,
+                                .processors = on_node.processors,
+                                .options = plan.options,
+                                .searched_share = any_share});
+      } catch (NotApplicable const&) {
+      }
+    if (!dry) check_fits(description, free_bytes, on_device, on_node.devices, on_node.ranks);
+  }
+}
+
+bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait) {
+  if (session.recorded.empty()) return false;
+  for (auto const& choice : session.choices) {
+    RunRow const row = row_template(session, processors, device_wait, choice);
+    for (auto const& plan : session.plans)
+      for (std::size_t r = session.process; r < session.repetitions; r += session.processes)
+        if (!session.recorded.has(row_of(session, row, plan, r))) return false;
+  }
+  return true;
+}
+
+std::size_t RunSession::repetitions_in_all() const {
+  // Counts the repetition numbers r, starting from 0, with r % processes == process.
+  std::size_t const own = (repetitions + processes - 1 - process) / processes;
+  return choices.size() * plans.size() * own;
+}
+
+Exit run_session(RunSession const& session, Processors& processors) {
+  if (session.across && session.across->ranks.rank() > 0) {
+    serve(session.across->ranks, session.choices, within_of(session), processors, session.stop);
+    return Exit::ok;
+  }
+  Exit exit = Exit::ok;
+  if (session.meter) session.meter->measure_idle();
+  std::size_t const ranks = session.lockstep ? session.lockstep->ranks().count() : 1;
+  double const all = static_cast<double>(session.repetitions_in_all() * ranks);
+  std::size_t finished = 0;
+  for (auto const& choice : session.choices) {
+    if (session.lockstep ? !session.lockstep->begin_turn(true, session.stop()) : session.stop()) break;
+    session.progress("preparing " + choice.workload->name, static_cast<double>(finished) / all);
+    Description const description = choice.workload->describe(choice.problem);
+    std::unique_ptr<Instance> instance;
+    std::optional<PacedInstance> paced;
+    std::optional<Live> live;
+    std::optional<AcrossRanks> across;
+    Campaign campaign = campaign_of(session, processors, choice, description);
+    campaign.meter = session.meter;
+    campaign.heartbeat = session.heartbeat;
+    Pauses pauses;
+    RefereeTimes referee_times;
+    campaign.sink.watch = [&](RunRow const& row, RunResult const& result) {
+      referee_times.add(row.partitioner, result.referee_s, result.makespan_s);
+    };
+    auto const record = [&](RunRow const& row, std::vector<PieceRow> const& pieces) {
+      pauses.add(row);
+      session.sink(row, pieces);
+      double const done = static_cast<double>(++finished);
+      session.progress(row.workload + " " + row.partitioner, done / std::max(all, done));
+    };
+    auto const with_library = [&](RunRow row) {
+      if (instance) row.library = instance->library();
+      if (across) row.library = across->instance().library();
+      if (session.across) row.energy_reason = "the ranks' nodes have no meter in common";
+      return row;
+    };
+    campaign.sink.record = [&](RunRow const& row, auto const& pieces) { record(with_library(row), pieces); };
+    if (session.lockstep) {
+      campaign.sink.record = [&](RunRow const& row, auto const& pieces) {
+        session.lockstep->add(with_library(row), pieces);
+      };
+      session.lockstep->write_to([&](RunRow const& row, auto const& pieces) {
+        if (!session.recorded.has(row)) record(row, pieces);
+      });
+    }
+    CampaignEnd const verdict = run_campaign(campaign, description, [&]() -> PreparedRun {
+      if (session.across) {
+        across.emplace(session.across->ranks, session.across->nodes,
+                       static_cast<std::size_t>(&choice - session.choices.data()), choice, within_of(session),
+                       processors);
+        campaign.subject.hints.device_rates.assign(across->rates().begin() + 1, across->rates().end());
+        return {across->instance(), *across};
+      }
+      instance = choice.workload->prepare(choice.problem, processors);
+      if (session.pace_of) paced.emplace(*instance, session.pace_of(description));
+      live.emplace(paced ? static_cast<Instance&>(*paced) : *instance, processors, session.data, session.depth,
+                   slicing_of(session));
+      return {*instance, *live};
+    });
+    exit = worse(exit, verdict.exit);
+    if (session.lockstep) session.lockstep->end_turn();
+    if (session.meter) session.meter->measure_idle();
+    session.finished_workload();
+    for (auto const& sentence : pauses.sentences(choice.workload->name, session.power_cap_w.value_or(0)))
+      session.note(sentence);
+    for (auto const& sentence : referee_times.sentences(choice.workload->name)) session.note(sentence);
+    if (!verdict.loss.empty()) terminate_with(verdict.loss);
+  }
+  if (session.across) AcrossRanks::dismiss(session.across->ranks);
+  if (session.meter) {
+    if (auto const drift = session.meter->idle_drift(); !drift.empty()) session.note(drift);
+    if (auto const sensors = session.meter->sensors(); !sensors.empty()) session.note("energy sensors: " + sensors);
+  }
+  return exit;
+}
+
+}  // namespace yoke

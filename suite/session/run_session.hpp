@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/core/error.hpp"
+#include "suite/core/model.hpp"
+#include "suite/core/pace.hpp"
+#include "suite/core/powers.hpp"
+#include "suite/core/rows/run_row.hpp"
+#include "suite/core/workload_choice.hpp"
+#include "suite/execution/campaign.hpp"
+#include "suite/node/processors.hpp"
+#include "suite/session/across/within.hpp"
+#include "suite/session/lockstep.hpp"
+#include "suite/session/recorded_runs.hpp"
+
+namespace yoke {
+
+/// Ranks that share each problem: rank 0 measures, the others serve.
+struct AcrossNodes {
+  Ranks& ranks;
+  std::vector<std::string> nodes;  ///< host names by rank; set on rank 0
+  Plan within;                     ///< plan by which each rank splits its part
+};
+
+/// Measurement of several workloads under several plans on this node.
+struct RunSession {
+  std::vector<WorkloadChoice> choices;
+  std::vector<Plan> plans;
+  DataMode data = DataMode::resident;
+  std::size_t repetitions = 10, warmups = 1;
+  std::uint64_t process = 0, processes = 1;  ///< index of this process and number of processes that share the
+                                             ///< repetitions
+  /// Relative half-width of the median's interval at which the repetitions of a plan end. At most `max_repetitions` are
+  /// run, and none starts after `seconds` per workload.
+  std::optional<double> until;
+  std::size_t max_repetitions = 100;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::size_t depth = 1;                                       ///< pieces in flight per device
+  std::size_t slices = 8;                                      ///< slices of a streamed piece, if a device has several
+                                                               ///< queues
+  double timeout_s = std::numeric_limits<double>::infinity();  ///< limit for each run and for the setup of each
+                                                               ///< workload
+  bool learn = false;   ///< true: each iteration starts with the rates measured in the previous one
+  std::string machine;  ///< machine name in rows
+  std::string clocks;   ///< clocks that were set, in the format of rows
+  std::string pace;     ///< pace of processors and links, in the format of rows; empty if none
+  std::function<WorkloadPace(Description const&)> pace_of;  ///< the pace of a workload; null: none
+  Predictor const* predictor = nullptr;                     ///< predicts the initial share of plans; may be null
+  RecordedRuns recorded;
+  Meter* meter = nullptr;               ///< energy meter of this node; may be null
+  Heartbeat* heartbeat = nullptr;       ///< measures the node's speed; may be null
+  std::optional<Powers> powers;         ///< power of this node, for plans that save energy
+  std::optional<double> power_cap_w;    ///< limit on the average power
+  Lockstep* lockstep = nullptr;         ///< connection to other ranks with the same session; null if none
+  AcrossNodes const* across = nullptr;  ///< ranks that share each problem; null if none
+  std::string remark;                   ///< appended to the message with which the program ends if it cannot continue
+  std::function<bool()> stop;
+  std::function<void(std::string_view what, double fraction)> progress;
+  /// Called after each repetition; in lockstep on rank 0, with the rows of all ranks.
+  std::function<void(RunRow const&, std::vector<PieceRow> const&)> sink;
+  /// Called with messages about the measurement.
+  std::function<void(std::string const&)> note = [](auto const&) {};
+  /// Called after each workload.
+  std::function<void()> finished_workload;
+
+  /// Number of rows to expect, including recorded ones but not those that `until` adds.
+  std::size_t repetitions_in_all() const;
+};
+
+/// Participants of a session on a node.
+struct OnNode {
+  std::size_t processors = 2;  ///< processors of a plan: host and devices, or ranks that share a problem
+  std::size_t devices = 1;     ///< devices of each rank
+  std::size_t ranks = 1;       ///< ranks on this node
+};
+
+/// Throws Error if a plan's options do not suit a workload or, unless `dry`, if a workload needs more memory than is
+/// available for all participants. A plan that is not applicable to a workload is no error: it becomes a row.
+void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
+                   OnNode const& on_node);
+
+/// Returns true if every repetition of the session, which is this process's alone, is recorded for these processors,
+/// the host first.
+bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait);
+
+/// Runs the session. Ends the program if the device is lost.
+Exit run_session(RunSession const& session, Processors& processors);
+
+}  // namespace yoke
