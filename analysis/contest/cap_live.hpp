@@ -8,6 +8,7 @@
 
 #include "analysis/runs/cases.hpp"
 #include "suite/core/io/column.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {

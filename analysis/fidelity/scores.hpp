@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "analysis/fidelity/fidelity.hpp"
-#include "analysis/runs/cases.hpp"
 #include "suite/core/io/column.hpp"
+#include "suite/core/partitioner.hpp"
 
 namespace yoke {
 

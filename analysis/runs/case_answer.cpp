@@ -7,14 +7,12 @@
 #include <algorithm>
 
 #include "analysis/statistics/dependence.hpp"
-#include "suite/core/partitioner.hpp"
-#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
 
-bool is_single(PlanRow const& row) {
-  Role const role = role_of(partitioners(), row.partitioner);
+bool is_single(PlanRow const& row, RoleOf const& role_of) {
+  Role const role = role_of(row.partitioner);
   return role == Role::host_only || role == Role::device_only;
 }
 
@@ -63,7 +61,7 @@ std::string first_sentence(CaseAnswer const& answer) {
 }
 
 /// `rows`: fastest first.
-std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow> const& rows) {
+std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow> const& rows, RoleOf const& role_of) {
   if (rows.empty() || !rows.front().median_s) return std::nullopt;
   CaseAnswer answer;
   answer.workload = of.problem.workload;
@@ -77,11 +75,11 @@ std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow
     }
     ++answer.timed;
     answer.repetitions = std::max(answer.repetitions, row.repetitions);
-    if (answer.single.empty() && is_single(row)) answer.single = row.plan;
+    if (answer.single.empty() && is_single(row, role_of)) answer.single = row.plan;
     bool const same = row.verdict == "same", inconclusive = row.verdict == "inconclusive";
     if (same) answer.same.push_back(row.plan);
     if (inconclusive) answer.inconclusive.push_back(row.plan);
-    answer.shared_open = answer.shared_open || ((same || inconclusive) && !is_single(row));
+    answer.shared_open = answer.shared_open || ((same || inconclusive) && !is_single(row, role_of));
   }
   if (!answer.shares()) return answer;
   auto const comparison = compare_in_turns(times_of(of, answer.best), times_of(of, answer.single));
@@ -92,16 +90,16 @@ std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow
 
 }  // namespace
 
-std::vector<JudgedCase> judge_plans(std::span<CaseSamples const> cases) {
+std::vector<JudgedCase> judge_plans(std::span<CaseSamples const> cases, RoleOf const& role_of) {
   std::vector<std::vector<PlanRow>> rows;
   for (auto const& of : cases) {
-    rows.push_back(plan_rows(of));
+    rows.push_back(plan_rows(of, role_of));
     sort_by_time(rows.back());
   }
   fill_efficiencies(rows);
   std::vector<JudgedCase> judged;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    auto answer = answer_case(cases[i], rows[i]);
+    auto answer = answer_case(cases[i], rows[i], role_of);
     judged.push_back({cases[i].problem, std::move(rows[i]), std::move(answer)});
   }
   return judged;

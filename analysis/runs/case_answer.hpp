@@ -41,7 +41,7 @@ struct JudgedCase {
 };
 
 /// Judges the plans of each case.
-std::vector<JudgedCase> judge_plans(std::span<CaseSamples const> cases);
+std::vector<JudgedCase> judge_plans(std::span<CaseSamples const> cases, RoleOf const& role_of);
 
 /// One to three sentences: the best plan, its gain over the better single processor, the possible gain, and plans that
 /// are as good or inconclusive, with the option that decides them.

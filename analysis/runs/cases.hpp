@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "suite/core/partitioner.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
@@ -19,9 +17,6 @@ struct PlanRuns : PlanColumns {
   std::string name;
   std::vector<RunRow> rows;
 };
-
-/// Maps a partitioner's name in rows to its role.
-using RoleOf = std::function<Role(std::string const& partitioner)>;
 
 /// Plans that did the same work on the same machine, so that their times are comparable. `problem` is the first row;
 /// all rows have its machine, backends, threads, units, workload, size, precision, data, workload options and seed.

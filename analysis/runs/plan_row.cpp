@@ -11,8 +11,6 @@
 #include "analysis/statistics/dependence.hpp"
 #include "analysis/statistics/rank_sum.hpp"
 #include "analysis/statistics/statistics.hpp"
-#include "suite/core/partitioner.hpp"
-#include "suite/core/registry.hpp"
 #include "suite/core/rows/column_list.hpp"
 namespace yoke {
 namespace {
@@ -59,10 +57,10 @@ PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   return row;
 }
 
-void fill_speedups(PlanRows& rows) {
+void fill_speedups(PlanRows& rows, RoleOf const& role_of) {
   std::optional<double> single_s;
   for (auto const& row : rows) {
-    Role const role = role_of(partitioners(), row.partitioner);
+    Role const role = role_of(row.partitioner);
     if ((role == Role::host_only || role == Role::device_only) && row.median_s)
       single_s = std::min(single_s.value_or(*row.median_s), *row.median_s);
   }
@@ -196,10 +194,10 @@ void fill_efficiencies(std::vector<PlanRows>& cases) {
   }
 }
 
-PlanRows plan_rows(CaseSamples const& of) {
+PlanRows plan_rows(CaseSamples const& of, RoleOf const& role_of) {
   PlanRows rows;
   for (auto const& plan : of.plans) rows.push_back(row_of(of.problem, plan));
-  fill_speedups(rows);
+  fill_speedups(rows, role_of);
   mark_best(rows, of.plans);
   return rows;
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/runs/samples.hpp"
 #include "suite/core/io/column.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
@@ -45,7 +46,7 @@ std::optional<std::size_t> repetitions_to_tell_any(std::size_t plans, std::size_
 
 /// Returns a row per plan, in the order of the case. The faster single processor is the faster of the plans whose
 /// partitioner uses the host alone or the device alone.
-std::vector<PlanRow> plan_rows(CaseSamples const& of);
+std::vector<PlanRow> plan_rows(CaseSamples const& of, RoleOf const& role_of);
 /// Sets `thread_efficiency` of plans that were run with several numbers of host threads: threads x time with the fewest
 /// threads / (threads x time of the row).
 void fill_efficiencies(std::vector<std::vector<PlanRow>>& cases);

@@ -24,7 +24,7 @@ std::vector<JudgedCase> judged(std::vector<std::pair<std::string, double>> const
       row.host_threads = row.device_threads = 1;
       collector.add(row);
     }
-  return judge_plans(collector.take());
+  return judge_plans(collector.take(), sample::role_of);
 }
 
 std::string sentence(std::vector<std::pair<std::string, double>> const& plans) {
@@ -51,7 +51,7 @@ TEST(CaseAnswer, NamesPlansThatAreAsGoodAndWhatDecidesTheRest) {
   EXPECT_THAT(same, HasSubstr(" cap is as good."));
   SampleCollector few;
   for (auto const& [plan, time_s] : {std::pair("go", 3.), {"p-dp", 2.}}) few.add(triad(plan, time_s, 1));
-  std::string const open = answer_sentence(judge_plans(few.take()).at(0).answer.value());
+  std::string const open = answer_sentence(judge_plans(few.take(), sample::role_of).at(0).answer.value());
   EXPECT_THAT(open, HasSubstr("Whether sharing pays is inconclusive: p-dp is 1.50 times"));
   EXPECT_THAT(open, HasSubstr("go is inconclusive with 1 repetition; more of them decide (--until 2%)."));
 }

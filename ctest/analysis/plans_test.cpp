@@ -22,7 +22,7 @@ std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
   for (auto const& row : rows) collector.add(row);
   auto const cases = collector.take();
   EXPECT_EQ(cases.size(), 1U);
-  return plan_rows(cases.at(0));
+  return plan_rows(cases.at(0), sample::role_of);
 }
 
 TEST(Columns, OfPlansAreDocumentedAsTheyAre) {

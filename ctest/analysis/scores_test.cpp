@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/runs/cases.hpp"
+#include "suite/core/rows/run_row.hpp"
+
 namespace yoke {
 namespace {
 

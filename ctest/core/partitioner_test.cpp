@@ -50,6 +50,7 @@ TEST(RoleOf, IsThatOfTheRegistry) {
   std::vector<Partitioner> const registry{doubling()};
   EXPECT_EQ(role_of(registry, "doubling"), Role::equal_finish);
   EXPECT_EQ(role_of(registry, "unknown"), Role::other);
+  EXPECT_EQ(roles_of(registry)("doubling"), Role::equal_finish);
 }
 
 }  // namespace

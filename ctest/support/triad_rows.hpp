@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "suite/core/machine.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/processor.hpp"
 #include "suite/core/rows/run_row.hpp"
 
@@ -24,6 +25,11 @@ inline RunRow triad(std::string partitioner, double makespan_s, double share) {
   row.flops = 2e6;
   row.seed = 1;
   return row;
+}
+
+/// Roles of the partitioners of such rows.
+inline Role role_of(std::string const& partitioner) {
+  return partitioner == "co" ? Role::host_only : partitioner == "go" ? Role::device_only : Role::other;
 }
 
 /// Machine "sample": its host moves a byte in 100 ps, its device in 20 ps. PerDome predicts 1.2 ms for triad on the

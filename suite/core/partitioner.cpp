@@ -19,6 +19,10 @@ Role role_of(std::vector<Partitioner> const& registry, std::string_view name) {
   return found == registry.end() ? Role::other : found->role;
 }
 
+RoleOf roles_of(std::vector<Partitioner> const& registry) {
+  return [&registry](std::string const& name) { return role_of(registry, name); };
+}
+
 std::vector<Trial> search_share(Partitioner const& partitioner, PlanningContext& context, TrialRun const& run) {
   std::vector<Trial> trials;
   while (partitioner.search) {

@@ -117,6 +117,11 @@ struct Partitioner {
 /// Role of the partitioner with that name; `other` if it is not registered.
 Role role_of(std::vector<Partitioner> const& registry, std::string_view name);
 
+/// Maps a partitioner's name in rows to its role.
+using RoleOf = std::function<Role(std::string const& partitioner)>;
+/// Returns `role_of` for this registry, which must outlive the result.
+RoleOf roles_of(std::vector<Partitioner> const& registry);
+
 /// Runs one trial at `context.searched_share`; `std::nullopt` ends the search.
 using TrialRun = std::function<std::optional<Trial>(PlanningContext const&)>;
 

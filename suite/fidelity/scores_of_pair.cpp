@@ -14,11 +14,9 @@
 namespace yoke {
 namespace {
 
-Role role_in_registry(std::string const& partitioner) { return role_of(partitioners(), partitioner); }
-
 /// True for plans that PerDome and PeaPaw can order.
 bool is_ordered(PlanSamples const& plan) {
-  Role const role = role_in_registry(plan.partitioner);
+  Role const role = role_of(partitioners(), plan.partitioner);
   return role == Role::host_only || role == Role::device_only || role == Role::equal_finish ||
          role == Role::code_partition;
 }
@@ -152,9 +150,9 @@ std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples 
                             accuracy_to_beat(one->model, workload, goals)));
     }
     auto const plans = scored_plans(of);
-    pair.add(of.problem, workload, problem, sweep_scores(plans, role_in_registry));
-    pair.add(of.problem, workload, problem, scheduler_scores(plans, role_in_registry));
-    pair.add(of.problem, workload, problem, coexecution_scores(plans, role_in_registry));
+    pair.add(of.problem, workload, problem, sweep_scores(plans, roles_of(partitioners())));
+    pair.add(of.problem, workload, problem, scheduler_scores(plans, roles_of(partitioners())));
+    pair.add(of.problem, workload, problem, coexecution_scores(plans, roles_of(partitioners())));
   }
   if (!cases.empty()) add_summaries(pair, cases.front().problem, judged);
   return rows;

@@ -10,6 +10,7 @@
 #include "analysis/runs/cases.hpp"
 #include "analysis/statistics/median_interval.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/partitioner.hpp"
 #include "suite/core/registry.hpp"
 #include "suite/fidelity/judge.hpp"
 #include "suite/fidelity/measured_plans.hpp"
@@ -33,7 +34,7 @@ void set_short_titles(std::vector<ReportCase>& cases) {
 std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   std::vector<ReportCase> cases;
   for (auto const& [of, repetitions] : runs.cases()) {
-    auto const rows = plan_rows(of);
+    auto const rows = plan_rows(of, roles_of(partitioners()));
     auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
     auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {

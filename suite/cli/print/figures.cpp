@@ -11,6 +11,8 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/core/coefficient.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
@@ -91,7 +93,7 @@ void print_run_figures(std::span<RunRow const> rows) {
                        .text("revision", of.revision));
   }
   for (auto const& samples : collector.take())
-    for (auto const& plan : plan_rows(samples)) {
+    for (auto const& plan : plan_rows(samples, roles_of(partitioners()))) {
       auto const iqr_s = plan.q1_s ? std::optional(*plan.q3_s - *plan.q1_s) : std::nullopt;
       FigureLine line("fom");
       line.count("schema", 1)

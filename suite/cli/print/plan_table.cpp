@@ -184,7 +184,7 @@ Table overview_table(std::span<JudgedCase const> cases, PredictedSeconds const& 
 std::vector<JudgedCase> judged_plans(std::span<RunRow const> rows) {
   SampleCollector collector;
   for (auto const& row : rows) collector.add(row);
-  return judge_plans(collector.take());
+  return judge_plans(collector.take(), roles_of(partitioners()));
 }
 
 void print_plans(std::span<JudgedCase const> cases, PredictedSeconds const& predicted) {

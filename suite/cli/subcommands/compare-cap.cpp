@@ -26,8 +26,7 @@ std::vector<CapPublished> cap_in_data() {
 
 Exit compare(CapRequest const& request) {
   request.results.check<CapLiveRow>({request.runs_file});
-  auto const rows = compare_cap(read_rows<RunRow>(request.runs_file), cap_in_data(),
-                                [](std::string const& name) { return role_of(partitioners(), name); });
+  auto const rows = compare_cap(read_rows<RunRow>(request.runs_file), cap_in_data(), roles_of(partitioners()));
   if (rows.empty())
     throw Error(request.runs_file + " has no case with ok rows of both cap and sampling; record it with yoke run " +
                 "--partitioner cap,sampling");

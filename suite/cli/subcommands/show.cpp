@@ -27,6 +27,8 @@
 #include "suite/core/io/input_file.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/known_rows.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
@@ -70,7 +72,7 @@ std::vector<JudgedCase> plans_of(ShowRequest const& request) {
     });
   if (collector.rows() == 0) throw Error("no row is left; --where may ask for too much");
   origins.say(notes);
-  return judge_plans(collector.take());
+  return judge_plans(collector.take(), roles_of(partitioners()));
 }
 
 /// Prints columns that differ between rows, in a table per group.
