@@ -53,7 +53,7 @@ component(suite/probe MAY suite/core suite/meters suite/node suite/execution ana
 component(suite/forecast MAY suite/core suite/execution analysis)
 component(suite/session MAY suite/core suite/ranks suite/node suite/execution suite/forecast analysis)
 component(suite/fidelity MAY suite/core suite/forecast models analysis)
-component(suite/advice MAY suite/core suite/execution suite/forecast suite/fidelity models analysis)
+component(suite/advice MAY suite/core suite/forecast suite/fidelity models analysis)
 component(suite/calibration MAY suite/core suite/node suite/execution suite/session suite/forecast suite/fidelity)
 component(suite/contest MAY suite/core suite/execution models analysis)
 component(suite/count MAY suite/core suite/meters)

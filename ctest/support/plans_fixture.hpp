@@ -6,8 +6,8 @@
 
 #include "suite/core/error.hpp"
 #include "suite/core/notes.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/core/registry.hpp"
-#include "suite/execution/campaign.hpp"
 #include "suite/forecast/forecast.hpp"
 
 namespace yoke {

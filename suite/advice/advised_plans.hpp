@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "suite/execution/campaign.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/forecast/forecast.hpp"
 
 namespace yoke {

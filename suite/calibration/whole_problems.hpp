@@ -7,8 +7,8 @@
 
 #include "suite/core/data_mode.hpp"
 #include "suite/core/model.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/core/workload_choice.hpp"
-#include "suite/execution/campaign.hpp"
 
 namespace yoke {
 

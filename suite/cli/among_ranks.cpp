@@ -5,7 +5,6 @@
 
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/print/note.hpp"
-#include "suite/execution/campaign.hpp"
 #include "suite/execution/crash_guard.hpp"
 #include "suite/execution/failure.hpp"
 #include "suite/node/provenance.hpp"

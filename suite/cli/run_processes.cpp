@@ -10,9 +10,9 @@
 #include "suite/cli/child_process.hpp"
 #include "suite/cli/interrupt.hpp"
 #include "suite/cli/options/sweep.hpp"
+#include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/io/row_io.hpp"
-#include "suite/execution/campaign.hpp"
 #include "suite/node/node_share.hpp"
 #include "suite/node/topology.hpp"
 

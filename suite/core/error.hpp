@@ -13,6 +13,9 @@ enum class Exit : int {
   lacking = 3,  ///< the machine does not offer something: a permission, sensor or device
 };
 
+/// Returns the more severe of two exit codes: wrong > lacking > ok.
+inline Exit worse(Exit one, Exit other) { return one == Exit::ok || other == Exit::wrong ? other : one; }
+
 /// An error that the user can correct. Its message is one sentence that names the value, the place and the accepted
 /// values.
 class Error : public std::runtime_error {

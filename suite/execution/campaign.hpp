@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "suite/core/error.hpp"
@@ -14,18 +13,11 @@
 #include "suite/core/heartbeat.hpp"
 #include "suite/core/instance.hpp"
 #include "suite/core/meter.hpp"
-#include "suite/core/partitioner.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/core/rows/piece_row.hpp"
 #include "suite/core/rows/run_row.hpp"
 
 namespace yoke {
-
-/// A plan to measure: a partitioner with its options.
-struct Plan {
-  Partitioner const* partitioner = nullptr;
-  OptionValues options;
-  std::uint64_t copy = 0;  ///< 1 for the second of two identical plans, which differ only by chance
-};
 
 /// Subject of a campaign: several plans of one workload.
 struct CampaignSubject {
@@ -101,18 +93,12 @@ struct Campaign {
   Heartbeat* heartbeat = nullptr;
 };
 
-/// Returns the more severe of two exit codes: wrong > lacking > ok.
-inline Exit worse(Exit one, Exit other) { return one == Exit::ok || other == Exit::wrong ? other : one; }
-
 /// Outcome of a campaign.
 struct CampaignEnd {
   /// `wrong`: a row has status wrong or failed; `lacking`: runs failed only for lack of memory or loss of the device.
   Exit exit = Exit::ok;
   std::string loss;  ///< message to end with if the device has failed; no resources can be freed then
 };
-
-/// Prefix of `reason` for plans that crashed the program; --resume skips these plans.
-inline constexpr std::string_view ended_the_program = "ended the program: ";
 
 /// Results and executor of a prepared workload.
 struct PreparedRun {

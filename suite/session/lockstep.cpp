@@ -11,7 +11,6 @@
 #include "suite/core/io/row_io.hpp"
 #include "suite/core/io/split.hpp"
 #include "suite/core/rows/run_identity.hpp"
-#include "suite/execution/campaign.hpp"
 
 namespace yoke {
 namespace {

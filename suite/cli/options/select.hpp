@@ -7,9 +7,9 @@
 #include "suite/cli/options/command.hpp"
 #include "suite/core/executor.hpp"
 #include "suite/core/partitioner.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/core/workload.hpp"
 #include "suite/core/workload_choice.hpp"
-#include "suite/execution/campaign.hpp"
 
 namespace yoke {
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "suite/core/io/column.hpp"
 #include "suite/core/rows/shared_columns.hpp"
@@ -56,5 +57,8 @@ struct RunRow : ProblemColumns, NodeColumns, PlanColumns {
 
   static std::span<Column<RunRow> const> columns();
 };
+
+/// Prefix of `reason` for plans that crashed the program; --resume skips these plans.
+inline constexpr std::string_view ended_the_program = "ended the program: ";
 
 }  // namespace yoke

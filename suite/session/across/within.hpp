@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include "suite/core/data_mode.hpp"
-#include "suite/execution/campaign.hpp"
+#include "suite/core/plan.hpp"
 #include "suite/execution/slicing.hpp"
 
 namespace yoke {
