@@ -7,63 +7,11 @@
 
 #include "analysis/compare/judge_changes.hpp"
 #include "suite/core/error.hpp"
+#include "suite/core/rows/run_identity.hpp"
 #include "suite/core/statistics.hpp"
 
 namespace yoke {
 namespace {
-
-/// Parts of the columns that make rows comparable; `but` is the column that sides differ in.
-class Key {
- public:
-  explicit Key(std::string const& but) : but_(but) {}
-  template <class Value>
-  Key& add(char const* column, Value const& value) {
-    if (but_ == column) return *this;
-    if constexpr (std::is_arithmetic_v<Value>)
-      text_ += std::to_string(value);
-    else
-      text_ += value;
-    text_ += '\n';
-    return *this;
-  }
-  std::string const& text() const { return text_; }
-
- private:
-  std::string const& but_;
-  std::string text_;
-};
-
-std::string problem_key(RunRow const& row, std::string const& by) {
-  return Key(by)
-      .add("workload", row.workload)
-      .add("size", row.size)
-      .add("precision", row.precision)
-      .add("data", row.data)
-      .add("workload_options", row.workload_options)
-      .add("seed", row.seed)
-      .text();
-}
-
-std::string processors_key(RunRow const& row, std::string const& by) {
-  return Key(by)
-      .add("machine", row.machine)
-      .add("host_cpu", row.host_cpu)
-      .add("device_name", row.device_name)
-      .add("host_backend", row.host_backend)
-      .add("device_backend", row.device_backend)
-      .add("host_threads", row.host_threads)
-      .add("device_threads", row.device_threads)
-      .add("device_units", row.device_units)
-      .add("devices", row.devices)
-      .text();
-}
-
-std::string plan_key(PlanSamples const& plan, std::string const& by) {
-  Key key(by);
-  key.add("partitioner", plan.partitioner).add("depth", plan.depth).add("slices", plan.slices);
-  if (by != "partitioner") key.add("options", plan.options);
-  return key.add("learn", plan.learning).add("device_wait", plan.blocking).text();
-}
 
 /// True if a side has rows with several of these keys.
 template <class KeyOf>
@@ -79,7 +27,7 @@ bool has_several(std::vector<Side> const& sides, std::string const& by, KeyOf co
 enum class Told { nothing, threads, names };
 
 Told told_of(std::vector<Side> const& sides, std::string const& by) {
-  if (!has_several(sides, by, [&](RunRow const& row) { return processors_key(row, by); })) return Told::nothing;
+  if (!has_several(sides, by, [&](RunRow const& row) { return processors_identity(row, by); })) return Told::nothing;
   auto const names = [](RunRow const& row) { return row.host_cpu + '\n' + row.device_name; };
   return has_several(sides, by, names) ? Told::names : Told::threads;
 }
@@ -120,13 +68,13 @@ std::vector<ComparedCase> matched(std::vector<Side> const& sides, std::string co
   std::unordered_map<std::string, std::size_t> case_index, plan_index;
   for (std::size_t s = 0; s < sides.size(); ++s)
     for (auto const& samples : sides[s].cases) {
-      std::string key = problem_key(samples.problem, by);
-      if (processors != Told::nothing) key += processors_key(samples.problem, by);
+      std::string key = problem_identity(samples.problem, by);
+      if (processors != Told::nothing) key += processors_identity(samples.problem, by);
       auto const [of, new_case] = case_index.try_emplace(key, cases.size());
       if (new_case) cases.push_back({samples.problem, title_of(samples.problem, by, processors), {}});
       auto& plans = cases[of->second].plans;
       for (auto const& plan : samples.plans) {
-        auto const [at, new_plan] = plan_index.try_emplace(key + '\n' + plan_key(plan, by), plans.size());
+        auto const [at, new_plan] = plan_index.try_emplace(key + '\n' + execution_identity(plan, by), plans.size());
         if (new_plan)
           plans.push_back({"", plan.partitioner, plan.options, std::vector<PlanSide>(sides.size()),
                            std::vector<std::optional<PlanChange>>(sides.size())});

@@ -14,11 +14,11 @@ std::vector<IdenticalPlans> compare_identical(Case const& of, VerdictRule const&
   for (auto const& plan : of.plans) samples.push_back(makespans_s(plan));
   auto const r = dependences_in_turns(samples);
   for (auto const& copy : of.plans) {
-    if (!is_copy(copy)) continue;
+    if (copy.copy == 0) continue;
     RunRow original = copy.rows.front();
     original.copy = 0;
     auto const plan = std::find_if(of.plans.begin(), of.plans.end(), [&](PlanRuns const& one) {
-      return execution_mode(one.rows.front()) == execution_mode(original);
+      return execution_identity(one.rows.front()) == execution_identity(original);
     });
     if (plan == of.plans.end()) continue;
     auto const first = static_cast<std::size_t>(plan - of.plans.begin());

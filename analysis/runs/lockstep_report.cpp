@@ -72,9 +72,9 @@ std::vector<LockstepPlan> lockstep_plans(std::span<RunRow const> rows) {
     for (auto& plan : of.plans) {
       if (plan.rows.front().ranks < 2) continue;
       std::string const identity =
-          title(Case{anywhere, {}}) + '\n' + std::to_string(of.problem.seed) + '\n' + execution_mode(plan.rows.front());
+          case_title(anywhere) + '\n' + std::to_string(of.problem.seed) + '\n' + execution_identity(plan.rows.front());
       auto found = std::find_if(all.begin(), all.end(), [&](auto const& one) { return one.identity == identity; });
-      if (found == all.end()) found = all.insert(found, {title(Case{anywhere, {}}), plan.name, identity, {}});
+      if (found == all.end()) found = all.insert(found, {case_title(anywhere), plan.name, identity, {}});
       found->ranks.push_back(std::move(plan));
     }
   }

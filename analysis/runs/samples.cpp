@@ -11,20 +11,9 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/machine_speed.hpp"
 #include "suite/core/processor.hpp"
-#include "suite/core/rows/run_identity.hpp"
 
 namespace yoke {
 namespace {
-
-PlanSamples plan_of(RunRow const& row) {
-  PlanSamples plan;
-  copy_columns<PlanColumns>(row, plan);
-  plan.depth = row.depth.value_or(1);
-  plan.slices = row.slices.value_or(1);
-  plan.blocking = row.device_wait == "block";
-  plan.learning = row.learn == "yes";
-  return plan;
-}
 
 /// Adds the speeds of the repetition whose time was added last.
 void add_speeds(PlanSamples& plan, RunRow const& row) {
@@ -56,27 +45,7 @@ void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process)
   if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
 }
 
-void name_plans(std::vector<PlanSamples>& plans) {
-  for (auto& plan : plans) {
-    auto const same = [&](auto const& other) { return other.partitioner == plan.partitioner; };
-    bool const alone = std::count_if(plans.begin(), plans.end(), same) == 1;
-    plan.name = alone ? plan.partitioner : full_name(plan);
-  }
-}
-
 }  // namespace
-
-std::string full_name(PlanSamples const& plan) {
-  std::string name = plan.partitioner;
-  if (!plan.options.empty()) name += " " + plan.options;
-  if (plan.depth > 1) name += " depth " + std::to_string(plan.depth);
-  if (plan.slices > 1) name += " slices " + std::to_string(plan.slices);
-  if (plan.blocking) name += " blocking";
-  if (plan.learning) name += " learning";
-  return name;
-}
-
-std::string title(CaseSamples const& of) { return title(Case{of.problem, {}}); }
 
 std::optional<double> share_of(PlanSamples const& plan) {
   if (plan.shares.empty()) return std::nullopt;
@@ -103,25 +72,20 @@ std::vector<double> positive_j(PlanSamples const& plan) {
   return joules;
 }
 
-SampleCollector::SampleCollector() : SampleCollector(case_identity, execution_mode) {}
-
 std::optional<SampleCollector::Place> SampleCollector::add(RunRow const& row, std::uint32_t process) {
   if (row.copy > 0) return std::nullopt;  // a copy of a plan, which cannot be chosen
   ++rows_;
-  std::string identity = case_of_(row);
-  auto const [of, new_case] = case_index_.try_emplace(identity, cases_.size());
-  if (new_case) cases_.push_back({row, {}});
-  auto& plans = cases_[of->second].plans;
-  auto const [at, new_plan] = plan_index_.try_emplace(std::move(identity += plan_of_(row)), plans.size());
-  if (new_plan) plans.push_back(plan_of(row));
-  add_repetition(plans[at->second], row, process);
-  return Place{of->second, at->second};
+  auto const place = grouping_.place(row);
+  if (place.new_case) cases_.push_back({row, {}});
+  auto& plans = cases_[place.of].plans;
+  if (place.new_plan) static_cast<Execution&>(plans.emplace_back()) = execution_of(row);
+  add_repetition(plans[place.plan], row, process);
+  return place;
 }
 
 std::vector<CaseSamples> SampleCollector::take() {
   for (auto& of : cases_) name_plans(of.plans);
-  case_index_.clear();
-  plan_index_.clear();
+  grouping_.clear();
   return std::exchange(cases_, {});
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "analysis/runs/grouping.hpp"
 #include "analysis/runs/visits.hpp"
 #include "suite/core/heartbeat.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -19,10 +18,8 @@ struct RepetitionSpeeds {
 };
 
 /// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
-struct PlanSamples : PlanColumns {
-  std::uint64_t depth = 1, slices = 1;
-  bool blocking = false, learning = false;
-  std::string name;  ///< the partitioner, with its distinguishing options if the case has several plans of it
+struct PlanSamples : Execution {
+  std::string name;             ///< name_plans
   std::vector<double> times_s;  ///< times of the successful repetitions
   std::vector<std::uint32_t>
       processes;                      ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
@@ -35,17 +32,11 @@ struct PlanSamples : PlanColumns {
   std::string reason;
 };
 
-/// Returns the partitioner with everything that may distinguish it from other plans of a case.
-std::string full_name(PlanSamples const& plan);
-
 /// The plans of one case.
 struct CaseSamples {
   RunRow problem;  ///< the first of its rows
   std::vector<PlanSamples> plans;
 };
-
-/// Returns the `title` of the case (analysis/runs/cases.hpp).
-std::string title(CaseSamples const& of);
 
 /// Returns the median share of the work on the device(s); `std::nullopt` if no repetition has one.
 std::optional<double> share_of(PlanSamples const& plan);
@@ -56,19 +47,10 @@ std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan);
 /// Returns the positive joules of the plan's repetitions.
 std::vector<double> positive_j(PlanSamples const& plan);
 
-/// Returns the key of a row's group.
-using Identity = std::function<std::string(RunRow const&)>;
-
 /// Groups rows that come one by one into cases and plans, in the order of first appearance.
 class SampleCollector {
  public:
-  /// Without arguments: cases and plans by the keys of `run --resume` (run_identity.hpp).
-  SampleCollector();
-  SampleCollector(Identity case_of, Identity plan_of) : case_of_(std::move(case_of)), plan_of_(std::move(plan_of)) {}
-  /// Indices of a case among the cases, and of a plan among its plans; they do not change.
-  struct Place {
-    std::size_t of = 0, plan = 0;
-  };
+  using Place = Grouping::Place;
   /// Adds a row and returns its place; `std::nullopt` for a second copy of a plan, which is left out.
   std::optional<Place> add(RunRow const& row) { return add(row, processes_.of(row)); }
   /// `process`: number of the process of yoke that measured the row.
@@ -78,10 +60,9 @@ class SampleCollector {
   std::vector<CaseSamples> take();
 
  private:
-  Identity case_of_, plan_of_;
+  Grouping grouping_;
   ProcessNumbers processes_;
   std::vector<CaseSamples> cases_;
-  std::unordered_map<std::string, std::size_t> case_index_, plan_index_;
   std::size_t rows_ = 0;
 };
 

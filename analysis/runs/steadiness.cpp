@@ -15,13 +15,13 @@ std::vector<std::string> unsteady_plans(Case const& of) {
     auto const values = makespans_s(plan);
     if (auto const trend = drift(values)) {
       p.push_back(trend->p);
-      sentences.push_back(fmt::format("{}, {}: later repetitions take {:+.1f} % by the median of each half", title(of),
-                                      plan.name, 100 * trend->value));
+      sentences.push_back(fmt::format("{}, {}: later repetitions take {:+.1f} % by the median of each half",
+                                      case_title(of.problem), plan.name, 100 * trend->value));
     }
     if (auto const follows = autocorrelation(values)) {
       p.push_back(follows->p);
       sentences.push_back(fmt::format("{}, {}: repetitions depend on the previous one (rank correlation {:+.2f})",
-                                      title(of), plan.name, follows->value));
+                                      case_title(of.problem), plan.name, follows->value));
     }
   }
   auto const adjusted = holm(p);

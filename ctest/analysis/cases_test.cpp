@@ -78,51 +78,24 @@ TEST(Cases, APartitionerWithSeveralOptionsIsNamedWithThem) {
 
 TEST(Cases, TitleNamesTheProblem) {
   auto row = run("go", 1);
-  EXPECT_EQ(title({row, {}}), "mm 1024 float resident");
+  EXPECT_EQ(case_title(row), "mm 1024 float resident");
   row.workload_options = "tile=8";
-  EXPECT_EQ(title({row, {}}), "mm 1024 float resident tile=8");
+  EXPECT_EQ(case_title(row), "mm 1024 float resident tile=8");
 }
 
 TEST(Cases, OnlyRepetitionsThatAreOkCount) {
   auto wrong = run("go", 1), skipped = run("go", 1), instant = run("go", 0);
   wrong.status = Status::wrong;
-  wrong.reason = "error 1 exceeds 1e-6";
   skipped.status = Status::skipped;
   skipped.makespan_s = {};
-  Rows const rows{run("go", 4), wrong, skipped, instant};
-  auto const summary = summarise(group_cases(rows)[0].plans[0]);
-  EXPECT_EQ(summary.ok, 1U);
-  EXPECT_EQ(summary.not_ok, 3U);
-  EXPECT_EQ(summary.median_s, 4);
-  EXPECT_EQ(summary.status, Status::wrong);
-  EXPECT_EQ(summary.reason, "error 1 exceeds 1e-6");
-}
-
-TEST(Cases, SummaryHasMediansAndTheInterquartileRange) {
-  Rows rows;
-  for (double const s : {5., 1., 2., 4., 3.}) {
-    rows.push_back(run("p-dp", s));
-    rows.back().share = s / 10;
-  }
+  Rows rows{run("go", 4), wrong, skipped, instant, run("go", 2)};
   rows[0].imbalance = 0.5;
-  rows[1].imbalance = 0.25;
-  auto const summary = summarise(group_cases(rows)[0].plans[0]);
-  EXPECT_EQ(summary.median_s, 3);
-  EXPECT_EQ(summary.iqr_s, 2);  // quartiles of 1 ... 5 are 2 and 4
-  EXPECT_DOUBLE_EQ(*summary.share, 0.3);
-  EXPECT_EQ(summary.imbalance, 0.375);  // over the two rows that have one
-  EXPECT_EQ(summary.flops, 2e9);
-}
-
-TEST(Cases, PlanThatNeverRanHasNoTime) {
-  auto skipped = run("cp", 1);
-  skipped.status = Status::skipped;
-  skipped.reason = "one segment";
-  skipped.makespan_s = {};
-  auto const summary = summarise(group_cases({&skipped, 1})[0].plans[0]);
-  EXPECT_FALSE(summary.median_s);
-  EXPECT_FALSE(summary.iqr_s);
-  EXPECT_EQ(summary.reason, "one segment");
+  rows[1].imbalance = 9;
+  auto const plan = group_cases(rows)[0].plans[0];
+  EXPECT_EQ(plan.rows.size(), 5U);
+  EXPECT_EQ(makespans_s(plan), (std::vector<double>{4, 2}));
+  EXPECT_EQ(median_of(plan, &RunRow::imbalance), 0.5);
+  EXPECT_FALSE(median_of(plan, &RunRow::share));
 }
 
 TEST(Cases, MannersMakePlans) {

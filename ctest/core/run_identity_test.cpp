@@ -39,7 +39,7 @@ TEST(RunIdentity, CasesDifferInTheirWorkAndTheirProcessors) {
         changed([](RunRow& r) { r.ranks = 2; }), changed([](RunRow& r) { r.rank = 1; }),
         changed([](RunRow& r) { r.across = "nodes"; }), changed([](RunRow& r) { r.within = "static"; })}) {
     EXPECT_NE(case_identity(other), case_identity(sample()));
-    EXPECT_EQ(execution_mode(other), execution_mode(sample()));
+    EXPECT_EQ(execution_identity(other), execution_identity(sample()));
     EXPECT_NE(plan_identity(other), plan_identity(sample()));
   }
 }
@@ -48,9 +48,10 @@ TEST(RunIdentity, PlansOfACaseDifferInHowTheyAreCarriedOut) {
   for (RunRow const& other :
        {changed([](RunRow& r) { r.partitioner = "go"; }), changed([](RunRow& r) { r.options = "a=1"; }),
         changed([](RunRow& r) { r.depth = 3; }), changed([](RunRow& r) { r.slices = 2; }),
-        changed([](RunRow& r) { r.learn = "yes"; }), changed([](RunRow& r) { r.device_wait = "block"; })}) {
+        changed([](RunRow& r) { r.learn = "yes"; }), changed([](RunRow& r) { r.device_wait = "block"; }),
+        changed([](RunRow& r) { r.copy = 1; })}) {
     EXPECT_EQ(case_identity(other), case_identity(sample()));
-    EXPECT_NE(execution_mode(other), execution_mode(sample()));
+    EXPECT_NE(execution_identity(other), execution_identity(sample()));
   }
 }
 
@@ -61,6 +62,21 @@ TEST(RunIdentity, WhatOlderRowsDoNotSayIsTheUsual) {
         changed([](RunRow& r) { r.repetition = 5; })})
     EXPECT_EQ(plan_identity(same), plan_identity(sample()));
   EXPECT_NE(repetition_identity(changed([](RunRow& r) { r.repetition = 5; })), repetition_identity(sample()));
+}
+
+TEST(RunIdentity, KeysLeaveAColumnOut) {
+  RunRow const larger = changed([](RunRow&r) { r.size = 2; }), other = changed([](RunRow&r) { r.host_threads = 2; });
+  EXPECT_NE(problem_identity(larger), problem_identity(sample()));
+  EXPECT_EQ(problem_identity(larger, "size"), problem_identity(sample(), "size"));
+  EXPECT_EQ(processors_identity(larger), processors_identity(sample()));
+  EXPECT_NE(processors_identity(other), processors_identity(sample()));
+  EXPECT_EQ(processors_identity(other, "host_threads"), processors_identity(sample(), "host_threads"));
+  Execution const go = execution_of(changed([](RunRow&r) { r.partitioner = "go", r.options = "x=1"; })),
+                  co = execution_of(sample());
+  EXPECT_EQ(execution_identity(co), execution_identity(sample()));
+  EXPECT_NE(execution_identity(go), execution_identity(co));
+  EXPECT_EQ(execution_identity(go, "partitioner"), execution_identity(co, "partitioner")) << "options belong to one";
+  EXPECT_NE(execution_identity(go, "options"), execution_identity(co, "options"));
 }
 
 TEST(RunIdentity, TextsDoNotRunIntoEachOther) {

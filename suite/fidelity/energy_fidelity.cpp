@@ -38,7 +38,7 @@ std::optional<RaceToHalt> race_of(CaseSamples const& of) {
 
 EnergyFidelity judge(CaseSamples const& of, Rederived const& work, ReadyModel const& model, Machine const& machine,
                      MeasuredOrders& orders) {
-  EnergyFidelity judged{title(of), model.model->name, {}, race_of(of), {}, {}};
+  EnergyFidelity judged{case_title(of.problem), model.model->name, {}, race_of(of), {}, {}};
   std::vector<PlanOutcome> outcomes;
   for (auto const& plan : of.plans) {
     PlanOutcome outcome;

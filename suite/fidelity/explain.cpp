@@ -155,10 +155,10 @@ std::vector<TermRow> explain(std::span<RunRow const> runs, std::span<PieceRow co
       for (auto const& plan : of.plans) try {
           explain_plan(plan, of.problem, work, by_run, machine, model, rows);
         } catch (Error const& why) {
-          notes.say("plan " + plan.name + " of " + title(of) + " is left out: " + why.what());
+          notes.say("plan " + plan.name + " of " + case_title(of.problem) + " is left out: " + why.what());
         }
     } catch (Error const& why) {
-      notes.say("case " + title(of) + " is left out: " + why.what());
+      notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
     }
   return rows;
 }

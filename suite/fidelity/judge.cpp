@@ -97,7 +97,7 @@ KnownCase known_case(CaseSamples const& of, Rederived const& work, Bounds const&
 CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine const& machine, NoiseIntervals intervals,
                    MeasuredOrders& orders, Notes& notes) {
   auto const& of = known.of;
-  CaseFidelity judged{title(of), model.model->name, {}, {}, {}, {}};
+  CaseFidelity judged{case_title(of.problem), model.model->name, {}, {}, {}, {}};
   judged.host_cpu = of.problem.host_cpu;
   judged.calibrated = model.calibration != nullptr;
   judged.falls_back = !fallbacks(model, known.work.description, known.work.data).empty();
@@ -143,7 +143,7 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
   for (auto const& of : cases) try {
       if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
-      if (of.problem.flops != work.description.total().flops) other_flops.push_back(title(of));
+      if (of.problem.flops != work.description.total().flops) other_flops.push_back(case_title(of.problem));
       if (of.problem.machine != machine.name)
         notes.say("rows are from machine '" + of.problem.machine + "', predictions for '" + machine.name + "'");
       for (auto const& model : models) note_uncalibrated(model, work.description, notes);
@@ -151,7 +151,7 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
       MeasuredOrders orders;
       for (auto const& model : models) judged.push_back(judge(known, model, machine, intervals, orders, notes));
     } catch (Error const& why) {
-      notes.say("case " + title(of) + " is left out: " + why.what());
+      notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
     }
   if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
   return judged;

@@ -71,7 +71,7 @@ std::vector<MeasuredPlan> measured_plans(std::span<RunRow const> rows, std::size
           notes.say("plan " + plan.name + " is left out: " + why.what());
         }
     } catch (Error const& why) {
-      notes.say("case " + title(of) + " is left out: " + why.what());
+      notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
     }
   return observer.take();
 }

@@ -138,7 +138,7 @@ std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples 
   std::unordered_map<std::string, std::vector<CaseFidelity const*>> by_title;
   for (auto const& one : judged) by_title[one.title].push_back(&one);
   for (auto const& of : cases) {
-    std::string const &workload = of.problem.workload, problem = title(of);
+    std::string const &workload = of.problem.workload, problem = case_title(of.problem);
     auto const* const paper = of_workload(goals.published, workload);
     bool first = true;
     for (auto const* one : by_title[problem]) {

@@ -100,7 +100,7 @@ void add_measured(PageSection& section, ReportPart const& part) {
       auto const options = problem.workload_options.empty() ? "" : "; " + problem.workload_options;
       if (phases.size() > 1)
         section.figures.push_back(figure_of(name, part.source.label + ": " + full_name(plan) + options, phases,
-                                            part.source.label + ": " + title(of.samples)));
+                                            part.source.label + ": " + case_title(of.samples.problem)));
     }
 }
 

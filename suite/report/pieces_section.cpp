@@ -88,7 +88,7 @@ void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
 std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
   RunPieces const& pieces = part.source.pieces;
   Gantt gantt;
-  gantt.title = title(of.samples);
+  gantt.title = case_title(of.samples.problem);
   gantt.subtitle = part.source.label;
   PageTable table = empty_pieces();
   std::vector<NamedRun> runs;
@@ -103,7 +103,7 @@ std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
   for (auto const& [plan, run] : runs)
     gantt.groups.push_back(group_of(plan, pieces.of(run->run_id), gantt.series_names, table));
   if (gantt.groups.empty()) return std::nullopt;
-  return finish(gantt, std::move(table), part.source.label + ": " + title(of.samples));
+  return finish(gantt, std::move(table), part.source.label + ": " + case_title(of.samples.problem));
 }
 
 /// Pieces without the rows of their runs.

@@ -20,7 +20,7 @@ namespace {
 
 std::string title_without_options(RunRow problem) {
   problem.workload_options.clear();
-  return title(Case{std::move(problem), {}});
+  return case_title(problem);
 }
 
 /// Removes options from case titles that are unique without them.
@@ -35,7 +35,7 @@ std::vector<ReportCase> cases_of(ReportRuns const& runs) {
   std::vector<ReportCase> cases;
   for (auto const& [of, repetitions] : runs.cases()) {
     auto const rows = plan_rows(of, roles_of(partitioners()));
-    auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + title(Case{of.problem, {}});
+    auto const name = (runs.several_machines() ? of.problem.machine + ": " : "") + case_title(of.problem);
     auto& one = cases.emplace_back(ReportCase{of.problem, name, {}, {}});
     for (std::size_t p = 0; p < rows.size(); ++p) {
       auto const interval = median_interval(of.plans[p].times_s);

@@ -78,7 +78,8 @@ std::vector<Reached> reached_by(ReportSource const& source, std::string const& p
     if (of.problem.precision != precision || of.problem.data != "resident") continue;
     auto const description = description_of(of.problem);
     if (!description) {
-      notes.say(title(of) + " is not in the roofline: this yoke does not have the workload or its options");
+      notes.say(case_title(of.problem) +
+                " is not in the roofline: this yoke does not have the workload or its options");
       continue;
     }
     for (std::size_t p = 0; p < of.plans.size(); ++p) {

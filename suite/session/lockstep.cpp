@@ -23,7 +23,7 @@ Row read_line(std::string_view line) {
 }
 
 /// Key that the rows of all ranks share if they belong to the same repetition.
-std::string turn_of(RunRow const& row) { return execution_mode(row) + std::to_string(row.repetition); }
+std::string turn_of(RunRow const& row) { return execution_identity(row) + std::to_string(row.repetition); }
 
 /// Returns the line that each rank passes, indexed by rank, on every rank. Collective.
 std::vector<std::string> said_by_all(Ranks& ranks, std::string const& own) {

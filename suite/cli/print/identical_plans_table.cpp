@@ -26,7 +26,7 @@ void print_identical_plans(Case const& of) {
                interval ? fmt::format("{:.3f} ... {:.3f}", interval->low, interval->high) : missing_text,
                fmt::format("{:.2g}", judgement.adjusted_p), std::string(verdict_name(judgement.verdict))});
   }
-  print_out("\n{}, identical plans\n", title(of));
+  print_out("\n{}, identical plans\n", case_title(of.problem));
   print_table(table);
   print_out("{} of {} seem to differ; with a probability of 5 % any does by chance\n", false_alarms(pairs),
             pairs.size());
