@@ -178,11 +178,13 @@ void expect_in_time(RunRequest const& request, ChosenPace const& pace) {
   }
 }
 
-void say_what_is_missing(RunRequest const& request, RunSession const& session, std::vector<RunRow> const& rows) {
+void say_what_is_missing(RunRequest const& request, RunSession const& session, Processors const& processors,
+                         std::vector<RunRow> const& rows) {
   bool const in_file = !request.output.empty() && request.output != "-" && !is_before_first_row(request.output);
   auto measured = in_file ? read_rows<RunRow>(request.output) : rows;
   std::erase_if(measured, [](auto const& row) { return row.rank > 0; });
-  auto const [all, missing, plans] = missing_repetitions(session, measured);
+  auto const [all, missing, plans] =
+      missing_repetitions(session, infos_of(processors), processors.device_wait(), measured);
   constexpr std::size_t max_named = 6;
   std::string text = fmt::format("interrupted after {} of {} repetitions", all - missing, all);
   for (std::size_t i = 0; i < std::min(plans.size(), max_named); ++i)
@@ -383,7 +385,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   else if (!loud.empty())
     print_warning(loud);
   bool const speaks = !request.lockstep || request.lockstep->ranks().rank() == 0;
-  if (Interrupt::requested() && speaks) say_what_is_missing(request, session, rows);
+  if (Interrupt::requested() && speaks) say_what_is_missing(request, session, processors, rows);
   return exit;
 }
 

@@ -3,33 +3,36 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
+#include <set>
+
+#include "suite/core/rows/run_identity.hpp"
 
 namespace yoke {
-namespace {
 
-bool is_of(RunRow const& row, RunSession const& session, WorkloadChoice const& choice, Plan const& plan) {
-  return row.machine == session.machine && row.data == data_mode_name(session.data) &&
-         row.workload == choice.workload->name && row.size == choice.problem.size &&
-         row.precision == precision_name(choice.problem.precision) && row.partitioner == plan.partitioner->name &&
-         row.options == plan.options.to_string();
-}
-
-}  // namespace
-
-MissingRepetitions missing_repetitions(RunSession const& session, std::vector<RunRow> const& finished) {
+MissingRepetitions missing_repetitions(RunSession const& session, std::span<ProcessorInfo const> processors,
+                                       DeviceWait device_wait, std::vector<RunRow> const& finished) {
+  std::map<std::string, std::set<std::uint64_t>> repetitions;  // by plan
+  std::set<std::string> skipped;
+  for (auto const& row : finished) {
+    std::string const plan = plan_identity(row);
+    if (row.status == Status::skipped)
+      skipped.insert(plan);
+    else
+      repetitions[plan].insert(row.repetition);
+  }
   MissingRepetitions result;
   for (auto const& choice : session.choices)
     for (auto const& plan : session.plans) {
       result.all += session.repetitions;
-      std::size_t done = 0;
-      for (auto const& row : finished)
-        if (is_of(row, session, choice, plan)) done += row.status == Status::skipped ? session.repetitions : 1;
-      if (done >= session.repetitions) continue;
+      std::string const identity = plan_identity(row_of(session, processors, device_wait, choice, plan, 0));
+      std::size_t const done = repetitions[identity].size();
+      if (skipped.contains(identity) || done >= session.repetitions) continue;
       result.missing += session.repetitions - done;
-      result.plans.push_back(fmt::format("{} {} {} {} ({} of {})", choice.workload->name, choice.problem.size,
+      result.plans.push_back(fmt::format("{} {} {} {}{} ({} of {})", choice.workload->name, choice.problem.size,
                                          precision_name(choice.problem.precision), plan.partitioner->name,
-                                         session.repetitions - done, session.repetitions));
+                                         plan.copy > 0 ? " again" : "", session.repetitions - done,
+                                         session.repetitions));
     }
   return result;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,9 @@ struct MissingRepetitions {
   std::vector<std::string> plans;    ///< such as "mm 1024 float p-dp (3 of 5)"
 };
 
-/// `finished`: all recorded rows, including those of earlier sessions. Skipped plans have no missing repetitions.
-MissingRepetitions missing_repetitions(RunSession const& session, std::vector<RunRow> const& finished);
+/// `processors`: those of the session, the host first. `finished`: all recorded rows, including those of earlier
+/// sessions and of other work. Skipped plans have no missing repetitions.
+MissingRepetitions missing_repetitions(RunSession const& session, std::span<ProcessorInfo const> processors,
+                                       DeviceWait device_wait, std::vector<RunRow> const& finished);
 
 }  // namespace yoke

@@ -186,6 +186,11 @@ Campaign campaign_of(RunSession const& session, Processors const& processors, Wo
 
 }  // namespace
 
+RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+              WorkloadChoice const& choice, Plan const& plan, std::size_t repetition) {
+  return row_of(session, row_template(session, processors, device_wait, choice), plan, repetition);
+}
+
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
                    OnNode const& on_node) {
   double const free_bytes = free_memory_bytes();

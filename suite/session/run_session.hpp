@@ -87,6 +87,11 @@ struct OnNode {
 void check_session(std::vector<WorkloadChoice> const& choices, std::vector<Plan> const& plans, bool dry,
                    OnNode const& on_node);
 
+/// Returns the row of a repetition before it runs, with the columns that identify it, on these processors, the host
+/// first.
+RunRow row_of(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait,
+              WorkloadChoice const& choice, Plan const& plan, std::size_t repetition);
+
 /// Returns true if every repetition of the session, which is this process's alone, is recorded for these processors,
 /// the host first.
 bool is_recorded(RunSession const& session, std::span<ProcessorInfo const> processors, DeviceWait device_wait);
