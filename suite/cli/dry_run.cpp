@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "suite/cli/print/dry_run.hpp"
+#include "suite/cli/dry_run.hpp"
 
 #include <fmt/format.h>
 
@@ -12,16 +12,12 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/files/machine_file.hpp"
-#include "suite/core/rows/planned_run.hpp"
-#include "suite/execution/fits.hpp"
-#include "suite/forecast/forecast.hpp"
+#include "suite/node/device_status.hpp"
 #include "suite/node/free_memory.hpp"
+#include "suite/session/planned_runs.hpp"
 
 namespace yoke {
 namespace {
-
-/// Assumed number of trial runs of a search.
-constexpr std::uint64_t search_trials = 4;
 
 /// The model that predicts all plans; `std::nullopt` without a machine file.
 std::optional<ReadyModel> estimator(RunRequest const& request) {
@@ -34,63 +30,7 @@ std::optional<ReadyModel> estimator(RunRequest const& request) {
   return std::move(ModelSelection{request.machine_file, {"yoke"}, {}, {}, request.calibration_file}.ready(machine)[0]);
 }
 
-/// Returns the seconds of one run. Throws Error if the machine file lacks a number.
-double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
-  auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
-  if (predicted.status != Status::predicted) throw Error(predicted.reason);
-  return predicted.prediction.time_s;
-}
-
 std::string free_cell(double bytes) { return std::isfinite(bytes) ? bytes_cell(bytes) : "unknown"; }
-
-PlannedRun row_of(RunRequest const& request, WorkloadChoice const& choice, Description const& description,
-                  Plan const& plan) {
-  PlannedRun row;
-  copy_columns<ProblemColumns>(choice.columns(request.selection.data()), row);
-  row.partitioner = plan.partitioner->name;
-  row.options = plan.options.to_string();
-  row.host_bytes = description.home_bytes;
-  row.device_bytes = description.device_bytes;
-  row.repetitions = request.repetitions;
-  row.warmups = request.warmups;
-  row.trials = plan.partitioner->search ? search_trials : 0;
-  return row;
-}
-
-std::vector<PlannedRun> planned_runs(RunRequest const& request, double free_bytes, DeviceMemory const& on_device) {
-  auto const model = estimator(request);
-  Notes notes = printed_notes();
-  std::vector<PlannedRun> rows;
-  auto const plans = request.plans();
-  for (auto const& choice : request.selection.cases()) {
-    Description const description = choice.workload->describe(choice.problem);
-    if (model) note_uncalibrated(*model, description, notes);
-    std::string trouble;
-    try {
-      check_fits(description, free_bytes, on_device, request.parts.devices());
-    } catch (Error const& error) {
-      trouble = error.what();
-    }
-    for (auto const& plan : plans) {
-      PlannedRun row = row_of(request, choice, description, plan);
-      try {
-        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
-        if (model)
-          row.estimated_s = static_cast<double>(row.repetitions + row.warmups + row.trials) *
-                            estimate(*model, description, plan, request.selection.data());
-        if (!trouble.empty()) {
-          row.status = Status::does_not_fit;
-          row.reason = trouble;
-        }
-      } catch (NotApplicable const& why) {
-        row.status = Status::skipped;
-        row.reason = why.what();
-      }
-      rows.push_back(row);
-    }
-  }
-  return rows;
-}
 
 void print(std::vector<PlannedRun> const& rows) {
   using Align = Table::Align;
@@ -119,7 +59,16 @@ void print(std::vector<PlannedRun> const& rows) {
 Exit dry_run(RunRequest const& request, Results const& results) {
   double const free_bytes = free_memory_bytes();
   DeviceMemory const on_device = device_memory();
-  auto const rows = planned_runs(request, free_bytes, on_device);
+  RunSession session;
+  session.choices = request.selection.cases();
+  session.plans = request.plans();
+  session.data = request.selection.data();
+  session.repetitions = request.repetitions;
+  session.warmups = request.warmups;
+  auto const model = estimator(request);
+  Notes notes = printed_notes();
+  auto const rows =
+      planned_runs(session, {free_bytes, on_device, request.parts.devices()}, model ? &*model : nullptr, notes);
   if (results.rows_to_stdout())
     results.write(rows);
   else

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/session/planned_runs.hpp"
+
+#include <string>
+
+#include "suite/core/error.hpp"
+#include "suite/execution/fits.hpp"
+
+namespace yoke {
+namespace {
+
+/// Assumed number of trial runs of a search.
+constexpr std::uint64_t search_trials = 4;
+
+/// Returns the seconds of one run. Throws Error if the machine file lacks a number.
+double estimate(ReadyModel const& model, Description const& description, Plan const& plan, DataMode data) {
+  auto const predicted = forecast(*model.predictor, *plan.partitioner, plan.options, description, data, 2);
+  if (predicted.status != Status::predicted) throw Error(predicted.reason);
+  return predicted.prediction.time_s;
+}
+
+PlannedRun planned_run(RunSession const& session, WorkloadChoice const& choice, Description const& description,
+                       Plan const& plan) {
+  PlannedRun row;
+  copy_columns<ProblemColumns>(choice.columns(session.data), row);
+  row.partitioner = plan.partitioner->name;
+  row.options = plan.options.to_string();
+  row.host_bytes = description.home_bytes;
+  row.device_bytes = description.device_bytes;
+  row.repetitions = session.repetitions;
+  row.warmups = session.warmups;
+  row.trials = plan.partitioner->search ? search_trials : 0;
+  return row;
+}
+
+/// The reason why the workload does not fit into the memory; empty if it does.
+std::string misfit(Description const& description, FreeMemory const& memory) try {
+  check_fits(description, memory.host_bytes, memory.device, memory.devices);
+  return "";
+} catch (Error const& error) {
+  return error.what();
+}
+
+}  // namespace
+
+std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory, ReadyModel const* model,
+                                     Notes& notes) {
+  std::vector<PlannedRun> rows;
+  for (auto const& choice : session.choices) {
+    Description const description = choice.workload->describe(choice.problem);
+    if (model) note_uncalibrated(*model, description, notes);
+    std::string const trouble = misfit(description, memory);
+    for (auto const& plan : session.plans) {
+      PlannedRun row = planned_run(session, choice, description, plan);
+      try {
+        plan.partitioner->plan({.description = description, .options = plan.options, .searched_share = any_share});
+        if (model)
+          row.estimated_s = static_cast<double>(row.repetitions + row.warmups + row.trials) *
+                            estimate(*model, description, plan, session.data);
+        if (!trouble.empty()) {
+          row.status = Status::does_not_fit;
+          row.reason = trouble;
+        }
+      } catch (NotApplicable const& why) {
+        row.status = Status::skipped;
+        row.reason = why.what();
+      }
+      rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+}  // namespace yoke

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "suite/core/notes.hpp"
+#include "suite/core/rows/planned_run.hpp"
+#include "suite/forecast/forecast.hpp"
+#include "suite/node/device_status.hpp"
+#include "suite/session/run_session.hpp"
+
+namespace yoke {
+
+/// Memory that a session can use.
+struct FreeMemory {
+  double host_bytes = 0;
+  DeviceMemory device;
+  std::size_t devices = 1;
+};
+
+/// Returns the requirements of each plan of the session's workloads: memory, runs, and, with a model, the time of all
+/// runs. Notes list work that the model's calibration does not cover. Throws Error if the machine file lacks a number.
+std::vector<PlannedRun> planned_runs(RunSession const& session, FreeMemory const& memory, ReadyModel const* model,
+                                     Notes& notes);
+
+}  // namespace yoke
