@@ -17,7 +17,7 @@ PartitionProblem problem_of(AdviseRequest const& request, std::string& energy_mi
     for (auto& segment : problem.segments) {
       if (!segment.compulsory_bytes)
         throw Error("segment " + segment.name + " of workload " + request.workload.name +
-                    " has no compulsory_bytes, which --bytes compulsory needs");
+                    " has no compulsory_bytes, which --byte-count compulsory needs");
       segment.bytes = *segment.compulsory_bytes;
     }
   for (Processor p = 0; p < request.machine.processors.size(); ++p) {

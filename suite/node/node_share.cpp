@@ -20,11 +20,10 @@ void expect_possible(NodeShare const& share) {
   if (!split_host && share.device_threads != 0)
     throw Error(fmt::format("device threads is {}; it must be 0, because the device is a GPU: use --device-fraction",
                             share.device_threads));
-  if (!split_host && share.devices() != 1)
+  if (!split_host && share.split != 2)
     throw Error(
-        fmt::format("--devices is {}; it must be 1, because Kokkos drives one GPU in a process: run one process "
-                    "for each",
-                    share.devices()));
+        fmt::format("--split is {}; it must be 2, because Kokkos drives one GPU in a process: run one process for each",
+                    share.split));
   if (!split_host && share.oversubscribe) throw Error("--oversubscribe is for the parts of a split host");
   if (!(share.device_fraction > 0 && share.device_fraction <= 1))
     throw Error(fmt::format("device fraction is {}; it must be above 0 and at most 1", share.device_fraction));

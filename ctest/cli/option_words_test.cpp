@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Components below the command line may name an option in a sentence, but only one that exists.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "suite/cli/subcommand.hpp"
+
+namespace yoke {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::set<std::string>;
+
+std::string text_of(fs::path const& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+/// Sources of the program by their path from the root, with the sources that each needs.
+class Sources {
+ public:
+  explicit Sources(fs::path const& root) {
+    for (char const* const folder : {"suite", "analysis", "models", "partitioners"})
+      for (auto const& entry : fs::recursive_directory_iterator(root / folder))
+        if (auto const ending = entry.path().extension(); ending == ".cpp" || ending == ".hpp")
+          texts_[entry.path().lexically_relative(root).generic_string()] = text_of(entry.path());
+  }
+  std::map<std::string, std::string> const& texts() const { return texts_; }
+  /// The files whose functions `file` may call, by includes. A registry calls all registered functions.
+  Names needed_by(std::string const& file) const {
+    Names all{file};
+    std::vector<std::string> open{file};
+    while (!open.empty()) {
+      std::string const next = open.back();
+      open.pop_back();
+      for (auto const& one : needs(next))
+        if (texts_.contains(one) && all.insert(one).second) open.push_back(one);
+    }
+    return all;
+  }
+
+ private:
+  std::vector<std::string> needs(std::string const& file) const {
+    static std::regex const include("#include \"([^\"]+)\"");
+    std::string const& text = texts_.at(file);
+    std::vector<std::string> found;
+    for (std::sregex_iterator at(text.begin(), text.end(), include), end; at != end; ++at) found.push_back((*at)[1]);
+    if (file.ends_with(".hpp")) found.push_back(file.substr(0, file.size() - 4) + ".cpp");
+    for (auto const& [registry, folder] : {std::pair<std::string, std::string>("suite/core/registry.hpp", "models/"),
+                                           {"suite/core/registry.hpp", "partitioners/"},
+                                           {"suite/core/registry.hpp", "suite/workloads/"},
+                                           {"suite/meters/energy_source.hpp", "suite/meters/sources/"}})
+      if (file == registry)
+        for (auto const& [other, unused] : texts_)
+          if (other.starts_with(folder)) found.push_back(other);
+    return found;
+  }
+
+  std::map<std::string, std::string> texts_;
+};
+
+/// Options that the string literals of a source name, each with the subcommand whose command line has it in the text;
+/// empty if none is named.
+std::set<std::pair<std::string, std::string>> named_options(std::string const& source) {
+  static std::regex const literal(R"re("((?:[^"\\]|\\.)*)")re"), word(R"re(yoke ([a-z-]+)|(--[a-z][a-z-]*))re");
+  std::set<std::pair<std::string, std::string>> found;
+  std::istringstream lines(source);
+  std::string subcommand;
+  for (std::string line; std::getline(lines, line);) {
+    auto const begin = line.find_first_not_of(' ');
+    if (begin == line.npos || line.compare(begin, 2, "//") == 0 || line[begin] == '#') continue;
+    bool const goes_on = line[begin] == '"';  // a literal on several lines
+    if (!goes_on) subcommand.clear();
+    for (std::sregex_iterator at(line.begin(), line.end(), literal), end; at != end; ++at) {
+      std::string const text = (*at)[1];
+      for (std::sregex_iterator of(text.begin(), text.end(), word); of != end; ++of) {
+        if ((*of)[1].matched)
+          subcommand = (*of)[1];
+        else
+          found.emplace((*of)[2], subcommand);
+      }
+    }
+  }
+  return found;
+}
+
+Names options_of(Subcommand const& subcommand) {
+  Command command(subcommand.name, subcommand.summary, subcommand.example);
+  subcommand.declare(command);
+  Names names{"--help"};
+  for (auto const& option : command.option_texts()) names.insert(option.name);
+  return names;
+}
+
+TEST(OptionWords, OfLowerComponentsAreOptionsOfASubcommandThatCanReachThem) {
+  Sources const sources(YOKE_SOURCE);
+  std::map<std::string, Names> options, reachable;
+  for (auto const& subcommand : subcommands()) {
+    options[subcommand.name] = options_of(subcommand);
+    reachable[subcommand.name] = sources.needed_by("suite/cli/subcommands/" + subcommand.name + ".cpp");
+  }
+  ASSERT_TRUE(reachable.at("run").contains("suite/execution/launcher.cpp"));
+  ASSERT_TRUE(reachable.at("run").contains("partitioners/cp.cpp"));
+  ASSERT_FALSE(reachable.at("fit").contains("suite/session/run_session.cpp"));
+  std::size_t checked = 0;
+  for (auto const& [file, text] : sources.texts()) {
+    // Those of the command line declare options; the others are other programs.
+    static constexpr std::array others{"suite/cli/", "suite/microbench/", "suite/observe/", "suite/start/"};
+    if (std::any_of(others.begin(), others.end(), [&name = file](char const* one) { return name.starts_with(one); }))
+      continue;
+    for (auto const& [option, named] : named_options(text)) {
+      ++checked;
+      bool const is_known =
+          options.contains(named)
+              ? options.at(named).contains(option)
+              : std::any_of(reachable.begin(), reachable.end(), [&, &option = option, &file = file](auto const& one) {
+                  return one.second.contains(file) && options.at(one.first).contains(option);
+                });
+      EXPECT_TRUE(is_known) << file << " names " << option << (named.empty() ? "" : " of yoke " + named)
+                            << ", which no subcommand that reaches it has";
+    }
+  }
+  EXPECT_GT(checked, 50U);
+}
+
+TEST(OptionWords, AreReadFromLiteralsAlone) {
+  using Found = std::set<std::pair<std::string, std::string>>;
+  EXPECT_EQ(named_options("  // \"--comment\"\n  throw Error(\"--size is 3; use yoke run --aa\");\n"),
+            (Found{{"--size", ""}, {"--aa", "run"}}));
+  EXPECT_EQ(named_options("f(\"yoke show \"\n  \"--where a\");\ng(\"--by\");\n"),
+            (Found{{"--where", "show"}, {"--by", ""}}));
+}
+
+}  // namespace
+}  // namespace yoke
