@@ -7,6 +7,7 @@ using namespace scheduling;
 
 Partitioner make_co() {
   Partitioner co;
+  co.alias = "host-only";
   co.summary = "host only";
   co.role = Role::host_only;
   split_at(co, [](PlanningContext const&) { return 0.; });

@@ -107,6 +107,7 @@ std::vector<std::deque<Piece>> pipelined(PlanningContext const& context, std::ve
 
 Partitioner make_cp() {
   Partitioner cp;
+  cp.alias = "code-partitioning";
   cp.summary = "code partition: whole segments to processors, the more compute-intensive to the device unless assigned";
   cp.options = {
       text_option("assign", "segment=processor,... for all segments, or a name that the workload gives to one"),

@@ -7,6 +7,7 @@ using namespace scheduling;
 
 Partitioner make_dp() {
   Partitioner dp;
+  dp.alias = "data-partitioning";
   dp.summary = "data partition by a given share";
   dp.options = {required(share_option("fraction of the work on the device(s), from 0 (host only) to 1 (device only)"))};
   dp.role = Role::given_share;

@@ -7,6 +7,7 @@ using namespace scheduling;
 
 Partitioner make_go() {
   Partitioner go;
+  go.alias = "device-only";
   go.summary = "device only; several devices take equal parts";
   go.role = Role::device_only;
   split_at(go, [](PlanningContext const&) { return 1.; });

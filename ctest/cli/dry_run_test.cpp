@@ -47,6 +47,16 @@ TEST(DryRun, GivesRowsToPrograms) {
   EXPECT_FALSE(std::filesystem::exists(output));
 }
 
+TEST(DryRun, TakesLongNamesOfPlansAndWritesShortOnes) {
+  auto const json = yoke_command("run --dry-run --workload sa --partitioner host-only,code-partitioning --format json");
+  ASSERT_EQ(json.exit, 0) << json.err;
+  auto const rows = nlohmann::json::parse(json.out);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["partitioner"], "co");
+  EXPECT_EQ(rows[1]["partitioner"], "cp");
+  EXPECT_THAT(yoke_command("list host-only").out, HasSubstr("co           host only; also called host-only"));
+}
+
 TEST(DryRun, CountsTheMemoryOfAllDevices) {
   // The memory for one device and the host buffer is available, three times as much is not.
   std::string const whole = "run --workload triad --size 1000000000000 --partitioner co --oversubscribe --split 4";

@@ -153,5 +153,16 @@ TEST(Registry, EveryEntrySaysWhatItIs) {
   for (auto const& partitioner : partitioners()) check_specs(partitioner);
 }
 
+TEST(Registry, AnAliasIsOfOnePartitionerAlone) {
+  std::size_t aliases = 0;
+  for (auto const& partitioner : partitioners()) {
+    if (partitioner.alias.empty()) continue;
+    ++aliases;
+    EXPECT_EQ(find_named(partitioners(), partitioner.alias, "partitioner").name, partitioner.name);
+  }
+  EXPECT_EQ(aliases, 4U);
+  EXPECT_EQ(find_named(partitioners(), "host-only", "partitioner").role, Role::host_only);
+}
+
 }  // namespace
 }  // namespace yoke

@@ -24,7 +24,11 @@ std::string joined(auto const& words) {
 template <class Record>
 std::string names_of(std::vector<Record> const& records) {
   std::set<std::string> names;
-  for (auto const& record : records) names.insert(record.name);
+  for (auto const& record : records) {
+    names.insert(record.name);
+    if constexpr (requires { record.alias; })
+      if (!record.alias.empty()) names.insert(record.alias);
+  }
   return joined(names);
 }
 

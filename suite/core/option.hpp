@@ -98,7 +98,7 @@ std::pair<std::string, std::string> parse_assignment(std::string_view text);
 /// Parses "a=1;b=2", the format of OptionValues::to_string.
 OptionMap parse_options(std::string const& text);
 
-/// Returns the record with that name. Throws Error that lists the valid names.
+/// Returns the record with that name or, if records have one, that alias. Throws Error that lists the valid names.
 template <class Record>
 Record const& find_named(std::vector<Record> const& registry, std::string_view name, std::string_view kind);
 
@@ -110,6 +110,8 @@ Record const& find_named(std::vector<Record> const& registry, std::string_view n
   std::vector<std::string> valid;
   for (auto const& record : registry) {
     if (record.name == name) return record;
+    if constexpr (requires { record.alias; })
+      if (!record.alias.empty() && record.alias == name) return record;
     valid.push_back(record.name);
   }
   unknown_name(kind, name, valid);

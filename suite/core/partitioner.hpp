@@ -78,7 +78,8 @@ enum class Role {
 
 /// A rule that splits workloads, with its name. Plain C++: no thread, clock, Kokkos or I/O.
 struct Partitioner {
-  std::string name;  ///< stem of the partitioner's file; set by the registry
+  std::string name;   ///< stem of the partitioner's file; set by the registry
+  std::string alias;  ///< a longer name that users may give; rows have `name`; may be empty
   std::string summary;
   std::vector<OptionSpec> options;
   /// Returns a schedule for one run; it may refer to the description. Throws NotApplicable if it cannot split this

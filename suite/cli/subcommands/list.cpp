@@ -34,7 +34,10 @@ std::string accepted(OptionSpec const& spec) {
 
 template <class Record>
 void add(ListRows& rows, char const* kind, Record const& record) {
-  rows.push_back({kind, record.name, "", record.summary, "", ""});
+  std::string meaning = record.summary;
+  if constexpr (std::is_same_v<Record, Partitioner>)
+    if (!record.alias.empty()) meaning += "; also called " + record.alias;
+  rows.push_back({kind, record.name, "", meaning, "", ""});
   if constexpr (std::is_same_v<Record, Workload>) {
     rows.push_back({kind, record.name, "size", record.size_meaning, "", ""});
     for (auto const& preset : record.presets) {
@@ -71,14 +74,17 @@ Exit list(ListRequest const& request) {
   for (auto const& model : models()) add(rows, "model", model);
   std::set<std::string> valid;
   for (auto const& row : rows) valid.insert(row.name);
-  for (auto const& name : request.names)
+  std::vector<std::string> names = request.names;
+  for (auto& name : names) {
+    for (auto const& partitioner : partitioners())
+      if (name == partitioner.alias) name = partitioner.name;
     if (!valid.count(name))
       throw Error("unknown workload, partitioner or model '" + name + "'" +
                   did_you_mean(name, {valid.begin(), valid.end()}) + "; yoke list shows all");
-  if (!request.names.empty())
-    std::erase_if(rows, [&](ListRow const& row) {
-      return std::find(request.names.begin(), request.names.end(), row.name) == request.names.end();
-    });
+  }
+  if (!names.empty())
+    std::erase_if(rows,
+                  [&](ListRow const& row) { return std::find(names.begin(), names.end(), row.name) == names.end(); });
   if (request.results.rows_to_stdout() || !request.results.output().empty()) request.results.write(rows);
   if (request.results.prints_tables()) print(rows);
   return Exit::ok;
