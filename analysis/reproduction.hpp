@@ -8,7 +8,7 @@
 
 namespace yoke {
 
-/// A published value next to that computed from the paper's equations: a row of `yoke reproduce --output`.
+/// A published value next to that computed from the paper's equations: a row of `yoke-research reproduce --output`.
 struct ReproductionRow {
   std::string paper, where, machine, workload, subject, quantity, basis;
   std::optional<double> host_hz, device_hz, share;

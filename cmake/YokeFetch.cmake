@@ -77,10 +77,6 @@ if(Kokkos IN_LIST _yoke_missing)
   get_directory_property(Kokkos_VERSION DIRECTORY "${kokkos_SOURCE_DIR}" DEFINITION Kokkos_VERSION)
   string(REGEX MATCH "^[0-9]+" Kokkos_VERSION_MAJOR "${Kokkos_VERSION}")
 endif()
-if(CLI11 IN_LIST _yoke_missing)
-  _yoke_fetch(CLI11 cli11 2.6.1 https://github.com/CLIUtils/CLI11/archive/v2.6.1.tar.gz
-              377691f3fac2b340f12a2f79f523c780564578ba3d6eaf5238e9f35895d5ba95)
-endif()
 if(fmt IN_LIST _yoke_missing)
   set(FMT_INSTALL ${YOKE_INSTALL} CACHE BOOL "Install fmt")
   _yoke_fetch(fmt fmt 12.1.0 https://github.com/fmtlib/fmt/releases/download/12.1.0/fmt-12.1.0.zip

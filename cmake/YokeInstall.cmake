@@ -1,4 +1,4 @@
-# A complete installation that can be moved: the program and the shared libraries unpacked for it, its data, documents
+# A complete installation that can be moved: the programs and the shared libraries unpacked for it, its data, documents
 # and licenses, the microbenchmarks and the script of campaigns; and the files that find_package(yoke) needs. CPack's
 # components are yoke, yoke-data and yoke-dev.
 include_guard()
@@ -23,10 +23,13 @@ function(yoke_install_program target folder)
           LIBRARY DESTINATION "${folder}")
 endfunction()
 
-set(programs "${YOKE_PROGRAM_FOLDER}/${YOKE_PROGRAM}")
-yoke_install_program(${YOKE_PROGRAM} "${YOKE_PROGRAM_FOLDER}")
+set(programs)
+foreach(program IN LISTS YOKE_PROGRAMS)
+  list(APPEND programs "${YOKE_PROGRAM_FOLDER}/${program}")
+  yoke_install_program(${program} "${YOKE_PROGRAM_FOLDER}")
+endforeach()
 if(TARGET yoke_no_driver)
-  install(TARGETS yoke RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS yoke yoke-research RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
   install(TARGETS yoke_no_driver LIBRARY DESTINATION "${YOKE_PROGRAM_FOLDER}/no-driver" NAMELINK_SKIP)
 endif()
 if(YOKE_BENCHMARKS)
@@ -56,7 +59,7 @@ install(CODE "
     endif()
   endif()" COMPONENT yoke)
 if(YOKE_GLIBC)
-  yoke_portable(${YOKE_PROGRAM})
+  yoke_portable(${YOKE_PROGRAMS})
   if(YOKE_BENCHMARKS)
     yoke_portable(yoke_microbench)
   endif()
@@ -102,7 +105,7 @@ install(CODE "
   endforeach()" COMPONENT yoke-dev)
 install(FILES "${PROJECT_BINARY_DIR}/generated/yoke/revision.hpp" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/yoke/yoke" COMPONENT yoke-dev)
 set(yoke_devices "${Kokkos_DEVICES}")
-set(yoke_components core meters charts partitioners models analysis revision ranks node execution probe workloads ${YOKE_COMBINING} cli main)
+set(yoke_components core meters charts partitioners models analysis revision ranks node execution probe workloads studies cli research main research_main)
 set(yoke_with_kernels FALSE)
 if(TARGET Kokkos::kokkoskernels)
   set(yoke_with_kernels TRUE)

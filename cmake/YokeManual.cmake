@@ -1,5 +1,5 @@
-# Man page and completions of three shells, written by the program itself, so that they contain its subcommands and
-# options.
+# Man page and completions of three shells of each program, written by the program itself, so that they contain its
+# subcommands and options.
 include_guard()
 include(GNUInstallDirs)
 if(CMAKE_CROSSCOMPILING)
@@ -8,14 +8,16 @@ endif()
 set(manual "${PROJECT_BINARY_DIR}/manual")
 file(MAKE_DIRECTORY "${manual}")
 set(files)
-function(yoke_manual name folder)
-  add_custom_command(OUTPUT "${manual}/${name}" COMMAND yoke help ${ARGN} > "${manual}/${name}" DEPENDS yoke
+function(yoke_manual program name folder)
+  add_custom_command(OUTPUT "${manual}/${name}" COMMAND ${program} help ${ARGN} > "${manual}/${name}" DEPENDS ${program}
                      COMMENT "Writing ${name}" VERBATIM)
   install(FILES "${manual}/${name}" DESTINATION "${folder}")
   set(files ${files} "${manual}/${name}" PARENT_SCOPE)
 endfunction()
-yoke_manual(yoke.1 "${CMAKE_INSTALL_MANDIR}/man1" --man)
-yoke_manual(yoke "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" --completion bash)
-yoke_manual(_yoke "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" --completion zsh)
-yoke_manual(yoke.fish "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" --completion fish)
+foreach(program IN ITEMS yoke yoke-research)
+  yoke_manual(${program} ${program}.1 "${CMAKE_INSTALL_MANDIR}/man1" --man)
+  yoke_manual(${program} ${program} "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" --completion bash)
+  yoke_manual(${program} _${program} "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" --completion zsh)
+  yoke_manual(${program} ${program}.fish "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" --completion fish)
+endforeach()
 add_custom_target(yoke_manual ALL DEPENDS ${files})

@@ -1,7 +1,8 @@
-# yoke_add_suite(<name> [ONLY] [WORKLOADS <file>...] [PARTITIONERS <file>...] [MODELS <file>...])
+# yoke_add_suite(<name> [ONLY] [RESEARCH] [WORKLOADS <file>...] [PARTITIONERS <file>...] [MODELS <file>...])
 #
-# The executable <name>: every subcommand of yoke, with these workloads, partitioners and models in addition to those of
-# yoke; ONLY leaves yoke's own workloads out. A file NAME.cpp, or NAME_workload.cpp (_partitioner, _model), defines
+# The executable <name>: every subcommand of yoke, or with RESEARCH of yoke-research, with these workloads, partitioners
+# and models in addition to those of yoke; ONLY leaves yoke's own workloads out. A file NAME.cpp, or NAME_workload.cpp
+# (_partitioner, _model), defines
 #   yoke::Workload yoke::make_NAME();     or Partitioner, Model; '-' in NAME is '_' in the function's name
 # and is called NAME on the command line. It replaces a file of yoke's that has the same name.
 #
@@ -9,9 +10,9 @@
 include_guard()
 
 function(yoke_add_suite name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "ONLY" "" "WORKLOADS;PARTITIONERS;MODELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ONLY;RESEARCH" "" "WORKLOADS;PARTITIONERS;MODELS")
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "yoke_add_suite(${name}) got '${arg_UNPARSED_ARGUMENTS}'; it takes ONLY, WORKLOADS, PARTITIONERS and MODELS.")
+    message(FATAL_ERROR "yoke_add_suite(${name}) got '${arg_UNPARSED_ARGUMENTS}'; it takes ONLY, RESEARCH, WORKLOADS, PARTITIONERS and MODELS.")
   endif()
   # With an installed yoke, which is optimized, the suite is optimized too; a project that contains yoke decides for
   # both.
@@ -24,7 +25,11 @@ function(yoke_add_suite name)
   _yoke_tell_optimisation(${name})
   add_executable(${name})
   # Workloads are kernels; everything else is linked without Kokkos' headers.
-  target_link_libraries(${name} PRIVATE yoke::main yoke::cli yoke::workloads)
+  set(program yoke::main yoke::cli)
+  if(arg_RESEARCH)
+    set(program yoke::research_main yoke::research)
+  endif()
+  target_link_libraries(${name} PRIVATE ${program} yoke::workloads)
   # yoke's kernels are compiled for this processor; those of the suite must agree with them.
   get_property(native GLOBAL PROPERTY yoke_native_options)
   target_compile_options(${name} PRIVATE ${native})

@@ -263,5 +263,5 @@ for name in "${names[@]}"; do
 done
 if [ ${#folders[@]} -gt 0 ] && { [ "$state" != complete ] || [ "$(wc -l <"$steps_file")" -ne "$before" ]; }; then
   echo
-  "$yoke" scores "${folders[@]}" --output "$output/scores.csv" 2>>"$output/log" || tail -n 1 "$output/log" >&2
+  "$yoke-research" scores "${folders[@]}" --output "$output/scores.csv" 2>>"$output/log" || tail -n 1 "$output/log" >&2
 fi

@@ -4,7 +4,7 @@
 #
 #   scripts/gpu_commit.sh YOKE OUTPUT NAME [ROOT]
 #
-# YOKE: the program. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
+# YOKE: the program; yoke-research is in the same folder. NAME: the platform, in lower-case letters, digits and hyphens. ROOT: default this repository.
 # Writes ROOT/data/measurements/NAME/PAIR/machine.json and runs.csv of each pair, or, if the rows exceed 10 MB, NAME's
 # scores.csv in their place; data/measurements/ratios-NAME-WORKLOAD.json; docs/charts/NAME-plans.svg and
 # NAME-roofline.svg of the first pair; and in docs/results.md the tables of all such platforms and of the ratios.
@@ -40,7 +40,7 @@ fi
 platform=$measurements/$name
 mkdir -p "$platform" "$charts"
 folders=("${pairs[@]/#/$output/}")
-"$yoke" scores "${folders[@]}" --output "$work/scores.csv" --quiet
+"$yoke-research" scores "${folders[@]}" --output "$work/scores.csv" --quiet
 bytes=$(cat "${folders[@]/%//runs.csv}" | wc -c)
 if [ "$bytes" -gt "$most_bytes" ]; then
   cp "$work/scores.csv" "$platform/scores.csv"
@@ -69,7 +69,7 @@ for platform in "$measurements"/*/; do
     [ -d "${sources[0]}" ] || continue
   fi
   printf '### %s\n\n```\n' "$name_there"
-  "$yoke" scores "${sources[@]}" | sed 's/ *$//'
+  "$yoke-research" scores "${sources[@]}" | sed 's/ *$//'
   printf '```\n'
   if [ -s "$charts/$name_there-plans.svg" ]; then
     printf '\n![Times of plans on %s](charts/%s-plans.svg)\n' "$name_there" "$name_there"

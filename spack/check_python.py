@@ -69,16 +69,17 @@ cmake_text = "".join(
 version = re.search(r"project\(yoke VERSION ([0-9.]+)", cmake_text).group(1)
 
 
-def options_of(subcommand):
-    text = subprocess.run([YOKE, "help", subcommand], capture_output=True, text=True, check=True).stdout
+def options_of(subcommand, program="yoke"):
+    path = str(Path(YOKE).with_name(program))
+    text = subprocess.run([path, "help", subcommand], capture_output=True, text=True, check=True).stdout
     return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
 
 
 def check_command(where, command):
     """A command line of yoke names a subcommand and options that it has."""
     words = command.split()
-    expect(words[0] == "yoke", f"{where}: '{command}' does not run yoke")
-    known = options_of(words[1])
+    expect(words[0] in ("yoke", "yoke-research"), f"{where}: '{command}' does not run yoke")
+    known = options_of(words[1], words[0])
     for word in words[2:]:
         if word.startswith("--"):
             expect(word in known, f"{where}: yoke {words[1]} has no option {word}")
@@ -305,9 +306,9 @@ def check_reframe():
 # --- job scripts, which bash runs with stand-ins of yoke and of the launchers
 
 STAND_IN = """#!/bin/bash
-# yoke keeps its words; a launcher drops its own and runs the rest.
+# A program of yoke keeps its words; a launcher drops its own and runs the rest.
 case $(basename "$0") in
-  yoke) printf '%s\\n' "yoke $*" >>"$CALLS" ;;
+  yoke | yoke-research) printf '%s\\n' "$(basename "$0") $*" >>"$CALLS" ;;
   flux) if [ "$1" = resource ]; then echo 2; exit; fi; shift ;&
   *) while [ $# -gt 0 ] && [ "$(basename "$1")" != yoke ]; do shift; done; exec "$@" ;;
 esac
@@ -330,7 +331,7 @@ def check_jobs():
     with tempfile.TemporaryDirectory() as folder:
         programs = Path(folder, "bin")
         programs.mkdir()
-        for name in ("yoke", "srun", "flux"):
+        for name in ("yoke", "yoke-research", "srun", "flux"):
             program = programs / name
             program.write_text(STAND_IN)
             program.chmod(0o755)

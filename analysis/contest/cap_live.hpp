@@ -23,7 +23,7 @@ struct CapPublished {
 };
 
 /// Speedup of CAP over sampling on this node, next to the values of CAP's Tables 3 and 4 for the workload: a row of
-/// `yoke compare-cap`.
+/// `yoke-research compare-cap`.
 struct CapLiveRow {
   std::string machine, workload;
   std::uint64_t size = 0;

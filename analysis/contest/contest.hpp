@@ -23,7 +23,7 @@ struct ContestScore {
   double of_bound = 1;  ///< makespan over the lower bound of all schedules (makespan_bound_s)
 };
 
-/// Result of a scheduler over all instances: a row of `yoke contest --output`.
+/// Result of a scheduler over all instances: a row of `yoke-research contest --output`.
 struct ContestRow {
   std::string scheduler, knowledge;
   std::uint64_t depth = 1, instances = 0;
@@ -43,7 +43,7 @@ struct ContestRow {
   static std::span<Column<ContestRow> const> columns();
 };
 
-/// A point of the distribution of ratios: a row of `yoke contest --distribution`.
+/// A point of the distribution of ratios: a row of `yoke-research contest --distribution`.
 struct ContestQuantile {
   std::string scheduler;
   std::uint64_t depth = 1;

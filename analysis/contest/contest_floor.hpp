@@ -12,7 +12,7 @@
 
 namespace yoke {
 
-/// Lower bound for schedules without prior knowledge of the device: a row of `yoke contest --floor`.
+/// Lower bound for schedules without prior knowledge of the device: a row of `yoke-research contest --floor`.
 struct ContestFloor {
   std::string goal;
   std::uint64_t devices = 0, powers = 0;

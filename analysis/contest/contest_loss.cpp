@@ -192,7 +192,7 @@ std::span<Column<ContestCase> const> ContestCase::columns() {
        &Row::device_energy_loss, either_sign},
       {"wait_energy_loss", "waiting host: extra joules compared with that split, relative to its energy",
        &Row::wait_energy_loss, either_sign},
-      {"replay", "arguments of yoke simulate that repeat the instance", &Row::replay},
+      {"replay", "arguments of yoke-research simulate that repeat the instance", &Row::replay},
   };
   return list;
 }

@@ -29,7 +29,7 @@ struct ContestLoss {
 /// Computes the losses of a run of one segment on a host and one device; `best` is a result of `clairvoyant`.
 ContestLoss loss_of(RunResult const& outcome, RunResult const& best, Description const& description);
 
-/// One of a scheduler's worst instances: a row of `yoke contest --worst`.
+/// One of a scheduler's worst instances: a row of `yoke-research contest --worst`.
 struct ContestCase {
   std::string scheduler;
   std::uint64_t depth = 1, seed = 0;
@@ -52,7 +52,7 @@ struct ContestCase {
   /// split's energy; the excesses sum to ratio - 1. `std::nullopt` unless energy is the goal.
   std::optional<double> energy_ratio, min_share, idle_energy_loss, host_energy_loss, device_energy_loss,
       wait_energy_loss;
-  std::string replay;  ///< arguments of `yoke simulate` that reproduce the instance
+  std::string replay;  ///< arguments of `yoke-research simulate` that reproduce the instance
 
   static std::span<Column<ContestCase> const> columns();
 };

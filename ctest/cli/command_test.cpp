@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke {
 
@@ -17,13 +17,17 @@ using testing::HasSubstr;
 
 TEST(Command, HelpAndVersionAreThereForEverySubcommand) {
   std::vector<std::string> all{"--help", "help", "--version", "version", "help run"};
-  for (auto const& subcommand : subcommands()) all.push_back(subcommand.name + " --help");
-  for (auto const& arguments : all) {
-    Result const result = yoke_command(arguments);
+  auto const expect_text = [](std::string const& arguments, Result const& result) {
     EXPECT_EQ(result.exit, 0) << arguments;
     EXPECT_FALSE(result.out.empty()) << arguments;
     EXPECT_EQ(result.err, "") << arguments;
-  }
+  };
+  for (auto const& subcommand : subcommands()) all.push_back(subcommand.name + " --help");
+  for (auto const& arguments : all) expect_text(arguments, yoke_command(arguments));
+  all = {"--help", "help", "--version", "version", "help simulate"};
+  for (auto const& subcommand : research_subcommands()) all.push_back(subcommand.name + " --help");
+  for (auto const& arguments : all) expect_text(arguments, research_command(arguments));
+  EXPECT_THAT(research_command("--version").out, testing::StartsWith("yoke-research "));
 }
 
 TEST(Command, HelpIsGivenWithoutASubcommandAndSimilarSubcommandsAreNamed) {
@@ -36,27 +40,28 @@ TEST(Command, HelpIsGivenWithoutASubcommandAndSimilarSubcommandsAreNamed) {
 }
 
 TEST(Command, EverySubcommandHasAGroupASummaryAndAnExampleThatIsRead) {
-  for (auto const& subcommand : subcommands()) {
-    SCOPED_TRACE(subcommand.name);
-    EXPECT_THAT(program_help(100), HasSubstr("\n  " + subcommand.name + " "));
-    Command command(subcommand.name, subcommand.summary, subcommand.example);
-    Action const action = subcommand.declare(command);
-    EXPECT_TRUE(action.act);
-    std::istringstream words(subcommand.example);
-    std::vector<std::string> example;
-    for (std::string word; words >> word;) example.push_back(word);
-    ASSERT_GE(example.size(), 2U);
-    EXPECT_EQ(example[0], "yoke");
-    EXPECT_EQ(example[1], subcommand.name);
-    EXPECT_NO_THROW(command.parse({example.begin() + 2, example.end()}));
-    for (std::size_t const width : {60U, 80U, 100U}) {
-      std::istringstream help(command.help(width));
-      for (std::string line; std::getline(help, line);)
-        if (line.find("Usage") != 0 && line.find("  yoke") != 0) {
-          EXPECT_LE(line.size(), width) << line;
-        }
+  for (auto const* const program : {&yoke_program(), &research_program()})
+    for (auto const& subcommand : program->subcommands()) {
+      SCOPED_TRACE(subcommand.name);
+      EXPECT_THAT(program_help(*program, 80), HasSubstr("  " + subcommand.name + " "));
+      Command command = command_of(*program, subcommand);
+      Action const action = subcommand.declare(command);
+      EXPECT_TRUE(action.act);
+      std::istringstream words(subcommand.example);
+      std::vector<std::string> example;
+      for (std::string word; words >> word;) example.push_back(word);
+      ASSERT_GE(example.size(), 2U);
+      EXPECT_EQ(example[0], program->name);
+      EXPECT_EQ(example[1], subcommand.name);
+      EXPECT_NO_THROW(command.parse({example.begin() + 2, example.end()}));
+      for (std::size_t const width : {60U, 80U, 100U}) {
+        std::istringstream help(command.help(width));
+        for (std::string line; std::getline(help, line);)
+          if (line.find("Usage") != 0 && line.find("  yoke") != 0) {
+            EXPECT_LE(line.size(), width) << line;
+          }
+      }
     }
-  }
 }
 
 TEST(Command, StandardErrorThatCannotBeWrittenChangesNoExitCode) {

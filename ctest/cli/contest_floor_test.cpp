@@ -15,9 +15,9 @@ using testing::HasSubstr;
 
 TEST(ContestFloor, OnCalmInstancesWhoKnowsNothingOfTheDeviceIsAboveTheFloor) {
   std::string const folder = fresh_folder(), energy = "contest --goal energy --seed 5 --instances ";
-  ASSERT_EQ(yoke_command(energy + "500 --floor --output " + folder + "/f.csv").exit, 0);
-  ASSERT_EQ(yoke_command(energy + "500 --calm --depth 2 --scheduler 'leap energy','leap energy told' --output " +
-                         folder + "/c.csv")
+  ASSERT_EQ(research_command(energy + "500 --floor --output " + folder + "/f.csv").exit, 0);
+  ASSERT_EQ(research_command(energy + "500 --calm --depth 2 --scheduler 'leap energy','leap energy told' --output " +
+                             folder + "/c.csv")
                 .exit,
             0);
   auto const floor = read_rows<ContestFloor>(folder + "/f.csv").at(0);
@@ -26,7 +26,7 @@ TEST(ContestFloor, OnCalmInstancesWhoKnowsNothingOfTheDeviceIsAboveTheFloor) {
   EXPECT_GT(calm[0].geometric_mean, floor.geometric_mean);
   EXPECT_LT(calm[1].geometric_mean, floor.geometric_mean);
   auto const told = [](std::string const& arguments, char const* sentence) {
-    auto const refused = yoke_command("contest " + arguments);
+    auto const refused = research_command("contest " + arguments);
     EXPECT_EQ(refused.exit, 2);
     EXPECT_THAT(refused.err, HasSubstr(sentence));
   };

@@ -23,8 +23,8 @@ using testing::Not;
 
 TEST(Contest, GivesARowPerSchedulerAndDepth) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --instances 20 --scheduler leap,cap --output " + folder +
-                                   "/c.csv --distribution " + folder + "/d.csv");
+  auto const result = research_command("contest --instances 20 --scheduler leap,cap --output " + folder +
+                                       "/c.csv --distribution " + folder + "/d.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nleap,launches,2,20,"));
   EXPECT_THAT(text_of(folder + "/d.csv"), HasSubstr("\ncap,1,0.5,"));
@@ -32,29 +32,34 @@ TEST(Contest, GivesARowPerSchedulerAndDepth) {
 
 TEST(Contest, TellsWhetherDataMove) {
   std::string const folder = fresh_folder(), contest = "contest --instances 20 --scheduler leap --output " + folder;
-  EXPECT_EQ(yoke_command(contest + "/a.csv").exit, 0);
-  EXPECT_EQ(yoke_command(contest + "/b.csv --option probe_moved=0.5").exit, 0);
+  EXPECT_EQ(research_command(contest + "/a.csv").exit, 0);
+  EXPECT_EQ(research_command(contest + "/b.csv --option probe_moved=0.5").exit, 0);
   EXPECT_NE(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
 }
 
 TEST(Contest, ThePapersComparisonIsSimulatedByReproduce) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("reproduce cap --simulate --runs 5 --output " + folder + "/c.csv");
+  auto const result = research_command("reproduce cap --simulate --runs 5 --output " + folder + "/c.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(text_of(folder + "/c.csv"), HasSubstr("\nnbody,cap,"));
-  auto const other = yoke_command("reproduce peach --simulate");
+  auto const other = research_command("reproduce peach --simulate");
   EXPECT_EQ(other.exit, 2);
-  EXPECT_THAT(other.err, HasSubstr("yoke reproduce cap --simulate"));
+  EXPECT_THAT(other.err, HasSubstr("yoke-research reproduce cap --simulate"));
 }
 
 TEST(Contest, OptionsThatMovedNameTheirNewPlace) {
   for (auto const& [arguments, place] : std::map<std::string, std::string>{
-           {"contest --live runs.csv", "--live is now a subcommand: yoke compare-cap RUNS"},
+           {"contest --live runs.csv", "--live is now a subcommand: yoke-research compare-cap RUNS"},
            {"contest --preset cap-paper",
-            "--preset is now an option of another subcommand: yoke reproduce cap --simulate"},
-           {"fit --runs runs.csv --model yoke --machine m.json", "yoke fit RUNS"},
-           {"advise --workload la.json --machine m.json", "--workload-file FILE"},
+            "--preset is now an option of another subcommand: yoke-research reproduce cap --simulate"},
            {"reproduce perdome --data /nowhere", "--data-dir FOLDER"}}) {
+    auto const result = research_command(arguments);
+    EXPECT_EQ(result.exit, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(place));
+  }
+  for (auto const& [arguments, place] :
+       std::map<std::string, std::string>{{"fit --runs runs.csv --model yoke --machine m.json", "yoke fit RUNS"},
+                                          {"advise --workload la.json --machine m.json", "--workload-file FILE"}}) {
     auto const result = yoke_command(arguments);
     EXPECT_EQ(result.exit, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(place));
@@ -65,14 +70,14 @@ TEST(Contest, ComparesRecordedRunsOfCapAndSampling) {
   std::string const folder = fresh_folder();
   std::string const runs = folder + "/runs.csv";
   std::string const scenario = std::string(YOKE_DATA) + "/scenarios/equal.json";
-  auto const recorded = yoke_command("simulate " + scenario + " --partitioner cap,sampling --output " + runs);
+  auto const recorded = research_command("simulate " + scenario + " --partitioner cap,sampling --output " + runs);
   EXPECT_EQ(recorded.exit, 0) << recorded.err;
-  auto const result = yoke_command("compare-cap " + runs + " --format csv");
+  auto const result = research_command("compare-cap " + runs + " --format csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("over_sampling_at_95_percent"));
   EXPECT_THAT(result.out, HasSubstr("simulated,loop,65536,"));
-  yoke_command("simulate " + scenario + " --partitioner sampling --output " + runs);
-  auto const refused = yoke_command("compare-cap " + runs);
+  research_command("simulate " + scenario + " --partitioner sampling --output " + runs);
+  auto const refused = research_command("compare-cap " + runs);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("both cap and sampling"));
 }
@@ -81,8 +86,8 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
   std::string const folder = fresh_folder();
   for (char const* scheduler : {"leap", "leap warm", "cap", "qilin", "hguided tuned", "plb", "go"}) {
     SCOPED_TRACE(scheduler);
-    auto const listed = yoke_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
-                                     "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");
+    auto const listed = research_command("contest --instances 40 --worst 3 --scheduler '" + std::string(scheduler) +
+                                         "' --output " + folder + "/w.csv --scenarios " + folder + "/worst");
     ASSERT_EQ(listed.exit, 0) << listed.err;
     auto const cases = read_rows<ContestCase>(folder + "/w.csv");
     ASSERT_EQ(cases.size(), 3U);
@@ -93,8 +98,8 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
       EXPECT_NEAR(
           one.device_rate_loss + one.host_rate_loss + one.launch_loss + one.copy_loss + one.wait_loss + one.share_loss,
           one.ratio - 1, 1e-9);
-      auto const again = yoke_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) + ".json " +
-                                      one.replay + " --output " + folder + "/again.csv");
+      auto const again = research_command("simulate " + folder + "/worst/instance-" + std::to_string(one.seed) +
+                                          ".json " + one.replay + " --output " + folder + "/again.csv");
       ASSERT_EQ(again.exit, 0) << again.err;
       auto const runs = read_rows<yoke::RunRow>(folder + "/again.csv");
       ASSERT_EQ(runs.size(), 1U);
@@ -105,14 +110,14 @@ TEST(Contest, TheWorstInstancesAreReplayedToTheSameMakespan) {
 }
 
 TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
-  auto const result = yoke_command("contest --instances 5 --worst 9");
+  auto const result = research_command("contest --instances 5 --worst 9");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("idle at end"));
   EXPECT_THAT(result.out, HasSubstr("device's curve"));
-  auto const rows = yoke_command("contest --instances 5 --worst 9 --depth 1 --format csv");
+  auto const rows = research_command("contest --instances 5 --worst 9 --depth 1 --format csv");
   EXPECT_THAT(rows.out, HasSubstr("\nleap,1,"));
   auto const told = [](std::string const& arguments, char const* sentence) {
-    auto const refused = yoke_command("contest --instances 5 " + arguments);
+    auto const refused = research_command("contest --instances 5 " + arguments);
     EXPECT_EQ(refused.exit, 2);
     EXPECT_THAT(refused.err, HasSubstr(sentence));
   };
@@ -126,8 +131,8 @@ TEST(Contest, TheWorstAreOfLeapUnlessAnotherIsNamed) {
 
 TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
   std::string const folder = fresh_folder();
-  yoke_command("contest --instances 30 --seed 7 --scheduler leap --depth 2 --output " + folder + "/all.csv");
-  yoke_command("contest --instances 30 --seed 7 --worst 30 --output " + folder + "/worst.csv");
+  research_command("contest --instances 30 --seed 7 --scheduler leap --depth 2 --output " + folder + "/all.csv");
+  research_command("contest --instances 30 --seed 7 --worst 30 --output " + folder + "/worst.csv");
   auto const all = read_rows<ContestRow>(folder + "/all.csv");
   auto const worst = read_rows<ContestCase>(folder + "/worst.csv");
   ASSERT_EQ(all.size(), 1U);
@@ -139,7 +144,7 @@ TEST(Contest, TheFirstOfTheWorstIsTheWorstOfAll) {
 }
 
 TEST(Contest, ADepthIsAllThatCompetes) {
-  auto const result = yoke_command("contest --instances 5 --scheduler leap,go --depth 2 --format csv");
+  auto const result = research_command("contest --instances 5 --scheduler leap,go --depth 2 --format csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("\nleap,launches,2,"));
   EXPECT_THAT(result.out, Not(HasSubstr("\nleap,launches,1,")));
@@ -148,7 +153,7 @@ TEST(Contest, ADepthIsAllThatCompetes) {
 
 TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --goal energy --instances 300 --depth 2 --output " + folder + "/e.csv");
+  auto const result = research_command("contest --goal energy --instances 300 --depth 2 --output " + folder + "/e.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<ContestRow>(folder + "/e.csv");
   auto const of = [&](std::string const& scheduler) {
@@ -170,14 +175,14 @@ TEST(Contest, LeapSavesEnergyAgainstTheLeastOfOneSplit) {
       EXPECT_GT(row.geometric_mean, frugal.geometric_mean) << row.scheduler;
     }
   // With the goal time, no scheduler saves energy.
-  EXPECT_THAT(yoke_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
+  EXPECT_THAT(research_command("contest --scheduler 'leap energy'").err, HasSubstr("unknown scheduler 'leap energy'"));
 }
 
 TEST(Contest, LeapSavesEnergyTimesTime) {
   std::string const folder = fresh_folder();
   for (char const* goal : {"edp", "ed2p"}) {
-    auto const result = yoke_command("contest --instances 300 --depth 2 --scheduler leap,'leap energy' --goal " +
-                                     (goal + (" --output " + folder)) + "/e.csv");
+    auto const result = research_command("contest --instances 300 --depth 2 --scheduler leap,'leap energy' --goal " +
+                                         (goal + (" --output " + folder)) + "/e.csv");
     ASSERT_EQ(result.exit, 0) << result.err;
     auto const rows = read_rows<ContestRow>(folder + "/e.csv");
     ASSERT_EQ(rows.size(), 2U);
@@ -188,7 +193,8 @@ TEST(Contest, LeapSavesEnergyTimesTime) {
 
 TEST(Contest, UnderAPowerCapLeapThatKnowsItIsTheFastest) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("contest --power-cap 0.7 --instances 200 --depth 2 --output " + folder + "/c.csv");
+  auto const result =
+      research_command("contest --power-cap 0.7 --instances 200 --depth 2 --output " + folder + "/c.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<ContestRow>(folder + "/c.csv");
   auto const of = [&](std::string const& scheduler) {
@@ -205,20 +211,20 @@ TEST(Contest, UnderAPowerCapLeapThatKnowsItIsTheFastest) {
   }
   // With all the power of the fastest split there is hardly a pause.
   auto const whole =
-      yoke_command("contest --power-cap 1 --instances 50 --depth 2 --scheduler leap --output " + folder + "/w.csv");
+      research_command("contest --power-cap 1 --instances 50 --depth 2 --scheduler leap --output " + folder + "/w.csv");
   ASSERT_EQ(whole.exit, 0) << whole.err;
   EXPECT_LT(read_rows<ContestRow>(folder + "/w.csv")[0].pause_fraction, 0.05);
-  EXPECT_THAT(yoke_command("contest --power-cap 0").err, HasSubstr("--power-cap"));
-  EXPECT_THAT(yoke_command("contest --power-cap 0.7 --worst 2").err, HasSubstr("--power-cap"));
-  EXPECT_THAT(yoke_command("contest --scheduler 'leap capped'").err, HasSubstr("unknown scheduler 'leap capped'"));
+  EXPECT_THAT(research_command("contest --power-cap 0").err, HasSubstr("--power-cap"));
+  EXPECT_THAT(research_command("contest --power-cap 0.7 --worst 2").err, HasSubstr("--power-cap"));
+  EXPECT_THAT(research_command("contest --scheduler 'leap capped'").err, HasSubstr("unknown scheduler 'leap capped'"));
 }
 
 TEST(Contest, TheWorstByEnergySayWhatItWasLostOn) {
   std::string const folder = fresh_folder();
   std::string const contest =
       "contest --goal energy --instances 40 --depth 2 --scheduler 'leap energy' --output " + folder;
-  ASSERT_EQ(yoke_command(contest + "/all.csv").exit, 0);
-  auto const listed = yoke_command(contest + "/w.csv --worst 40");
+  ASSERT_EQ(research_command(contest + "/all.csv").exit, 0);
+  auto const listed = research_command(contest + "/w.csv --worst 40");
   ASSERT_EQ(listed.exit, 0) << listed.err;
   EXPECT_THAT(listed.out, HasSubstr("idle"));
   auto const all = read_rows<ContestRow>(folder + "/all.csv");
@@ -239,12 +245,12 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
   write_text(scenario, R"({"schema": 1, "items": 12800, "seed": 5, "processors": [
     {"name": "host", "rate": {"type": "constant", "items_per_s": 1000}, "noise": 0.02},
     {"name": "device", "rate": {"type": "logistic", "items_per_s": 3000, "k": 80, "x0": 0.02}, "noise": 0.02}]})");
-  auto const recorded = yoke_command("simulate " + scenario + " --runs 7 --partitioner cap,sampling,static" +
-                                     " --option min_phases=2 --output " + runs);
+  auto const recorded = research_command("simulate " + scenario + " --runs 7 --partitioner cap,sampling,static" +
+                                         " --option min_phases=2 --output " + runs);
   ASSERT_EQ(recorded.exit, 0) << recorded.err;
   std::map<std::string, std::vector<double>> seconds;
   for (auto const& row : read_rows<yoke::RunRow>(runs)) seconds[row.partitioner].push_back(row.makespan_s.value());
-  auto const result = yoke_command("compare-cap " + runs + " --output " + folder + "/live.csv");
+  auto const result = research_command("compare-cap " + runs + " --output " + folder + "/live.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const rows = read_rows<CapLiveRow>(folder + "/live.csv");
   ASSERT_EQ(rows.size(), 1U);
@@ -268,22 +274,22 @@ TEST(Contest, ComparesMediansAndRanksOfWhatWasRecorded) {
 }
 
 TEST(Contest, AnOptionThatNobodyHasIsRefused) {
-  auto const result = yoke_command("contest --scheduler guided --option theta=1");
+  auto const result = research_command("contest --scheduler guided --option theta=1");
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("unknown option for these schedulers 'theta'; valid: min"));
-  EXPECT_EQ(yoke_command("contest --scheduler leap --option theta=7").exit, 2);
+  EXPECT_EQ(research_command("contest --scheduler leap --option theta=7").exit, 2);
 }
 
 TEST(Contest, NumbersAreReadStrictly) {
   for (std::string const option : {"instances", "seed", "worst", "threads"}) {
-    auto const result = yoke_command("contest --" + option + " -1");
+    auto const result = research_command("contest --" + option + " -1");
     EXPECT_EQ(result.exit, 2);
     EXPECT_THAT(result.err, HasSubstr("--" + option + " is '-1'; it must be a whole number from"));
   }
 }
 
 TEST(Contest, AnUnknownSchedulerIsAnsweredWithTheValidOnes) {
-  auto const result = yoke_command("contest --scheduler nobody");
+  auto const result = research_command("contest --scheduler nobody");
   EXPECT_EQ(result.exit, 2);
   EXPECT_THAT(result.err, HasSubstr("unknown scheduler 'nobody'; valid: asymmetric, awf, cap,"));
 }

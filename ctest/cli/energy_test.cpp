@@ -163,7 +163,8 @@ TEST(Energy, AdviceAndExplorationTakeItFromAPowerFile) {
   Result const advice = yoke_command(advise + machine + power + "--power-cap 260");
   EXPECT_EQ(advice.exit, 0) << advice.err;
   EXPECT_THAT(advice.out, HasSubstr("peapaw-i7-titan.json; nothing of them is measured here"));
-  Result const surface = yoke_command("explore --intensity 7.6 --goal energy " + machine + power);
+  Result const surface = yoke_command("plot perdome-i7-titan --intensity 7.6 --goal energy " + power + "--output " +
+                                      fresh_folder() + "/surface.svg");
   EXPECT_EQ(surface.exit, 0) << surface.err;
   EXPECT_THAT(surface.out, HasSubstr("nothing of them is measured here"));
 }

@@ -80,7 +80,7 @@ TEST(Figures, RowsAndFiguresDoNotShareStandardOutput) {
 }
 
 TEST(Figures, ReproduceCountsPerPaper) {
-  auto const result = yoke_command("reproduce --fom --quiet --output " + fresh_folder() + "/rows.csv");
+  auto const result = research_command("reproduce --fom --quiet --output " + fresh_folder() + "/rows.csv");
   ASSERT_EQ(result.exit, 0) << result.err;
   auto const lines = lines_of(result.out);
   ASSERT_EQ(lines.size(), 5U) << result.out;

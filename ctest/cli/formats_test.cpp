@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "ctest/support/command.hpp"
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/manual.hpp"
 
 namespace yoke {
 namespace {
@@ -28,27 +28,39 @@ std::map<std::string, std::string> commands() {
           {"explain", here + "runs.csv --workload sa --plan co --pieces " + here + "pieces.csv" + measured},
           {"fidelity", here + "runs.csv --model roofline" + measured},
           {"fit", here + "runs.csv --model perdome --resamples 2" + measured},
-          {"scores", here},
           {"show", here + "runs.csv"},
           {"timeline", here + "pieces.csv"},
-          {"contest", "--instances 2"},
-          {"explore", machine + " --intensity 1 --steps 1 --octaves 2"},
           {"list", "mm"},
-          {"predict", "triad --preset smoke --precision float" + machine},
-          {"reproduce", "perdome"}};
+          {"predict", "triad --preset smoke --precision float" + machine}};
+}
+
+/// A command line, and the program for it.
+struct Line {
+  std::string subcommand, words;
+  Result (*program)(std::string const& words);
+};
+
+/// These commands, and those of yoke-research.
+std::vector<Line> lines() {
+  std::vector<Line> all{{"contest", "contest --instances 2", research_command},
+                        {"reproduce", "reproduce perdome", research_command},
+                        {"scores", "scores " YOKE_DATA "/measurements/split-host/epyc/", research_command}};
+  for (auto const& [subcommand, arguments] : commands())
+    all.push_back({subcommand, subcommand + " " + arguments, yoke_command});
+  return all;
 }
 
 TEST(Formats, JsonIsJsonForEveryTable) {
-  for (auto const& [subcommand, arguments] : commands()) {
-    auto const result = yoke_command(subcommand + " " + arguments + " --format json");
+  for (auto const& [subcommand, words, program] : lines()) {
+    auto const result = program(words + " --format json");
     EXPECT_LE(result.exit, 1) << subcommand << ": " << result.err;
     EXPECT_FALSE(Json::parse(result.out, nullptr, false).is_discarded()) << subcommand << ": " << result.out;
   }
 }
 
 TEST(Formats, TablesGoIntoPipesToo) {
-  for (auto const& [subcommand, arguments] : commands()) {
-    auto const result = yoke_command(subcommand + " " + arguments);
+  for (auto const& [subcommand, words, program] : lines()) {
+    auto const result = program(words);
     EXPECT_LE(result.exit, 1) << subcommand << ": " << result.err;
     EXPECT_THAT(result.out, testing::ContainsRegex(subcommand == "list" ? "^workloads \\(" : "\n-+  -+")) << subcommand;
     EXPECT_THAT(result.out, testing::Not(testing::StartsWith("schema,"))) << subcommand;
@@ -98,22 +110,23 @@ TEST(Formats, TextsThatLookLikeNumbersStayTexts) {
 TEST(Formats, EverySubcommandSaysThatItHasJson) {
   // A report is a page.
   std::set<std::string> const without{"report"};
-  for (auto const& subcommand : subcommands()) {
-    auto const help = yoke_command(subcommand.name + " --help").out;
-    EXPECT_EQ(help.find("json") == help.npos, without.contains(subcommand.name)) << subcommand.name;
-  }
+  for (auto const* const program : {&yoke_program(), &research_program()})
+    for (auto const& subcommand : program->subcommands()) {
+      auto const help = help_text(*program, {subcommand.name});
+      EXPECT_EQ(help.find("json") == help.npos, without.contains(subcommand.name)) << subcommand.name;
+    }
 }
 
 TEST(Formats, TablesOfNumbersFitEightyColumns) {
   setenv("COLUMNS", "80", 1);
   // These have sentences or long names in tables, or no table.
   std::set<std::string> const without{"clocks", "compare", "list", "reproduce"};
-  for (auto const& [subcommand, arguments] : commands()) {
+  for (auto const& [subcommand, words, program] : lines()) {
     if (without.contains(subcommand)) continue;
-    auto const result = yoke_command(subcommand + " " + arguments);
-    std::istringstream lines(result.out);
+    auto const result = program(words);
+    std::istringstream printed(result.out);
     std::size_t rules = 0;
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string line; std::getline(printed, line);) {
       bool const rule = !line.empty() && line.find_first_not_of("- ") == line.npos;
       rules += rule;
       EXPECT_TRUE(!rule || line.size() <= 80) << subcommand << ": " << line;

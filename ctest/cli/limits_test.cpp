@@ -19,10 +19,10 @@ using testing::HasSubstr;
 
 std::string const measure = "run --preset smoke --workload triad --partitioner co,go --repetitions 3 ";
 
-/// Runs a shell's line in which $YOKE is the program.
+/// Runs a shell's line in which $YOKE and $RESEARCH are the programs.
 Result shell(std::string const& line) {
   std::string const folder = fresh_folder();
-  write_text(folder + "/line", "YOKE='" YOKE_BINARY "'\n" + line + "\n");
+  write_text(folder + "/line", "YOKE='" YOKE_BINARY "'\nRESEARCH='" YOKE_BINARY "-research'\n" + line + "\n");
   int const status = std::system(("bash " + folder + "/line >" + folder + "/out 2>" + folder + "/err").c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(folder + "/out"),
           text_of(folder + "/err")};
@@ -74,9 +74,9 @@ TEST_F(Limits, ALimitOfTheFilesSizeKeepsWholeRowsAndResumeGoesOn) {
 }
 
 /// A shell's line that gives a program no thread but its first; root has no such limit, so it becomes another user.
-std::string without_threads(std::string const& arguments) {
+std::string without_threads(std::string const& arguments, std::string const& program = YOKE_BINARY) {
   std::string const become = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups bash -c " : "bash -c ";
-  return "cd /; " + become + "'ulimit -u 1; exec " YOKE_BINARY " " + arguments + "'";
+  return "cd /; " + become + "'ulimit -u 1; exec " + program + " " + arguments + "'";
 }
 
 TEST_F(Limits, AStackThatIsTooSmallIsSaid) {
@@ -99,7 +99,8 @@ TEST_F(Limits, ThreadsThatAreRefusedAreSaid) {
 TEST_F(Limits, AContestDoesWithoutThreadsThatAreRefused) {
   if (shell(without_threads("--version")).exit != 0) GTEST_SKIP() << "nobody else may run the program here";
   std::string const contest = "contest --instances 3 --scheduler co --format csv --threads ";
-  Result const alone = yoke_command(contest + "1"), refused = shell(without_threads(contest + "64"));
+  Result const alone = research_command(contest + "1"),
+               refused = shell(without_threads(contest + "64", YOKE_BINARY "-research"));
   EXPECT_EQ(refused.exit, 0) << refused.err;
   EXPECT_EQ(refused.out, alone.out);
 }
@@ -146,7 +147,7 @@ TEST_F(Limits, MemoryThatIsRefusedOnceIsOneSentenceWhereverThatIs) {
     std::filesystem::remove(sign);
     Result const result =
         shell("YOKE_FAIL='malloc " + std::to_string(allocation) + " 12' YOKE_FAILED=" + sign +
-              " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $YOKE " + command + folder + "/out.csv");
+              " LD_PRELOAD=" YOKE_FAILING_CALLS " timeout -s KILL 60 $RESEARCH " + command + folder + "/out.csv");
     any_left = std::filesystem::exists(sign);
     if (result.exit == 0) continue;  // it succeeded without that memory
     EXPECT_EQ(result.exit, 3) << "allocation " << allocation << ": " << result.err;
@@ -167,7 +168,7 @@ TEST_F(Limits, WithoutProcNoDataComeFromTheCurrentFolder) {
     std::filesystem::create_directories(folder + "/share/yoke/" + data);
   std::string const in_private = "unshare -rm bash -c 'mount -t tmpfs none /proc && cd " + folder + " && ";
   if (shell_command(in_private + "true'").exit != 0) GTEST_SKIP() << "there are no name spaces to hide /proc in";
-  Result const result = shell_command(in_private + "exec \"$0\" reproduce peach' '" YOKE_BINARY "'");
+  Result const result = shell_command(in_private + "exec \"$0\" reproduce peach' '" YOKE_BINARY "-research'");
   EXPECT_EQ(result.exit, 3) << result.err;
   EXPECT_THAT(result.err, HasSubstr("/proc/self/exe: No such file or directory; name the folder of the data"));
 }

@@ -24,12 +24,15 @@ TEST(Measurements, ThatAreCommittedAreReadByEverySubcommandThatReadsRows) {
   for (auto const& pair : pairs()) {
     SCOPED_TRACE(pair.string());
     std::string const folder = "'" + pair.string() + "'", machine = " --machine " + folder + "/machine.json";
-    for (auto const& arguments : {"show " + folder, "show " + folder + "/predictions.csv", "scores " + folder,
-                                  "fidelity " + folder + "/runs.csv" + machine}) {
+    for (auto const& arguments :
+         {"show " + folder, "show " + folder + "/predictions.csv", "fidelity " + folder + "/runs.csv" + machine}) {
       Result const result = yoke_command(arguments);
       EXPECT_EQ(result.exit, 0) << arguments << "\n" << result.err;
       EXPECT_NE(result.out, "") << arguments;
     }
+    Result const scores = research_command("scores " + folder);
+    EXPECT_EQ(scores.exit, 0) << scores.err;
+    EXPECT_NE(scores.out, "");
   }
 }
 

@@ -67,6 +67,25 @@ TEST(Options, AreReadIntoTheVariablesThatTheyAreDeclaredOn) {
   EXPECT_FALSE(Declared().command.parse({"--help"}));
 }
 
+TEST(Options, ValuesAreTakenWordForWord) {
+  Declared declared;
+  EXPECT_TRUE(declared.command.parse({"[a,b]", "-", "-0.5", "--file", "-c", "--option", "-k", "--option", "[l]"}));
+  EXPECT_THAT(declared.values.folders, ElementsAre("[a,b]", "-", "-0.5"));
+  EXPECT_EQ(declared.values.file, "-c");
+  EXPECT_THAT(declared.values.options, ElementsAre("-k", "[l]"));
+}
+
+TEST(Options, OneArgumentIsOneWord) {
+  std::string runs;
+  Command command("test", "", "");
+  command.positional("RUNS", runs, "runs");
+  EXPECT_THAT(
+      [&] {
+        command.parse({"a.csv", "b.csv"});
+      },
+      testing::ThrowsMessage<Error>(HasSubstr("yoke test does not take the argument 'b.csv'")));
+}
+
 TEST(Options, MistakesAreOneSentenceThatNamesTheOption) {
   for (auto const& [arguments, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{}, "FOLDERS is required; see yoke test --help"},
@@ -76,6 +95,8 @@ TEST(Options, MistakesAreOneSentenceThatNamesTheOption) {
            {{"a", "--file", "x", "--file", "x"}, "--file is given more than once"},
            {{"a", "--quiet", "--quiet"}, "--quiet is given more than once"},
            {{"a", "--file"}, "--file needs a value"},
+           {{"a", "--quiet=yes"}, "--quiet is 'yes'; it takes no value"},
+           {{"a", "-x"}, "unknown option -x of yoke test"},
            {{"a", "--file", "--quiet"}, "--file needs a value"},
            {{"a", "--names", "p,,q"}, "--names is 'p,,q'; it must be names with commas between them, none empty"},
            {{"a", "--names", ","}, "--names is ','"},
@@ -103,7 +124,7 @@ TEST(Options, AnOutputThatIsAnInputIsRefusedBeforeAnythingIsChanged) {
   std::string const before = text_of(scenario);
   ASSERT_EQ(std::system(("ln -s s.json '" + link + "'").c_str()), 0);
   for (auto const& output : {scenario, link, folder + "/../" + folder.substr(folder.rfind('/') + 1) + "/s.json"}) {
-    auto const result = yoke_command("simulate " + scenario + " --partitioner cap --output " + output);
+    auto const result = research_command("simulate " + scenario + " --partitioner cap --output " + output);
     EXPECT_EQ(result.exit, 2) << output;
     EXPECT_THAT(result.err, HasSubstr("it must be a file of its own"));
     EXPECT_EQ(text_of(scenario), before);
@@ -112,9 +133,9 @@ TEST(Options, AnOutputThatIsAnInputIsRefusedBeforeAnythingIsChanged) {
 
 TEST(Options, ResultsAreWrittenInTheFormatThatIsAskedFor) {
   std::string const scenario = std::string(YOKE_DATA) + "/scenarios/equal.json --partitioner cap --format ";
-  EXPECT_THAT(yoke_command("simulate " + scenario + "json").out, HasSubstr("{\"schema\": "));
-  EXPECT_THAT(yoke_command("simulate " + scenario + "csv").out, HasSubstr("schema,"));
-  EXPECT_THAT(yoke_command("simulate " + scenario + "table").out, HasSubstr("makespan  "));
+  EXPECT_THAT(research_command("simulate " + scenario + "json").out, HasSubstr("{\"schema\": "));
+  EXPECT_THAT(research_command("simulate " + scenario + "csv").out, HasSubstr("schema,"));
+  EXPECT_THAT(research_command("simulate " + scenario + "table").out, HasSubstr("makespan  "));
   EXPECT_THAT(yoke_command("list mm --format json").out, HasSubstr("\"name\": \"mm\""));
 }
 

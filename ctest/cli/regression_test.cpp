@@ -55,7 +55,7 @@ TEST(Regression, SchedulesInVirtualTimeAreAsRecorded) {
   std::string text = "scenario,partitioner,status,makespan_s,share,pieces,syncs\n";
   for (std::string const scenario : {"equal", "uneven"}) {
     std::string const file = fresh_folder() + "/" + scenario + ".csv";
-    Result const result = yoke_command("simulate " YOKE_DATA "/scenarios/" + scenario + ".json --output " + file);
+    Result const result = research_command("simulate " YOKE_DATA "/scenarios/" + scenario + ".json --output " + file);
     EXPECT_EQ(result.exit, 0) << result.err;
     for (auto const& row : read_rows<RunRow>(file))
       text += scenario + "," + row.partitioner + "," + status_name(row.status) + "," + rounded(row.makespan_s) + "," +

@@ -258,7 +258,8 @@ TEST(Plot, DrawsPiecesPhasesSharesSurfacesAndClocks) {
   }
   EXPECT_THAT(yoke_command("plot " + folder + "/pieces.csv -o -").out, HasSubstr("time since the common start"));
   std::string const surface = folder + "/surface.csv", sweep = folder + "/sweep.csv";
-  ASSERT_EQ(yoke_command("explore --machine perdome-i7-titan --intensity 2 --output " + surface).exit, 0);
+  ASSERT_EQ(yoke_command("plot perdome-i7-titan --intensity 2 --points " + surface + " -o " + folder + "/a.svg").exit,
+            0);
   EXPECT_THAT(yoke_command("plot " + surface + " -o -").out, HasSubstr("bound of the performance"));
   ASSERT_EQ(yoke_command("advise --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine peach-system-1 "
                          "--clocks --goal energy --sweep " +

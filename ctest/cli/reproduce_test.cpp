@@ -20,7 +20,7 @@ using testing::Not;
 
 std::vector<ReproductionRow> reproduced(std::string const& arguments) {
   std::string const file = fresh_folder() + "/reproduced.csv";
-  auto const result = yoke_command("reproduce " + arguments + " --quiet --output " + file);
+  auto const result = research_command("reproduce " + arguments + " --quiet --output " + file);
   EXPECT_EQ(result.exit, 0) << result.err;
   EXPECT_EQ(result.out, "");
   return read_rows<ReproductionRow>(file);
@@ -48,7 +48,7 @@ void expect_near(std::string const& actual, std::string const& golden, std::stri
     EXPECT_EQ(actual, golden) << what;
 }
 
-// `yoke reproduce all --output ctest/golden/reproduced.csv` wrote ctest/golden/reproduced.csv.
+// `yoke-research reproduce all --output ctest/golden/reproduced.csv` wrote ctest/golden/reproduced.csv.
 TEST(Reproduce, EverythingIsAsInTheGoldenFile) {
   auto const golden = read_rows<ReproductionRow>(fs::path(YOKE_DATA).parent_path() / "ctest/golden/reproduced.csv");
   auto const rows = reproduced("all");
@@ -91,7 +91,7 @@ TEST(Reproduce, CategoriesOfPeaPawAreThoseOfTables5And6) {
 
 TEST(Reproduce, AnUnexplainedDifferenceIsNamedAndExitsOne) {
   auto const data = changed_data("perdome.csv", ",128,GFLOP/s,", ",129.5,GFLOP/s,");
-  auto const result = yoke_command("reproduce perdome --data-dir " + data);
+  auto const result = research_command("reproduce perdome --data-dir " + data);
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("perdome, figure 2(a), perdome-i7-750, SA, p-DP flops_per_s: published is 129.5"));
   EXPECT_THAT(result.out, HasSubstr("unexplained"));
@@ -99,23 +99,23 @@ TEST(Reproduce, AnUnexplainedDifferenceIsNamedAndExitsOne) {
 
 TEST(Reproduce, AnErratumThatSaysSomethingElseDoesNotExplain) {
   auto const data = changed_data("perdome.csv", "D11,6.2", "D11,7.2");
-  EXPECT_EQ(yoke_command("reproduce perdome --data-dir " + data).exit, 1);
+  EXPECT_EQ(research_command("reproduce perdome --data-dir " + data).exit, 1);
 }
 
 TEST(Reproduce, WhatIsUnknownIsRefusedWithTheValidNames) {
-  auto const paper = yoke_command("reproduce nothing");
+  auto const paper = research_command("reproduce nothing");
   EXPECT_EQ(paper.exit, 2);
   EXPECT_THAT(paper.err, HasSubstr("peapaw"));
-  auto const quantity = yoke_command("reproduce perdome --data-dir " +
-                                     changed_data("perdome.csv", "performance_gain", "performance_loss"));
+  auto const quantity = research_command("reproduce perdome --data-dir " +
+                                         changed_data("perdome.csv", "performance_gain", "performance_loss"));
   EXPECT_EQ(quantity.exit, 2);
   EXPECT_THAT(quantity.err, HasSubstr("performance_loss"));
   auto const of_peach =
-      yoke_command("reproduce peach --data-dir " + changed_data("peach.csv", "energy_saving", "energy_loss"));
+      research_command("reproduce peach --data-dir " + changed_data("peach.csv", "energy_saving", "energy_loss"));
   EXPECT_EQ(of_peach.exit, 2);
   EXPECT_THAT(of_peach.err, AllOf(HasSubstr("energy_loss"), HasSubstr("energy_saving"), Not(HasSubstr("unknown,")),
                                   Not(HasSubstr(", unknown"))));
-  auto const folder = yoke_command("reproduce perdome --data-dir /nowhere");
+  auto const folder = research_command("reproduce perdome --data-dir /nowhere");
   EXPECT_EQ(folder.exit, 2);
   EXPECT_THAT(folder.err, HasSubstr("/nowhere"));
 }

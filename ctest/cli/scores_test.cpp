@@ -66,7 +66,7 @@ TEST(Scores, PairsStandSideBySide) {
   std::string const folder = fresh_folder(), near = folder + "/near", far = folder + "/far";
   write_pair(near, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"p-dp", 4e-4}, {"cap", 3e-4}, {"sampling", 6e-4}});
   write_pair(far, 50, {{"co", 2.4e-3}, {"go", 3e-5}, {"cap", 4e-5}});
-  Result const result = yoke_command("scores " + near + "/ " + far + " --output " + folder + "/scores.csv");
+  Result const result = research_command("scores " + near + "/ " + far + " --output " + folder + "/scores.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   for (char const* const part : {"near", "far", "co-execution", "sampling/cap", "to beat"})
     EXPECT_THAT(result.out, HasSubstr(part));
@@ -88,10 +88,10 @@ TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
   more.size = 2000000;
   more.imbalance = 0.04;
   RowWriter<RunRow>(pair + "/runs.csv").write(more);
-  std::string const medians = yoke_command("scores " + pair).out;
+  std::string const medians = research_command("scores " + pair).out;
   EXPECT_THAT(medians, HasSubstr("12.0 % 1/2"));
   EXPECT_THAT(medians, testing::Not(HasSubstr("triad 2000000")));
-  std::string const every = yoke_command("scores --problems " + pair).out;
+  std::string const every = research_command("scores --problems " + pair).out;
   EXPECT_THAT(every, HasSubstr("12.0 % 1/2"));
   EXPECT_THAT(every, HasSubstr("triad 2000000 float resident"));
   EXPECT_THAT(every, HasSubstr("4.0 % 1/1"));
@@ -100,15 +100,15 @@ TEST(Scores, TheTableHasMediansAndCountsOrEveryProblem) {
 TEST(Scores, WhatWasWrittenIsReadInThePlaceOfItsFolders) {
   std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}});
-  Result const first = yoke_command("scores " + pair + " --output " + file);
+  Result const first = research_command("scores " + pair + " --output " + file);
   ASSERT_EQ(first.exit, 0) << first.err;
-  EXPECT_EQ(yoke_command("scores " + file).out, first.out);
+  EXPECT_EQ(research_command("scores " + file).out, first.out);
 }
 
 TEST(Scores, FilesOfVersionOneAreRead) {
   std::string const folder = fresh_folder(), pair = folder + "/pair", file = folder + "/scores.csv";
   write_pair(pair, 5, {{"co", 2.4e-3}, {"go", 3.2e-4}, {"cap", 3e-4}});
-  Result const first = yoke_command("scores " + pair + " --output " + file);
+  Result const first = research_command("scores " + pair + " --output " + file);
   ASSERT_EQ(first.exit, 0) << first.err;
   std::string older, line;
   std::size_t lines = 0;
@@ -126,12 +126,12 @@ TEST(Scores, FilesOfVersionOneAreRead) {
     older += line + "\n";
   }
   write_text(file, older);
-  EXPECT_EQ(yoke_command("scores " + file).out, first.out);
+  EXPECT_EQ(research_command("scores " + file).out, first.out);
   auto const rows = read_rows<ScoreRow>(file);
   EXPECT_EQ(found(rows, "pair", "imbalance", "cap")->higher_is_better, "no");
   EXPECT_EQ(found(rows, "pair", "co-execution", "any")->higher_is_better, "yes");
   EXPECT_EQ(rows.front().schema, 3U);
-  EXPECT_EQ(yoke_command("scores " + pair + " --output " + file).exit, 0) << "an older file may be replaced";
+  EXPECT_EQ(research_command("scores " + pair + " --output " + file).exit, 0) << "an older file may be replaced";
 }
 
 TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
@@ -140,13 +140,13 @@ TEST(Scores, RowsOfAnEmulatedDeviceAreRefusedUnlessAskedForAndStayMarked) {
   auto emulated = read_rows<RunRow>(pair + "/runs.csv").at(0);
   emulated.device_name = "emulated CUDA device";
   RowWriter<RunRow>(pair + "/runs.csv").write(emulated);
-  Result const refused = yoke_command("scores " + pair);
+  Result const refused = research_command("scores " + pair);
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("are of an emulated device"));
-  EXPECT_EQ(yoke_command("scores --emulated " + pair + " --output " + folder + "/scores.csv").exit, 0);
+  EXPECT_EQ(research_command("scores --emulated " + pair + " --output " + folder + "/scores.csv").exit, 0);
   EXPECT_NE(found(read_rows<ScoreRow>(folder + "/scores.csv"), "pair (emulated)", "order", "perdome"), nullptr);
-  EXPECT_EQ(yoke_command("scores " + folder + "/scores.csv").exit, 2);
-  EXPECT_EQ(yoke_command("scores --emulated " + folder + "/scores.csv").exit, 0);
+  EXPECT_EQ(research_command("scores " + folder + "/scores.csv").exit, 2);
+  EXPECT_EQ(research_command("scores --emulated " + folder + "/scores.csv").exit, 0);
 }
 
 TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
@@ -157,7 +157,7 @@ TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
   other.partitioner = "cap";
   other.imbalance = 0.1;
   RowWriter<RunRow>(folder + "/pair/runs.csv").write(other);
-  Result const result = yoke_command("scores " + folder + "/pair");
+  Result const result = research_command("scores " + folder + "/pair");
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.err, HasSubstr("rows have 4 threads of the host, the machine file 2"));
   EXPECT_THAT(result.out, testing::Not(HasSubstr("imbalance")));
@@ -166,13 +166,13 @@ TEST(Scores, RowsOfOtherProcessorsAreToldOfAndLeftOut) {
 TEST(Scores, NothingToCompareIsOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder();
   write_pair(folder + "/pair", 5, {});
-  Result const empty = yoke_command("scores " + folder + "/pair");
+  Result const empty = research_command("scores " + folder + "/pair");
   EXPECT_EQ(empty.exit, 2);
   EXPECT_THAT(empty.err, HasSubstr("there is nothing to compare"));
-  Result const missing = yoke_command("scores " + folder + "/nobody");
+  Result const missing = research_command("scores " + folder + "/nobody");
   EXPECT_EQ(missing.exit, 2);
   EXPECT_THAT(missing.err, HasSubstr("nobody"));
-  EXPECT_EQ(yoke_command("scores").exit, 2);
+  EXPECT_EQ(research_command("scores").exit, 2);
 }
 
 }  // namespace

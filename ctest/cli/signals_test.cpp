@@ -162,7 +162,9 @@ TEST(Signals, AnInterruptedEvaluationOfPointsKeepsTheRowsThatWereFinished) {
 
 TEST(Signals, AnInterruptedContestHasTheRowsOfTheInstancesThatWereFinished) {
   std::string const file = folder_of_test() + "/contest.csv";
-  Running yoke("contest --instances 1000000 --scheduler co --threads 2 --quiet --output " + file);
+  Running yoke(
+      "contest --instances 1000000 --scheduler co --threads 2 --quiet --output " + file, [] {},
+      YOKE_BINARY "-research");
   yoke.expect_handler(SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   yoke.send(SIGINT);

@@ -29,10 +29,11 @@ std::string scenario_in(std::string const& folder, std::string const& more = "")
 
 TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("simulate " + scenario_in(folder) +
-                                   " --partitioner cap --option first=0.0078125 --option first_share=0.5"
-                                   " --option threshold=5e-5 --option variance=sample --option min_phases=1 --output " +
-                                   folder + "/runs.csv --phases " + folder + "/phases.csv");
+  auto const result =
+      research_command("simulate " + scenario_in(folder) +
+                       " --partitioner cap --option first=0.0078125 --option first_share=0.5"
+                       " --option threshold=5e-5 --option variance=sample --option min_phases=1 --output " +
+                       folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   auto const runs = read_rows<yoke::RunRow>(folder + "/runs.csv");
   ASSERT_EQ(runs.size(), 1U);
@@ -52,7 +53,7 @@ TEST(Simulate, CapOnEqualProcessorsProfilesOnce) {
 
 TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command(
+  auto const result = research_command(
       "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
       " --partitioner static --option share=0.5 --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -65,7 +66,7 @@ TEST(Simulate, PowersOfTheScenarioGiveEnergies) {
 
 TEST(Simulate, AStaticSplitAboveAPowerCapIsFollowedByAPause) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command(
+  auto const result = research_command(
       "simulate " + scenario_in(folder, R"(, "powers": {"idle_w": 1, "host_w": 2, "device_w": 3, "wait_w": 4})") +
       " --partitioner static --option share=0.5 --power-cap 2.5 --output " + folder + "/runs.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
@@ -78,8 +79,8 @@ TEST(Simulate, AStaticSplitAboveAPowerCapIsFollowedByAPause) {
 
 TEST(Simulate, AStaticSplitIsOnePhase) {
   std::string const folder = fresh_folder();
-  auto const result = yoke_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
-                                   " --output " + folder + "/runs.csv --phases " + folder + "/phases.csv");
+  auto const result = research_command("simulate " + scenario_in(folder) + " --partitioner static --option share=0.25" +
+                                       " --output " + folder + "/runs.csv --phases " + folder + "/phases.csv");
   EXPECT_EQ(result.exit, 0) << result.err;
   auto const phases = read_rows<PhaseRow>(folder + "/phases.csv");
   ASSERT_EQ(phases.size(), 1U);
@@ -91,14 +92,14 @@ TEST(Simulate, AStaticSplitIsOnePhase) {
 TEST(Simulate, TheSameScenarioGivesTheSameFile) {
   std::string const folder = fresh_folder(), scenario = scenario_in(folder);
   for (char const* file : {"/a.csv", "/b.csv"})
-    EXPECT_EQ(yoke_command("simulate " + scenario + " --runs 2 --depth 2 --output " + folder + file).exit, 0);
+    EXPECT_EQ(research_command("simulate " + scenario + " --runs 2 --depth 2 --output " + folder + file).exit, 0);
   EXPECT_EQ(text_of(folder + "/a.csv"), text_of(folder + "/b.csv"));
 }
 
 TEST(Simulate, MistakesAreToldInOneSentence) {
   std::string const folder = fresh_folder();
   auto const told = [](std::string const& arguments, char const* sentence) {
-    auto const result = yoke_command("simulate " + arguments);
+    auto const result = research_command("simulate " + arguments);
     EXPECT_EQ(result.exit, 2);
     EXPECT_THAT(result.err, HasSubstr(sentence));
   };
@@ -118,8 +119,8 @@ TEST(Simulate, LeapBeginsWithLessWhereTheScenarioHasALink) {
     std::string text = text_of(file);
     if (moves) text.replace(text.find("null"), 4, "1e3");
     write_text(file, text);
-    auto const result = yoke_command("simulate " + file + " --partitioner leap --output " + folder +
-                                     "/runs.csv --pieces " + folder + "/pieces.csv");
+    auto const result = research_command("simulate " + file + " --partitioner leap --output " + folder +
+                                         "/runs.csv --pieces " + folder + "/pieces.csv");
     EXPECT_EQ(result.exit, 0) << result.err;
     auto const pieces = read_rows<PieceRow>(folder + "/pieces.csv");
     auto const first =

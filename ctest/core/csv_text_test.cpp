@@ -79,7 +79,9 @@ TEST_F(CsvText, ErrorsNameTheirLine) {
                                       {"1,\"open\nx\n", "line 4: a quote is open"},
                                       {"1,\"open\nno line break", "line 4: a quote is open"},
                                       {"1\n", "line 4 has 1 fields; the header has 2"},
-                                      {"1,2\r3,4\n", "line 4 has a carriage return within it"}}) {
+                                      {"1,2\r3,4\n", "line 4 has a carriage return within it"},
+                                      {"1,2\r3,4", "line 4 has a carriage return within it"},
+                                      {"1,2\r\"3,\n3,4\n", "line 4 has a carriage return within it"}}) {
     write(file, std::string("a,b\n1,2\n1,2\n") + bad);
     EXPECT_THAT(read(), HasSubstr(sentence)) << bad;
   }

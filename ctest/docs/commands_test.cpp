@@ -13,7 +13,7 @@
 #include "ctest/docs/document.hpp"
 #include "ctest/docs/shell.hpp"
 #include "ctest/support/sample_ratios.hpp"
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke::docs {
 namespace {
@@ -46,6 +46,7 @@ class Commands : public testing::TestWithParam<std::string> {
     fs::remove_all(folder());
     fs::create_directories(folder() / "bin");
     fs::create_symlink(YOKE_BINARY, folder() / "bin/yoke");
+    fs::create_symlink(YOKE_BINARY "-research", folder() / "bin/yoke-research");
     // A machine may have no program that makes PNGs; cli.Plot tests how yoke finds and calls them.
     write_program("rsvg-convert", "while [ \"$1\" != --output ]; do shift; done; printf '\\211PNG' >\"$2\"");
     fs::create_directories(supplies());
@@ -154,12 +155,14 @@ TEST(CommandsNotRun, AreReadByTheProgramAllTheSame) {
   for (auto const& document : documents())
     for (auto const& shown : commands_of(text_of(source / document))) {
       auto const words = words_of(shown.text);
-      bool const of_yoke = words.size() > 1 && fs::path(words[0]).filename() == "yoke";
+      std::string const program = words.size() > 1 ? fs::path(words[0]).filename().string() : "";
+      bool const of_yoke = program == yoke_program().name || program == research_program().name;
       std::string const reason = reason_not_to_run(document, shown.text);
       if (!of_yoke || reason.empty() || reason == "a synopsis" || reason == "stands for the command above it") continue;
       SCOPED_TRACE(document + ":" + std::to_string(shown.line) + ": " + shown.text);
-      Subcommand const& subcommand = find_subcommand(words[1]);
-      Command command(subcommand.name, subcommand.summary, subcommand.example);
+      Program const& named = program == yoke_program().name ? yoke_program() : research_program();
+      Subcommand const& subcommand = find_subcommand(named, words[1]);
+      Command command = command_of(named, subcommand);
       Action const action = subcommand.declare(command);
       EXPECT_NO_THROW(command.parse({words.begin() + 2, words.end()}));
     }

@@ -5,7 +5,7 @@
 #include <regex>
 #include <sstream>
 
-#include "suite/cli/subcommand.hpp"
+#include "suite/cli/program.hpp"
 
 namespace yoke::docs {
 namespace {
@@ -23,11 +23,11 @@ std::string without_comment(std::string const& text) {
 }
 
 bool is_yoke(std::string const& text) {
-  static std::regex const yoke("(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke ([a-z-]+).*");
+  static std::regex const yoke("(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke(-research)? ([a-z-]+).*");
   std::smatch match;
   if (!std::regex_match(text, match, yoke)) return false;
-  std::string const word = match[1];
-  auto const& all = subcommands();
+  std::string const word = match[2];
+  auto const& all = match[1].matched ? research_subcommands() : subcommands();
   return word == "help" || word == "version" ||
          std::any_of(all.begin(), all.end(), [&](auto const& subcommand) { return subcommand.name == word; });
 }

@@ -12,8 +12,8 @@ struct ShownCommand {
   std::vector<std::string> expected;  ///< in a console block, the lines below it; "..." stands for any lines
 };
 
-/// Commands that a document shows: lines that begin with yoke and a subcommand, and, in blocks fenced as sh or console,
-/// all lines that are no output.
+/// Commands that a document shows: lines that begin with a program of yoke and a subcommand, and, in blocks fenced as
+/// sh or console, all lines that are no output.
 std::vector<ShownCommand> commands_of(std::string const& markdown);
 
 /// Words of a command line up to the first redirection, pipe or separator, as the shell reads them.

@@ -32,7 +32,7 @@ bool has(std::string const& command, char const* option) { return command.find(o
 }  // namespace
 
 std::string made_small(std::string const& command) {
-  static std::regex const subcommand_of("^(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke ([a-z-]+)");
+  static std::regex const subcommand_of("^(?:[A-Z_]+=\\S+ )*(?:\\S*/)?yoke(?:-research)? ([a-z-]+)");
   static std::regex const size("--size (\\S+)");
   std::smatch match;
   if (!std::regex_search(command, match, subcommand_of)) return command;

@@ -13,6 +13,8 @@ machine=$data/machines/peach-system-1.json
 "$yoke" run $small --output given.csv 2>/dev/null || { echo "yoke run fails without a fault"; exit 1; }
 mkdir given && cp given.csv given/runs.csv
 
+# program N: the program of command N.
+program() { if [[ ${commands[$1]} == simulate* ]]; then echo "$yoke-research"; else echo "$yoke"; fi; }
 # Each writes `out`; those of the first and the last are rows, which differ from run to run.
 commands=(
   "run $small --output out"
@@ -41,7 +43,7 @@ tried=0 failed=0 begin=$SECONDS
 complain() { failed=$((failed + 1)); echo "$1: yoke ${commands[$c]}: YOKE_FAIL='$fault', exit $code: $(head -c 300 err)"; }
 for c in "${!commands[@]}"; do
   rm -f out*
-  "$yoke" ${commands[$c]} 2>err || { echo "without a fault: yoke ${commands[$c]}: $(cat err)"; exit 1; }
+  "$(program "$c")" ${commands[$c]} 2>err || { echo "without a fault: yoke ${commands[$c]}: $(cat err)"; exit 1; }
   if ((c % 8 == 0)); then expected=$(rows); else expected=$(result $c | cksum); fi
   expecteds[c]=$expected
 done
@@ -58,7 +60,7 @@ for ((n = 1; n <= 400; n++)); do
       [[ $call != malloc* ]] || number=$((n * n))
       fault="${call%:*} $number ${call#*:}"
       rm -rf out* sign
-      timeout 60 env YOKE_FAIL="$fault" YOKE_FAILED="$PWD/sign" LD_PRELOAD="$library" "$yoke" ${commands[$c]} >std 2>err
+      timeout 60 env YOKE_FAIL="$fault" YOKE_FAILED="$PWD/sign" LD_PRELOAD="$library" "$(program "$c")" ${commands[$c]} >std 2>err
       code=$?
       if [[ ! -e sign ]]; then
         over[$c $call]=yes

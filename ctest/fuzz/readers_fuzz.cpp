@@ -19,6 +19,7 @@
 #include "analysis/fidelity/score_row.hpp"
 #include "analysis/fidelity/scores.hpp"
 #include "analysis/show/text_rows.hpp"
+#include "ctest/fuzz/csv_reference.hpp"
 #include "models/points/pair_point.hpp"
 #include "models/points/peach_point.hpp"
 #include "models/published/inputs.hpp"
@@ -124,6 +125,7 @@ constexpr Reader readers[] = {
     {"published_accuracies", [](Path const& file) { read_rows<PublishedAccuracy>(file); }},
     {"accuracy_goals", [](Path const& file) { read_rows<AccuracyGoal>(file); }},
     {"texts", read_texts},
+    {"csv", compare_with_libcsv},
     {"sysfs", [](Path const& file) { meters_detail::number_of(file); }},
 };
 std::optional<std::size_t> only;

@@ -40,6 +40,7 @@ fi
 END
 printf '#!/bin/sh\necho "microbench $*" >>calls\n' >yoke_microbench
 chmod +x yoke yoke_microbench
+ln -s yoke yoke-research
 mkdir plan
 
 fail() { echo "$1" >&2; exit 1; }

@@ -21,7 +21,7 @@ endif()
 foreach(recipe IN LISTS recipes)
   file(READ "${recipe}" text)
   foreach(line IN ITEMS "FROM [^\n]* AS build\n" "COPY [.] /yoke\n" "COPY --from=build /opt/yoke /opt/yoke\n"
-          "cmake --install build/[a-z]+ --prefix /opt/yoke --strip" "RUN yoke reproduce" "ENTRYPOINT \\[\"yoke\"\\]\n$")
+          "cmake --install build/[a-z]+ --prefix /opt/yoke --strip" "RUN yoke-research reproduce" "ENTRYPOINT \\[\"yoke\"\\]\n$")
     if(NOT text MATCHES "${line}")
       string(APPEND broken "${recipe} lacks ${line}\n")
     endif()

@@ -12,7 +12,7 @@ set(allowed
     suite/meters/detail/sysfs.cpp # reads the kernel's tree
     suite/meters/clocks/node_clock.cpp # writes the kernel's tree
     suite/cli/child_process.cpp # the streams of a program that is started
-    suite/cli/main.cpp # /dev/null for streams that are closed
+    suite/cli/run_program.cpp # /dev/null for streams that are closed
 )
 # These read the kernel's trees only, /proc and /sys.
 set(allowed_to_read suite/node/ suite/probe/ suite/meters/flop_counter.cpp)

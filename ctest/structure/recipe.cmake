@@ -44,7 +44,7 @@ if(libraries LESS 10)
 endif()
 # Ranges are closed, and each begins with the version from which CMake takes a library.
 file(READ "${SOURCE}/cmake/YokeDependencies.cmake" finds)
-foreach(pair IN ITEMS Kokkos:kokkos KokkosKernels:kokkos-kernels CLI11:cli11 fmt:fmt nlohmann_json:nlohmann-json Eigen3:eigen
+foreach(pair IN ITEMS Kokkos:kokkos KokkosKernels:kokkos-kernels fmt:fmt nlohmann_json:nlohmann-json Eigen3:eigen
         GTest:googletest benchmark:benchmark csv:libcsv hwloc:hwloc)
   string(REGEX MATCH "^(.*):(.*)$" _ "${pair}")
   set(package "${CMAKE_MATCH_2}")

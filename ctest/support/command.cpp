@@ -36,6 +36,10 @@ std::string fresh_folder() {
 
 Result yoke_command(std::string const& arguments) { return shell_command("'" YOKE_BINARY "' " + arguments); }
 
+Result research_command(std::string const& arguments) {
+  return shell_command("'" YOKE_BINARY "-research' " + arguments);  // in the same folder
+}
+
 /// Tests run concurrently, and yoke warns about that load.
 std::string without_load(std::string const& err) {
   std::istringstream lines(err);

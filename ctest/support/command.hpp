@@ -13,6 +13,9 @@ struct Result {
 /// Runs `yoke <arguments>` through the shell. Neither output is a terminal.
 Result yoke_command(std::string const& arguments);
 
+/// Runs `yoke-research <arguments>` likewise.
+Result research_command(std::string const& arguments);
+
 /// Runs any command line through the shell, likewise.
 Result shell_command(std::string const& command_line);
 

@@ -18,14 +18,14 @@
 
 namespace yoke {
 
-/// A yoke that runs in the background; its outputs go to files.
+/// A program of yoke that runs in the background; its outputs go to files.
 class Running {
  public:
   explicit Running(
-      std::string const& arguments, void (*before)() = [] {})
-      : folder_(streams_folder()) {
+      std::string const& arguments, void (*before)() = [] {}, std::string const& program = YOKE_BINARY)
+      : folder_(streams_folder()), program_(std::filesystem::path(program).filename()) {
     std::istringstream words(arguments);
-    std::vector<std::string> list{YOKE_BINARY};
+    std::vector<std::string> list{program};
     for (std::string word; words >> word;) list.push_back(word);
     std::vector<char*> argv;
     for (auto& word : list) argv.push_back(word.data());
@@ -48,7 +48,7 @@ class Running {
   void expect_handler(int signal) const {
     ASSERT_TRUE(comes([&] {
       std::error_code none;  // until it starts, the handlers are those of this test
-      if (std::filesystem::read_symlink(place() + "/exe", none).filename() != "yoke") return false;
+      if (std::filesystem::read_symlink(place() + "/exe", none).filename() != program_) return false;
       std::istringstream status(text_of(place() + "/status"));
       for (std::string line; std::getline(status, line);)
         if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
@@ -92,7 +92,7 @@ class Running {
     return folder;
   }
   std::string place() const { return "/proc/" + std::to_string(pid_); }
-  std::string folder_;
+  std::string folder_, program_;
   pid_t pid_ = 0;
 };
 

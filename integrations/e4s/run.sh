@@ -3,5 +3,5 @@
 # A test after installation, as the E4S test suite runs them: spack load yoke, then this script.
 set -euo pipefail
 export OMP_PROC_BIND=false
-yoke reproduce --quiet --output /dev/null
+yoke-research reproduce --quiet --output /dev/null
 yoke run --preset smoke --partitioner co,go,static,p-dp --repetitions 1 --fom --output "$(mktemp -d)/runs.csv"

@@ -23,6 +23,7 @@ class yoke_base(rfm.RunOnlyRegressionTest):
 @rfm.simple_test
 class yoke_reproduce(yoke_base):
     '''The papers' tables, computed: needs no processor but one core.'''
+    executable = 'yoke-research'
     executable_opts = ['reproduce']
 
     @sanity_function

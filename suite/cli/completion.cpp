@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "suite/cli/completion_values.hpp"
 #include "suite/cli/manual.hpp"
-#include "suite/cli/subcommand.hpp"
 
 namespace yoke {
 namespace {
 
-std::vector<OptionText> options_of(Subcommand const& subcommand) {
-  Command command(subcommand.name, subcommand.summary, subcommand.example);
+std::vector<OptionText> options_of(Program const& program, Subcommand const& subcommand) {
+  Command command = command_of(program, subcommand);
   subcommand.declare(command);
   return command.option_texts();
 }
 
-std::string all_subcommands() {
+std::string all_subcommands(Program const& program) {
   std::string names;
-  for (auto const& subcommand : subcommands_in_order()) names += subcommand.name + " ";
+  for (auto const& subcommand : subcommands_in_order(program)) names += subcommand.name + " ";
   return names + "help version";
+}
+
+/// The program's name as part of a function's name.
+std::string identifier_of(Program const& program) {
+  std::string name = program.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
 }
 
 /// Bash variables for these values: the words, whether they form a list, whether files are offered too.
@@ -26,14 +34,16 @@ std::string bash_words(CompletionValues const& values) {
   return "words=\"" + values.words + "\"" + (values.several ? " several=yes" : "") + (values.files ? " files=yes" : "");
 }
 
-std::string bash() {
-  std::string text = R"(# Completion of yoke for bash, written by: yoke help --completion bash
-_yoke() {
+std::string bash(Program const& program) {
+  std::string const function = "_" + identifier_of(program), names = all_subcommands(program);
+  std::string text =
+      fmt::format("# Completion of {0} for bash, written by: {0} help --completion bash\n", program.name) + function +
+      R"(() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} before= several= words= files=
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W ")" +
-                     all_subcommands() + R"(" -- "$word"))
+      names + R"(" -- "$word"))
     return
   fi
   case ${COMP_WORDS[1]} in
@@ -41,14 +51,14 @@ _yoke() {
       case $previous in
         --completion) words="bash zsh fish" ;;
         *) words=")" +
-                     all_subcommands() + R"( --man --completion" ;;
+      names + R"( --man --completion" ;;
       esac
       ;;
 )";
-  for (auto const& subcommand : subcommands_in_order()) {
+  for (auto const& subcommand : subcommands_in_order(program)) {
     std::string options = "--help", argument;
     text += "    " + subcommand.name + ")\n      case $previous in\n";
-    for (auto const& option : options_of(subcommand)) {
+    for (auto const& option : options_of(program, subcommand)) {
       if (option.argument) {
         argument = bash_words(completion_values(subcommand.name, option));
         continue;
@@ -65,8 +75,8 @@ _yoke() {
   COMPREPLY=($(compgen -P "$before" -W "$words" -- "${word##*,}"))
   if [[ $files ]]; then COMPREPLY+=($(compgen -f -- "$word")); fi
 }
-complete -o default -F _yoke yoke
-)";
+complete -o default -F )" +
+         function + " " + program.name + "\n";
 }
 
 /// `text` quoted for zsh's descriptions: within single quotes and brackets, before a colon.
@@ -89,13 +99,13 @@ std::string zsh_action(CompletionValues const& values) {
   return values.files ? "{compadd -- " + values.words + "; _files}" : "(" + values.words + ")";
 }
 
-std::string zsh() {
-  std::string text = R"(#compdef yoke
-# Completion of yoke for zsh, written by: yoke help --completion zsh
-local -a subcommands
+std::string zsh(Program const& program) {
+  std::string text =
+      fmt::format("#compdef {0}\n# Completion of {0} for zsh, written by: {0} help --completion zsh\n", program.name) +
+      R"(local -a subcommands
 subcommands=(
 )";
-  for (auto const& subcommand : subcommands_in_order())
+  for (auto const& subcommand : subcommands_in_order(program))
     text += "  '" + subcommand.name + ":" + zsh_text(subcommand.summary) + "'\n";
   text += R"(  'help:explain a subcommand'
   'version:show the version'
@@ -109,11 +119,11 @@ shift words
 ((CURRENT--))
 case $subcommand in
   help) _arguments '--man[the manual page]' '--completion[of a shell]:shell:(bash zsh fish)' ':subcommand:()" +
-          all_subcommands() + R"()' ;;
+          all_subcommands(program) + R"()' ;;
 )";
-  for (auto const& subcommand : subcommands_in_order()) {
+  for (auto const& subcommand : subcommands_in_order(program)) {
     text += "  " + subcommand.name + ") _arguments";
-    for (auto const& option : options_of(subcommand)) {
+    for (auto const& option : options_of(program, subcommand)) {
       std::string const action = zsh_action(completion_values(subcommand.name, option));
       std::string const message = zsh_text(option.placeholder.empty() ? option.name : option.placeholder);
       if (option.argument)
@@ -146,10 +156,13 @@ std::string fish_values(CompletionValues const& values) {
   return words.empty() ? " -f" : " -f -a '" + words + "'";
 }
 
-std::string fish() {
-  std::string text = R"(# Completion of yoke for fish, written by: yoke help --completion fish
-# Whether the subcommand, the second word of the line, is this one; without one, whether it is still to be written.
-function __yoke_subcommand
+std::string fish(Program const& program) {
+  std::string const condition = "__" + identifier_of(program) + "_subcommand", name = program.name;
+  std::string text = fmt::format("# Completion of {0} for fish, written by: {0} help --completion fish\n", name) +
+                     "# Whether the subcommand, the second word of the line, is this one; without one, whether it is "
+                     "still to be written.\n"
+                     "function " +
+                     condition + R"(
   set -l words (commandline -opc)
   if test (count $argv) -eq 0
     test (count $words) -eq 1
@@ -158,34 +171,35 @@ function __yoke_subcommand
   end
 end
 )";
-  for (auto const& subcommand : subcommands_in_order())
-    text += fmt::format("complete -c yoke -n __yoke_subcommand -f -a {} -d '{}'\n", subcommand.name,
-                        fish_text(subcommand.summary));
-  text += "complete -c yoke -n __yoke_subcommand -f -a 'help version'\n";
-  text += "complete -c yoke -n '__yoke_subcommand help' -f -a '" + all_subcommands() + "'\n";
-  text += "complete -c yoke -n '__yoke_subcommand help' -l man -d 'The manual page'\n";
-  text +=
-      "complete -c yoke -n '__yoke_subcommand help' -l completion -x -a 'bash zsh fish' -d 'Completion of a shell'\n";
-  for (auto const& subcommand : subcommands_in_order())
-    for (auto const& option : options_of(subcommand)) {
+  std::string const without_subcommand = fmt::format("complete -c {} -n {}", name, condition);
+  for (auto const& subcommand : subcommands_in_order(program))
+    text += fmt::format("{} -f -a {} -d '{}'\n", without_subcommand, subcommand.name, fish_text(subcommand.summary));
+  text += without_subcommand + " -f -a 'help version'\n";
+  auto const after = [&](std::string const& subcommand) {
+    return fmt::format("complete -c {} -n '{} {}'", name, condition, subcommand);
+  };
+  text += after("help") + " -f -a '" + all_subcommands(program) + "'\n";
+  text += after("help") + " -l man -d 'The manual page'\n";
+  text += after("help") + " -l completion -x -a 'bash zsh fish' -d 'Completion of a shell'\n";
+  for (auto const& subcommand : subcommands_in_order(program))
+    for (auto const& option : options_of(program, subcommand)) {
       std::string const values = fish_values(completion_values(subcommand.name, option));
       if (option.argument) {
-        text += fmt::format("complete -c yoke -n '__yoke_subcommand {}'{}\n", subcommand.name, values);
+        text += after(subcommand.name) + values + "\n";
         continue;
       }
-      text += fmt::format("complete -c yoke -n '__yoke_subcommand {}' -l {}{} -d '{}'\n", subcommand.name,
-                          option.name.substr(2), option.placeholder.empty() ? "" : " -r" + values,
-                          fish_text(option.meaning));
+      text += fmt::format("{} -l {}{} -d '{}'\n", after(subcommand.name), option.name.substr(2),
+                          option.placeholder.empty() ? "" : " -r" + values, fish_text(option.meaning));
     }
   return text;
 }
 
 }  // namespace
 
-std::string completion(std::string const& shell) {
-  if (shell == "bash") return bash();
-  if (shell == "zsh") return zsh();
-  if (shell == "fish") return fish();
+std::string completion(Program const& program, std::string const& shell) {
+  if (shell == "bash") return bash(program);
+  if (shell == "zsh") return zsh(program);
+  if (shell == "fish") return fish(program);
   throw Error("--completion is '" + shell + "'; it must be bash, zsh or fish");
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/manual.hpp"
 
-#include "suite/cli/subcommand.hpp"
 #include "suite/node/provenance.hpp"
 
 namespace yoke {
@@ -20,8 +19,8 @@ std::string roff(std::string const& text) {
   return out;
 }
 
-std::string manual_of(Subcommand const& subcommand) {
-  Command command(subcommand.name, subcommand.summary, subcommand.example);
+std::string manual_of(Program const& program, Subcommand const& subcommand) {
+  Command command = command_of(program, subcommand);
   subcommand.declare(command);
   std::string text = ".SS " + roff(command.usage()) + "\n" + roff(subcommand.summary) + ".\n";
   std::string group;
@@ -40,28 +39,30 @@ std::string manual_of(Subcommand const& subcommand) {
 
 }  // namespace
 
-std::string manual() {
-  std::string text = ".TH YOKE 1 \"\" \"" + roff("yoke " + version_text()) +
-                     "\" \"User Commands\"\n"
-                     ".SH NAME\nyoke \\- " +
-                     roff(program_summary()) +
-                     "\n.SH SYNOPSIS\n.B yoke\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n.br\n"
-                     ".B yoke help\n.I SUBCOMMAND\n.br\n.B yoke version\n.SH SUBCOMMANDS\n";
-  for (auto const& subcommand : subcommands_in_order()) text += manual_of(subcommand);
+std::string manual(Program const& program) {
+  std::string title = program.name;
+  for (char& letter : title)
+    if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+  std::string const name = roff(program.name);
+  std::string text = ".TH " + roff(title) + " 1 \"\" \"" + roff("yoke " + version_text()) +
+                     "\" \"User Commands\"\n.SH NAME\n" + name + " \\- " + roff(program.summary) +
+                     "\n.SH SYNOPSIS\n.B " + name + "\n.I SUBCOMMAND\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n.br\n.B " +
+                     name + " help\n.I SUBCOMMAND\n.br\n.B " + name + " version\n.SH SUBCOMMANDS\n";
+  for (auto const& subcommand : subcommands_in_order(program)) text += manual_of(program, subcommand);
   text += ".SH EXIT STATUS\n";
   for (auto const& [code, meaning] : exit_meanings()) text += ".TP\n.B " + roff(code) + "\n" + roff(meaning) + "\n";
   return text;
 }
 
-std::string help_text(std::vector<std::string> const& arguments) {
-  if (arguments.empty()) return program_help(help_width());
+std::string help_text(Program const& program, std::vector<std::string> const& arguments) {
+  if (arguments.empty()) return program_help(program, help_width());
   std::string const& first = arguments[0];
-  if (first == "--man" && arguments.size() == 1) return manual();
-  if (first == "--completion" && arguments.size() == 2) return completion(arguments[1]);
+  if (first == "--man" && arguments.size() == 1) return manual(program);
+  if (first == "--completion" && arguments.size() == 2) return completion(program, arguments[1]);
   if (arguments.size() > 1 || first[0] == '-')
-    throw Error("yoke help takes nothing, a subcommand, --man, or --completion with bash, zsh or fish");
-  Subcommand const& subcommand = find_subcommand(first);
-  Command command(subcommand.name, subcommand.summary, subcommand.example);
+    throw Error(program.name + " help takes nothing, a subcommand, --man, or --completion with bash, zsh or fish");
+  Subcommand const& subcommand = find_subcommand(program, first);
+  Command command = command_of(program, subcommand);
   subcommand.declare(command);
   return command.help(help_width());
 }

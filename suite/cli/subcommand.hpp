@@ -2,7 +2,6 @@
 #pragma once
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "suite/cli/options/command.hpp"
@@ -16,13 +15,15 @@ struct Action {
   std::function<bool()> needs_kokkos = [] { return false; };  ///< called after the command line is parsed
 };
 
-/// A subcommand: a word after `yoke`. Each has a file in suite/cli/subcommands, which gives its name.
+/// A subcommand: a word after the name of a program. Each has a file in suite/cli/subcommands, or suite/cli/research,
+/// which gives its name.
 struct Subcommand {
-  enum class Group { start, measure, predict, study };
+  /// Purpose, a heading of the help; yoke-research has the last two.
+  enum class Group { measure, look, predict, decide, own_kernels, schedulers, papers };
   std::string name;
-  std::string summary;
+  std::string summary;  ///< one line of the program's help: at most 56 characters
   std::string example;  ///< a complete command
-  Group group = Group::study;
+  Group group = Group::measure;
   int order = 0;  ///< position within the group, in the help
   /// Declares the options. The action and the options refer to a request that both keep alive.
   Action (*declare)(Command&) = nullptr;
@@ -30,22 +31,11 @@ struct Subcommand {
 
 /// Subcommands of all files of suite/cli/subcommands, in alphabetical order. Generated from the file names.
 std::vector<Subcommand> const& subcommands();
+/// Subcommands of all files of suite/cli/research, likewise.
+std::vector<Subcommand> const& research_subcommands();
 
-/// The subcommands by group and order, as in the help.
-std::vector<Subcommand> subcommands_in_order();
-
-/// Summary of yoke, without a full stop; and each exit code with its meaning.
-char const* program_summary();
-std::vector<std::pair<std::string, std::string>> const& exit_meanings();
-
-/// Returns the help of the program, `width` columns wide.
-std::string program_help(std::size_t width);
-
-/// Returns the subcommand of that name. Throws Error, naming a similar one, if it does not exist.
-Subcommand const& find_subcommand(std::string const& name);
-
-/// Reads these arguments as those of the subcommand and acts, within a program that acts for another one. Throws what
-/// the subcommand throws.
+/// Reads these arguments as those of a subcommand of yoke and acts, within a program that acts for another one. Throws
+/// what the subcommand throws.
 Exit act(std::string const& subcommand, std::vector<std::string> const& arguments);
 
 }  // namespace yoke

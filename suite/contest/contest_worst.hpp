@@ -15,8 +15,8 @@ namespace yoke {
 std::vector<ContestCase> worst_cases(Contestant const& contestant, Goal goal, std::span<double const> ratios,
                                      std::uint64_t first_seed, std::size_t count);
 
-/// Writes a file for each case, which `yoke simulate` repeats with the case's `replay`. Creates the folder if it does
-/// not exist.
+/// Writes a file for each case, which `yoke-research simulate` repeats with the case's `replay`. Creates the folder if
+/// it does not exist.
 void write_scenarios(std::filesystem::path const& folder, std::span<ContestCase const> cases);
 
 /// Returns the file name, in such a folder, of the instance with this seed.

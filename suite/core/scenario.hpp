@@ -58,7 +58,7 @@ struct ItemCost {
   std::size_t block_items = 1;
 };
 
-/// A simulated node and loop; the input of `yoke simulate` (docs/simulate.md).
+/// A simulated node and loop; the input of `yoke-research simulate` (docs/simulate.md).
 struct Scenario {
   static constexpr std::size_t schema = 1;
   std::size_t items = 0;

@@ -20,13 +20,14 @@ std::string_view about_chart(std::string_view chart) {
       {"share",
        "time over the share on the device; needs runs with three given shares (--partitioner co,go,dp --share)"},
       {"threads", "time over the host's threads; needs runs with two numbers of them (--host-threads 1,2)"},
-      {"phases", "share and times of the phases of cap; needs runs of cap and their pieces, or yoke simulate --phases"},
+      {"phases",
+       "share and times of the phases of cap; needs runs of cap and their pieces, or yoke-research simulate --phases"},
       {"curve", "rate of pieces over their size; needs runs and pieces of three sizes on the device"},
       {"pieces",
        "the work of host, device and link over time, plan below plan; needs pieces (names of plans: runs as well)"},
       {"surface",
        "bound of every code partition over the flops per byte of both parts; needs a machine file and runs of "
-       "a workload with several segments, or a surface of yoke explore"},
+       "a workload with several segments, or --intensity"},
       {"order",
        "best plan of each case on each machine, and the cost of another machine's best plan; needs two folders "
        "with runs"},

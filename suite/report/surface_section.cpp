@@ -85,9 +85,8 @@ PageTable empty_surface() {
 
 constexpr char const* caption =
     "Like PeaPaw's figures 5 to 10: every code partition over the operational intensities of its two parts. The white "
-    "quarters have none: one part must have more and the other fewer flops per byte than the whole. Marks are the "
-    "plans "
-    "that were run; one at an edge has a part without flops, or lies beyond it.";
+    "quarters have none: one part must have more and the other fewer flops per byte than the whole. Marks are plans; "
+    "one at an edge has a part without flops, or lies beyond it.";
 
 /// Adds the plans' positions on the surface, and their measured values.
 void add_points(SurfaceChart& chart, PageTable& table, std::span<MeasuredPlan const> plans,
@@ -131,8 +130,12 @@ void add_figure(PageSection& section, ReportPart const& part, std::span<Measured
   section.figures.push_back({"surface", title, caption, draw(chart), table, surface_json(chart)});
 }
 
-/// Figure of rows from yoke explore.
-std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string const& label) {
+/// Figure of a surface without runs. `std::nullopt` if it has no such quality, or no area.
+std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string const& label, Quality quality) {
+  auto const value_of = [&](SurfaceRow const& row) {
+    return quality == Quality::performance ? row.flops_per_s : row.flops_per_j;
+  };
+  if (std::none_of(rows.begin(), rows.end(), value_of)) return std::nullopt;
   std::set<double> on_host, on_device;
   for (auto const& row : rows)
     if (row.intensity_host > 0 && row.intensity_device > 0) {
@@ -140,22 +143,23 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
       on_device.insert(row.intensity_device);
     }
   if (on_host.size() < 2 || on_device.size() < 2) return std::nullopt;
-  SurfaceChart chart =
-      chart_of(label + ": " + rows.front().machine, rows.front().intensity, Quality::performance, {}, {});
+  SurfaceChart chart = chart_of(label == rows.front().machine ? label : label + ": " + rows.front().machine,
+                                rows.front().intensity, quality, {}, {});
   chart.y.assign(on_host.begin(), on_host.end());
   chart.x.assign(on_device.begin(), on_device.end());
   chart.values.assign(chart.x.size() * chart.y.size(), std::numeric_limits<double>::quiet_NaN());
   PageTable table = empty_surface();
   for (auto const& row : rows) {
-    if (!row.flops_per_s) continue;
+    auto const value = value_of(row);
+    if (!value) continue;
     if (row.kind == "CP") {
       auto const r = std::distance(on_host.begin(), on_host.find(row.intensity_host));
       auto const c = std::distance(on_device.begin(), on_device.find(row.intensity_device));
-      chart.values[static_cast<std::size_t>(r) * chart.x.size() + static_cast<std::size_t>(c)] = *row.flops_per_s;
+      chart.values[static_cast<std::size_t>(r) * chart.x.size() + static_cast<std::size_t>(c)] = *value;
     } else {
-      chart.points.push_back({row.kind, row.intensity_device, row.intensity_host, *row.flops_per_s});
+      chart.points.push_back({row.kind, row.intensity_device, row.intensity_host, *value});
       table.rows.push_back({row.kind, short_number(row.intensity_host), short_number(row.intensity_device),
-                            si_text(row.flops_per_s, "FLOP/s"), "-", "-"});
+                            si_text(value, chart.unit), "-", "-"});
     }
   }
   return Figure{"surface", label, caption, draw(chart), table, surface_json(chart)};
@@ -204,8 +208,9 @@ PageSection surface_section(ReportData const& data, Notes& notes) {
     std::size_t const before = section.figures.size();
     if (part.source.machine) add_plans(section, part, notes);
     if (!part.source.surfaces.empty())
-      if (auto figure = figure_of(part.source.surfaces, part.source.label))
-        section.figures.push_back(std::move(*figure));
+      for (Quality const quality : {Quality::performance, Quality::efficiency})
+        if (auto figure = figure_of(part.source.surfaces, part.source.label, quality))
+          section.figures.push_back(std::move(*figure));
     if (section.figures.size() > before) continue;
     if (!part.source.machine)
       section.missing.push_back({"No design space of " + part.source.label + ".", "It has no machine file.",

@@ -3,7 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -48,8 +47,6 @@ std::vector<std::string> names_in(std::string const& name, std::string const& te
   return parts;
 }
 
-bool is_option(std::string const& argument) { return argument.size() > 1 && argument[0] == '-'; }
-
 }  // namespace
 
 CommandOption& CommandOption::required() {
@@ -73,8 +70,8 @@ CommandOption& CommandOption::or_known(std::string folder) {
   return *this;
 }
 
-Command::Command(std::string subcommand, std::string summary, std::string example)
-    : subcommand_(std::move(subcommand)), summary_(std::move(summary)), example_(std::move(example)) {}
+Command::Command(std::string const& subcommand, std::string summary, std::string example, std::string const& program)
+    : name_(program + " " + subcommand), summary_(std::move(summary)), example_(std::move(example)) {}
 
 CommandOption& Command::add(CommandOption::Kind kind, std::string name, std::string placeholder, std::string meaning,
                             std::function<void(CommandOption::Values const&)> store) {
@@ -183,34 +180,6 @@ bool Command::given(std::string_view name) const {
   return option && option->count_ > 0;
 }
 
-void Command::refuse_empty(std::vector<std::string> const& arguments) const {
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::string const& argument = arguments[i];
-    bool const assigned = argument.starts_with("--") && argument.find('=') + 1 == argument.size();
-    if (assigned) throw Error(argument.substr(0, argument.size() - 1) + " has an empty value" + see_help());
-    if (!argument.empty()) continue;
-    bool const of_option = i > 0 && find(arguments[i - 1]);
-    throw Error((of_option ? arguments[i - 1] + " has an empty value" : "an argument is empty") + see_help());
-  }
-}
-
-void Command::refuse_unknown(std::vector<std::string> const& arguments,
-                             std::vector<std::string> const& remaining) const {
-  auto const name_of = [](std::string const& argument) { return argument.substr(0, argument.find('=')); };
-  for (auto const& argument : arguments) {
-    auto const name = name_of(argument);
-    if (!is_option(argument) || std::find(remaining.begin(), remaining.end(), argument) == remaining.end()) continue;
-    if (auto const old = renamed_.find(name); old != renamed_.end()) throw Error(name + " " + old->second);
-    std::vector<std::string> valid{"--help"};
-    for (auto const& option : options_)
-      if (option.name_.starts_with("--")) valid.push_back(option.name_);
-    throw Error("unknown option " + name + " of yoke " + subcommand_ + did_you_mean(name, valid) + see_help());
-  }
-  for (auto const& argument : arguments)
-    if (std::find(remaining.begin(), remaining.end(), argument) != remaining.end())
-      throw Error("yoke " + subcommand_ + " does not take the argument '" + argument + "'" + see_help());
-}
-
 namespace {
 
 /// The way to a file that is missing.
@@ -242,41 +211,19 @@ bool Command::parse(std::vector<std::string> const& given_arguments) {
     if (argument == "--help" || argument == "-h") return false;
   arguments_ = arguments;
   refuse_empty(arguments);
-  CLI::App reader;
-  reader.set_help_flag();
-  reader.allow_extras();
-  std::vector<CLI::Option*> read;
-  for (auto const& option : options_) {
-    if (option.kind_ == Kind::flag) {
-      read.push_back(reader.add_flag(option.name_)->disable_flag_override());
-      continue;
-    }
-    auto* const one = read.emplace_back(reader.add_option(option.name_));
-    one->type_size(1);
-    if (option.kind_ == Kind::positionals)
-      one->expected(1, 1 << 20)->allow_extra_args(true);
-    else
-      one->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->allow_extra_args(false);
-  }
-  try {
-    reader.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (CLI::ArgumentMismatch const& error) {
-    std::string const text = error.what();
-    throw Error(text.substr(0, text.find(':')) + " needs a value" + see_help());
-  } catch (CLI::ParseError const& error) {
-    throw Error(error.what() + see_help());
-  }
-  refuse_unknown(arguments, reader.remaining());
+  std::vector<std::string> unknown;
+  auto const values = values_in(arguments, unknown);
+  refuse_unknown(arguments, unknown);
   for (std::size_t i = 0; i < options_.size(); ++i) {
     auto& option = options_[i];
-    option.count_ = read[i]->count();
+    option.count_ = values[i].size();
     if (option.count_ == 0) continue;
     bool const once = option.kind_ != Kind::repeated && option.kind_ != Kind::positionals;
     if (once && option.count_ > 1) throw Error(option.name_ + " is given more than once" + see_help());
     if (option.kind_ != Kind::flag)
-      for (auto const& value : read[i]->results())
+      for (auto const& value : values[i])
         if (value.starts_with("--") && value.size() > 2) throw Error(option.name_ + " needs a value" + see_help());
-    option.store_(read[i]->results());
+    option.store_(values[i]);
   }
   check_together();
   return true;

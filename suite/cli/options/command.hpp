@@ -52,8 +52,8 @@ struct OptionText {
 /// whole and are finite. All errors are Error, one sentence each.
 class Command {
  public:
-  /// `summary` and `example` appear in the help.
-  Command(std::string subcommand, std::string summary, std::string example);
+  /// `summary` and `example` appear in the help; `program` is the word before the subcommand.
+  Command(std::string const& subcommand, std::string summary, std::string example, std::string const& program = "yoke");
 
   /// Sets the help heading of the options declared afterwards.
   void group(std::string title) { group_ = std::move(title); }
@@ -109,12 +109,16 @@ class Command {
   CommandOption& add(CommandOption::Kind kind, std::string name, std::string placeholder, std::string meaning,
                      std::function<void(CommandOption::Values const&)> store);
   CommandOption const* find(std::string_view name) const;
+  /// Sorts words by the options that they belong to: the values of each, an empty one whenever a flag is given. Adds
+  /// words of no option to `unknown`.
+  std::vector<CommandOption::Values> values_in(std::vector<std::string> const& words,
+                                               std::vector<std::string>& unknown) const;
   void refuse_empty(std::vector<std::string> const& arguments) const;
   void refuse_unknown(std::vector<std::string> const& arguments, std::vector<std::string> const& remaining) const;
   void check_together() const;
-  std::string see_help() const { return "; see yoke " + subcommand_ + " --help"; }
+  std::string see_help() const { return "; see " + name_ + " --help"; }
 
-  std::string subcommand_, summary_, example_, group_ = "Options";
+  std::string name_, summary_, example_, group_ = "Options";
   std::vector<std::string> arguments_;
   std::deque<CommandOption> options_;  // references to its elements stay valid
   std::pair<std::string, std::vector<std::pair<std::string, std::string>>> explained_;

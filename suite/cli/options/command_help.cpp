@@ -65,7 +65,7 @@ std::vector<OptionText> Command::option_texts() const {
 }
 
 std::string Command::usage() const {
-  std::string usage = "yoke " + subcommand_;
+  std::string usage = name_;
   for (auto const& option : option_texts())
     if (option.argument)
       usage += (option.required ? " " + option.name : " [" + option.name + "]") + (option.many ? "..." : "");
@@ -76,8 +76,7 @@ std::string Command::usage() const {
 
 std::string Command::help(std::size_t width) const {
   constexpr std::size_t indent = 26;
-  std::string text =
-      wrapped("yoke " + subcommand_ + ": ", summary_, subcommand_.size() + 7, width) + "\nUsage: " + usage() + "\n";
+  std::string text = wrapped(name_ + ": ", summary_, name_.size() + 2, width) + "\nUsage: " + usage() + "\n";
   std::string group;
   for (auto const& option : option_texts()) {
     if (option.group != group) text += "\n" + option.group + ":\n";

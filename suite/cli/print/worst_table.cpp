@@ -93,7 +93,7 @@ void print(std::vector<ContestCase> const& cases, std::filesystem::path const& f
   print_out("\n");
   print_table(nodes);
   if (!folder.empty() && !cases.empty())
-    print_out("\nyoke simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
+    print_out("\nyoke-research simulate {} {}\n", (folder / scenario_name(cases[0].seed)).string(), cases[0].replay);
 }
 
 }  // namespace yoke

@@ -237,10 +237,10 @@ Action declare_advise(Command& command) {
 
 Subcommand make_advise() {
   return {"",
-          "recommend a plan for a workload, or for given flops and bytes, with its confidence",
+          "recommend a plan for a workload, with its confidence",
           "yoke advise mm --size 4096 --precision double --machine machine.json",
-          Subcommand::Group::predict,
-          3,
+          Subcommand::Group::decide,
+          0,
           declare_advise};
 }
 

@@ -138,10 +138,10 @@ Action declare_calibrate(Command& command) {
 
 Subcommand make_calibrate() {
   return {"",
-          "measure each segment alone, for predictions of any plan and size",
+          "measure each segment alone, to predict any plan and size",
           "yoke calibrate --machine machine.json --output calibration.json",
           Subcommand::Group::measure,
-          5,
+          3,
           declare_calibrate};
 }
 

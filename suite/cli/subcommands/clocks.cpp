@@ -131,10 +131,10 @@ Action declare_clocks(Command& command) {
 
 Subcommand make_clocks() {
   return {"",
-          "list, set and restore the clocks of host and device, governor and turbo",
+          "list, set and restore clocks, governor and turbo",
           "yoke clocks --host 2e9",
           Subcommand::Group::measure,
-          4,
+          5,
           declare_clocks};
 }
 

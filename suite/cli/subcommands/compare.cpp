@@ -299,9 +299,9 @@ Action declare_compare(Command& command) {
 
 Subcommand make_compare() {
   return {"",
-          "compare runs of files, machines, compilers or revisions: slower plans, and changes of their order",
+          "compare runs of files, machines, compilers or revisions",
           "yoke compare before.csv after.csv --fail-slower 5%",
-          Subcommand::Group::measure,
+          Subcommand::Group::look,
           5,
           declare_compare};
 }

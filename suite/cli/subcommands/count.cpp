@@ -118,10 +118,10 @@ Action declare_count(Command& command) {
 
 Subcommand make_count() {
   return {"",
-          "count flops and bytes of a workload's kernels, next to its description",
+          "count flops and bytes of kernels",
           "yoke count mm --size 4096 --output mm.json",
-          Subcommand::Group::measure,
-          6,
+          Subcommand::Group::own_kernels,
+          0,
           declare_count};
 }
 

@@ -205,7 +205,7 @@ Subcommand make_demo() {
   return {"",
           "probe, predict, run and judge in one go",
           "yoke demo --folder yoke-demo",
-          Subcommand::Group::start,
+          Subcommand::Group::measure,
           0,
           declare_demo};
 }

@@ -97,10 +97,10 @@ Action declare_explain(Command& command) {
 
 Subcommand make_explain() {
   return {"",
-          "show which term of a prediction is wrong, by measured pieces",
+          "show which term of a prediction is wrong",
           "yoke explain runs.csv --pieces pieces.csv --machine machine.json --workload da --plan co",
           Subcommand::Group::predict,
-          5,
+          2,
           declare_explain};
 }
 

@@ -111,7 +111,7 @@ Subcommand make_fit() {
           "find a model's coefficients from measured rows",
           "yoke fit runs.csv --model perdome --machine machine.json --output fitted.json",
           Subcommand::Group::predict,
-          2,
+          3,
           declare_fit};
 }
 

@@ -101,10 +101,10 @@ Action declare_list(Command& command) {
 
 Subcommand make_list() {
   return {"",
-          "show workloads, partitioners and models with their options",
+          "show workloads, partitioners, models and their options",
           "yoke list mm cap",
-          Subcommand::Group::start,
-          1,
+          Subcommand::Group::look,
+          0,
           declare_list};
 }
 

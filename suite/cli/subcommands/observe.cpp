@@ -81,10 +81,10 @@ Action declare_observe(Command& command) {
 
 Subcommand make_observe() {
   return {"",
-          "show the profile of a recorded Kokkos application, and the gain of sharing its kernels",
+          "show the profile of a recorded Kokkos application",
           "yoke observe --host host.csv --device device.csv --machine machine.json",
-          Subcommand::Group::measure,
-          5,
+          Subcommand::Group::own_kernels,
+          1,
           declare_observe};
 }
 

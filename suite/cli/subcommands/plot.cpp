@@ -8,7 +8,9 @@
 #include <set>
 
 #include "suite/charts/frame.hpp"
+#include "suite/cli/options/known_file.hpp"
 #include "suite/cli/options/report_models.hpp"
+#include "suite/cli/options/surface_question.hpp"
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/png.hpp"
 #include "suite/cli/print/results.hpp"
@@ -25,7 +27,8 @@ FileKind const png_charts{"PNG charts", FileKind::Format::text, {"\x89PNG"}};
 
 struct PlotRequest {
   std::vector<std::string> files, where, models;
-  std::string chart, output;
+  std::string chart, output, points;
+  SurfaceQuestion surface;
   std::uint64_t columns = 2;
   bool force = false;
 };
@@ -39,6 +42,16 @@ std::string label_of(ReportSource const& source, std::string const& file) {
   return std::filesystem::path(file).stem().string();
 }
 
+/// Adds the surface that is asked for to the first source with a machine, writes its points and prints a table of them.
+void add_surface(PlotRequest const& request, Results const& points, std::vector<ReportSource>& sources) {
+  auto const source = std::find_if(sources.begin(), sources.end(), [](auto const& one) { return !!one.machine; });
+  if (source == sources.end())
+    throw Error("--intensity asks for the surface of a machine, and no file here is a machine file");
+  auto rows = request.surface.answer(*source->machine, request.output != "-");
+  if (!request.points.empty()) points.write(rows);
+  source->surfaces.insert(source->surfaces.end(), rows.begin(), rows.end());
+}
+
 /// Reads a source per folder, and one of all files together.
 std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter const& filter, Notes& notes) {
   std::vector<ReportSource> sources;
@@ -47,6 +60,8 @@ std::vector<ReportSource> read_sources(PlotRequest const& request, RunFilter con
     std::error_code ignored;
     if (std::filesystem::is_directory(named.file, ignored))
       sources.push_back(read_folder(named, filter, notes));
+    else if (is_known_file(named.file, "machines"))
+      files.push_back(known_file(named.file, "machines"));
     else
       files.push_back(named.file);
   }
@@ -92,6 +107,9 @@ Drawing with_captions(PageSection const& section, std::size_t columns) {
 
 Exit plot(PlotRequest const& request) {
   check_chart(request.chart);
+  bool const asks = request.surface.intensity.has_value();
+  if (asks && !request.chart.empty() && request.chart != "surface")
+    throw Error("--intensity is of the chart surface; it does not go with --chart " + request.chart);
   bool const png = request.output.ends_with(".png");
   if (!png && !request.output.ends_with(".svg") && request.output != "-")
     throw Error("--output is " + request.output + "; it must end in .svg or .png, or be - for an SVG");
@@ -100,10 +118,16 @@ Exit plot(PlotRequest const& request) {
   auto const& kind = png ? png_charts : svg_charts;
   Replace const replace = request.force ? Replace::anything : Replace::own_kind;
   if (request.output != "-") WholeFile(request.output, kind, replace);
+  refuse_same_files({{"--output", request.output}, {"--points", request.points}});
+  Results const points(request.points, request.points.ends_with(".json") ? "json" : "csv");
+  if (!request.points.empty()) points.check<SurfaceRow>(request.files);
   RunFilter const filter(request.where);
   Notes notes = printed_notes();
   auto sources = read_sources(request, filter, notes);
-  std::string const chart = request.chart.empty() ? std::string(usual_chart(sources.front())) : request.chart;
+  if (asks) add_surface(request, points, sources);
+  std::string const chart = asks                    ? "surface"
+                            : request.chart.empty() ? std::string(usual_chart(sources.front()))
+                                                    : request.chart;
   auto const models_for = models_for_reports(request.models, notes);
   auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
   auto const section = chart_section(chart, data, filter, notes);
@@ -117,7 +141,8 @@ Action declare_plot(Command& command) {
   auto const request = std::make_shared<PlotRequest>();
   command
       .positionals("FILES", request->files,
-                   "files of yoke: those of one machine, which belong together, or [LABEL=]FOLDER for each machine")
+                   "files of yoke: those of one machine, which belong together, or [LABEL=]FOLDER for each machine; or "
+                   "the name of one of yoke's machines")
       .required();
   command.group("Chart");
   command.text("--chart", request->chart,
@@ -130,6 +155,9 @@ Action declare_plot(Command& command) {
   command.list("--where", request->where, "only runs with these values, such as workload=mm,partitioner=co|go");
   command.list("--model", request->models, "models separated by commas, the first as marks; by default all");
   command.whole("--columns", request->columns, 1, 100, "charts side by side if there are several");
+  request->surface.declare(command);
+  command.text("--points", request->points, "CSV or JSON file, one row per point of the surface", "FILE")
+      .needs("--intensity");
   command.group("Results");
   command.file("--output", request->output, "chart, .svg or .png; an earlier one is replaced; - is standard output")
       .required();
@@ -141,10 +169,10 @@ Action declare_plot(Command& command) {
 
 Subcommand make_plot() {
   return {"",
-          "draw a chart of files: plans, predictions, rooflines, pieces ...",
+          "draw files: plans, predictions, rooflines, pieces ...",
           "yoke plot runs.csv machine.json --where workload=mm --output plans.svg",
-          Subcommand::Group::measure,
-          6,
+          Subcommand::Group::look,
+          3,
           declare_plot};
 }
 

@@ -119,10 +119,10 @@ Action declare_report(Command& command) {
 
 Subcommand make_report() {
   return {"",
-          "make a page from folders: the best plans first, then charts with all their numbers",
+          "make a page: the best plans, and charts with numbers",
           "yoke report yoke-demo --output report.html",
-          Subcommand::Group::measure,
-          7,
+          Subcommand::Group::look,
+          4,
           declare_report};
 }
 

@@ -25,9 +25,9 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/warning.hpp"
+#include "suite/cli/program.hpp"
 #include "suite/cli/run_command.hpp"
 #include "suite/cli/run_processes.hpp"
-#include "suite/cli/subcommand.hpp"
 #include "suite/core/equal_finish.hpp"
 #include "suite/core/files/machine_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -168,8 +168,8 @@ auto with_recorded(RecordedCommand const& recorded, std::filesystem::path const&
   std::error_code gone;
   std::filesystem::current_path(recorded.folder, gone);
   if (gone) throw Error("the folder of an earlier command, " + recorded.folder + ", is not there: " + gone.message());
-  Subcommand const& subcommand = find_subcommand(recorded.subcommand);
-  Command command(subcommand.name, "", "");
+  Subcommand const& subcommand = find_subcommand(yoke_program(), recorded.subcommand);
+  Command command = command_of(yoke_program(), subcommand);
   Action const action = subcommand.declare(command);
   auto arguments = recorded.arguments;
   arguments.insert(arguments.end(), {"--output", runs_file.string()});
@@ -344,7 +344,7 @@ Action declare_run(Command& command) {
 
 Subcommand make_run() {
   return {"",
-          "run workloads under partitioners and verify every result",
+          "run workloads under partitioners, verify every result",
           "yoke run --workload sa,mm --repetitions 10 --output runs.csv",
           Subcommand::Group::measure,
           2,

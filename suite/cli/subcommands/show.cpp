@@ -309,10 +309,10 @@ Action declare_show(Command& command) {
 
 Subcommand make_show() {
   return {"",
-          "show a file as tables: runs by case and plan, and every other file of yoke",
+          "show any file of yoke as tables, runs by case and plan",
           "yoke show runs.csv --where workload=mm,data=resident",
-          Subcommand::Group::measure,
-          4,
+          Subcommand::Group::look,
+          1,
           declare_show};
 }
 

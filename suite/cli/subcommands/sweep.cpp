@@ -106,7 +106,7 @@ Subcommand make_sweep() {
           "run a workload at every choice of clocks and shares",
           "yoke sweep --workload mm --host-clocks 1.2e9:2.6e9:2e8 --shares 0:1:0.02 --output sweep.csv",
           Subcommand::Group::measure,
-          5,
+          4,
           declare_sweep};
 }
 

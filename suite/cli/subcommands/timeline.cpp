@@ -79,10 +79,10 @@ Action declare_timeline(Command& command) {
 
 Subcommand make_timeline() {
   return {"",
-          "show concurrent activities of recorded runs, as a table and as a trace",
+          "show concurrent activities of recorded runs",
           "yoke timeline pieces.csv --output trace.json",
-          Subcommand::Group::measure,
-          3,
+          Subcommand::Group::look,
+          2,
           declare_timeline};
 }
 

@@ -109,17 +109,17 @@ class CsvReader::Source {
     std::size_t const before = parser_.records, first_line = line_;
     for (std::size_t bytes = 0; parser_.records == before;) {
       if (at_ == buffer_.size() && !fill()) return last(record, first_line);
-      std::size_t const found = buffer_.find('\n', at_);
+      // One character that may end a record at a time: behind it the parser is between two records, or in a quote.
+      std::size_t const found = buffer_.find_first_of("\r\n", at_);
       std::size_t const end = found == buffer_.npos ? buffer_.size() : found + 1;
       if (!parser_.parse(std::string_view(buffer_).substr(at_, end - at_), record)) refuse(stray_quote);
       if (bytes += end - at_; bytes > max_record_bytes)
         refuse(" is part of a record of more than " + std::to_string(max_record_bytes) + " bytes; a quote may be open");
       record.line = line_;
       at_ = end;
-      unended_ = found == buffer_.npos;
+      unended_ = buffer_[end - 1] != '\n';
       if (!unended_) ++line_;
     }
-    if (parser_.records > before + 1) refuse_line(path(), record.line, stray_return);
     if (unended_) take_line_break();
     return true;
   }

@@ -11,7 +11,7 @@
 
 namespace yoke {
 
-/// The interval between two barriers of a run: a row of `yoke simulate --phases`.
+/// The interval between two barriers of a run: a row of `yoke-research simulate --phases`.
 struct PhaseRow {
   std::string run_id;
   std::uint64_t phase = 0, host_items = 0, device_items = 0;

@@ -9,7 +9,7 @@
 
 namespace yoke {
 
-/// A point of the design space: a row of the surface that `yoke explore` writes.
+/// A point of the design space: a row of the surface that `yoke plot --points` writes.
 struct SurfaceRow {
   std::uint64_t schema = 1;
   std::string machine;

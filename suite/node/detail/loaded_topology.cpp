@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/node/detail/loaded_topology.hpp"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <new>
+#include <string_view>
 
 #include "suite/core/error.hpp"
 
@@ -12,6 +16,28 @@ struct TopologyDeleter {
   void operator()(hwloc_topology* topology) const { hwloc_topology_destroy(topology); }
 };
 
+/// Ends the program with a sentence if hwloc crashes, as hwloc 2.9 does when it gets no memory.
+class CrashSentence {
+ public:
+  CrashSentence() {
+    struct sigaction action {};
+    action.sa_handler = end;
+    sigaction(SIGSEGV, &action, &before_);
+  }
+  ~CrashSentence() { sigaction(SIGSEGV, &before_, nullptr); }
+  CrashSentence(CrashSentence const&) = delete;
+
+ private:
+  static void end(int) {
+    constexpr std::string_view sentence = "yoke: hwloc crashes on the machine's topology; it may lack memory\n";
+    ssize_t const written = write(STDERR_FILENO, sentence.data(), sentence.size());
+    static_cast<void>(written);
+    _exit(static_cast<int>(Exit::lacking));
+  }
+
+  struct sigaction before_ {};
+};
+
 }  // namespace
 
 hwloc_topology* loaded_topology() {
@@ -19,6 +45,7 @@ hwloc_topology* loaded_topology() {
     hwloc_topology* raw = nullptr;
     if (hwloc_topology_init(&raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
     std::unique_ptr<hwloc_topology, TopologyDeleter> owned(raw);
+    CrashSentence const crash;
     if (hwloc_topology_load(raw) != 0) throw Error("cannot read the machine's topology", Exit::lacking);
     return owned;
   }();

@@ -168,8 +168,8 @@ Action declare_contest(Command& command) {
   command.text("--scenarios", request->scenarios, "folder for the scenario files of these instances", "FOLDER")
       .needs("--worst");
   request->results.declare(command, "CSV file, one row per scheduler; with --worst, per instance");
-  command.renamed("--live", "is now a subcommand: yoke compare-cap RUNS");
-  command.renamed("--preset", "is now an option of another subcommand: yoke reproduce cap --simulate");
+  command.renamed("--live", "is now a subcommand: yoke-research compare-cap RUNS");
+  command.renamed("--preset", "is now an option of another subcommand: yoke-research reproduce cap --simulate");
   return {[request] { return contest(*request); }};
 }
 
@@ -178,9 +178,9 @@ Action declare_contest(Command& command) {
 Subcommand make_contest() {
   return {"",
           "let all schedulers compete on random simulated nodes",
-          "yoke contest --instances 1000",
-          Subcommand::Group::study,
-          2,
+          "yoke-research contest --instances 1000",
+          Subcommand::Group::schedulers,
+          1,
           declare_contest};
 }
 

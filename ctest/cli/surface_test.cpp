@@ -41,12 +41,13 @@ std::string machine_file(bool energies) {
 
 std::vector<SurfaceRow> surface(std::string const& machine, std::string const& more) {
   std::string const file = machine + ".csv";
-  auto const result = yoke_command("explore --machine " + machine + " " + more + " --output " + file);
+  auto const result =
+      yoke_command("plot " + machine + " " + more + " --points " + file + " --output " + machine + ".svg");
   EXPECT_EQ(result.exit, 0) << result.err;
   return read_rows<SurfaceRow>(file);
 }
 
-TEST(Explore, EveryPointIsWhatTheModelSays) {
+TEST(Surface, EveryPointIsWhatTheModelSays) {
   auto const rows = surface(machine_file(true), "--intensity 7.6 --octaves 4 --steps 3");
   ASSERT_EQ(rows.size(), 3 + 25 * 25 - 1U);
   std::size_t possible = 0;
@@ -68,15 +69,15 @@ TEST(Explore, EveryPointIsWhatTheModelSays) {
   EXPECT_EQ(rows[2].kind, "DP");
 }
 
-TEST(Explore, WithoutEnergiesThereIsPerformanceAlone) {
+TEST(Surface, WithoutEnergiesThereIsPerformanceAlone) {
   auto const machine = machine_file(false);
   for (auto const& row : surface(machine, "--intensity 1 --octaves 1 --steps 1")) EXPECT_FALSE(row.flops_per_j);
-  auto const refused = yoke_command("explore --intensity 1 --goal energy --machine " + machine);
+  auto const refused = yoke_command("plot " + machine + " --intensity 1 --goal energy --output -");
   EXPECT_EQ(refused.exit, 2);
   EXPECT_THAT(refused.err, HasSubstr("no e_f_single_j for the host"));
 }
 
-TEST(Explore, MistakesAreOneSentenceAndExitTwo) {
+TEST(Surface, MistakesAreOneSentenceAndExitTwo) {
   auto const machine = machine_file(true);
   for (auto const& [arguments, sentence] : std::map<std::string, std::string>{
            {"--intensity 0", "--intensity is '0'"},
@@ -86,11 +87,37 @@ TEST(Explore, MistakesAreOneSentenceAndExitTwo) {
            {"--intensity 1 --steps 0", "--steps is '0'; it must be a whole number from 1"},
            {"--intensity 1 --steps 100000", "the grid must have 4000000 points at most"},
            {"--intensity 1 --goal speed", "--goal is 'speed'"},
-           {"--intensity 1 --precision double", "no t_f_double_s for the host"}}) {
-    auto const result = yoke_command("explore --machine " + machine + " " + arguments);
+           {"--intensity 1 --precision double", "no t_f_double_s for the host"},
+           {"--intensity 1 --chart roofline", "--intensity is of the chart surface"},
+           {"--points points.csv", "--points needs --intensity"},
+           {"--octaves 2", "--octaves needs --intensity"}}) {
+    auto const result = yoke_command("plot " + machine + " --output - " + arguments);
     EXPECT_EQ(result.exit, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(sentence)) << arguments;
   }
+}
+
+TEST(Surface, IsDrawnForAKnownMachineWithATable) {
+  std::string const chart = fresh_folder() + "/surface.svg";
+  auto const result = yoke_command("plot peapaw-i7-titan --intensity 7.6 --goal energy --output " + chart);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("peapaw-i7-titan at 7.600 flop/byte, compared by energy efficiency\n"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("\nbest CP of the grid .*\n[0-9]+ of [0-9]+ code partitions"));
+  std::string const drawn = text_of(chart);
+  EXPECT_THAT(drawn, HasSubstr("bound of the performance; the whole has 7.6 flop/byte"));
+  EXPECT_THAT(drawn, HasSubstr("bound of the energy efficiency; the whole has 7.6 flop/byte"));
+  auto const streamed = yoke_command("plot peapaw-i7-titan --intensity 7.6 --output -");
+  EXPECT_THAT(streamed.out, testing::StartsWith("<svg ")) << "no table in the chart";
+}
+
+TEST(Surface, WithoutEnergiesHasOneChartAndNeedsAMachine) {
+  auto const machine = machine_file(false);
+  EXPECT_THAT(yoke_command("plot " + machine + " --intensity 1 --output -").out,
+              testing::Not(HasSubstr("bound of the energy efficiency")));
+  auto const refused =
+      yoke_command("plot " YOKE_DATA "/measurements/split-host/epyc/runs.csv --intensity 1 --output -");
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("no file here is a machine file"));
 }
 
 }  // namespace

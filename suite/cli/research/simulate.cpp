@@ -233,9 +233,9 @@ Action declare_simulate(Command& command) {
 Subcommand make_simulate() {
   return {"",
           "run partitioners in virtual time on an imagined node",
-          "yoke simulate data/scenarios/equal.json --partitioner cap,sampling",
-          Subcommand::Group::study,
-          1,
+          "yoke-research simulate data/scenarios/equal.json --partitioner cap,sampling",
+          Subcommand::Group::schedulers,
+          0,
           declare_simulate};
 }
 

@@ -101,7 +101,7 @@ void print_summary(ReproductionRows const& rows) {
 }
 
 Exit simulate_cap(ReproduceRequest const& request) {
-  if (request.paper != "cap") throw Error("--simulate is of the paper cap: yoke reproduce cap --simulate");
+  if (request.paper != "cap") throw Error("--simulate is of the paper cap: yoke-research reproduce cap --simulate");
   request.results.check<CapPaperRow>({});
   auto const rows =
       cap_paper(published_cap(read_rows<published::PublishedValue>(data_folder(request.data) / "papers" / "cap.csv")),
@@ -164,9 +164,9 @@ Action declare_reproduce(Command& command) {
 Subcommand make_reproduce() {
   return {"",
           "compute the published values of the papers and compare",
-          "yoke reproduce peach",
-          Subcommand::Group::study,
-          4,
+          "yoke-research reproduce peach",
+          Subcommand::Group::papers,
+          0,
           declare_reproduce};
 }
 

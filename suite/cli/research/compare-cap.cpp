@@ -46,10 +46,10 @@ Action declare_compare_cap(Command& command) {
 
 Subcommand make_compare_cap() {
   return {"",
-          "compare CAP with sampling as measured, next to the published values",
-          "yoke compare-cap runs.csv",
-          Subcommand::Group::study,
-          3,
+          "compare CAP with sampling, measured and published",
+          "yoke-research compare-cap runs.csv",
+          Subcommand::Group::papers,
+          1,
           declare_compare_cap};
 }
 

@@ -99,10 +99,10 @@ Action declare_scores(Command& command) {
 
 Subcommand make_scores() {
   return {"",
-          "compare predictions and schedulers with published numbers, over pairs of processors",
-          "yoke scores campaign/host-1-gpu-1 campaign/host-8-gpu-1",
-          Subcommand::Group::study,
-          5,
+          "compare predictions and plans with published numbers",
+          "yoke-research scores campaign/host-1-gpu-1 campaign/host-8-gpu-1",
+          Subcommand::Group::papers,
+          2,
           declare_scores};
 }
 

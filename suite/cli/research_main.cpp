@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "suite/cli/program.hpp"
+#include "suite/start/instructions.h"
+
+int main(int argc, char** argv) {
+  yoke_require_instructions();  // checked again, for platforms without an earlier hook
+  return yoke::run_program(yoke::research_program, argc, argv);
+}
