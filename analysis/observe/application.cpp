@@ -20,6 +20,8 @@ void add_kernel(Application& application, std::map<std::uint64_t, std::size_t>& 
   found->calls += row.calls;
   found->total_s += *row.total_s;
   found->min_s = std::min(found->min_s, row.min_s.value_or(0));
+  application.spaces.insert(row.space);
+  application.on_device |= is_device_space(row.space);
   index_of[row.id] = static_cast<std::size_t>(found - kernels.begin());
 }
 

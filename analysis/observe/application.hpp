@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,7 +41,9 @@ struct Application {
   std::vector<ApplicationKernel> kernels;
   std::vector<KernelStep> steps;
   CopySum to_device, from_device;
-  double peak_bytes = 0;  ///< maximum over the spaces of the memory allocated at once
+  bool on_device = false;             ///< true if a kernel ran on a device
+  std::set<std::string> spaces = {};  ///< execution spaces of the kernels
+  double peak_bytes = 0;              ///< maximum over the spaces of the memory allocated at once
   double kernels_s() const;
   double min_call_s() const;  ///< shortest call of any kernel
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/observe/comparison.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -131,6 +131,21 @@ void note_unlike_runs(Application const& base, Application const& other, std::ve
                       " was made without fences: a device's times may be those of launches");
 }
 
+/// Adds a note for each recording that is given for another kind of processor.
+void note_processors(Application const& on_host, Application const& on_device, SharedApplication& shared) {
+  auto const list = [](std::set<std::string> const& spaces) {
+    return shown_text(fmt::format("{}", fmt::join(spaces, ", ")));
+  };
+  if (!on_device.on_device) {
+    shared.stand_in_spaces = list(on_device.spaces);
+    shared.notes.push_back("the recording named as the device's has kernels in " + shared.stand_in_spaces +
+                           " only, which is no device: all answers compare two runs on hosts");
+  }
+  if (on_host.on_device)
+    shared.notes.push_back("the recording named as the host's has kernels in " + list(on_host.spaces) +
+                           ": it is no run on the host alone");
+}
+
 ObservedNode node_of_copies(Application const& on_device) {
   ObservedNode node;
   node.in_bytes_per_s = on_device.to_device.bytes_per_s();
@@ -218,6 +233,7 @@ SharedApplication share(Application const& on_host, Application const& on_device
   if (matches.empty())
     throw Error("the recordings of " + shown_text(on_host.program) + " and " + shown_text(on_device.program) +
                 " have no kernel in common, by name and region; they must be of the same application");
+  note_processors(on_host, on_device, shared);
   note_unlike_runs(base, other, matches, shared.notes);
 
   shared.rates_run_s = shared.in_place_run_s = base.run_s;

@@ -40,6 +40,8 @@ struct KernelPartition {
 struct SharedApplication {
   Processor faster = host;  ///< processor of the faster run, to which the other numbers refer
   double host_run_s = 0, device_run_s = 0;
+  /// Execution spaces of the device's recording, if it has no kernel on a device.
+  std::string stand_in_spaces;
   double kernels_s = 0;                        ///< time of kernels that both recordings have
   double rates_run_s = 0, in_place_run_s = 0;  ///< run time if both processors share each kernel that gains by it
   std::optional<double> moved_run_s;           ///< with copies in every call

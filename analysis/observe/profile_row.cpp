@@ -25,7 +25,8 @@ std::span<Column<ProfileRow> const> ProfileRow::columns() {
       {"iqr_s", "seconds between the first and the third quartile", &Row::iqr_s, not_negative},
       {"max_s", "seconds of the longest call", &Row::max_s, not_negative},
       {"bytes", "bytes copied, all calls together", &Row::bytes},
-      {"bytes_per_s", "bytes copied per second", &Row::bytes_per_s, not_negative},
+      {"bytes_per_s", "bytes per second of a copy between host and device; empty for a copy within either",
+       &Row::bytes_per_s, not_negative},
   };
   return list;
 }
@@ -51,7 +52,8 @@ std::vector<ProfileRow> profile(std::span<RecordingRow const> rows, std::string 
     line.max_s = row.max_s;
     if (row.kind == "copy") {
       line.bytes = row.bytes;
-      if (row.bytes && *row.total_s > 0) line.bytes_per_s = static_cast<double>(*row.bytes) / *row.total_s;
+      bool const over_link = is_device_space(row.space) != is_device_space(row.from_space);
+      if (over_link && row.bytes && *row.total_s > 0) line.bytes_per_s = static_cast<double>(*row.bytes) / *row.total_s;
     }
     lines.push_back(line);
   }

@@ -122,6 +122,17 @@ TEST(SharedApplication, WithoutCopiesInTheRecordingNothingIsSaidOfThem) {
   EXPECT_DOUBLE_EQ(of.free_copies.run_s, 3);
 }
 
+TEST(SharedApplication, ADeviceRecordingWithoutADeviceIsNamed) {
+  auto stand_in = sample_on_device;
+  stand_in.space = "OpenMP";
+  auto const of = shared(sample_on_host, stand_in);
+  EXPECT_EQ(of.stand_in_spaces, "OpenMP");
+  EXPECT_THAT(of.notes, testing::Contains(HasSubstr("the recording named as the device's has kernels in OpenMP only")));
+  auto const swapped = shared(sample_on_device, sample_on_host);
+  EXPECT_THAT(swapped.notes, testing::Contains(HasSubstr("the recording named as the host's has kernels in Cuda")));
+  EXPECT_EQ(shared(sample_on_host, sample_on_device).stand_in_spaces, "");
+}
+
 TEST(ObservedNode, TakesTheShortestCallForALaunchOnlyIfItIsShort) {
   auto on_host = sample_on_host, on_device = sample_on_device;
   on_host.min_s = 10e-6;
@@ -172,6 +183,9 @@ TEST(Profile, LinesThatTakeMostTimeComeFirst) {
   EXPECT_DOUBLE_EQ(lines[0].run_share, 0.5);
   EXPECT_DOUBLE_EQ(lines[0].call_s, 0.2);
   EXPECT_DOUBLE_EQ(lines[2].bytes_per_s.value(), 1e10);
+  EXPECT_EQ(lines[4].space, "CudaHostPinned");
+  EXPECT_EQ(lines[4].bytes, 1'000'000'000U);
+  EXPECT_FALSE(lines[4].bytes_per_s) << "a copy within the host's memory says nothing of the link";
   EXPECT_FALSE(lines[0].bytes);
 }
 

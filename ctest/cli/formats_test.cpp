@@ -29,7 +29,6 @@ std::map<std::string, std::string> commands() {
           {"fidelity", here + "runs.csv --model roofline" + measured},
           {"fit", here + "runs.csv --model perdome --resamples 2" + measured},
           {"show", here + "runs.csv"},
-          {"timeline", here + "pieces.csv"},
           {"list", "mm"},
           {"predict", "triad --preset smoke --precision float" + machine}};
 }

@@ -43,6 +43,27 @@ TEST(Observe, TwoRecordingsSayWhatSharingBrings) {
   EXPECT_EQ(rows[0].kernel, "B");
 }
 
+TEST(Observe, ADeviceRecordingWithoutADeviceIsNamed) {
+  std::string const folder = fresh_folder();
+  std::string const file = write_recording(folder + "/a.csv", recording_rows(sample_on_host));
+  Result const result = yoke_command("observe --host " + file + " --device " + file);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("6 s on the device (no device, but OpenMP)"));
+  EXPECT_THAT(result.err, HasSubstr("all answers compare two runs on hosts"));
+}
+
+TEST(Observe, NamesAreCutWhereTheyAreAlike) {
+  auto rows = recording_rows(sample_on_host);
+  rows[1].name = "KokkosStream<double>::init_arrays(double, double, double)::<lambda(long int)>";
+  rows[2].name = "KokkosStream<double>::triad()::<lambda(long int)>";
+  std::string const folder = fresh_folder(), file = write_recording(folder + "/a.csv", rows);
+  for (std::string const& command : {file, "--host " + file + " --device " + file}) {
+    auto const out = yoke_command("observe " + command).out;
+    EXPECT_THAT(out,
+                AllOf(HasSubstr("KokkosStream::init_arrays::<lambda>"), HasSubstr("KokkosStream::triad::<lambda>")));
+  }
+}
+
 TEST(Observe, BadRecordingsAndCommandsAreOneSentenceAndExitTwo) {
   std::string const folder = fresh_folder();
   auto rows = recording_rows(sample_on_host);

@@ -92,6 +92,9 @@ TEST(RunRow, StreamedPiecesAreCutOverTheQueues) {
     EXPECT_EQ(pieces[i].queue, i % 2);
     EXPECT_EQ(pieces[i].first_chunk, i % 4 * 250'000);
     EXPECT_EQ(pieces[i].chunks, 250'000U);
+    EXPECT_EQ(pieces[i].workload, "triad");
+    EXPECT_EQ(pieces[i].partitioner, row.partitioner);
+    EXPECT_EQ(pieces[i].options, row.options);
   }
   yoke_command(streamed + "4");
   EXPECT_EQ(read_rows<RunRow>(file).size(), 2U);

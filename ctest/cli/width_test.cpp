@@ -32,7 +32,8 @@ std::vector<std::string> commands() {
           "fidelity " + here + "runs.csv " + machine,
           "explain " + here + "runs.csv --pieces " + here + "pieces.csv " + machine,
           "fit " + here + "runs.csv --model yoke " + machine,
-          "timeline " + here + "pieces.csv",
+          "show " + here + "runs.csv --pieces " + here + "pieces.csv --format trace --force --output " +
+              testing::TempDir() + "/yoke_width_trace.json",
           "clocks",
           "list",
           "list mm cap yoke",

@@ -73,10 +73,11 @@ TEST_F(Rows, ColumnsMayStandInAnyOrder) {
   RowWriter<PieceRow> const unused(folder / "pieces.csv");
   std::string const header = csv_header<PieceRow>();
   std::string const moved = header.substr(header.find(',') + 1) + ",schema";
-  write(moved + "\nrun7,host,powadd,0,0,0,0,5,1,2,0,0,0,1,0,1,2\n");
+  write(moved + "\nrun7,mm,static,share=0.5,host,powadd,0,0,0,0,5,1,2,0,0,0,1,0,1,2\n");
   auto const rows = read_rows<PieceRow>(file);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].run_id, "run7");
+  EXPECT_EQ(rows[0].options, "share=0.5");
   EXPECT_EQ(rows[0].chunks, 5U);
 }
 
@@ -137,13 +138,16 @@ TEST_F(Rows, UnreadableFilesAreNamed) {
 }
 
 TEST_F(Rows, BadRecordsAreNamedByLineAndColumn) {
-  RowWriter<PieceRow>(file).write({2, "r", "host", "s", 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 1, 0, 1});
+  PieceRow row;
+  row.run_id = "r";
+  row.processor = "host";
+  RowWriter<PieceRow>(file).write(row);
   std::string const good = text_of(file);
-  write(good + "2,r,host,s,0,0,0,0,many,2,3,0,0,0,1,0,1\n");
+  write(good + "3,r,mm,co,,host,s,0,0,0,0,many,2,3,0,0,0,1,0,1\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("line 3: column chunks is 'many'")));
-  write(good + "2,r\n");
+  write(good + "3,r\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); },
-              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 17")));
+              ThrowsMessage<Error>(HasSubstr("line 3 has 2 fields; the header has 20")));
   write(good + "r\"x,host\n");
   EXPECT_THAT([&] { read_rows<PieceRow>(file); },
               ThrowsMessage<Error>(HasSubstr("line 3: a quote is open or out of place")));
@@ -181,6 +185,22 @@ TEST_F(Rows, TheFirstSchemaOfPiecesHadNoColumnForIt) {
   EXPECT_EQ(rows[0].first_chunk, 5U);
   EXPECT_EQ(rows[0].queue, 0U);
   EXPECT_EQ(rows[0].end_s, 1);
+}
+
+TEST_F(Rows, OlderPiecesAreReadWithoutTheirPlanButNotContinued) {
+  std::string const older =
+      "schema,run_id,processor,segment,iteration,piece,queue,first_chunk,chunks,flops,bytes,bytes_moved,begin_s,"
+      "copy_in_s,kernel_s,copy_out_s,end_s\n2,r,device,s,0,1,2,5,10,1,2,3,0,0.25,0.5,0.25,1\n";
+  write(older);
+  auto const rows = read_rows<PieceRow>(file);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].queue, 2U);
+  EXPECT_EQ(rows[0].workload + rows[0].partitioner + rows[0].options, "");
+  EXPECT_THAT([&] { RowWriter<PieceRow> writer(file); },
+              ThrowsMessage<Error>(HasSubstr("it holds pieces with the columns of another version of yoke")));
+  EXPECT_EQ(text_of(file), older);
+  write("schema,first_chunk,kernel_s\n3,1,1\n");
+  EXPECT_THAT([&] { read_rows<PieceRow>(file); }, ThrowsMessage<Error>(HasSubstr("column 'run_id' is missing")));
 }
 
 TEST_F(Rows, NumbersDoNotDependOnTheLocale) {

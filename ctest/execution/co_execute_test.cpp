@@ -206,7 +206,12 @@ TEST(CoExecute, TimesAndPiecesAreThereOnRequest) {
   auto const rows = handle.rows("run");
   ASSERT_EQ(rows.size(), 2U);
   double moved = 0;
-  for (auto const& row : rows) moved += row.bytes_moved;
+  for (auto const& row : rows) {
+    moved += row.bytes_moved;
+    EXPECT_EQ(row.workload, "co_execute");
+    EXPECT_EQ(row.partitioner, "static");
+    EXPECT_THAT(row.options, HasSubstr("share=0.25"));
+  }
   EXPECT_NEAR(moved, split_host ? 16 * 1000 : moved, 200);
 }
 

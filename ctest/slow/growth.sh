@@ -133,7 +133,7 @@ for rows in $sizes; do
   one "plot roofline" "print(plans('runs.csv'))" plot "$files/runs.csv" "$base/machine.json" --chart roofline --output "$files/out.svg"
   one "plot pieces" "print(r('pieces.csv').groupby('run_id').end_s.max())" plot "$files/pieces.csv" --chart pieces --output "$files/out.svg"
   one report "print(plans('runs.csv'))" report "$files/node" --output "$files/out.html"
-  one timeline "print(r('pieces.csv').groupby('run_id').end_s.max())" timeline "$files/pieces.csv" --output "$files/out.json"
+  one "show trace" "print(r('pieces.csv').groupby('run_id').end_s.max())" show "$files/runs.csv" --pieces "$files/pieces.csv" --format trace --quiet --output "$files/out.json" --force
   one "show predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" show "$files/predictions.csv" --quiet --output "$files/out.csv" --force
   one "plot predictions" "print(r('predictions.csv').groupby(['workload', 'size', 'model']).time_s.min())" plot "$files/runs.csv" "$files/predictions.csv" --chart fidelity --output "$files/out.svg"
   rm -f "$files"/out.*

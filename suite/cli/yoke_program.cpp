@@ -20,7 +20,8 @@ Program const& yoke_program() {
        {"compare-cap", "yoke-research compare-cap"},
        {"reproduce", "yoke-research reproduce"},
        {"scores", "yoke-research scores"},
-       {"explore", "a chart: yoke plot MACHINE --chart surface --intensity I --output surface.svg"}}};
+       {"explore", "a chart: yoke plot MACHINE --chart surface --intensity I --output surface.svg"},
+       {"timeline", "a format: yoke show runs.csv --pieces pieces.csv --format trace --output trace.json"}}};
   return program;
 }
 

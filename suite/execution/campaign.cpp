@@ -334,7 +334,11 @@ class Runner {
     }
     fill(row, run, description_, subject_.processors);
     sink_.watch(row, run.result);
-    sink_.record(row, piece_rows(row.run_id, description_, run.result));
+    PieceRow blank;
+    blank.run_id = row.run_id;
+    blank.workload = row.workload;
+    copy_columns<PlanColumns>(row, blank);
+    sink_.record(row, piece_rows(blank, description_, run.result));
   }
 
   CampaignSubject const& subject_;

@@ -86,7 +86,12 @@ CoReport CoHandle::run(Range range, execution_detail::CoLaunch const& launch, Co
 }
 
 std::vector<PieceRow> CoHandle::rows(std::string const& run_id) const {
-  return piece_rows(run_id, last_description_, last_);
+  PieceRow blank;
+  blank.run_id = run_id;
+  blank.workload = last_description_.workload;
+  blank.partitioner = partitioner_.name;
+  blank.options = options_.to_string();
+  return piece_rows(blank, last_description_, last_);
 }
 
 void CoHandle::forget() {

@@ -6,12 +6,11 @@
 namespace yoke {
 namespace {
 
-PieceRow row_of(std::string const& run_id, Description const& description, SliceTiming const& slice, bool of_ranks) {
+PieceRow row_of(PieceRow const& blank, Description const& description, SliceTiming const& slice, bool of_ranks) {
   CompletedPiece const& done = slice.done;
   auto const& segment = description.segments[done.piece.segment];
   Cost const cost = segment.cost(done.piece.chunks);
-  PieceRow row;
-  row.run_id = run_id;
+  PieceRow row = blank;
   row.processor = of_ranks ? rank_name(done.processor) : processor_name(done.processor);
   row.segment = segment.name;
   row.iteration = done.iteration;
@@ -32,13 +31,13 @@ PieceRow row_of(std::string const& run_id, Description const& description, Slice
 
 }  // namespace
 
-std::vector<PieceRow> piece_rows(std::string const& run_id, Description const& description, RunResult const& result) {
+std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const& description, RunResult const& result) {
   std::vector<PieceRow> rows;
   bool const of_ranks = !result.within_shares.empty();
-  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(run_id, description, slice, of_ranks));
+  for (SliceTiming const& slice : result.slice_timings) rows.push_back(row_of(blank, description, slice, of_ranks));
   if (rows.empty())
     for (std::size_t i = 0; i < result.pieces.size(); ++i)
-      rows.push_back(row_of(run_id, description, {result.pieces[i], 0, i}, of_ranks));
+      rows.push_back(row_of(blank, description, {result.pieces[i], 0, i}, of_ranks));
   return rows;
 }
 

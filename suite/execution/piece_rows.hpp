@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-#include <string>
 #include <vector>
 
 #include "suite/core/executor.hpp"
@@ -8,7 +7,8 @@
 
 namespace yoke {
 
-/// Returns one row per slice of a run, or per piece if the executor has no queues.
-std::vector<PieceRow> piece_rows(std::string const& run_id, Description const&, RunResult const&);
+/// Returns one row per slice of a run, or per piece if the executor has no queues. `blank` has the columns of the run:
+/// its name, its workload and its plan.
+std::vector<PieceRow> piece_rows(PieceRow const& blank, Description const&, RunResult const&);
 
 }  // namespace yoke

@@ -23,8 +23,7 @@ std::size_t index_of(std::vector<std::string>& names, std::string const& name) {
 }
 
 std::string kind_of(Slice const& slice) {
-  if (slice.kind == Slice::Kind::copy_in) return "copy in";
-  return slice.kind == Slice::Kind::copy_out ? "copy out" : slice.piece->segment;
+  return slice.kind == Slice::Kind::kernel ? slice.piece->segment : slice.kind_name();
 }
 
 /// The lanes of one run: each processor's queues and links.
@@ -32,7 +31,7 @@ GanttGroup group_of(std::string const& name, std::vector<PieceRow> const& pieces
                     PageTable& table) {
   GanttGroup group{name, {}};
   for (auto const& slice : slices_of(pieces)) {
-    std::string lane = slice.processor;
+    std::string lane = slice.processor();
     if (slice.piece->queue > 0) lane += fmt::format(" {}", slice.piece->queue);
     if (slice.kind != Slice::Kind::kernel) lane += " link";
     auto at = std::find_if(group.lanes.begin(), group.lanes.end(), [&](auto const& one) { return one.name == lane; });

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "suite/cli/print/short_names.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 
@@ -15,16 +17,8 @@ using Align = Table::Align;
 
 constexpr std::size_t profile_lines = 20, first_kernels = 5, max_name = 48;
 
-/// Shortens a name that is too long for a table in its middle: names of templates have equal beginnings and different
-/// ends.
-std::string cell(std::string const& name) {
-  if (name.size() <= max_name) return name;
-  std::size_t const half = (max_name - 3) / 2;
-  return name.substr(0, half) + "..." + name.substr(name.size() - half);
-}
-
-std::string name_of(ProfileRow const& line) {
-  return line.region.empty() ? cell(line.name) : cell(line.region + "/" + line.name);
+std::string within(std::string const& region, std::string const& name) {
+  return region.empty() ? name : region + "/" + name;
 }
 
 std::string space_of(ProfileRow const& line) {
@@ -41,17 +35,24 @@ void print_lines_of(std::vector<ProfileRow> const& lines, bool regions, bool all
                {"call", "median", Align::right},
                {"call", "IQR", Align::right},
                {"rate", "GB/s", Align::right}});
-  std::size_t shown = 0, left_out = 0;
+  std::vector<ProfileRow const*> shown;
+  std::vector<std::string> names;
+  std::size_t left_out = 0;
   double left_out_share = 0;
   for (auto const& line : lines) {
     if ((line.kind == "region") != regions) continue;
-    if (!all && shown == profile_lines) {
+    if (!all && shown.size() == profile_lines) {
       ++left_out;
       left_out_share += line.run_share;
       continue;
     }
-    ++shown;
-    table.add({line.kind, name_of(line), space_of(line), std::to_string(line.calls), percent_cell(line.run_share),
+    shown.push_back(&line);
+    names.push_back(within(line.region, line.name));
+  }
+  names = short_names(names, max_name);
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    ProfileRow const& line = *shown[i];
+    table.add({line.kind, names[i], space_of(line), std::to_string(line.calls), percent_cell(line.run_share),
                seconds_cell(line.total_s), seconds_cell(line.median_s), seconds_cell(line.iqr_s),
                number_cell(line.bytes_per_s ? std::optional(*line.bytes_per_s * 1e-9) : std::nullopt)});
   }
@@ -104,8 +105,9 @@ void print_profile(std::vector<RecordingRow> const& rows, std::vector<ProfileRow
 
 void print_shared(SharedApplication const& shared, bool all) {
   double const run_s = shared.run_s();
-  print_out("run: {} on the host, {} on the device: the {} is faster; {} of its run are kernels that both have\n",
-            seconds_cell(shared.host_run_s), seconds_cell(shared.device_run_s), processor_name(shared.faster),
+  std::string const stand_in = shared.stand_in_spaces.empty() ? "" : " (no device, but " + shared.stand_in_spaces + ")";
+  print_out("run: {} on the host, {} on the device{}: the {} is faster; {} of its run are kernels that both have\n",
+            seconds_cell(shared.host_run_s), seconds_cell(shared.device_run_s), stand_in, processor_name(shared.faster),
             percent_cell(shared.kernels_s / run_s));
   print_out("\nboth at work in every kernel:\n");
   print_out("  bound, by rates alone          {}\n", saving(shared.rates_run_s, run_s));
@@ -130,12 +132,14 @@ void print_shared(SharedApplication const& shared, bool all) {
                {"saved", "at most", Align::right},
                {"alone on"}});
   std::size_t const count = all ? shared.kernels.size() : std::min(first_kernels, shared.kernels.size());
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(within(shared.kernels[i].region, shared.kernels[i].kernel));
+  names = short_names(names, max_name);
   for (std::size_t i = 0; i < count; ++i) {
     KernelRow const& row = shared.kernels[i];
-    table.add({cell(row.region.empty() ? row.kernel : row.region + "/" + row.kernel), std::to_string(row.calls),
-               seconds_cell(row.host_s), seconds_cell(row.device_s), percent_cell(row.run_share),
-               percent_cell(row.share), seconds_cell(row.rates_s), seconds_cell(row.in_place_s),
-               seconds_cell(row.moved_s), percent_cell(row.saving_s / run_s), row.place});
+    table.add({names[i], std::to_string(row.calls), seconds_cell(row.host_s), seconds_cell(row.device_s),
+               percent_cell(row.run_share), percent_cell(row.share), seconds_cell(row.rates_s),
+               seconds_cell(row.in_place_s), seconds_cell(row.moved_s), percent_cell(row.saving_s / run_s), row.place});
   }
   if (!all) print_out("kernels to look at first:\n");
   print_table(table);

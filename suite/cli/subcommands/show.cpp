@@ -19,6 +19,7 @@
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
 #include "suite/cli/print/text_table.hpp"
+#include "suite/cli/print/trace_files.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/calibration_file.hpp"
 #include "suite/core/files/fitted.hpp"
@@ -154,6 +155,12 @@ Exit show_runs(ShowRequest const& request) {
     write_caliper({request.files, request.where, request.pieces_file}, request.results);
     return Exit::ok;
   }
+  if (request.results.format() == "trace") {
+    if (request.pieces_file.empty())
+      throw Error("--format trace needs the pieces of these runs: --pieces FILE, as yoke run --pieces writes it");
+    write_trace({request.files, request.where, request.pieces_file}, request.results);
+    return Exit::ok;
+  }
   auto const kind = rows_kind<PlanRow>("plans");
   check_output(request, kind);
   auto const cases = plans_of(request);
@@ -271,13 +278,22 @@ Exit show(ShowRequest const& asked) {
   ShowRequest request = asked;
   for (auto& file : request.files) file = runs_file(file);
   std::string const& first = request.files.front();
+  std::string const format = request.results.format();
+  if ((format == "caliper" || format == "trace") && is_json(first))
+    throw Error(first + " is JSON and holds no runs; --format " + format + " writes runs, as yoke run measures them");
   if (is_ratio_file(first)) return show_ratios(request);
   if (is_json(first)) return show_documents(request);
   CsvReader const reader(first);
   auto const* const kind = known_rows(reader.header());
   bool const runs = kind && kind->name == "runs";
-  if (!runs && request.results.format() == "caliper")
+  if (!runs && format == "caliper")
     throw Error(first + " holds no runs; --format caliper writes runs, as yoke run measures them");
+  if (!runs && format == "trace") {
+    if (!kind || kind->name != "pieces" || request.files.size() > 1)
+      throw Error(first + " holds no runs; --format trace writes runs with --pieces FILE, or one file of pieces alone");
+    write_trace({{}, request.where, first}, request.results);
+    return Exit::ok;
+  }
   return runs ? show_runs(request) : show_csv(request);
 }
 
@@ -295,13 +311,14 @@ Action declare_show(Command& command) {
   command.text("--sort", request->sort, "by this column; -COLUMN begins with the largest", "COLUMN");
   command.list("--columns", request->columns, "only these; by default all that differ between rows");
   command.file("--pieces", request->pieces_file,
-               "pieces of the runs, which add segments to --format caliper: yoke run --pieces writes them");
+               "pieces of the runs, as yoke run --pieces writes them, for --format trace and caliper");
   command.flag("--details", request->details,
                "of machine files: times of single operations, bandwidth by working set and interference too");
   request->results.declare(command,
                            "the rows as shown; for runs one row per plan (docs/columns.md), or with --format caliper "
-                           "their profiles: a folder gets a file for each run",
-                           {"csv", "json", "markdown", "caliper"});
+                           "their profiles (a folder gets a file for each run), with --format trace their pieces in "
+                           "time, which https://ui.perfetto.dev and chrome://tracing show",
+                           {"csv", "json", "markdown", "caliper", "trace"});
   return {[request] { return show(*request); }};
 }
 

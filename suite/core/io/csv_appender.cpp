@@ -8,9 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "suite/core/error.hpp"
+#include "suite/core/io/csv_text.hpp"
+#include "suite/core/io/known_rows.hpp"
 #include "suite/core/io/open_file.hpp"
 #include "suite/core/io/shown_text.hpp"
 #include "suite/core/io/system_calls.hpp"
@@ -37,6 +41,16 @@ class Lock {
 
 int open_output(std::filesystem::path const& file) {
   return file == "-" ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : core_detail::open_to_append(file);
+}
+
+/// Kind of the rows of a file that begins with this line; null if it is none of yoke's.
+KnownRows const* kind_of(std::string_view begin) {
+  auto const end = begin.find_first_of("\r\n");
+  if (end == begin.npos) return nullptr;
+  auto const record = csv_record(begin.substr(0, end));
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < record.size(); ++i) columns.emplace_back(record[i]);
+  return known_rows(columns);
 }
 
 [[noreturn]] void refuse(std::filesystem::path const& file, std::string const& rest, Exit exit = Exit::usage) {
@@ -80,8 +94,15 @@ void CsvAppender::prepare_locked() {
   auto const there = read_locked(0, std::min(size(), static_cast<off_t>(header_.size())));
   if (there == header_) return mend_locked();
   // A truncated header contains no data that could be lost.
-  if (!header_.starts_with(there) || size() > static_cast<off_t>(there.size()))
+  if (!header_.starts_with(there) || size() > static_cast<off_t>(there.size())) {
+    constexpr off_t max_header_bytes = off_t(1) << 16;
+    auto const* const kind = kind_of(read_locked(0, std::min(size(), max_header_bytes)));
+    if (kind && kind == kind_of(header_))
+      refuse(file_, "it holds " + std::string(kind->name) +
+                        " with the columns of another version of yoke, which can be read but not continued; name "
+                        "another file");
     refuse(file_, "its columns are not those that are to be written; name another file");
+  }
   if (!there.empty() && core_detail::system_calls().truncate(descriptor_, 0) != 0) throw_unwritable(file_, errno);
   write_locked(header_);
 }

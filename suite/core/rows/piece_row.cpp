@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/core/rows/piece_row.hpp"
 
+#include "suite/core/rows/column_list.hpp"
+
 namespace yoke {
 
 std::span<Column<PieceRow> const> PieceRow::columns() {
-  static Column<PieceRow> const list[] = {
+  static auto const list = column_list<PieceRow>({
       {"schema", "version of this list of columns", &PieceRow::schema},
       {"run_id", "the repetition, as in runs.csv", &PieceRow::run_id},
+      {"workload", "name of the workload, or of a co-executed loop", &PieceRow::workload},
+      plan_columns<PieceRow>(),
       {"processor", "host, device, device2 ..., or rank0, rank1 ... if ranks shared the problem", &PieceRow::processor},
       {"segment", "name of the segment", &PieceRow::segment},
       {"iteration", "number of the iteration, from 0", &PieceRow::iteration},
@@ -22,7 +26,7 @@ std::span<Column<PieceRow> const> PieceRow::columns() {
       {"kernel_s", "seconds of the kernel", &PieceRow::kernel_s, not_negative},
       {"copy_out_s", "seconds of copying out", &PieceRow::copy_out_s, not_negative},
       {"end_s", "seconds from the common start to the end of the piece", &PieceRow::end_s, not_negative},
-  };
+  });
   return list;
 }
 

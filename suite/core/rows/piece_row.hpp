@@ -5,14 +5,15 @@
 #include <string>
 
 #include "suite/core/io/column.hpp"
+#include "suite/core/rows/shared_columns.hpp"
 
 namespace yoke {
 
 /// An executed piece, or a slice of a piece that was cut: a row of pieces.csv.
-struct PieceRow {
-  std::uint64_t schema = 2;
+struct PieceRow : PlanColumns {
+  std::uint64_t schema = 3;
   static constexpr bool first_schema_unnamed = true;  ///< version 1 had no `schema` column
-  std::string run_id, processor, segment;
+  std::string run_id, workload, processor, segment;
   std::uint64_t iteration = 0, piece = 0, queue = 0;
   std::uint64_t first_chunk = 0, chunks = 0;
   double flops = 0, bytes = 0, bytes_moved = 0;

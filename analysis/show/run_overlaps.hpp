@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/activities.hpp"
+
+namespace yoke {
+
+/// Overlap of the activities of runs, from pieces that come one by one. Several programs may have written a file of
+/// pieces at the same time, so the pieces of a few runs may alternate: the activities of `max_open` runs are kept, of
+/// all others only the overlap.
+class RunOverlaps {
+ public:
+  static constexpr std::size_t max_open = 16;
+  struct Run {
+    std::size_t plan = 0, pieces = 0;
+    Overlap overlap;
+    bool whole = true;  ///< false if further pieces came later, so that the overlap is that of a part of the run
+  };
+
+  /// Adds a piece of a run of the plan with this index.
+  void add(std::size_t plan, PieceRow const& piece);
+  /// Returns all runs. No piece may follow.
+  std::vector<Run> take();
+
+ private:
+  struct Open {
+    std::string run_id;
+    std::size_t plan = 0;
+    Activities activities;
+  };
+  void close_first();
+
+  std::vector<Open> open_;                               ///< the run of the last piece is the last
+  std::unordered_map<std::string, std::size_t> closed_;  ///< index into `runs_` by run_id
+  std::vector<Run> runs_;
+};
+
+}  // namespace yoke

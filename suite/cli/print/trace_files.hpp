@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <string>
+#include <vector>
+
+#include "suite/cli/print/results.hpp"
+
+namespace yoke {
+
+/// Request for the file of `yoke show --format trace`.
+struct TraceRequest {
+  std::vector<std::string> run_files;  ///< files of runs; empty if there are pieces only
+  std::vector<std::string> where;      ///< conditions on the runs; without their files, on the pieces
+  std::string pieces_file;
+};
+
+/// Writes the pieces of runs as a trace for Perfetto and Chrome. If tables are printed, also prints the overlap of
+/// host, device and link for each plan. Throws Error if no piece is left, or if --output cannot be written or is a file
+/// of another kind.
+void write_trace(TraceRequest const& request, Results const& results);
+
+}  // namespace yoke
