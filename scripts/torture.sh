@@ -30,9 +30,10 @@ become() {
 }
 measure() { (become "$@"); }
 rows() { tail -n +2 "$1" 2>/dev/null | wc -l; }
-# Workload, partitioner, options and repetition of each row; the columns are found by name.
+# Workload, partitioner, options and repetition of each row; the columns are found by name. Quoted texts may have commas.
 keys() {
-  awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; fields = NF; next }
+  awk -F, '{ gsub(/"[^"]*"/, "") }
+           NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; fields = NF; next }
            NF != fields { print "torn"; next }
            { print $at["workload"], $at["partitioner"], $at["options"], $at["seed"], $at["repetition"] }' "$1"
 }

@@ -58,7 +58,7 @@ PlanSide side_of(PlanSamples const& plan) {
   if (plan.times_s.empty()) return side;
   side.median_s = median(plan.times_s);
   if (plan.times_s.size() > 1) side.spread = interquartile_range(plan.times_s) / *side.median_s;
-  if (!plan.shares.empty()) side.share = median(plan.shares);
+  if (!plan.shares.empty()) side.share = median(plan.shares.all());
   return side;
 }
 

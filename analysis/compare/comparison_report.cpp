@@ -14,7 +14,7 @@ std::string disturbance_sentence(Side const& side) {
   constexpr double least = 0.02;
   std::string text;
   if (!side.disturbances.empty())
-    if (double const typical = median(side.disturbances); typical >= least)
+    if (double const typical = median(side.disturbances.all()); typical >= least)
       text = fmt::format("other programs and virtual machines took {:.0f} % of the CPU time (median of {} runs)",
                          100 * typical, side.disturbances.size());
   if (side.throttled > 0)

@@ -27,7 +27,7 @@ void add_if_different(std::vector<Difference>& all, std::string what, std::vecto
 
 /// Adds the medians of the sides that have the values, if they differ by more than a percent.
 void add_clocks(std::vector<Difference>& all, std::string what, std::vector<Side> const& sides,
-                std::vector<double> Side::*clocks) {
+                NumberList Side::*clocks) {
   std::vector<std::string> values;
   double least = 0, greatest = 0;
   for (auto const& side : sides) {
@@ -35,7 +35,7 @@ void add_clocks(std::vector<Difference>& all, std::string what, std::vector<Side
       values.push_back("unknown");
       continue;
     }
-    double const clock = median(side.*clocks);
+    double const clock = median((side.*clocks).all());
     least = least == 0 ? clock : std::min(least, clock);
     greatest = std::max(greatest, clock);
     values.push_back(fmt::format("{:.3g} GHz", clock * 1e-9));

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <thread>
 
@@ -24,8 +23,12 @@ struct Place {
   std::optional<Adjusted> equal_speed = {};  ///< if the plan is compared at equal speed of the node
   PlanSamples const& first_samples() const { return *plan->sides[0].samples; }
   PlanSamples const& second_samples() const { return *plan->sides[side].samples; }
-  std::vector<double> const& first() const { return equal_speed ? equal_speed->first : first_samples().times_s; }
-  std::vector<double> const& second() const { return equal_speed ? equal_speed->second : second_samples().times_s; }
+  std::vector<double> const& first() const {
+    return equal_speed ? equal_speed->first : first_samples().times_s.numbers();
+  }
+  std::vector<double> const& second() const {
+    return equal_speed ? equal_speed->second : second_samples().times_s.numbers();
+  }
 };
 
 std::vector<Place> places_of(Compared& compared) {
@@ -40,14 +43,12 @@ std::vector<Place> places_of(Compared& compared) {
   return places;
 }
 
-bool has_processes(PlanSamples const& plan) {
-  return std::adjacent_find(plan.processes.begin(), plan.processes.end(), std::not_equal_to<>()) !=
-         plan.processes.end();
-}
+bool has_processes(PlanSamples const& plan) { return plan.processes.changes(); }
 
 std::vector<std::vector<double>> by_process(PlanSamples const& plan) {
   std::map<std::uint32_t, std::vector<double>> processes;
-  for (std::size_t i = 0; i < plan.times_s.size(); ++i) processes[plan.processes[i]].push_back(plan.times_s[i]);
+  auto const process_of = plan.processes.all();
+  for (std::size_t i = 0; i < plan.times_s.size(); ++i) processes[process_of[i]].push_back(plan.times_s[i]);
   std::vector<std::vector<double>> values;
   for (auto& [process, times_s] : processes) values.push_back(std::move(times_s));
   return values;

@@ -47,10 +47,10 @@ struct Growing {
     add_value(side.machines, row.machine);
     add_value(side.threads, threads_of(row));
     for (std::size_t f = 0; f < facts.size(); ++f) add_value(side.values[f], row.*(facts[f].text));
-    if (row.other_programs) side.disturbances.push_back(*row.other_programs + row.stolen.value_or(0));
+    if (row.other_programs) side.disturbances.add(*row.other_programs + row.stolen.value_or(0));
     side.throttled += row.throttled.value_or(0);
-    if (row.host_clock_hz) side.host_clocks_hz.push_back(*row.host_clock_hz);
-    if (row.device_clock_hz) side.device_clocks_hz.push_back(*row.device_clock_hz);
+    if (row.host_clock_hz) side.host_clocks_hz.add(*row.host_clock_hz);
+    if (row.device_clock_hz) side.device_clocks_hz.add(*row.device_clock_hz);
     if (side.first_utc.empty() || row.time_utc < side.first_utc) side.first_utc = row.time_utc;
     if (row.time_utc > side.last_utc) side.last_utc = row.time_utc;
   }

@@ -38,8 +38,8 @@ struct Side {
   std::size_t rows = 0;
   std::vector<std::string> machines, threads;                 ///< in the order of first appearance
   std::array<std::vector<std::string>, facts.size()> values;  ///< values of each fact
-  std::vector<double> host_clocks_hz, device_clocks_hz;       ///< values of the rows that have them
-  std::vector<double> disturbances;      ///< CPU time of other programs and virtual machines, of the rows that have it
+  NumberList host_clocks_hz, device_clocks_hz;                ///< values of the rows that have them
+  NumberList disturbances;               ///< CPU time of other programs and virtual machines, of the rows that have it
   std::uint64_t throttled = 0;           ///< throttled periods of all rows
   std::string first_utc, last_utc;       ///< start of the first and of the last row
   std::vector<std::uint32_t> processes;  ///< processes of yoke; comparable between sides of the same files

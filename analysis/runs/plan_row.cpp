@@ -41,9 +41,9 @@ PlanRow row_of(RunRow const& problem, PlanSamples const& plan) {
   row.reason = plan.reason;
   row.repetitions = plan.times_s.size();
   row.not_ok = plan.not_ok;
-  row.share = median_of(plan.shares);
-  row.imbalance = median_of(plan.imbalances);
-  row.energy_j = median_of(plan.energies_j);
+  row.share = median_of(plan.shares.all());
+  row.imbalance = median_of(plan.imbalances.all());
+  row.energy_j = median_of(plan.energies_j.all());
   row.median_s = median_of(plan.times_s);
   if (!row.median_s) return row;
   if (row.repetitions > 1) {

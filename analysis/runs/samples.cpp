@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -36,20 +35,20 @@ void add_repetition(PlanSamples& plan, RunRow const& row, std::uint32_t process)
     }
     return;
   }
-  plan.times_s.push_back(*row.makespan_s);
-  plan.processes.push_back(process);
-  plan.visits.push_back(visit);
+  plan.times_s.add(*row.makespan_s);
+  plan.processes.add(process);
+  plan.visits.add(visit);
   add_speeds(plan, row);
-  if (row.share) plan.shares.push_back(*row.share);
-  if (row.imbalance) plan.imbalances.push_back(*row.imbalance);
-  if (auto const joules = energy_j(row)) plan.energies_j.push_back(*joules);
+  if (row.share) plan.shares.add(*row.share);
+  if (row.imbalance) plan.imbalances.add(*row.imbalance);
+  if (auto const joules = energy_j(row)) plan.energies_j.add(*joules);
 }
 
 }  // namespace
 
 std::optional<double> share_of(PlanSamples const& plan) {
   if (plan.shares.empty()) return std::nullopt;
-  return median(plan.shares);
+  return median(plan.shares.all());
 }
 
 std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
@@ -66,9 +65,8 @@ std::vector<ProcessorSpeed> median_speeds(PlanSamples const& plan) {
 }
 
 std::vector<double> positive_j(PlanSamples const& plan) {
-  std::vector<double> joules;
-  std::copy_if(plan.energies_j.begin(), plan.energies_j.end(), std::back_inserter(joules),
-               [](double j) { return j > 0; });
+  auto joules = plan.energies_j.all();
+  std::erase_if(joules, [](double j) { return !(j > 0); });
   return joules;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/runs/grouping.hpp"
+#include "analysis/runs/number_list.hpp"
 #include "analysis/runs/visits.hpp"
 #include "suite/core/heartbeat.hpp"
 #include "suite/core/rows/run_row.hpp"
@@ -19,14 +20,13 @@ struct RepetitionSpeeds {
 
 /// Samples of the repetitions of one plan: a few numbers each, so that millions of rows fit into memory.
 struct PlanSamples : Execution {
-  std::string name;             ///< name_plans
-  std::vector<double> times_s;  ///< times of the successful repetitions
-  std::vector<std::uint32_t>
-      processes;                      ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
-  std::vector<std::uint32_t> visits;  ///< invocation of `yoke run` that measured each of `times_s`
+  std::string name;       ///< name_plans
+  SharedNumbers times_s;  ///< times of the successful repetitions
+  RunLengths processes;   ///< process of yoke that measured each of `times_s`, numbered by ProcessNumbers
+  RunLengths visits;      ///< invocation of `yoke run` that measured each of `times_s`
   VisitCounter visit = {};
-  std::vector<RepetitionSpeeds> speeds;                ///< speeds before each of `times_s`; empty if none has any
-  std::vector<double> shares, imbalances, energies_j;  ///< values of the successful repetitions that have them
+  std::vector<RepetitionSpeeds> speeds;       ///< speeds before each of `times_s`; empty if none has any
+  NumberList shares, imbalances, energies_j;  ///< values of the successful repetitions that have them
   std::size_t not_ok = 0;
   Status status = Status::ok;  ///< status of the first unsuccessful repetition
   std::string reason;

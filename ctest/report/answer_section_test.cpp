@@ -60,7 +60,7 @@ TEST(AnswerSection, CountsEachJudgedCaseOnce) {
   other.machine = "another";
   ReportPart part;
   part.cases.emplace_back();
-  part.predictions = {row, row, other};
+  for (auto const& one : {row, row, other}) part.predictions.add(one);
   part.index_predictions();
   std::string all;
   for (auto const& paragraph : answer_section({{part}, {}}).paragraphs) all += paragraph;

@@ -27,7 +27,7 @@ FidelityRow judged(std::string const& options, std::uint64_t seed) {
 /// The summary's cell of first choices that were best or equal.
 std::string hits_of(FidelityRow const& other) {
   ReportPart part;
-  part.predictions = {judged("power=1", 23), judged("power=1", 23), other};
+  for (auto const& row : {judged("power=1", 23), judged("power=1", 23), other}) part.predictions.add(row);
   part.index_predictions();
   auto const section = fidelity_section({{part}, {}});
   return section.tables.at(0).rows.at(0).at(4);

@@ -69,43 +69,39 @@ TEST_F(ReportFolder, KeepsPredictionsOfMeasuredCasesAlone) {
   EXPECT_EQ(kept[1].size, row.size);
 }
 
-TEST(ReportRuns, KeepALineOfNumbersForARow) {
-  EXPECT_LE(sizeof(Repetition), 160U);
+TEST(ReportRuns, KnowTheRepetitionNearestToTheMedian) {
+  RunPieces pieces;
+  PieceRow piece;
+  piece.processor = "host";
+  for (char const* const id : {"a", "c", "b"}) {
+    piece.run_id = id;
+    pieces.add(piece);
+  }
   ReportRuns runs;
   auto row = sample::triad("co", 1e-3, 0);
   for (char const* const id : {"a", "b", "c"}) {
     row.run_id = id;
-    runs.add(row);
+    runs.add(row, pieces);
     *row.makespan_s += 1e-3;
   }
   row.partitioner = "go";
   row.status = Status::failed;
-  runs.add(row);
+  runs.add(row, pieces);
   runs.finish();
   EXPECT_EQ(runs.size(), 4U);
   ASSERT_EQ(runs.cases().size(), 1U);
   auto const& of = runs.cases()[0];
   ASSERT_EQ(of.repetitions.size(), 2U);
   EXPECT_EQ(of.repetitions[0].size(), 3U);
-  EXPECT_TRUE(of.repetitions[1].empty());
-  EXPECT_EQ(of.row(0, of.repetitions[0][2]).makespan_s, 3e-3);
+  EXPECT_EQ(of.repetitions[1].size(), 0U);
+  EXPECT_EQ(of.row(0, 2).makespan_s, 3e-3);
+  EXPECT_EQ(pieces.name(*of.repetitions[0].run(of.typical(0).value())), "b");
+  EXPECT_EQ(of.typical(1), std::nullopt);
 
-  RunPieces pieces;
-  EXPECT_EQ(pieces.typical(of, 0), nullptr);
-  PieceRow piece;
-  piece.processor = "host";
-  for (char const* const id : {"a", "c", "b"}) {
-    piece.run_id = id;
-    piece.chunks = 7;
-    pieces.add(piece);
-  }
-  EXPECT_EQ(pieces.typical(of, 0)->run_id, "b");
-  EXPECT_EQ(pieces.typical(of, 1), nullptr);
-  ASSERT_EQ(pieces.of("b").size(), 1U);
-  EXPECT_EQ(pieces.of("b")[0].chunks, 7U);
-  EXPECT_EQ(pieces.of("b")[0].processor, "host");
-  EXPECT_TRUE(pieces.of("none").empty());
-  EXPECT_EQ(pieces.first_runs(2), (std::vector<std::string>{"a", "b"}));
+  ReportRuns without;
+  without.add(sample::triad("co", 1e-3, 0), {});
+  without.finish();
+  EXPECT_EQ(without.cases()[0].typical(0), std::nullopt);
 }
 
 TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
@@ -115,7 +111,7 @@ TEST(ReportTitles, HaveOptionsOnlyIfAnotherCaseDiffersInThemAlone) {
     auto row = sample::triad("co", 1e-3, 0);
     row.size = size;
     row.workload_options = options;
-    source.runs.add(row);
+    source.runs.add(row, source.pieces);
   }
   source.runs.finish();
   Noted noted;

@@ -15,7 +15,9 @@ namespace {
 constexpr double wide_chart = 560;
 constexpr std::size_t many_charts = 8;  ///< on paper, more are in three columns
 
-std::string table_text(PageTable const& table) {
+using Sink = std::function<void(std::string_view)>;
+
+void write_table(PageTable const& table, Sink const& sink) {
   std::string text = "<div class=\"scroll\"><table>\n";
   if (!table.caption.empty()) text += "<caption>" + escaped(table.caption) + "</caption>\n";
   auto const cell = [&](char const* element, std::size_t c, std::string const& content) {
@@ -30,8 +32,10 @@ std::string table_text(PageTable const& table) {
     text += best ? "<tr class=\"best\">" : "<tr>";
     for (std::size_t c = 0; c < table.rows[r].size(); ++c) cell("td", c, table.rows[r][c]);
     text += "</tr>\n";
+    sink(text);
+    text.clear();
   }
-  return text + "</tbody>\n</table></div>\n";
+  sink(text + "</tbody>\n</table></div>\n");
 }
 
 /// Captions that several figures of a section have, each once.
@@ -46,17 +50,22 @@ std::vector<std::string> shared_captions(PageSection const& section) {
   return shared;
 }
 
-std::string figure_text(Figure const& figure, bool with_surfaces, bool with_caption) {
+void write_figure(Figure const& figure, bool with_surfaces, bool with_caption, Sink const& sink) {
   bool const turns = with_surfaces && !figure.surface.empty();
   std::string text = fmt::format("<figure class=\"chart-{}{}\"{}>\n", figure.chart,
                                  figure.drawing.width > wide_chart ? " wide" : "", turns ? " data-surface" : "");
-  text += svg_element(figure.drawing);
+  sink(text);
+  sink(svg_element(figure.drawing));
+  text.clear();
   if (turns) text += "<script type=\"application/json\">" + figure.surface + "</script>\n";
   if (with_caption && !figure.caption.empty()) text += "<figcaption>" + escaped(figure.caption) + "</figcaption>\n";
-  if (!figure.numbers.rows.empty())
-    text += fmt::format("<details><summary>The numbers ({} rows)</summary>\n{}</details>\n", figure.numbers.rows.size(),
-                        table_text(figure.numbers));
-  return text + "</figure>\n";
+  sink(text);
+  if (!figure.numbers.rows.empty()) {
+    sink(fmt::format("<details><summary>The numbers ({} rows)</summary>\n", figure.numbers.rows.size()));
+    write_table(figure.numbers, sink);
+    sink("</details>\n");
+  }
+  sink("</figure>\n");
 }
 
 std::string card_text(Card const& card) {
@@ -73,7 +82,7 @@ std::string missing_text(Missing const& missing) {
   return text + "</div>\n";
 }
 
-std::string section_text(PageSection const& section, bool first, bool with_surfaces) {
+void write_section(PageSection const& section, bool first, bool with_surfaces, Sink const& sink) {
   std::string text = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, escaped(section.title));
   for (std::size_t p = 0; p < section.paragraphs.size(); ++p)
     text += fmt::format("<p{}>{}</p>\n", first && p == 0 ? " class=\"lead\"" : "", escaped(section.paragraphs[p]));
@@ -82,18 +91,21 @@ std::string section_text(PageSection const& section, bool first, bool with_surfa
     for (auto const& card : section.cards) text += card_text(card);
     text += "</div>\n";
   }
-  for (auto const& table : section.tables) text += table_text(table);
+  sink(text);
+  text.clear();
+  for (auto const& table : section.tables) write_table(table, sink);
   if (!section.figures.empty()) {
     auto const shared = shared_captions(section);
     for (auto const& caption : shared) text += "<p class=\"caption\">" + escaped(caption) + "</p>\n";
     text += section.figures.size() > many_charts ? "<div class=\"figures many\">\n" : "<div class=\"figures\">\n";
+    sink(text);
     for (auto const& figure : section.figures)
-      text +=
-          figure_text(figure, with_surfaces, std::find(shared.begin(), shared.end(), figure.caption) == shared.end());
-    text += "</div>\n";
+      write_figure(figure, with_surfaces, std::find(shared.begin(), shared.end(), figure.caption) == shared.end(),
+                   sink);
+    text = "</div>\n";
   }
   for (auto const& missing : section.missing) text += missing_text(missing);
-  return text + "</section>\n";
+  sink(text + "</section>\n");
 }
 
 bool has_surface(Page const& page) {
@@ -106,6 +118,12 @@ bool has_surface(Page const& page) {
 }  // namespace
 
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce) {
+  std::string text;
+  write_html_page(page, plotly, nonce, [&](std::string_view part) { text += part; });
+  return text;
+}
+
+void write_html_page(Page const& page, std::string const& plotly, std::string const& nonce, Sink const& sink) {
   bool const scripts = !plotly.empty() && has_surface(page);
   // Forbids loading any resource; the icon, which browsers would request, is an empty image. Plotly sets styles of
   // elements and creates blobs to save images.
@@ -125,18 +143,18 @@ std::string html_page(Page const& page, std::string const& plotly, std::string c
   text += "<h1>" + escaped(page.title) + "</h1>\n<p class=\"subtitle\">" + escaped(page.subtitle) + "</p>\n<nav><ul>\n";
   for (auto const& section : page.sections)
     if (!section.empty()) text += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, escaped(section.title));
-  text += "</ul></nav>\n</header>\n<main>\n";
+  sink(text + "</ul></nav>\n</header>\n<main>\n");
   bool first = true;
   for (auto const& section : page.sections) {
     if (section.empty()) continue;
-    text += section_text(section, first, scripts);
+    write_section(section, first, scripts, sink);
     first = false;
   }
-  text += "</main>\n<footer>" + escaped(page.footer) + "</footer>\n";
+  text = "</main>\n<footer>" + escaped(page.footer) + "</footer>\n";
   if (scripts)
     text += fmt::format("<script nonce=\"{0}\">{1}</script>\n<script nonce=\"{0}\">{2}</script>\n", nonce, plotly,
                         surface_script);
-  return text + "</body>\n</html>\n";
+  sink(text + "</body>\n</html>\n");
 }
 
 }  // namespace yoke

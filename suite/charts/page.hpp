@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -60,5 +62,8 @@ struct Page {
 /// Returns a self-contained HTML page that loads no other resource. `plotly` is the source of plotly.js, or empty, in
 /// which case the page contains no script. `nonce` must be new for each page; scripts without it do not run.
 std::string html_page(Page const& page, std::string const& plotly, std::string const& nonce);
+/// The same for pages of many figures: passes the text in parts to `sink`.
+void write_html_page(Page const& page, std::string const& plotly, std::string const& nonce,
+                     std::function<void(std::string_view)> const& sink);
 
 }  // namespace yoke

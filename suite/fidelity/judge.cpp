@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -38,7 +39,7 @@ Forecast foretell(PlanOutcome& outcome, PlanSamples const& plan, KnownCase const
   OptionValues const options(partitioner.name, partitioner.options, parse_options(plan.options));
   outcome.split = split_kind_of(partitioner);
   if (outcome.split == SplitKind::searched && plan.shares.size() == plan.visits.size())
-    outcome.share_visits = visit_medians(plan.shares, plan.visits);
+    outcome.share_visits = visit_medians(plan.shares.all(), plan.visits.all());
   outcome.alone = alone_of(partitioner.role);
   if (outcome.alone) outcome.bound = known.bounds.at(*outcome.alone);
   auto found = forecast(predictor, partitioner, options, description, data, processors, draws);
@@ -105,7 +106,8 @@ CaseFidelity judge(KnownCase const& known, ReadyModel const& model, Machine cons
   std::optional<Draws> draws;
   if (intervals == NoiseIntervals::drawn) draws.emplace(model, known.work.description, known.work.data);
   for (auto const& plan : of.plans) {
-    PlanOutcome outcome{plan.name, plan.times_s, {}, {}, share_of(plan), visit_medians(plan.times_s, plan.visits)};
+    PlanOutcome outcome{plan.name, plan.times_s,   {},
+                        {},        share_of(plan), visit_medians(plan.times_s, plan.visits.all())};
     auto const found =
         foretell(outcome, plan, known, *model.predictor, machine.processors.size(), draws ? &*draws : nullptr, notes);
     FidelityRow row = row_of(of.problem, plan, machine, model);
@@ -135,12 +137,14 @@ std::string other_flops_sentence(std::vector<std::string> const& titles) {
 
 }  // namespace
 
-std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
-                                      std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals) {
+void judge_each_case(std::span<CaseSamples const> cases, Machine const& machine, std::vector<ReadyModel> const& models,
+                     Notes& notes, NoiseIntervals intervals,
+                     std::function<void(std::vector<CaseFidelity>)> const& use) {
   Bounds const bounds(machine);
-  std::vector<CaseFidelity> judged;
   std::vector<std::string> other_flops;
-  for (auto const& of : cases) try {
+  for (auto const& of : cases) {
+    std::vector<CaseFidelity> judged;
+    try {
       if (auto const why = mismatch(machine, of.problem)) throw Error(*why);
       auto const work = rederive(of.problem);
       if (of.problem.flops != work.description.total().flops) other_flops.push_back(case_title(of.problem));
@@ -153,8 +157,25 @@ std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machin
     } catch (Error const& why) {
       notes.say("case " + case_title(of.problem) + " is left out: " + why.what());
     }
+    use(std::move(judged));
+  }
   if (!other_flops.empty()) notes.say(other_flops_sentence(other_flops));
-  return judged;
+}
+
+std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
+                                      std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals) {
+  std::vector<CaseFidelity> all;
+  judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<CaseFidelity> judged) {
+    std::move(judged.begin(), judged.end(), std::back_inserter(all));
+  });
+  return all;
+}
+
+void keep_summary(CaseFidelity& of) {
+  // Assigned lists of elements would leave the memory of the earlier ones.
+  of.outcomes = std::vector<PlanOutcome>();
+  if (of.rows.size() > 1) of.rows = std::vector<FidelityRow>(1, of.rows.front());
+  of.report.plans.shrink_to_fit();
 }
 
 std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,

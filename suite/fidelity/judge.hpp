@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,13 @@ enum class NoiseIntervals { none, drawn };
 std::vector<CaseFidelity> judge_cases(std::span<CaseSamples const> cases, Machine const& machine,
                                       std::vector<ReadyModel> const& models, Notes& notes,
                                       NoiseIntervals intervals = NoiseIntervals::none);
+
+/// The same case by case, for files with many: passes the judgements of each case, a model each, to `use`.
+void judge_each_case(std::span<CaseSamples const> cases, Machine const& machine, std::vector<ReadyModel> const& models,
+                     Notes& notes, NoiseIntervals intervals, std::function<void(std::vector<CaseFidelity>)> const& use);
+
+/// Frees the memory of everything but the report, and of all rows but the first.
+void keep_summary(CaseFidelity& of);
 
 /// Judges the cases of these rows.
 std::vector<CaseFidelity> judge_rows(std::span<RunRow const> rows, Machine const& machine,

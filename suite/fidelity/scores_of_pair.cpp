@@ -40,8 +40,8 @@ std::optional<double> median_if_any(std::vector<double> const& values) {
 std::vector<ScoredPlan> scored_plans(CaseSamples const& of) {
   std::vector<ScoredPlan> plans;
   for (auto const& plan : of.plans)
-    plans.push_back({plan.partitioner, plan.name, median_if_any(plan.times_s), median_if_any(plan.shares),
-                     median_if_any(plan.imbalances)});
+    plans.push_back({plan.partitioner, plan.name, median_if_any(plan.times_s), median_if_any(plan.shares.all()),
+                     median_if_any(plan.imbalances.all())});
   return plans;
 }
 
@@ -134,7 +134,14 @@ std::vector<ScoreRow> score_pair(std::string const& name, std::span<CaseSamples 
                                  std::vector<ReadyModel> const& models, ScoreGoals const& goals, Notes& notes) {
   std::vector<ScoreRow> rows;
   Pair pair(name, rows);
-  auto const judged = judge_cases(ordered_plans(cases), machine, models, notes);
+  std::vector<CaseFidelity> judged;
+  judge_each_case(ordered_plans(cases), machine, models, notes, NoiseIntervals::none,
+                  [&](std::vector<CaseFidelity> of_case) {
+                    for (auto& one : of_case) {
+                      keep_summary(one);
+                      judged.push_back(std::move(one));
+                    }
+                  });
   std::unordered_map<std::string, std::vector<CaseFidelity const*>> by_title;
   for (auto const& one : judged) by_title[one.title].push_back(&one);
   for (auto const& of : cases) {

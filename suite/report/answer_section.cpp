@@ -80,12 +80,12 @@ std::string trust_of(ReportPart const& part) {
   if (models.empty()) return "";
   std::vector<double> errors;
   std::size_t hits = 0, told = 0;
-  std::set<std::string> seen;
+  std::set<std::string const*> seen;
   double worst_regret = 0;
   for (auto const& row : part.predictions) {
-    if (model_name(row) != models.front()) continue;
+    if (*row.model != models.front()) continue;
     if (row.log_error) errors.push_back(*row.log_error);
-    if (!seen.insert(judged_case(row)).second) continue;
+    if (!seen.insert(row.judged_case).second) continue;
     worst_regret = std::max(worst_regret, row.case_regret.value_or(0));
     if (!row.case_top1) continue;
     ++told;

@@ -120,7 +120,8 @@ PageSection curve_section(ReportData const& data) {
     for (auto const& of : part.source.runs.cases()) {
       std::map<std::string, SegmentCurves> curves;
       for (auto const& plan : of.repetitions)
-        for (auto const& run : plan) add(curves, part.source.pieces.of(run.run_id));
+        for (std::size_t i = 0; i < plan.size(); ++i)
+          if (auto const run = plan.run(i)) add(curves, part.source.pieces.of(*run));
       for (auto const& [segment, of_segment] : curves)
         if (auto figure = figure_of(part, of.samples, segment, of_segment))
           section.figures.push_back(std::move(*figure));

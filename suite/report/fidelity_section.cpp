@@ -12,9 +12,10 @@
 namespace yoke {
 namespace {
 
-std::string case_text(FidelityRow const& row) {
-  auto text = fmt::format("{} {} {} {}", row.workload, row.size, row.precision, row.data);
-  return row.workload_options.empty() ? text : text + " " + row.workload_options;
+std::string case_text(ReportPrediction const& row) {
+  auto const& of = *row.problem;
+  auto text = fmt::format("{} {} {} {}", of.workload, of.size, of.precision, of.data);
+  return of.workload_options.empty() ? text : text + " " + of.workload_options;
 }
 
 /// The errors of a model's predictions, as factors.
@@ -36,9 +37,9 @@ Figure figure_of(ReportPart const& part) {
     measured.high = std::max(measured.high.value_or(seconds * room), seconds * room);
   };
   for (auto const& row : part.predictions)
-    if (row.measured_s && *row.predicted_s > 0) {
+    if (row.measured_s && row.predicted_s > 0) {
       cover(*row.measured_s);
-      cover(*row.predicted_s);
+      cover(row.predicted_s);
     }
   predicted.low = measured.low;
   predicted.high = measured.high;
@@ -47,18 +48,18 @@ Figure figure_of(ReportPart const& part) {
     ChartSeries series{"", panels.size()};
     std::vector<double> log_errors;
     for (auto const& row : part.predictions) {
-      if (model_name(row) != model || !row.measured_s) continue;
-      double const ratio = *row.predicted_s / *row.measured_s;
+      if (*row.model != model || !row.measured_s) continue;
+      double const ratio = row.predicted_s / *row.measured_s;
       if (row.log_error) log_errors.push_back(*row.log_error);
       series.points.push_back({*row.measured_s,
-                               *row.predicted_s,
+                               row.predicted_s,
                                {},
                                {},
-                               fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.partitioner,
+                               fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.plan->partitioner,
                                            si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
                                ""});
-      table.rows.push_back({case_text(row), row.partitioner, row.options, model, si_text(row.measured_s, "s"),
-                            si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
+      table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, model,
+                            si_text(row.measured_s, "s"), si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
     }
     if (series.points.empty()) continue;
     XyChart chart;
@@ -91,13 +92,13 @@ PageTable summary_of(ReportPart const& part) {
                   {}};
   for (auto const& model : part.models()) {
     std::vector<double> errors;
-    std::set<std::string> seen;
+    std::set<std::string const*> seen;
     std::size_t hits = 0, told = 0;
     std::optional<double> regret;
     for (auto const& row : part.predictions) {
-      if (model_name(row) != model) continue;
+      if (*row.model != model) continue;
       if (row.log_error) errors.push_back(*row.log_error);
-      if (!seen.insert(judged_case(row)).second) continue;
+      if (!seen.insert(row.judged_case).second) continue;
       if (row.case_regret) regret = std::max(regret.value_or(0), *row.case_regret);
       if (!row.case_top1) continue;
       ++told;

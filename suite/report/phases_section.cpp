@@ -92,9 +92,9 @@ void add_measured(PageSection& section, ReportPart const& part) {
     for (std::size_t p = 0; p < of.repetitions.size(); ++p) {
       auto const& plan = of.samples.plans[p];
       if (role_of(partitioners(), plan.partitioner) != Role::growing_rounds) continue;
-      auto const* const run = pieces.typical(of, p);
-      if (!run) continue;
-      auto const phases = phases_of(pieces.of(run->run_id));
+      auto const typical = of.typical(p);
+      if (!typical) continue;
+      auto const phases = phases_of(pieces.of(*of.repetitions[p].run(*typical)));
       auto const& problem = of.samples.problem;
       auto const name = fmt::format("{} {} {} {}", problem.workload, problem.size, problem.precision, problem.data);
       auto const options = problem.workload_options.empty() ? "" : "; " + problem.workload_options;

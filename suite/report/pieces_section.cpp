@@ -61,14 +61,19 @@ Figure finish(Gantt const& gantt, PageTable table, std::string const& name) {
   return {"pieces", name, caption, draw(gantt), std::move(table), ""};
 }
 
-using NamedRun = std::pair<std::string, Repetition const*>;  ///< the plan's name and its typical repetition
+/// The typical repetition of a plan.
+struct NamedRun {
+  std::string plan;
+  double makespan_s = 0;
+  std::uint32_t run = 0;  ///< number in RunPieces
+};
 
 /// Keeps, of runs by rising time, those of one processor alone and the fastest others: at most `most_runs`.
 void keep_best_and_single(std::vector<NamedRun>& runs, RunCase const& of) {
   if (runs.size() <= most_runs) return;
   auto const is_single = [&](NamedRun const& run) {
     for (auto const& plan : of.samples.plans)
-      if (plan.name == run.first) {
+      if (plan.name == run.plan) {
         Role const role = role_of(partitioners(), plan.partitioner);
         return role == Role::host_only || role == Role::device_only;
       }
@@ -92,15 +97,17 @@ std::optional<Figure> figure_of(ReportPart const& part, RunCase const& of) {
   PageTable table = empty_pieces();
   std::vector<NamedRun> runs;
   for (std::size_t plan = 0; plan < of.repetitions.size(); ++plan)
-    if (auto const* const run = pieces.typical(of, plan)) runs.emplace_back(of.samples.plans[plan].name, run);
-  std::stable_sort(runs.begin(), runs.end(),
-                   [](auto const& a, auto const& b) { return a.second->makespan_s < b.second->makespan_s; });
+    if (auto const i = of.typical(plan)) {
+      auto const& samples = of.samples.plans[plan];
+      runs.push_back({samples.name, samples.times_s[*i], *of.repetitions[plan].run(*i)});
+    }
+  std::stable_sort(runs.begin(), runs.end(), [](auto const& a, auto const& b) { return a.makespan_s < b.makespan_s; });
   std::size_t const all = runs.size();
   keep_best_and_single(runs, of);
   if (runs.size() < all)
     gantt.subtitle += fmt::format(": {} of {} plans, the fastest ones and those of one processor", runs.size(), all);
-  for (auto const& [plan, run] : runs)
-    gantt.groups.push_back(group_of(plan, pieces.of(run->run_id), gantt.series_names, table));
+  for (auto const& run : runs)
+    gantt.groups.push_back(group_of(run.plan, pieces.of(run.run), gantt.series_names, table));
   if (gantt.groups.empty()) return std::nullopt;
   return finish(gantt, std::move(table), part.source.label + ": " + case_title(of.samples.problem));
 }

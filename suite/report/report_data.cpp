@@ -77,30 +77,36 @@ std::vector<CaseSamples> samples_of(ReportRuns const& runs) {
 
 void add_predictions(ReportPart& part, ModelsFor const& models_for, Notes& notes) {
   auto const& source = part.source;
+  // Cases that --where leaves out have no predictions either.
+  std::set<std::string> shown;
+  for (auto const& of : part.cases) shown.insert(key_text(of.problem));
+  bool any = false;
+  auto const add = [&](FidelityRow const& row) {
+    any = true;
+    if (shown.empty() || shown.contains(key_text(row))) part.predictions.add(row);
+  };
   if (!source.fidelity.empty()) {
-    part.predictions = source.fidelity;
+    for (auto const& row : source.fidelity) add(row);
     part.predicted_by = "Predictions and their judgement are those of " + source.label + "'s fidelity rows.";
   } else if (source.machine && !source.runs.empty()) {
     try {
-      for (auto const& of : judge_cases(samples_of(source.runs), *source.machine, models_for(source), notes))
-        part.predictions.insert(part.predictions.end(), of.rows.begin(), of.rows.end());
+      judge_each_case(samples_of(source.runs), *source.machine, models_for(source), notes, NoiseIntervals::none,
+                      [&](std::vector<CaseFidelity> const& judged_case) {
+                        for (auto const& of : judged_case)
+                          for (auto const& row : of.rows) add(row);
+                      });
       part.predicted_by = "Predictions are made from " + source.machine_file +
                           (source.calibration_file.empty() ? "" : " and " + source.calibration_file) + ".";
     } catch (Error const& why) {
       notes.say("no predictions for " + source.label + ": " + why.what());
     }
   }
-  if (part.predictions.empty()) {
+  if (!any) {
     std::multimap<std::string, ReportCase const*> cases;
     for (auto const& of : part.cases) cases.emplace(key_text(of.problem), &of);
-    for (auto const& row : source.predictions) part.predictions.push_back(judged(row, cases));
-    if (!part.predictions.empty()) part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
+    for (auto const& row : source.predictions) add(judged(row, cases));
+    if (any) part.predicted_by = "Predictions are those of " + source.label + "'s predictions.";
   }
-  // Cases that --where leaves out have no predictions either.
-  std::set<std::string> shown;
-  for (auto const& of : part.cases) shown.insert(key_text(of.problem));
-  auto const is_shown = [&](FidelityRow const& row) { return shown.empty() || shown.contains(key_text(row)); };
-  std::erase_if(part.predictions, [&](auto const& row) { return !row.predicted_s || !is_shown(row); });
 }
 
 }  // namespace
@@ -128,36 +134,19 @@ std::optional<Description> description_of(RunRow const& row) try {
   return std::nullopt;
 }
 
-std::string model_name(FidelityRow const& row) {
-  if (row.model_options.find("calibration=") != std::string::npos) return row.model + " (calibrated)";
-  return row.model + (row.model_options.find("fitted=") != std::string::npos ? " (fitted)" : "");
-}
-
-std::string judged_case(FidelityRow const& row) {
-  return key_text(row, row.machine, row.measured_machine, std::to_string(row.host_threads),
-                  std::to_string(row.device_threads), std::to_string(row.device_units));
-}
-
 std::optional<double> ReportPart::predicted_s(RunRow const& problem, ReportPlan const& plan,
                                               std::string const& model) const {
-  auto const found = predicted_s_.find(key_text(problem, plan.samples.partitioner, plan.samples.options, model));
-  return found == predicted_s_.end() ? std::nullopt : std::optional(found->second);
+  return predictions.time_s(key_text(problem), plan.samples, model);
 }
 
 void ReportPart::index_predictions() {
-  models_.clear();
-  predicted_s_.clear();
-  std::set<std::string> known;
-  for (auto const& row : predictions) {
-    auto const name = model_name(row);
-    if (known.insert(name).second) models_.push_back(name);
-    predicted_s_.emplace(key_text(row, row.partitioner, row.options, name), row.predicted_s.value());
-  }
+  models_ = predictions.models();
   std::stable_partition(models_.begin(), models_.end(), [](auto const& name) { return name.starts_with("yoke"); });
 }
 
 ReportData report_data(std::vector<ReportSource> sources, ModelsFor const& models_for, Notes& notes) {
   ReportData data;
+  data.parts.reserve(sources.size());
   for (auto& source : sources) {
     auto& part = data.parts.emplace_back();
     part.source = std::move(source);

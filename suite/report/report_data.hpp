@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "analysis/statistics/statistics.hpp"
 #include "suite/core/description.hpp"
 #include "suite/forecast/forecast.hpp"
+#include "suite/report/report_predictions.hpp"
 #include "suite/report/report_source.hpp"
 
 namespace yoke {
@@ -38,19 +38,18 @@ struct ReportCase {
 struct ReportPart {
   ReportSource source;
   std::vector<ReportCase> cases;
-  std::vector<FidelityRow> predictions;  ///< all have `predicted_s`
-  std::string predicted_by;              ///< origin of the predictions, as a sentence
+  ReportPredictions predictions;
+  std::string predicted_by;  ///< origin of the predictions, as a sentence
 
   /// Returns a model's predicted time of a plan; `std::nullopt` if it has none.
   std::optional<double> predicted_s(RunRow const& problem, ReportPlan const& plan, std::string const& model) const;
   /// Names of models, with their distinguishing options, yoke's own first.
   std::vector<std::string> const& models() const { return models_; }
-  /// Call when `predictions` are complete: builds the index for `predicted_s` and `models`.
+  /// Call when `predictions` are complete: sorts `models`.
   void index_predictions();
 
  private:
   std::vector<std::string> models_;
-  std::map<std::string, double> predicted_s_;  ///< by problem, plan and model
 };
 
 /// True if the plan's share was given: by the user, one half, or all of it to one processor.
@@ -58,12 +57,6 @@ bool has_given_share(ReportPlan const& plan);
 
 /// Describes the work of a row again; `std::nullopt` if this yoke does not have its workload or options.
 std::optional<Description> description_of(RunRow const& row);
-
-/// Returns a name that distinguishes a model with a calibration or fitted coefficients from the one without.
-std::string model_name(FidelityRow const& row);
-
-/// Returns the identity of the case of a row, independent of how the texts of its fields begin and end.
-std::string judged_case(FidelityRow const& row);
 
 /// Data of a report: its sources, and the runs to compare.
 struct ReportData {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -8,8 +9,8 @@
 #include <vector>
 
 #include "analysis/runs/samples.hpp"
-#include "suite/core/measured_plan.hpp"
 #include "suite/core/rows/run_row.hpp"
+#include "suite/report/run_pieces.hpp"
 
 namespace yoke {
 
@@ -21,26 +22,42 @@ std::string key_text(auto const& row, auto const&... more) {
   return key;
 }
 
-/// Data of one successful repetition for charts, in addition to PlanSamples.
-struct Repetition : Measurement {
-  std::string run_id;
-  double flops = 0;
-  std::optional<double> share;
+/// Numbers of the successful repetitions of a plan that charts need besides PlanSamples, in the same order.
+class PlanRepetitions {
+ public:
+  void add(RunRow const& row, RunPieces const& pieces);
+  std::size_t size() const { return flops_.size(); }
+  double flops(std::size_t repetition) const { return flops_[repetition]; }
+  /// Busy time of the only processor that works under the plan; `std::nullopt` if several do.
+  std::optional<double> alone_busy_s(std::size_t repetition) const;
+  /// Share and joules if the plan's split is fixed before the run.
+  std::optional<double> share(std::size_t repetition) const;
+  std::optional<double> energy_j(std::size_t repetition) const;
+  /// Number of the run in `pieces`; `std::nullopt` if it has none there.
+  std::optional<std::uint32_t> run(std::size_t repetition) const;
+
+ private:
+  NumberList flops_, alone_busy_s_, shares_, energies_j_;  ///< not a number if missing
+  std::vector<std::uint32_t> runs_;                        ///< 1 + number, 0 without pieces; empty if no run has any
 };
 
 /// A case, and the repetitions of each of its plans.
 struct RunCase {
   CaseSamples samples;
-  std::vector<std::vector<Repetition>> repetitions;  ///< by plan
+  std::vector<PlanRepetitions> repetitions;  ///< by plan
 
-  /// Returns a row with the data of this repetition of the plan that charts need.
-  RunRow row(std::size_t plan, Repetition const& repetition) const;
+  /// Returns a row with the data of this repetition of a plan with a fixed split that charts need.
+  RunRow row(std::size_t plan, std::size_t repetition) const;
+  /// The repetition of a plan with pieces whose time is nearest to the plan's median; `std::nullopt` if none has
+  /// pieces.
+  std::optional<std::size_t> typical(std::size_t plan) const;
 };
 
 /// The runs of a source. A row takes two kilobytes; charts keep a few numbers of each.
 class ReportRuns {
  public:
-  void add(RunRow const& row);
+  /// `pieces`: those of all runs, known before.
+  void add(RunRow const& row, RunPieces const& pieces);
   /// Call after the last row: names the plans.
   void finish();
 

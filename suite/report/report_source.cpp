@@ -49,13 +49,10 @@ void read_json(ReportSource& source, std::string const& file, bool required) {
   source.files.push_back(file);
 }
 
-void read_csv(ReportSource& source, std::string const& file, RunFilter const& filter, Notes& notes, bool required) {
+void read_csv(ReportSource& source, std::string const& file, Notes& notes, bool required) {
   auto const* const kind = known_rows(CsvReader(file).header());
   std::string_view const name = kind ? kind->name : "";
   if (name == "runs") {
-    read_runs(file, notes, [&](RunRow const& row) {
-      if (filter.holds(row)) source.runs.add(row);
-    });
     source.runs_files.push_back(file);
   } else if (name == "pieces") {
     RowReader<PieceRow> reader(file);
@@ -93,8 +90,23 @@ void read_predictions(ReportSource& source, std::string const& file, std::unorde
   note_torn(reader.torn(), file, notes);
 }
 
-/// Call after the last file.
-void finish(ReportSource& source, Notes& notes, bool required) {
+/// Call after the last file: runs need all pieces, predictions all runs.
+void finish(ReportSource& source, RunFilter const& filter, Notes& notes, bool required) {
+  std::erase_if(source.runs_files, [&](std::string const& file) {
+    try {
+      read_runs(file, notes, [&](RunRow const& row) {
+        if (filter.holds(row)) source.runs.add(row, source.pieces);
+      });
+      return false;
+    } catch (ReadError const&) {
+      throw;
+    } catch (Error const& why) {
+      if (required) throw;
+      notes.say(std::string(why.what()) + "; the file is left out");
+      std::erase(source.files, file);
+      return true;
+    }
+  });
   source.runs.finish();
   std::unordered_set<std::string> measured;
   for (auto const& of : source.runs.cases()) measured.insert(key_text(of.samples.problem));
@@ -108,14 +120,14 @@ void finish(ReportSource& source, Notes& notes, bool required) {
     }
 }
 
-void read_one(ReportSource& source, std::string const& file, RunFilter const& filter, Notes& notes, bool required) {
+void read_one(ReportSource& source, std::string const& file, Notes& notes, bool required) {
   std::string begin;
   InputFile(file).read(begin, 256);
   auto const first = begin.find_first_not_of(" \t\r\n");
   if (first != begin.npos && (begin[first] == '{' || begin[first] == '['))
     read_json(source, file, required);
   else
-    read_csv(source, file, filter, notes, required);
+    read_csv(source, file, notes, required);
 }
 
 }  // namespace
@@ -131,13 +143,13 @@ ReportSource read_folder(NamedFile const& folder, RunFilter const& filter, Notes
   if (failed) throw Error(folder.file + " cannot be read: " + failed.message());
   std::sort(files.begin(), files.end());
   for (auto const& file : files) try {
-      read_one(source, file, filter, notes, false);
+      read_one(source, file, notes, false);
     } catch (ReadError const&) {
       throw;  // a page without this file's contents would look complete
     } catch (Error const& why) {
       notes.say(std::string(why.what()) + "; the file is left out");
     }
-  finish(source, notes, false);
+  finish(source, filter, notes, false);
   if (source.files.empty())
     throw Error("the folder " + folder.file + " has no file of yoke's that a report shows, such as runs.csv");
   return source;
@@ -147,8 +159,8 @@ ReportSource read_files(std::string const& label, std::vector<std::string> const
                         Notes& notes) {
   ReportSource source;
   source.label = label;
-  for (auto const& file : files) read_one(source, file, filter, notes, true);
-  finish(source, notes, true);
+  for (auto const& file : files) read_one(source, file, notes, true);
+  finish(source, filter, notes, true);
   return source;
 }
 

@@ -44,11 +44,13 @@ double intensity_of(Segment const& segment) {
 
 /// Adds points from the kernels' own times.
 void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                     std::vector<Repetition> const& runs, RunPieces const& pieces) {
+                     PlanRepetitions const& runs, RunPieces const& pieces) {
   std::vector<double> rates;
-  for (auto const& run : runs) {
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    auto const run = runs.run(i);
+    if (!run) continue;
     double flops = 0, seconds = 0;
-    for (auto const& piece : pieces.of(run.run_id))
+    for (auto const& piece : pieces.of(*run))
       if (piece.segment == segment.name && piece.processor == processor_name(processor)) {
         flops += piece.flops;
         seconds += piece.kernel_s;
@@ -62,11 +64,10 @@ void add_from_pieces(std::vector<Reached>& reached, RunRow const& problem, Segme
 
 /// Adds points from the active time of the whole run.
 void add_from_runs(std::vector<Reached>& reached, RunRow const& problem, Segment const& segment, Processor processor,
-                   std::vector<Repetition> const& runs) {
+                   PlanRepetitions const& runs) {
   std::vector<double> rates;
-  for (auto const& run : runs)
-    if (auto const busy_s = processor == host ? run.host_busy_s : run.device_busy_s; busy_s.value_or(0) > 0)
-      rates.push_back(run.flops / *busy_s);
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (auto const busy_s = runs.alone_busy_s(i); busy_s.value_or(0) > 0) rates.push_back(runs.flops(i) / *busy_s);
   if (!rates.empty())
     reached.push_back({text_of(problem.workload, segment), processor, intensity_of(segment), median(rates),
                        "median over " + std::to_string(rates.size()) + " runs, by the busy time"});

@@ -19,6 +19,9 @@
 namespace yoke {
 namespace {
 
+/// A surface takes some 200 kB of the page.
+constexpr std::size_t most_cases = 100;
+
 /// The grid extends this far to both sides of the whole intensity.
 constexpr std::size_t octaves = 5, steps_per_octave = 4;
 
@@ -165,39 +168,46 @@ std::optional<Figure> figure_of(std::vector<SurfaceRow> const& rows, std::string
   return Figure{"surface", label, caption, draw(chart), table, surface_json(chart)};
 }
 
-/// Plans with a fixed split of workloads whose code can be split.
-std::vector<MeasuredPlan> observed_of(ReportRuns const& runs, std::size_t processors) {
+/// Plans with a fixed split of a case, if its workload's code can be split.
+std::vector<MeasuredPlan> observed_of(RunCase const& of, std::size_t processors) {
   MeasuredPlans observer(processors);
-  for (auto const& of : runs.cases()) try {
-      auto const description = description_of(of.samples.problem);
-      if (!description || description->segments.size() < 2) continue;
-      observer.begin_case(of.samples.problem);
-      for (std::size_t p = 0; p < of.repetitions.size(); ++p) try {
-          for (auto const& one : of.repetitions[p]) observer.add(of.row(p, one), of.samples.plans[p].name);
-        } catch (Error const&) {
-          continue;  // a dynamic plan has no fixed split
-        }
-    } catch (Error const&) {
-      continue;
-    }
+  try {
+    auto const description = description_of(of.samples.problem);
+    if (!description || description->segments.size() < 2) return {};
+    observer.begin_case(of.samples.problem);
+    for (std::size_t p = 0; p < of.repetitions.size(); ++p) try {
+        for (std::size_t i = 0; i < of.repetitions[p].size(); ++i) observer.add(of.row(p, i), of.samples.plans[p].name);
+      } catch (Error const&) {
+        continue;  // a dynamic plan has no fixed split
+      }
+  } catch (Error const&) {
+    return {};
+  }
   return observer.take();
 }
 
 void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
   auto const& machine = *part.source.machine;
-  auto const observed = observed_of(part.source.runs, machine.processors.size());
-  for (std::size_t begin = 0, end = 0; begin < observed.size(); begin = end) {
-    while (end < observed.size() && observed[end].description == observed[begin].description) ++end;
-    if (observed[begin].description->segments.size() < 2) continue;
+  std::size_t drawn = 0, others = 0;
+  for (auto const& of : part.source.runs.cases()) {
+    auto const plans = observed_of(of, machine.processors.size());
+    if (plans.empty()) continue;
+    if (drawn == most_cases) {
+      ++others;
+      continue;
+    }
+    ++drawn;
     try {
-      auto const node = equations::node_platform(machine, precision_of_name(observed[begin].precision));
-      auto const plans = std::span(observed).subspan(begin, end - begin);
+      auto const node = equations::node_platform(machine, precision_of_name(plans.front().precision));
       add_figure(section, part, plans, node, Quality::performance);
       if (node.missing.empty()) add_figure(section, part, plans, node, Quality::efficiency);
     } catch (Error const& why) {
-      notes.say("no surface of " + observed[begin].workload + " on " + part.source.label + ": " + why.what());
+      notes.say("no surface of " + plans.front().workload + " on " + part.source.label + ": " + why.what());
     }
   }
+  if (others > 0)
+    notes.say(fmt::format("the design spaces of {} more cases on {} are not drawn; --where chooses cases", others,
+                          part.source.label));
 }
 
 }  // namespace

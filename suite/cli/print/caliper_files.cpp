@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 
 #include "analysis/runs/runs_file.hpp"
 #include "analysis/show/caliper_profile.hpp"
@@ -61,7 +62,7 @@ void write_caliper(CaliperRequest const& request, Results const& results) {
     read_runs(file, notes, [&](RunRow const& row) {
       if (row.status != Status::ok || !filter.holds(row)) return;
       ++runs;
-      auto const of_run = pieces.of(row.run_id);
+      auto const of_run = pieces.of(std::string_view(row.run_id));
       if (of_run.empty()) ++without_pieces;
       if (one_per_run) {
         CaliperProfile one;

@@ -117,7 +117,7 @@ void Results::write_text(std::string const& text, FileKind const& kind) const {
 }
 
 void Results::write_parts(FileKind const& kind, std::function<void(Sink const&)> const& make) const {
-  if (output_.empty() && !rows_to_stdout()) return;
+  if (!writes()) return;
   constexpr std::size_t usual_bytes = std::size_t{1} << 20;
   bool const to_file = !output_.empty() && output_ != "-";
   std::optional<WholeFile> file;
@@ -150,13 +150,6 @@ std::string Results::object_text(std::vector<std::string_view> const& names, std
     text += !number ? quoted(field) : field.empty() ? "null" : field;
   }
   return text + "}";
-}
-
-std::string Results::json_text(std::vector<std::string_view> const& names,
-                               std::vector<std::vector<Field>> const& rows) {
-  std::string text;
-  for (auto const& row : rows) text += (text.empty() ? list_begin : list_between) + object_text(names, row);
-  return rows.empty() ? empty_list : text + list_end;
 }
 
 void Results::check(std::vector<std::string> const& others, FileKind const& kind) const {

@@ -49,13 +49,35 @@ class Results {
   /// Replace::anything if --force is given.
   Replace replace() const { return force_ ? Replace::anything : Replace::own_kind; }
 
-  /// Writes the whole file at once. Throws Error if it cannot be written.
+  /// Writes the whole file, or nothing. Throws Error if it cannot be written.
   template <class Row>
   void write(std::vector<Row> const& rows) const {
-    if (json()) return write_text(json_text(names<Row>(), fields(rows)), kind_of<Row>());
-    std::string text = csv_header<Row>() + "\n";
-    for (auto const& row : rows) text += csv_line(row) + "\n";
-    write_text(text, kind_of<Row>());
+    write_each<Row>([&](std::function<void(Row const&)> const& take) {
+      for (auto const& row : rows) take(row);
+    });
+  }
+  /// The same for rows that `make` passes one by one, and may throw Error. Calls it also if no rows are written.
+  template <class Row>
+  void write_each(std::function<void(std::function<void(Row const&)> const& take)> const& make) const {
+    if (!writes()) return make([](Row const&) {});
+    write_parts(kind_of<Row>(), [&](Sink const& sink) {
+      auto const names = names_of<Row>();
+      if (!json()) sink(csv_header<Row>() + "\n");
+      bool any = false;
+      std::string line;
+      make([&](Row const& row) {
+        line.clear();
+        if (json()) {
+          line = (any ? list_between : list_begin) + object_text(names, fields(row));
+        } else {
+          append_csv_line(line, row);
+          line += '\n';
+        }
+        any = true;
+        sink(line);
+      });
+      if (json()) sink(any ? list_end : empty_list);
+    });
   }
   /// Writes results that are not rows.
   void write_text(std::string const& text, FileKind const& kind) const;
@@ -72,7 +94,7 @@ class Results {
  private:
   template <class Row>
   FileKind kind_of() const {
-    auto const columns = names<Row>();
+    auto const columns = names_of<Row>();
     auto const* const known = known_rows(std::vector<std::string>(columns.begin(), columns.end()));
     FileKind kind = rows_kind<Row>(known ? std::string(known->name) : "such rows");
     if (json()) kind.format = FileKind::Format::json;
@@ -83,24 +105,22 @@ class Results {
     bool number = false;
   };
   template <class Row>
-  static std::vector<std::string_view> names() {
+  static std::vector<std::string_view> names_of() {
     std::vector<std::string_view> all;
     for (auto const& column : Row::columns()) all.push_back(column.name);
     return all;
   }
   template <class Row>
-  static std::vector<std::vector<Field>> fields(std::vector<Row> const& rows) {
-    std::vector<std::vector<Field>> all;
-    for (auto const& row : rows) {
-      auto& line = all.emplace_back();
-      for (auto const& column : Row::columns()) line.push_back({field_text(row, column), !is_text(column)});
-    }
+  static std::vector<Field> fields(Row const& row) {
+    std::vector<Field> all;
+    for (auto const& column : Row::columns()) all.push_back({field_text(row, column), !is_text(column)});
     return all;
   }
   static constexpr char const* empty_list = "[\n]\n";
+  /// True if results go anywhere but to the terminal as tables.
+  bool writes() const { return !output_.empty() || rows_to_stdout(); }
+  /// A number that is missing or not finite becomes null.
   static std::string object_text(std::vector<std::string_view> const& names, std::vector<Field> const& row);
-  /// Formats a list of objects, one a line. A number that is missing or not finite becomes null.
-  static std::string json_text(std::vector<std::string_view> const& names, std::vector<std::vector<Field>> const& rows);
 
   std::string output_, format_;
   std::vector<std::string> formats_{"csv"};  ///< formats of files; the first is the default

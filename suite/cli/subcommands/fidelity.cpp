@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <functional>
 #include <memory>
+#include <span>
 
 #include "analysis/fidelity/fidelity_row.hpp"
 #include "analysis/runs/energy_origin.hpp"
@@ -46,12 +47,31 @@ struct FidelityRequest {
   }
 };
 
-/// The first reason for a plan without a prediction.
-std::string why_unpredicted(std::vector<CaseFidelity> const& judged) {
-  for (auto const& one : judged)
-    for (auto const& row : one.rows)
-      if (row.status == Status::unpredicted) return fmt::format(" ({}: {})", row.partitioner, row.reason);
-  return "";
+/// Judgements of all cases, for tables and figures.
+struct Judged {
+  std::vector<CaseFidelity> cases;
+  bool compared = false;        ///< true if a plan is measured and predicted
+  std::string why_unpredicted;  ///< the first reason for a plan without a prediction
+};
+
+/// Judges case by case and passes the rows on. Without `whole`, keeps the report of each case, and its first row.
+Judged judge_and_write(std::span<CaseSamples const> cases, Machine const& machine,
+                       std::vector<ReadyModel> const& models, Notes& notes, NoiseIntervals intervals, bool whole,
+                       std::function<void(FidelityRow const&)> const& write) {
+  Judged judged;
+  judge_each_case(cases, machine, models, notes, intervals, [&](std::vector<CaseFidelity> of_case) {
+    for (auto& one : of_case) {
+      for (auto const& row : one.rows) {
+        write(row);
+        if (row.status == Status::unpredicted && judged.why_unpredicted.empty())
+          judged.why_unpredicted = fmt::format(" ({}: {})", row.partitioner, row.reason);
+      }
+      judged.compared = judged.compared || !one.report.plans.empty();
+      if (!whole) keep_summary(one);
+      judged.cases.push_back(std::move(one));
+    }
+  });
+  return judged;
 }
 
 Exit fidelity(FidelityRequest request) {
@@ -78,20 +98,21 @@ Exit fidelity(FidelityRequest request) {
   bool const tables = request.results.prints_tables(), details = tables && request.details;
   // Coverages of the intervals appear in the printed table only.
   auto const intervals = details ? NoiseIntervals::drawn : NoiseIntervals::none;
-  auto const judged = judge_cases(cases, machine, models, notes, intervals);
-  bool const compared = std::any_of(judged.begin(), judged.end(), [](auto& one) { return !one.report.plans.empty(); });
-  if (!compared)
-    throw Error("no plan in " + request.runs_file +
-                " is both measured (status ok) and predicted; there is nothing to judge" + why_unpredicted(judged));
+  std::vector<CaseFidelity> judged;
+  request.results.write_each<FidelityRow>([&](auto const& write) {
+    auto all =
+        judge_and_write(cases, machine, models, notes, intervals, details || !request.misfit_file.empty(), write);
+    if (!all.compared)
+      throw Error("no plan in " + request.runs_file +
+                  " is both measured (status ok) and predicted; there is nothing to judge" + all.why_unpredicted);
+    judged = std::move(all.cases);
+  });
 
   if (tables) print_fidelity_answer(judged);
   if (details) {
     print_out("\n");
     print_fidelity(judged);
   }
-  std::vector<FidelityRow> rows;
-  for (auto const& one : judged) rows.insert(rows.end(), one.rows.begin(), one.rows.end());
-  request.results.write(rows);
   std::string const name = cases.front().problem.run_id;
   if (details) print_coverages(coverages(judged, known_misfits(machine), name));
   if (!request.misfit_file.empty()) {

@@ -90,11 +90,16 @@ void check_chart(std::string const& chart) {
 }
 
 /// The charts side by side, below them each of their captions once.
-Drawing with_captions(PageSection const& section, std::size_t columns) {
+Drawing with_captions(PageSection section, std::size_t columns) {
   constexpr double widest_line = 900;
   std::vector<Drawing> drawings;
-  for (auto const& figure : section.figures) drawings.push_back(figure.drawing);
-  std::vector<Drawing> parts{grid_of(drawings, columns)};
+  for (auto& figure : section.figures) {
+    drawings.push_back(std::move(figure.drawing));
+    figure.numbers = {};
+  }
+  std::vector<Drawing> parts;
+  parts.push_back(grid_of(drawings, columns));
+  drawings = {};
   std::set<std::string> seen{""};
   for (auto const& figure : section.figures)
     if (seen.insert(figure.caption).second)
@@ -130,9 +135,9 @@ Exit plot(PlotRequest const& request) {
                                                     : request.chart;
   auto const models_for = models_for_reports(request.models, notes);
   auto const data = report_data(std::move(sources), shows_predictions(chart) ? models_for : ModelsFor(), notes);
-  auto const section = chart_section(chart, data, filter, notes);
+  auto section = chart_section(chart, data, filter, notes);
   if (section.figures.empty()) throw_nothing_to_draw(section, chart);
-  auto const svg = svg_file(with_captions(section, request.columns));
+  auto const svg = svg_file(with_captions(std::move(section), request.columns));
   WholeFile(request.output, kind, replace).commit(png ? png_of(svg) : svg);
   return Exit::ok;
 }

@@ -85,8 +85,16 @@ Exit report(ReportRequest const& request) {
   page.footer = fmt::format("Made by yoke {} of {}. This page loads nothing from anywhere.", version_text(), files);
   page.sections = report_sections(data, filter, notes);
   auto const plotly = request.drawn_only ? std::nullopt : plotly_file();
-  WholeFile(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind)
-      .commit(html_page(page, plotly ? read_whole_file(*plotly) : "", new_nonce()));
+  WholeFile file(request.output, html_reports, request.force ? Replace::anything : Replace::own_kind);
+  constexpr std::size_t usual_bytes = std::size_t{1} << 20;
+  std::string buffer;
+  write_html_page(page, plotly ? read_whole_file(*plotly) : "", new_nonce(), [&](std::string_view part) {
+    buffer += part;
+    if (buffer.size() < usual_bytes) return;
+    file.write(buffer);
+    buffer.clear();
+  });
+  file.commit(buffer);
   std::size_t charts = 0, missing = 0;
   for (auto const& section : page.sections) {
     charts += section.figures.size();

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace yoke {
+
+/// Makes room for `more` values, of which millions may come: an eighth more than there are, where a vector takes as
+/// many again.
+template <class Values>
+void make_room(Values& values, std::size_t more = 1) {
+  constexpr std::size_t least = 4, part = 8;
+  if (values.size() + more > values.capacity())
+    values.reserve(values.size() + std::max({least, more, values.size() / part}));
+}
+
+/// Numbers in the order in which they were added, of which millions are kept: at most an eighth of the memory is
+/// unused, and copies share it until one of them changes.
+class SharedNumbers {
+ public:
+  SharedNumbers() = default;
+  explicit SharedNumbers(std::vector<double> numbers);
+  SharedNumbers& operator=(std::vector<double> numbers);
+  void add(double number);
+
+  operator std::vector<double> const&() const { return numbers(); }
+  std::vector<double> const& numbers() const;
+  auto begin() const { return numbers().begin(); }
+  auto end() const { return numbers().end(); }
+  double const* data() const { return numbers().data(); }
+  std::size_t size() const { return numbers().size(); }
+  bool empty() const { return numbers().empty(); }
+  double operator[](std::size_t i) const { return numbers()[i]; }
+
+ private:
+  std::shared_ptr<std::vector<double>> numbers_;  ///< null: none
+};
+
+/// The same for numbers that are often all equal, which then take no memory.
+class NumberList {
+ public:
+  void add(double number);
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  double operator[](std::size_t i) const { return others_.empty() ? first_ : others_[i]; }
+  std::vector<double> all() const;
+
+ private:
+  std::size_t size_ = 0;
+  double first_ = 0;      ///< each of the numbers, to the bit, unless there are others
+  SharedNumbers others_;  ///< all numbers, if one of them differs
+};
+
+/// Whole numbers that seldom differ from the one before.
+class RunLengths {
+ public:
+  void add(std::uint32_t number);
+  std::size_t size() const { return ends_.empty() ? 0 : ends_.back().second; }
+  /// True if a number differs from the one before.
+  bool changes() const { return ends_.size() > 1; }
+  std::vector<std::uint32_t> all() const;
+
+ private:
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends_;  ///< a number, and the index after its last copy
+};
+
+}  // namespace yoke
