@@ -29,12 +29,15 @@ std::optional<double> slower(std::optional<double> a, std::optional<double> b) {
 std::optional<double> inverse(std::optional<double> value) { return value ? std::optional(1 / *value) : std::nullopt; }
 
 std::string giga(std::optional<double> seconds, char const* unit) {
-  return seconds ? fmt::format("{:.3g} {}", 1e-9 / *seconds, unit) : "";
+  if (!seconds) return "";
+  double const rate = 1e-9 / *seconds;
+  return rate < 1000 ? fmt::format("{:.3g} {}", rate, unit) : fmt::format("{:.0f} {}", rate, unit);
 }
 
 std::string processor_sentence(ProcessorParameters const& p) {
   std::vector<std::string> rates;
-  for (auto const& rate : {giga(p.t_f_single_s.value, "GFLOP/s in float"), giga(p.t_f_double_s.value, "in double"),
+  char const* const in_double = p.t_f_single_s.value ? "in double" : "GFLOP/s in double";
+  for (auto const& rate : {giga(p.t_f_single_s.value, "GFLOP/s in float"), giga(p.t_f_double_s.value, in_double),
                            giga(p.t_b_s.value, "GB/s")})
     if (!rate.empty()) rates.push_back(rate);
   if (rates.empty()) return "";

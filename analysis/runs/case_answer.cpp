@@ -39,8 +39,9 @@ std::string plans_text(std::vector<std::string> const& plans) {
 
 std::string gain_text(CaseAnswer const& answer) {
   std::string const interval =
-      answer.gain_interval ? fmt::format(" [{:.2f}, {:.2f}]", answer.gain_interval->low, answer.gain_interval->high)
-                           : "";
+      answer.gain_interval && is_informative(*answer.gain_interval)
+          ? fmt::format(" [{:.2f}, {:.2f}]", answer.gain_interval->low, answer.gain_interval->high)
+          : "";
   std::string const possible = answer.possible ? fmt::format(" of {:.1f} possible", *answer.possible) : "";
   return fmt::format("{:.2f} times as fast as {}, the better processor alone{}{}", answer.gain, answer.single, interval,
                      possible);
@@ -51,6 +52,8 @@ std::string first_sentence(CaseAnswer const& answer) {
   if (answer.single.empty())
     return fmt::format("{} is the fastest of {} plans; without co and go it is unknown whether sharing pays.",
                        answer.best, answer.timed);
+  if (answer.sharing == 0)
+    return fmt::format("{} is the faster processor alone; no plan that shares the work has a time.", answer.best);
   if (!answer.shares()) {
     return answer.shared_open
                ? fmt::format("No plan that shares the work is seen to be faster than {} alone.", answer.best)
@@ -74,6 +77,7 @@ std::optional<CaseAnswer> answer_case(CaseSamples const& of, std::vector<PlanRow
       continue;
     }
     ++answer.timed;
+    answer.sharing += !is_single(row);
     answer.repetitions = std::max(answer.repetitions, row.repetitions);
     if (answer.single.empty() && is_single(row, role_of)) answer.single = row.plan;
     bool const same = row.verdict == "same", inconclusive = row.verdict == "inconclusive";
@@ -125,7 +129,7 @@ std::string summary_sentence(std::span<JudgedCase const> cases) {
   std::size_t with_single = 0, paying = 0, open = 0;
   double least = 0, most = 0;
   for (auto const& answer : answers) {
-    if (answer.single.empty()) continue;
+    if (answer.single.empty() || answer.sharing == 0) continue;
     ++with_single;
     open += answer.shares() && !answer.pays();
     if (!answer.pays()) continue;
@@ -134,7 +138,9 @@ std::string summary_sentence(std::span<JudgedCase const> cases) {
     ++paying;
   }
   if (with_single == 0)
-    return fmt::format("Without co and go it is unknown in all {} cases whether sharing pays.", answers.size());
+    return fmt::format(
+        "It is unknown in all {} cases whether sharing pays: that needs co or go, and a plan that shares.",
+        answers.size());
   std::string text = fmt::format("Sharing pays in {} of {} cases", paying, with_single);
   if (open > 0) text += fmt::format(" and is inconclusive in {}", open);
   if (paying > 0) {

@@ -18,6 +18,7 @@ struct CaseAnswer {
   double best_s = 0;          ///< its median
   std::size_t timed = 0;      ///< plans with a time
   std::size_t not_timed = 0;  ///< plans without one
+  std::size_t sharing = 0;    ///< plans with a time that share the work
   std::string single;         ///< faster plan on one processor alone; empty if none was run
   /// Median time of `single` over that of `best`, and the 95 % interval by Hodges and Lehmann. 1 if they are one plan.
   double gain = 1;
@@ -32,6 +33,12 @@ struct CaseAnswer {
   /// Whether the gain is significant.
   bool pays() const { return shares() && gain_interval && gain_interval->low > 1; }
 };
+
+/// False for the interval of a ratio that is too wide to mean anything: its ends differ by more than ten times.
+inline bool is_informative(Interval const& ratio) {
+  constexpr double most = 10;
+  return ratio.high <= most * ratio.low;
+}
 
 /// The plans of one case, fastest first, and the conclusion; `std::nullopt` if no plan has a time.
 struct JudgedCase {

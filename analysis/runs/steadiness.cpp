@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "analysis/statistics/multiple.hpp"
 #include "analysis/statistics/series.hpp"
 
@@ -15,8 +17,9 @@ std::vector<std::string> unsteady_plans(Case const& of) {
     auto const values = makespans_s(plan);
     if (auto const trend = drift(values)) {
       p.push_back(trend->p);
-      sentences.push_back(fmt::format("{}, {}: later repetitions take {:+.1f} % by the median of each half",
-                                      case_title(of.problem), plan.name, 100 * trend->value));
+      sentences.push_back(fmt::format("{}, {}: the median of the second half of the repetitions is {:.1f} % {}",
+                                      case_title(of.problem), plan.name, 100 * std::abs(trend->value),
+                                      trend->value < 0 ? "shorter" : "longer"));
     }
     if (auto const follows = autocorrelation(values)) {
       p.push_back(follows->p);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/show/text_rows.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@
 #include "analysis/show/number_columns.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
+#include "suite/core/option.hpp"
 
 namespace yoke {
 namespace {
@@ -54,8 +55,7 @@ std::size_t TextRows::column(std::string const& name) const {
   auto found = std::find(columns.begin(), columns.end(), name);
   for (auto const& [word, column] : words_of_tables)
     if (found == columns.end() && word == name) found = std::find(columns.begin(), columns.end(), column);
-  if (found == columns.end())
-    throw Error(fmt::format("unknown column '{}'; it must be one of: {}", name, fmt::join(columns, ", ")));
+  if (found == columns.end()) unknown_name("column", name, columns);
   return static_cast<std::size_t>(found - columns.begin());
 }
 

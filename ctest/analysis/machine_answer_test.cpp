@@ -38,7 +38,7 @@ TEST(MachineAnswer, SharingGainsCountContentionAndCopies) {
 TEST(MachineAnswer, IsSentencesWithTheseNumbers) {
   std::string const text = machine_sentences(node());
   EXPECT_THAT(text,
-              HasSubstr("host: 1e+03 GFLOP/s in float, 10 GB/s; memory limits kernels below 1e+02 flops per byte."));
+              HasSubstr("host: 1000 GFLOP/s in float, 10 GB/s; memory limits kernels below 1e+02 flops per byte."));
   EXPECT_THAT(text, HasSubstr("2.00 times in arithmetic (float), 0.70 times in streams through memory, 1.50 times in "
                               "streams that are copied to the device."));
   EXPECT_THAT(text, Not(HasSubstr("no GPU")));

@@ -15,6 +15,7 @@ namespace yoke {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 using Json = nlohmann::json;
 
 std::string const peach_1 = "advise --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine " YOKE_DATA
@@ -74,8 +75,18 @@ TEST(AdviseClocks, WithoutLinesTheOneStateOfTheRatesIsSearched) {
       yoke_command("advise --workload-file " YOKE_DATA "/workloads/mm_12800_double.json --machine " YOKE_DATA
                    "/machines/peach-system-2.json --clocks --goal energy");
   EXPECT_EQ(result.exit, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("1 choices of clocks"));
+  EXPECT_THAT(result.out, HasSubstr("1 choice of clocks"));
   EXPECT_THAT(result.out, HasSubstr("50.8 %"));  // 51 in table VI
+}
+
+TEST(AdviseClocks, AnswersInASentenceAndShowsChoicesWithDetails) {
+  Result const result = yoke_command(peach_1 + "--goal energy --share-step 0.02");
+  ASSERT_EQ(result.exit, 0) << result.err;
+  EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 12);
+  std::string const line = result.out.substr(result.out.find('\n') + 1);
+  EXPECT_THAT(line, StartsWith("Least energy: 1.200 GHz on the host, 705.0 MHz on the device, 90.0 % of the work"));
+  EXPECT_THAT(result.out, HasSubstr("The fastest choice takes"));
+  EXPECT_THAT(yoke_command(peach_1 + "--goal energy --details").out, HasSubstr("no other plan has both less time"));
 }
 
 TEST(AdviseClocks, MistakesAreOneSentence) {

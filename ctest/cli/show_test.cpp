@@ -215,7 +215,7 @@ TEST(Show, MistakesAreOneSentenceAndExitTwo) {
            {folder + "/none.csv", "No such file or directory"},
            {YOKE_SOURCE, "has no runs.csv"},
            {folder + " --where size", "must be COLUMN=VALUE"},
-           {folder + " --where sise=1", "unknown column 'sise'"},
+           {folder + " --where sise=1", "unknown column 'sise'; did you mean size?"},
            {folder + " --where size=1", "no row is left"},
            {folder + " --by nobody", "unknown column 'nobody'"},
            {folder + "/semicolons.csv", "fields are separated by semicolons"},

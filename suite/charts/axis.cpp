@@ -111,11 +111,17 @@ std::vector<double> Axis::tick_values() const {
     return values;
   }
   double const every = std::max(1.0, std::ceil(powers / static_cast<double>(most_ticks())));
-  bool const parts = base == 10 && 3 * powers <= static_cast<double>(most_ticks()) + 2;
-  for (double k = std::floor(std::log(low_) / std::log(base)); std::pow(base, k) <= high_ * (1 + 1e-9); k += every) {
-    add(std::pow(base, k));
-    if (parts)
-      for (double const factor : {2.0, 5.0}) add(factor * std::pow(base, k));
+  auto const add_powers = [&](bool parts) {
+    for (double k = std::floor(std::log(low_) / std::log(base)); std::pow(base, k) <= high_ * (1 + 1e-9); k += every) {
+      add(std::pow(base, k));
+      if (parts)
+        for (double const factor : {2.0, 5.0}) add(factor * std::pow(base, k));
+    }
+  };
+  add_powers(base == 10 && 3 * powers <= static_cast<double>(most_ticks()) + 2);
+  if (base == 10 && values.size() < 2) {  // one tick is no scale
+    values.clear();
+    add_powers(true);
   }
   return values;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "suite/charts/axis.hpp"
 #include "suite/charts/frame.hpp"
@@ -13,7 +14,7 @@
 namespace yoke {
 namespace {
 
-constexpr double lane_height = 18, group_gap = 8, group_name = 120, lane_name = 76, least_width = 0.6;
+constexpr double lane_height = 18, group_gap = 8, most_group_name = 120, most_lane_name = 90, least_width = 0.6;
 
 std::vector<GanttSpan> merged(GanttLane const& lane, Axis const& axis) {
   std::vector<GanttSpan> spans = lane.spans, result;
@@ -35,6 +36,17 @@ std::vector<GanttSpan> merged(GanttLane const& lane, Axis const& axis) {
   return result;
 }
 
+/// Widths of the columns with the names of groups and of lanes.
+std::pair<double, double> name_widths(Gantt const& gantt) {
+  constexpr double gap = 12;
+  double groups = 0, lanes = 0;
+  for (auto const& group : gantt.groups) {
+    groups = std::max(groups, text_width(group.name, 13) + gap);
+    for (auto const& lane : group.lanes) lanes = std::max(lanes, text_width(lane.name, 11) + gap);
+  }
+  return {std::min(groups, most_group_name), std::min(lanes, most_lane_name)};
+}
+
 double height_of(Gantt const& gantt) {
   double height = 0;
   for (auto const& group : gantt.groups) height += group_gap + lane_height * static_cast<double>(group.lanes.size());
@@ -50,6 +62,7 @@ Drawing draw(Gantt const& gantt) {
   for (std::size_t i = 0; i < gantt.series_names.size(); ++i)
     legend.push_back({gantt.series_names[i], i, LegendEntry::Kind::area});
   y += draw_legend(canvas, legend, {0, y - 4}, gantt.width) + 2;
+  auto const [group_name, lane_name] = name_widths(gantt);
   PlotArea const area{group_name + lane_name, gantt.width - 30, y, y + height_of(gantt)};
   std::vector<double> ends;
   for (auto const& group : gantt.groups)

@@ -31,7 +31,7 @@ struct Gantt {
   std::string title, subtitle;
   std::vector<GanttGroup> groups;
   std::vector<std::string> series_names;
-  double width = 760;
+  double width = 620;
 };
 
 /// Merges neighboring spans of one series if the gap between them is below half a pixel and therefore invisible.

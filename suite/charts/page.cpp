@@ -12,8 +12,7 @@
 namespace yoke {
 namespace {
 
-constexpr double wide_chart = 560;
-constexpr std::size_t many_charts = 8;  ///< on paper, more are in three columns
+constexpr double narrow_chart = 360, wide_chart = 560, widest_chart = 700;
 
 using Sink = std::function<void(std::string_view)>;
 
@@ -52,8 +51,9 @@ std::vector<std::string> shared_captions(PageSection const& section) {
 
 void write_figure(Figure const& figure, bool with_surfaces, bool with_caption, Sink const& sink) {
   bool const turns = with_surfaces && !figure.surface.empty();
-  std::string text = fmt::format("<figure class=\"chart-{}{}\"{}>\n", figure.chart,
-                                 figure.drawing.width > wide_chart ? " wide" : "", turns ? " data-surface" : "");
+  double const width = figure.drawing.width;
+  std::string text = fmt::format("<figure class=\"chart-{}{}{}\"{}>\n", figure.chart, width > wide_chart ? " wide" : "",
+                                 width > widest_chart ? " scrolls" : "", turns ? " data-surface" : "");
   sink(text);
   sink(svg_element(figure.drawing));
   text.clear();
@@ -82,8 +82,20 @@ std::string missing_text(Missing const& missing) {
   return text + "</div>\n";
 }
 
+/// Class of a section's grid of figures: narrow ones fill more columns, and on paper three or many get three columns.
+std::string figures_class(PageSection const& section) {
+  auto const& figures = section.figures;
+  if (std::all_of(figures.begin(), figures.end(), [](auto& one) { return one.drawing.width <= narrow_chart; }))
+    return "figures narrow";
+  if (std::any_of(figures.begin(), figures.end(), [](auto& one) { return one.drawing.width > wide_chart; }))
+    return "figures";
+  return figures.size() == 3 || figures.size() > 4 ? "figures many" : "figures";
+}
+
 void write_section(PageSection const& section, bool first, bool with_surfaces, Sink const& sink) {
-  std::string text = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", section.id, escaped(section.title));
+  bool const draws_nothing = section.figures.empty() && section.tables.empty() && section.cards.empty();
+  std::string text = fmt::format("<section id=\"{}\"{}>\n<h2>{}</h2>\n", section.id,
+                                 draws_nothing ? " class=\"none\"" : "", escaped(section.title));
   for (std::size_t p = 0; p < section.paragraphs.size(); ++p)
     text += fmt::format("<p{}>{}</p>\n", first && p == 0 ? " class=\"lead\"" : "", escaped(section.paragraphs[p]));
   if (!section.cards.empty()) {
@@ -97,7 +109,7 @@ void write_section(PageSection const& section, bool first, bool with_surfaces, S
   if (!section.figures.empty()) {
     auto const shared = shared_captions(section);
     for (auto const& caption : shared) text += "<p class=\"caption\">" + escaped(caption) + "</p>\n";
-    text += section.figures.size() > many_charts ? "<div class=\"figures many\">\n" : "<div class=\"figures\">\n";
+    text += "<div class=\"" + figures_class(section) + "\">\n";
     sink(text);
     for (auto const& figure : section.figures)
       write_figure(figure, with_surfaces, std::find(shared.begin(), shared.end(), figure.caption) == shared.end(),

@@ -25,6 +25,7 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .lead { font-size: 18px; line-height: 1.5; max-width: 72ch; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 500px), 1fr)); gap: 28px 32px;
   margin-top: 16px; align-items: start; }
+.figures.narrow { grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr)); }
 figure { margin: 0; min-width: 0; } figure.wide { grid-column: 1 / -1; }
 figcaption, .caption { font-size: 13px; color: var(--muted); margin-top: 6px; max-width: 80ch; }
 .yoke-chart { display: block; max-width: 100%; height: auto; }
@@ -51,17 +52,21 @@ button { font: inherit; font-size: 13px; color: var(--accent); background: var(-
   border-radius: 6px; padding: 3px 10px; margin-top: 6px; cursor: pointer; }
 .turned { width: 100%; height: 460px; }
 @media (max-width: 640px) { header, main, footer { padding-left: 14px; padding-right: 14px; } h1 { font-size: 23px; }
-  th, td { padding: 4px 7px; } figure.wide { overflow-x: auto; } figure.wide .yoke-chart { min-width: 640px; max-width: none; } }
-@media print { @page { size: A4; margin: 12mm; } details, nav, button, .turned { display: none; } body { font-size: 9pt; line-height: 1.35; }
-  header, main, footer { max-width: none; padding: 0; } h1 { font-size: 17pt; } h2 { font-size: 12pt; margin: 12pt 0 3pt; padding-top: 4pt; break-after: avoid; }
-  p { margin: 3pt 0; max-width: none; } .lead { font-size: 11pt; max-width: none; } figcaption, .caption, .missing { font-size: 8pt; }
-  .figures { grid-template-columns: repeat(2, 1fr); gap: 6pt 10pt; margin-top: 6pt; } .figures.many { grid-template-columns: repeat(3, 1fr); }
-  figure { break-inside: avoid; } figure.wide { grid-column: 1 / -1; } .yoke-chart { width: 100%; }
-  figure.wide .yoke-chart { max-height: 72mm; } figure .yoke-chart[hidden] { display: block; }
-  .cards { grid-template-columns: repeat(2, 1fr); gap: 6pt; margin-top: 6pt; } .card { padding: 4pt 8pt; } dl { font-size: 7.5pt; line-height: 1.25; }
-  .card, .missing { break-inside: avoid; } .missing { margin: 3pt 0; padding-top: 0; padding-bottom: 0; } .missing p { display: inline; }
-  .scroll { overflow: visible; } table { font-size: 7.5pt; margin: 4pt 0; } th, td { padding: 1pt 4pt; }
-  th, td:not(.number) { white-space: normal; } td:first-child { min-width: 0 !important; } }
+  th, td { padding: 4px 7px; } figure.scrolls { overflow-x: auto; } figure.scrolls .yoke-chart { min-width: 640px; max-width: none; } }
+@media print { @page { size: A4; margin: 11mm; } details, nav, button, .turned { display: none; } body { font-size: 9pt; line-height: 1.3; }
+  header, main, footer { max-width: none; padding: 0; } header { padding-top: 0; } h1 { font-size: 17pt; }
+  h2 { font-size: 12pt; margin: 9pt 0 2pt; padding-top: 3pt; break-after: avoid; }
+  p { margin: 3pt 0; max-width: none; } .lead { font-size: 11pt; max-width: none; } figcaption, .caption, .missing { font-size: 8pt; max-width: none; }
+  .caption { margin-top: 2pt; break-after: avoid; break-inside: avoid; } code { font-size: 7.5pt; } .figures, .figures.narrow { gap: 5pt 9pt; margin-top: 4pt; }
+  .figures { grid-template-columns: repeat(2, 1fr); } .figures.many { grid-template-columns: repeat(3, 1fr); }
+  .figures.narrow { grid-template-columns: repeat(4, 1fr); } figure { break-inside: avoid; } .yoke-chart { width: 100%; max-height: 88mm; }
+  figure.scrolls { grid-column: 1 / -1; } figure.wide { grid-column: auto; } figure .yoke-chart[hidden] { display: block; }
+  .cards { grid-template-columns: repeat(2, 1fr); gap: 6pt; margin-top: 4pt; } .card { padding: 3pt 8pt; } dl { font-size: 7.5pt; line-height: 1.2; }
+  .card, .missing, tr { break-inside: avoid; } .missing { margin: 3pt 0; padding-top: 0; padding-bottom: 0; } .missing p { display: inline; }
+  section.none { margin: 3pt 0; } .none h2 { display: inline; border: 0; margin: 0; padding: 0; font-size: 9pt; }
+  .none .missing { display: inline; border: 0; padding: 0; }
+  .scroll { overflow: visible; } table { font-size: 7.5pt; margin: 3pt 0; } th, td { padding: 1pt 4pt; }
+  th, td:not(.number) { white-space: normal; } td:first-child { min-width: 25ch !important; } footer { padding: 6pt 0 0; font-size: 7.5pt; } }
 )css";
 
 std::string_view const surface_script = R"js(

@@ -71,6 +71,15 @@ void draw_points(Canvas& canvas, SurfaceChart const& chart, Axis const& x, Axis 
   std::vector<Cluster> clusters;
   PlotArea const framed{area.left - margin, area.right, area.top, area.bottom + margin};
   Labels labels(framed);
+  if (x.shows(chart.whole) && chart.whole > 0) {  // the edges of the map
+    double const half_x = std::sqrt(chart.x[1] / chart.x[0]), half_y = std::sqrt(chart.y[1] / chart.y[0]);
+    for (double const side : {-1.0, 1.0}) {
+      double const across = x.at(chart.whole * std::pow(half_x, side)),
+                   down = y.at(chart.whole * std::pow(half_y, side));
+      labels.keep_free({across, area.top}, {across, area.bottom});
+      labels.keep_free({area.left, down}, {area.right, down});
+    }
+  }
   std::vector<std::size_t> cluster_of;
   for (auto const& point : chart.points) {
     Pixel const place = place_of(point, x, y, area);
@@ -113,9 +122,9 @@ void draw_scale(Canvas& canvas, Levels const& levels, std::string const& unit, P
   }
   auto const prefix = prefix_of(levels.high);
   canvas.text({corner.x, corner.y - 8}, fmt::format("{}{}", prefix.name, unit), "note muted");
-  for (double const part : {0.0, 0.25, 0.5, 0.75, 1.0})
-    canvas.text({corner.x + 17, corner.y + height * (1 - part) + 4},
-                short_number((levels.low + part * (levels.high - levels.low)) / prefix.factor), "note muted");
+  Axis const scale({"", unit, Scale::linear, false, levels.low, levels.high}, {}, corner.y + height, corner.y);
+  for (auto const& tick : scale.ticks())
+    canvas.text({corner.x + 17, scale.at(tick.value) + 4}, tick.label, "note muted");
 }
 
 }  // namespace

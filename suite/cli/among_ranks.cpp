@@ -39,7 +39,7 @@ Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& 
   if (ranks->count() == 1) return act(nullptr);
   Lockstep lockstep(*ranks, node_name(), work);
   auto const end_all = [&](std::string const& sentence, Exit exit) {
-    print_note(lockstep.name() + ": " + sentence);
+    print_error(lockstep.name() + ": " + sentence);
     ranks->end_all(exit);
   };
   bool const speaks = ranks->rank() == 0;
@@ -48,7 +48,7 @@ Exit among_ranks(std::string const& work, std::function<Exit(Lockstep*)> const& 
     // A launcher may end the other ranks as soon as one exits with an error.
     return speaks ? exit : Exit::ok;
   } catch (RefusedByRanks const& why) {
-    if (speaks) print_note(why.what());
+    if (speaks) print_error(why.what());
     return speaks ? why.exit() : Exit::ok;
   } catch (RanksLost const& why) {
     // The other ranks are gone, so an orderly end is not possible. One sentence is enough.

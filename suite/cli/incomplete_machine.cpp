@@ -15,7 +15,7 @@ void write_incomplete(Machine const& machine, std::string const& file) {
   bool const replaces = std::filesystem::file_size(file, none) > 0 && !none;
   if (!replaces) return write_machine(machine, file);
   std::string const other = incomplete_name(file);
-  print_note(file + " stays unchanged; the new measurements are in " + other);
+  print_error(file + " stays unchanged; the new measurements are in " + other);
   write_machine(machine, other);
 }
 

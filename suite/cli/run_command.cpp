@@ -23,7 +23,6 @@
 #include "suite/cli/print/note.hpp"
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
-#include "suite/cli/print/warning.hpp"
 #include "suite/cli/run_processes.hpp"
 #include "suite/cli/start_processors.hpp"
 #include "suite/core/files/machine_file.hpp"
@@ -194,15 +193,15 @@ void say_what_is_missing(RunRequest const& request, RunSession const& session, P
     text += "; the same command with --resume goes on with the rest";
   else if (in_file && !request.goes_on.empty())
     text += "; " + request.goes_on + " goes on with the rest";
-  print_note(text);
+  print_error(text);
 }
 
 /// Notes clocks that an earlier command left set. A journal that cannot be used does not stop the measurement.
 void say_what_is_held() try {
   if (!journalled(clock_journal()).empty())
-    print_warning("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
+    print_note("clocks are held by an earlier yoke; yoke clocks --restore undoes that");
 } catch (Error const& why) {
-  print_warning(std::string("clocks may be held by an earlier yoke: ") + why.what());
+  print_note(std::string("clocks may be held by an earlier yoke: ") + why.what());
 }
 
 /// The roofline of a machine file, or of the paced machine; null without a machine file.
@@ -315,7 +314,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   Processors& processors = *started;
   apply_device_wait(request.device_wait, processors);
   session.machine = machine_name(request, infos_of(processors));
-  if (auto const sentence = note_of_build()) print_warning(*sentence);
+  if (auto const sentence = note_of_build()) print_note(*sentence);
   if (request.clocks.empty()) say_what_is_held();
   auto const meter = request.across.empty() ? meter_of(request.energy) : nullptr;
   note_doubts(request.parts);
@@ -336,7 +335,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
     // Ranks that share a problem wait for rank 0, which has more to do.
     if (request.across.empty()) request.lockstep->ranks().limit_waits(request.timeout_s);
     if (request.resume) session.recorded = recorded_runs(request, *request.lockstep);
-    if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_warning(sentence);
+    if (auto const sentence = shared_cores(*request.lockstep, processors); !sentence.empty()) print_note(sentence);
   }
   std::optional<AcrossNodes> across;
   if (request.across.empty()) {
@@ -359,6 +358,7 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   };
   std::size_t first = rows.size();
   session.finished_workload = [&] {
+    progress.clear();
     finished_workload(std::span(rows).subspan(first));
     first = rows.size();
   };
@@ -371,19 +371,19 @@ Exit run(RunRequest const& request, std::vector<RunRow>& rows,
   LoadWatch const watch;
   if (auto const sentence = warm_up(processors, request.warm_up_s, Interrupt::requested, request.timeout_s);
       !sentence.empty())
-    print_warning(sentence);
+    print_note(sentence);
   NodeSpeed speed(processors, request.machine_file, why_no_speed(request));
   session.heartbeat = &speed.heartbeat();
-  if (auto const sentence = speed.sentence_now(request.timeout_s); !sentence.empty()) print_warning(sentence);
+  if (auto const sentence = speed.sentence_now(request.timeout_s); !sentence.empty()) print_note(sentence);
   Exit const exit = run_session(session, processors);
   if (auto const sentence = speed.sentence_so_far(); !sentence.empty()) print_note(sentence);
   // Other ranks on this node do not count as other programs.
   auto const load = watch.so_far(request.lockstep ? request.lockstep->sum_of_others_here(watch.own_s()) : 0);
   std::string const loud = disturbs(load) ? "the node was not quiet: while yoke measured, " + load_text(load) : "";
   if (request.lockstep)
-    for (auto const& note : request.lockstep->gather_notes(loud)) print_warning(note);
+    for (auto const& note : request.lockstep->gather_notes(loud)) print_note(note);
   else if (!loud.empty())
-    print_warning(loud);
+    print_note(loud);
   bool const speaks = !request.lockstep || request.lockstep->ranks().rank() == 0;
   if (Interrupt::requested() && speaks) say_what_is_missing(request, session, processors, rows);
   return exit;

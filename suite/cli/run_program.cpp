@@ -64,7 +64,10 @@ Exit carry_out(Action const& action) {
 Exit run_subcommand(Program const& program, Subcommand const& subcommand, std::vector<std::string> const& arguments) {
   Command command = command_of(program, subcommand);
   Action const action = subcommand.declare(command);
-  if (command.parse(arguments)) return carry_out(action);
+  if (command.parse(arguments)) {
+    if (command.given("--quiet")) silence_notes();
+    return carry_out(action);
+  }
   print_lines(command.help(help_width()));
   return Exit::ok;
 }
@@ -80,6 +83,7 @@ Exit run_words(Program const& program, std::vector<std::string> const& arguments
     return Exit::ok;
   }
   if (first == "version" || first == "--version" || first == "-V") {
+    if (arguments.size() > 1) throw Error(fmt::format("{} {} takes no '{}'", program.name, first, arguments[1]));
     print_out("{} {}\n{}\n", program.name, version_text(), build_text());
     return Exit::ok;
   }
@@ -130,7 +134,7 @@ void occupy_standard_streams() {
 
 /// Prints the sentence of the exception that ended the program, and returns its exit code.
 int end_with(std::string const& sentence, Exit exit) {
-  print_note(sentence);
+  print_error(sentence);
   // A signal ended a write that waited.
   return code_at_end(exit);
 }

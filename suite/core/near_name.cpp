@@ -14,6 +14,12 @@ std::string folded(std::string_view name) {
   return text;
 }
 
+std::string without_dashes(std::string_view name) {
+  std::string text = folded(name);
+  std::erase(text, '-');
+  return text;
+}
+
 /// Number of letters to insert, remove, replace, or exchange with the next.
 std::size_t distance(std::string const& a, std::string const& b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
@@ -37,11 +43,12 @@ std::string near_name(std::string_view name, std::vector<std::string> const& val
   if (name.empty() || name.size() > max_length) return "";
   std::string best;
   std::size_t min = std::max<std::size_t>(1, name.size() / 3) + 1;
-  for (auto const& one : valid)
-    if (auto const letters = distance(folded(name), folded(one)); letters < min) {
-      min = letters;
-      best = one;
-    }
+  for (auto const& one : valid) {
+    std::size_t const letters = without_dashes(name) == without_dashes(one) ? 0 : distance(folded(name), folded(one));
+    if (letters >= min) continue;
+    min = letters;
+    best = one;
+  }
   return best;
 }
 

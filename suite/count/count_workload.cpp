@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "suite/core/contradictions.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/files/paper_work.hpp"
 #include "suite/core/processor.hpp"
@@ -99,6 +100,12 @@ CountedWorkload count_workload(WorkloadChoice const& choice, std::array<std::uin
     for (std::size_t s = 0; s < flops.size(); ++s) counted.segments[s].retired = flops[s];
   }
   return counted;
+}
+
+std::vector<std::string> contradictions_of(CountedSegment const& segment) {
+  auto const& described = segment.described.back();
+  if (!described) return {};
+  return contradictions(segment.name, *described, segment.counted.back().tally);
 }
 
 std::vector<CountRow> count_rows(WorkloadChoice const& choice, CountedWorkload const& counted) {

@@ -27,6 +27,9 @@ struct CountedSegment {
   std::optional<double> retired;  ///< flops at the largest counted size, by the processor's counters
 };
 
+/// Sentences on numbers of the description that contradict the counts at the largest size.
+std::vector<std::string> contradictions_of(CountedSegment const& segment);
+
 /// Counted operations of a workload, by segment.
 struct CountedWorkload {
   std::array<std::uint64_t, 3> sizes{};

@@ -29,7 +29,7 @@ std::function<std::uint64_t()> open_event(std::uint64_t config) {
       ::syscall(SYS_perf_event_open, &attributes, 0, -1, -1, static_cast<unsigned long>(PERF_FLAG_FD_CLOEXEC)));
   if (descriptor < 0) {
     bool const denied = errno == EACCES || errno == EPERM, absent = errno == ENOENT || errno == EOPNOTSUPP;
-    throw Error(fmt::format("the kernel offers no counter of flops: {}{}", std::generic_category().message(errno),
+    throw Error(fmt::format("Linux offers no counter of flops: {}{}", std::generic_category().message(errno),
                             denied   ? "; it needs kernel.perf_event_paranoid at 2 or less, or CAP_PERFMON"
                             : absent ? "; a virtual machine has the processor's counters only if its host shares them"
                                      : ""),

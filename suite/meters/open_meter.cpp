@@ -31,6 +31,8 @@ std::vector<EnergySource const*> sources_of(std::vector<std::string> const& name
     }
     auto const found = std::find_if(energy_sources().begin(), energy_sources().end(),
                                     [&](EnergySource const& source) { return source.name == name; });
+    if (name == "rapl" || name == "RAPL")
+      throw Error(fmt::format("unknown energy source '{}'; the sources powercap and perf read RAPL", name));
     if (found == energy_sources().end()) unknown_name("energy source", name, valid);
     if (found->computed && names.size() > 1)
       throw Error(fmt::format("--energy has {} and other names; {} must stand alone", name, name));

@@ -15,7 +15,9 @@ namespace yoke {
 namespace {
 
 std::string gain_interval(std::optional<Gain> const& gain) {
-  return gain && gain->interval ? fmt::format("{:.2f} to {:.2f}", gain->interval->low, gain->interval->high) : "-";
+  return gain && gain->interval && is_informative(*gain->interval)
+             ? fmt::format("{:.2f} to {:.2f}", gain->interval->low, gain->interval->high)
+             : "-";
 }
 
 std::string time_interval(ReportPlan const& plan) {
@@ -42,8 +44,9 @@ std::string split_host_note(ReportPart const& part) {
   std::string text = fmt::format(" The device of {} is no GPU: {}", part.source.label, row.device_name);
   double const host = static_cast<double>(row.host_threads), device = static_cast<double>(row.device_threads);
   if (host > 0 && device > 0)
-    text += fmt::format(", with {} threads to the host's {}, so about {:.1f} times is all that is possible",
-                        row.device_threads, row.host_threads, 1 + std::min(host, device) / std::max(host, device));
+    text += fmt::format(", with {} thread{} to the host's {}, so about {:.1f} times is all that is possible",
+                        row.device_threads, row.device_threads == 1 ? "" : "s", row.host_threads,
+                        1 + std::min(host, device) / std::max(host, device));
   return text + ".";
 }
 
@@ -146,7 +149,8 @@ PageSection answer_section(ReportData const& data) {
   if (!section.tables.empty())
     section.paragraphs.emplace_back(
         "Times are medians; speed-ups are over the better single processor. Intervals of 95 % need 6 repetitions, "
-        "those of speed-ups 4. Last column: plans within 1 % of the best; with a question mark, plans of which more "
+        "those of speed-ups 4; an interval whose ends differ by more than ten times is left out. Last column: plans "
+        "within 1 % of the best; with a question mark, plans of which more "
         "repetitions would have to decide that.");
   return section;
 }

@@ -24,29 +24,35 @@ std::string errors_text(std::vector<double> const& log_errors) {
                      std::exp(*std::max_element(log_errors.begin(), log_errors.end())));
 }
 
-/// A chart per model with the same axes: models that predict the same times would hide each other's marks.
-Figure figure_of(ReportPart const& part) {
-  PageTable table{"",
-                  {"case", "plan", "options", "model", "measured", "predicted", "predicted / measured"},
-                  {false, false, false, false, true, true, true},
-                  {}};
-  AxisRequest measured{"measured", "s", Scale::decades}, predicted{"predicted", "s", Scale::decades};
+/// The common axes of all models of a part.
+AxisRequest axis_of(ReportPart const& part) {
+  AxisRequest axis{"measured", "s", Scale::decades};
   constexpr double room = 1.2;
   auto const cover = [&](double seconds) {
-    measured.low = std::min(measured.low.value_or(seconds / room), seconds / room);
-    measured.high = std::max(measured.high.value_or(seconds * room), seconds * room);
+    axis.low = std::min(axis.low.value_or(seconds / room), seconds / room);
+    axis.high = std::max(axis.high.value_or(seconds * room), seconds * room);
   };
   for (auto const& row : part.predictions)
     if (row.measured_s && row.predicted_s > 0) {
       cover(*row.measured_s);
       cover(row.predicted_s);
     }
-  predicted.low = measured.low;
-  predicted.high = measured.high;
-  std::vector<Drawing> panels;
+  return axis;
+}
+
+/// Adds a chart per model with the same axes: models that predict the same times would hide each other's marks.
+void add_figures(PageSection& section, ReportPart const& part, bool several) {
+  auto const measured = axis_of(part);
+  auto predicted = measured;
+  predicted.title = "predicted";
+  std::size_t colour = 0;
   for (auto const& model : part.models()) {
-    ChartSeries series{"", panels.size()};
+    ChartSeries series{"", colour++};
     std::vector<double> log_errors;
+    PageTable table{"",
+                    {"case", "plan", "options", "measured", "predicted", "predicted / measured"},
+                    {false, false, false, true, true, true},
+                    {}};
     for (auto const& row : part.predictions) {
       if (*row.model != model || !row.measured_s) continue;
       double const ratio = row.predicted_s / *row.measured_s;
@@ -58,12 +64,12 @@ Figure figure_of(ReportPart const& part) {
                                fmt::format("{}, {}: {} predicted, {} measured", case_text(row), row.plan->partitioner,
                                            si_text(row.predicted_s, "s"), si_text(row.measured_s, "s")),
                                ""});
-      table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, model,
-                            si_text(row.measured_s, "s"), si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
+      table.rows.push_back({case_text(row), row.plan->partitioner, row.plan->options, si_text(row.measured_s, "s"),
+                            si_text(row.predicted_s, "s"), fmt::format("{:.3f}", ratio)});
     }
     if (series.points.empty()) continue;
     XyChart chart;
-    chart.title = model;
+    chart.title = several ? part.source.label + ": " + model : model;
     chart.subtitle = log_errors.empty() ? "" : errors_text(log_errors);
     chart.diagonal = true;
     chart.x = measured;
@@ -72,17 +78,14 @@ Figure figure_of(ReportPart const& part) {
     chart.width = 340;
     chart.height = 380;
     chart.series.push_back(std::move(series));
-    panels.push_back(draw(chart));
+    auto drawing = draw(chart);
+    drawing.title = part.source.label + ": times by " + model + ", predicted and measured";
+    section.figures.push_back(
+        {"fidelity", part.source.label + ": " + model,
+         "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
+         "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
+         std::move(drawing), std::move(table), ""});
   }
-  auto drawing = grid_of(panels, 3);
-  drawing.title = part.source.label + ": predicted and measured times";
-  return {"fidelity",
-          part.source.label,
-          "A chart per model, each mark a plan of a case. On the dashed line both times are equal, in the band they "
-          "differ by 10 % at most. Both axes are logarithmic: equal distances from the line are equal factors.",
-          std::move(drawing),
-          std::move(table),
-          ""};
 }
 
 PageTable summary_of(ReportPart const& part) {
@@ -125,7 +128,7 @@ PageSection fidelity_section(ReportData const& data) {
     if (is_judged(part)) {
       by += (by.empty() ? "" : " ") + part.predicted_by;
       section.tables.push_back(summary_of(part));
-      section.figures.push_back(figure_of(part));
+      add_figures(section, part, data.parts.size() > 1);
       continue;
     }
     bool const has_runs = !part.cases.empty();

@@ -13,7 +13,7 @@ std::optional<Gain> gain_of(ReportCase const& of) {
   if (!best || !single) return std::nullopt;
   if (best == single) return Gain{};
   auto const comparison = compare_in_turns(best->samples.times_s, single->samples.times_s);
-  return Gain{comparison.shift, comparison.shift_interval};
+  return Gain{best->row.speedup.value_or(comparison.shift), comparison.shift_interval};
 }
 
 std::string gain_text(std::optional<Gain> const& gain) { return gain ? fmt::format("{:.2f} x", gain->ratio) : "-"; }

@@ -3,13 +3,14 @@
 #include <optional>
 #include <string>
 
+#include "analysis/runs/case_answer.hpp"
 #include "suite/report/report_data.hpp"
 
 namespace yoke {
 
 /// How much faster the best plan of a case is than the better single processor.
 struct Gain {
-  double ratio = 1;
+  double ratio = 1;                  ///< ratio of the medians
   std::optional<Interval> interval;  ///< 95 %, Hodges and Lehmann's
   bool pays() const { return interval && interval->low > 1; }
 };

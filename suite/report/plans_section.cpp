@@ -67,7 +67,8 @@ Figure figure_of(ReportPart const& part, ReportCase const& of, bool several) {
   auto const models = part.models();
   BarChart chart;
   chart.title = of.short_title;
-  chart.subtitle = (several ? part.source.label + ": " : "") + of.problem.workload_options;
+  std::string const& options = of.problem.workload_options;
+  chart.subtitle = !several ? options : part.source.label + (options.empty() ? "" : ": " + options);
   chart.axis_title = "makespan, median";
   chart.text_title = "median, speed-up";
   chart.best_text = "best, or as good";

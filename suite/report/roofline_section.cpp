@@ -140,10 +140,15 @@ std::optional<double> cache_rate(ProcessorParameters const& of) {
 }
 
 /// The roofs and marks of one processor.
-Drawing panel_of(ProcessorParameters const& of, Processor p, double flops_per_s, double bytes_per_s,
-                 RoofRange const& range, std::vector<Reached> const& reached, PageTable& table) {
+Figure figure_of(ProcessorParameters const& of, Processor p, double flops_per_s, double bytes_per_s,
+                 RoofRange const& range, std::vector<Reached> const& reached, std::string const& about) {
+  PageTable table{"",
+                  {"segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
+                  {false, true, true, true, true, false},
+                  {}};
   XyChart chart;
   chart.title = of.name + (of.model.empty() ? "" : ": " + of.model);
+  chart.subtitle = about;
   chart.x = {"operational intensity", "flop/byte", Scale::octaves, false, range.low_x, range.high_x};
   chart.y = {"performance", "FLOP/s", Scale::decades, false, range.low_y, range.high_y};
   chart.height = 430;
@@ -158,18 +163,28 @@ Drawing panel_of(ProcessorParameters const& of, Processor p, double flops_per_s,
                             fmt::format("{} on {}: {} at {} flop/byte", one.name, of.name,
                                         si_text(one.flops_per_s, "FLOP/s"), short_number(one.intensity)),
                             one.name});
-    table.rows.push_back({of.name, one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
+    table.rows.push_back({one.name, short_number(one.intensity), si_text(one.flops_per_s, "FLOP/s"),
                           si_text(bound, "FLOP/s"), percent_text(one.flops_per_s / bound), one.how});
   }
   chart.series.push_back(std::move(marks));
   chart.series.push_back(roof("main memory", p, flops_per_s, bytes_per_s, range, false));
   if (auto const cache = cache_rate(of); cache && *cache > 1.05 * bytes_per_s)
     chart.series.push_back(roof("fastest cache", p, flops_per_s, *cache, range, true));
-  return draw(chart);
+  auto drawing = draw(chart);
+  drawing.title = "roofline of " + chart.title + " (" + about + ")";
+  return {"roofline",
+          about + " " + of.name,
+          "Roofs are rates that the probe reached: multiply-add pairs, main memory, and (dashed) the fastest cache. "
+          "Marks are segments on a processor that works alone, at flops per compulsory byte: each input and output "
+          "once. A mark above its roof reads caches, not memory.",
+          std::move(drawing),
+          std::move(table),
+          ""};
 }
 
-/// A chart per processor with the same axes: the processors of a split host would hide each other.
-std::optional<Figure> figure_of(ReportSource const& source, std::string const& precision, Notes& notes) {
+/// Adds a chart per processor with the same axes: the processors of a split host would hide each other. Returns false
+/// if the machine file lacks the rates.
+bool add_figures(PageSection& section, ReportSource const& source, std::string const& precision, Notes& notes) {
   auto const reached = reached_by(source, precision, notes);
   auto const& processors = source.machine->processors;
   auto const rates_of = [&](ProcessorParameters const& of) -> std::optional<std::pair<double, double>> {
@@ -188,26 +203,14 @@ std::optional<Figure> figure_of(ReportSource const& source, std::string const& p
       range.cover(rates->first);
       range.cover(std::min(rates->first, range.low_x * rates->second));
     }
-  PageTable table{"",
-                  {"processor", "segment", "flop/byte", "reached", "roof", "reached / roof", "how"},
-                  {false, false, true, true, true, true, false},
-                  {}};
-  std::vector<Drawing> panels;
+  bool any = false;
   for (Processor p = 0; p < processors.size(); ++p)
-    if (auto const rates = rates_of(processors[p]))
-      panels.push_back(panel_of(processors[p], p, rates->first, rates->second, range, reached, table));
-  if (panels.empty()) return std::nullopt;
-  auto drawing = grid_of(panels, 2);
-  drawing.title = source.label + ": roofline, " + precision;
-  return Figure{"roofline",
-                source.label + " " + precision,
-                "Roofs are rates that the probe reached: multiply-add pairs in " + precision +
-                    ", main memory, and (dashed) the fastest cache. Marks are segments on a processor that works "
-                    "alone, at flops per compulsory byte: each input and output once. A mark above its roof reads "
-                    "caches, not memory.",
-                std::move(drawing),
-                std::move(table),
-                ""};
+    if (auto const rates = rates_of(processors[p])) {
+      section.figures.push_back(
+          figure_of(processors[p], p, rates->first, rates->second, range, reached, source.label + ", " + precision));
+      any = true;
+    }
+  return any;
 }
 
 }  // namespace
@@ -224,10 +227,7 @@ PageSection roofline_section(ReportData const& data, Notes& notes) {
     for (auto const& of : part.cases) precisions.insert(of.problem.precision);
     if (precisions.empty()) precisions = {"float", "double"};
     for (auto const& precision : precisions) {
-      auto figure = figure_of(part.source, precision, notes);
-      if (figure)
-        section.figures.push_back(std::move(*figure));
-      else
+      if (!add_figures(section, part.source, precision, notes))
         section.missing.push_back({"No roofline of " + part.source.label + " in " + precision + ".",
                                    "Its machine file lacks the rates.", "yoke probe --output FOLDER/machine.json"});
     }

@@ -190,8 +190,10 @@ void add_plans(PageSection& section, ReportPart const& part, Notes& notes) {
   auto const& machine = *part.source.machine;
   std::size_t drawn = 0, others = 0;
   for (auto const& of : part.source.runs.cases()) {
-    auto const plans = observed_of(of, machine.processors.size());
+    auto plans = observed_of(of, machine.processors.size());
     if (plans.empty()) continue;
+    // A plan has the same mark in all figures with the same plans.
+    std::sort(plans.begin(), plans.end(), [](auto const& a, auto const& b) { return a.plan < b.plan; });
     if (drawn == most_cases) {
       ++others;
       continue;

@@ -8,14 +8,9 @@
 #include "suite/workloads/prepared.hpp"
 #include "suite/workloads/random.hpp"
 #include "suite/workloads/reference.hpp"
+#include "suite/workloads/reference_of.hpp"
 
 namespace yoke {
-
-/// True if Op has a `reference` for its number of inputs.
-template <class Op, std::size_t... k>
-constexpr bool has_reference(std::index_sequence<k...>) {
-  return requires { Op::reference((static_cast<void>(k), 0.0)...); };
-}
 
 /// An element-wise workload: out[i] = Op::apply(in_0[i], in_1[i] ...) over vectors of random numbers in [1, 2). Op has
 ///
@@ -47,6 +42,7 @@ struct SimpleWorkload {
     counts.read_bytes = Op::inputs * word;
     counts.write_bytes = word;
     segment.counts = counts;
+    if (counts.flops() > 0) segment.fma_fraction = 2 * counts.fma / counts.flops();
     segment.bytes_in = Op::inputs * word;
     segment.bytes_out = word;
     double const arrays = vectors * word * static_cast<double>(problem.size);
@@ -86,7 +82,7 @@ struct SimpleWorkload {
     template <std::size_t... k>
     double error(Workers const& workers, std::index_sequence<k...>) const {
       return worst_relative_error(workers, out.data(), out.size(), [this](std::size_t i) {
-        if constexpr (has_reference<Op>(std::make_index_sequence<Op::inputs>()))
+        if constexpr (workload_detail::has_reference<Op>())
           return Op::reference(static_cast<double>(in[k].data()[i])...);
         else
           return Op::template apply<double>(static_cast<double>(in[k].data()[i])...);

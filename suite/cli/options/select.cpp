@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "suite/cli/options/sweep.hpp"
+#include "suite/cli/print/note.hpp"
+#include "suite/core/contradictions.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/number.hpp"
 #include "suite/core/registry.hpp"
@@ -121,6 +123,7 @@ std::vector<WorkloadChoice> Selection::cases() const {
         auto& one = cases.emplace_back(wanted);
         one.problem.precision = precision;
         one.problem.size = size;
+        for (auto const& sentence : contradictions(workload->describe(one.problem))) print_note(sentence);
       }
     }
   }

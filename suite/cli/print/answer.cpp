@@ -11,6 +11,8 @@
 #include "suite/cli/print/table.hpp"
 #include "suite/cli/print/unpredicted.hpp"
 #include "suite/core/option.hpp"
+#include "suite/core/partitioner.hpp"
+#include "suite/core/registry.hpp"
 
 namespace yoke {
 namespace {
@@ -99,6 +101,12 @@ std::string heading(Answer const& answer) {
                      bytes_cell(row.compulsory_bytes), row.model, with);
 }
 
+/// A code partition gives whole segments to processors: its fraction of flops omits segments without flops.
+std::string predicted_share_cell(PredictionRow const& row) {
+  bool const kernels = role_of(partitioners(), row.partitioner) == Role::code_partition;
+  return kernels && row.share ? "kernels" : percent_cell(row.share);
+}
+
 Table plan_table(Answer const& answer) {
   Table table({{"plan"},
                {""},
@@ -113,7 +121,7 @@ Table plan_table(Answer const& answer) {
     auto const& row = answer.rows[i];
     if (!row.time_s) continue;
     table.add(
-        {answer.plans[i], row.verdict, percent_cell(row.share), seconds_cell(row.time_s), spread_cell(row),
+        {answer.plans[i], row.verdict, predicted_share_cell(row), seconds_cell(row.time_s), spread_cell(row),
          speedup_cell(answer.speedup(row)), row.energy_j ? number_cell(row.energy_j) : missing_text, row.bottleneck},
         i == answer.chosen ? Table::Row::best : Table::Row::plain);
   }
@@ -128,7 +136,7 @@ Table opinion_table(Answer const& answer) {
                {"puts it", "first"},
                {"off so far", "median", Align::right}});
   for (auto const& one : answer.opinions)
-    table.add({one.model, one.row.partitioner, percent_cell(one.row.share), seconds_cell(one.row.time_s),
+    table.add({one.model, one.row.partitioner, predicted_share_cell(one.row), seconds_cell(one.row.time_s),
                one.puts_first    ? "yes"
                : one.not_against ? "not against"
                                  : "no",

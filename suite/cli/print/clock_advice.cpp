@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "suite/cli/print/clock_advice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "suite/cli/options/command.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table.hpp"
 #include "suite/core/io/json.hpp"
@@ -74,43 +77,28 @@ Table plan_table(std::string const& title) {
                 {"efficiency", "1e9/J", right}});
 }
 
-}  // namespace
-
-std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice) {
-  auto const& question = request.question;
-  Json json{{"schema", 1},
-            {"workload", request.workload.name},
-            {"machine", request.machine.name},
-            {"goal", goal_name(question.goal)},
-            {"power_cap_w", or_null(question.power_cap_w)},
-            {"time_limit_s", or_null(question.time_limit_s)},
-            {"share_step", or_null(question.share_step)},
-            {"work", advice.work}};
-  json["best"] = plan_json(advice, advice.best.at(question.goal));
-  for (auto const& [goal, plan] : advice.best) json["by_goal"][std::string(goal_name(goal))] = plan_json(advice, plan);
-  json["states"] = Json::array();
-  for (std::size_t s = 0; s < advice.states.size(); ++s) {
-    auto const& state = advice.states[s];
-    Json& one = json["states"].emplace_back(clocks_json(state));
-    one["rate_host"] = state.node.rate_host;
-    one["rate_device"] = state.node.rate_device;
-    one["efficiency_host"] = advice.energies ? or_null(host_efficiency(state.node)) : Json(nullptr);
-    one["efficiency_device"] = advice.energies ? or_null(device_efficiency(state.node)) : Json(nullptr);
-    one["fastest"] = outcome_json(advice.cells[s].fastest, advice.energies);
-    if (advice.energies) one["most_efficient"] = outcome_json(advice.cells[s].most_efficient, true);
-  }
-  json["front"] = Json::array();
-  for (auto const& plan : advice.front) json["front"].push_back(plan_json(advice, plan));
-  return json_text(json) + "\n";
+/// Such as "Least energy: 1.2 GHz on the host, 705 MHz on the device and 90 % of the work there take 3.5 s and 1200 J".
+std::string goal_sentence(ClockRequest const& request, ClockAdvice const& advice) {
+  auto const goal = request.question.goal;
+  auto const& plan = advice.best.at(goal);
+  auto const& state = advice.states[plan.state];
+  std::string text = fmt::format("Least {}: ", goal_name(goal));
+  if (state.host_hz) text += hertz_cell(state.host_hz) + " on the host, ";
+  if (state.device_hz) text += hertz_cell(state.device_hz) + " on the device, ";
+  if (state.memory_hz) text += hertz_cell(state.memory_hz) + " for its memory, ";
+  text += fmt::format("{} of the work on the device: {}", percent_cell(plan.outcome.share),
+                      seconds_cell(plan.outcome.time_s));
+  if (!advice.energies) return text + ".";
+  text += fmt::format(" and {} J", number_cell(plan.outcome.energy_j));
+  auto const fastest = advice.best.find(Goal::time);
+  if (goal == Goal::time || fastest == advice.best.end()) return text + ".";
+  auto const& other = fastest->second.outcome;
+  return text + fmt::format(". The fastest choice takes {} and {} J.", seconds_cell(other.time_s),
+                            number_cell(other.energy_j));
 }
 
-void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice) {
-  Table best = plan_table("least");
-  for (auto const& [goal, plan] : advice.best)
-    best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
-  print_out("{} on {}: clocks and share together (PEACH), {} choices of clocks; * is the goal\n", request.workload.name,
-            request.machine.name, advice.states.size());
-  print_table(best);
+/// Prints the choices of clocks, with the efficiency of each processor alone and the best shares, and the front.
+void print_choices(ClockAdvice const& advice) {
   auto const right = Table::Align::right;
   Table states({{"host", "", right},
                 {"device", "", right},
@@ -144,6 +132,50 @@ void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice) 
   print_out("\n");
   print_table(front);
   print_out("no other plan has both less time and less energy; {} such plans, --output has all\n", advice.front.size());
+}
+
+}  // namespace
+
+std::string clock_advice_json(ClockRequest const& request, ClockAdvice const& advice) {
+  auto const& question = request.question;
+  Json json{{"schema", 1},
+            {"workload", request.workload.name},
+            {"machine", request.machine.name},
+            {"goal", goal_name(question.goal)},
+            {"power_cap_w", or_null(question.power_cap_w)},
+            {"time_limit_s", or_null(question.time_limit_s)},
+            {"share_step", or_null(question.share_step)},
+            {"work", advice.work}};
+  json["best"] = plan_json(advice, advice.best.at(question.goal));
+  for (auto const& [goal, plan] : advice.best) json["by_goal"][std::string(goal_name(goal))] = plan_json(advice, plan);
+  json["states"] = Json::array();
+  for (std::size_t s = 0; s < advice.states.size(); ++s) {
+    auto const& state = advice.states[s];
+    Json& one = json["states"].emplace_back(clocks_json(state));
+    one["rate_host"] = state.node.rate_host;
+    one["rate_device"] = state.node.rate_device;
+    one["efficiency_host"] = advice.energies ? or_null(host_efficiency(state.node)) : Json(nullptr);
+    one["efficiency_device"] = advice.energies ? or_null(device_efficiency(state.node)) : Json(nullptr);
+    one["fastest"] = outcome_json(advice.cells[s].fastest, advice.energies);
+    if (advice.energies) one["most_efficient"] = outcome_json(advice.cells[s].most_efficient, true);
+  }
+  json["front"] = Json::array();
+  for (auto const& plan : advice.front) json["front"].push_back(plan_json(advice, plan));
+  return json_text(json) + "\n";
+}
+
+void print_clock_advice(ClockRequest const& request, ClockAdvice const& advice, bool details) {
+  Table best = plan_table("least");
+  for (auto const& [goal, plan] : advice.best)
+    best.add(cells_of(std::string(goal_name(goal)) + (goal == request.question.goal ? " *" : ""), advice, plan));
+  print_out("{} on {}: clocks and share together (PEACH), {} choice{} of clocks; * is the goal\n",
+            request.workload.name, request.machine.name, advice.states.size(), advice.states.size() == 1 ? "" : "s");
+  print_out("{}", wrapped("", goal_sentence(request, advice), 0, help_width()));
+  print_table(best);
+  if (details)
+    print_choices(advice);
+  else
+    print_out("--details shows every choice of clocks{}\n", advice.front.empty() ? "" : " and the Pareto front");
 }
 
 }  // namespace yoke

@@ -30,9 +30,11 @@ Table sums(CountedWorkload const& counted) {
   for (auto const& segment : counted.segments) {
     Tally const& tally = segment.at_size;
     auto const& described = segment.described_at_size;
-    table.add({segment.name, number_cell(tally.flops()), described ? number_cell(described->flops) : missing_text,
-               bytes_cell(tally.accessed_bytes()), described ? bytes_cell(described->bytes) : missing_text,
-               bytes_cell(tally.compulsory_bytes()), described ? bytes_cell(described->compulsory_bytes) : missing_text,
+    std::string const mark = contradictions_of(segment).empty() ? "" : " !";
+    table.add({segment.name + mark, number_cell(tally.flops()),
+               described ? number_cell(described->flops) : missing_text, bytes_cell(tally.accessed_bytes()),
+               described ? bytes_cell(described->bytes) : missing_text, bytes_cell(tally.compulsory_bytes()),
+               described ? bytes_cell(described->compulsory_bytes) : missing_text,
                intensity_cell(tally.flops(), tally.accessed_bytes()),
                intensity_cell(tally.flops(), tally.compulsory_bytes())});
   }
@@ -93,6 +95,9 @@ void print_counts(WorkloadChoice const& choice, CountedWorkload const& counted) 
             precision_name(problem.precision), options.empty() ? "" : " ", options,
             counted.scaled ? fmt::format("scaled from counts at sizes {}", fmt::join(counted.sizes, ", ")) : "counted");
   print_table(sums(counted));
+  for (auto const& segment : counted.segments)
+    for (auto const& sentence : contradictions_of(segment))
+      print_out("! {}, at size {}\n", sentence, counted.sizes.back());
   print_out("\n");
   auto const any_flops = std::any_of(counted.segments.begin(), counted.segments.end(),
                                      [](auto const& segment) { return segment.at_size.flops() > 0; });

@@ -20,7 +20,7 @@ void note_failed_rows(std::span<RunRow const> rows) {
   if (!first) return;
   std::string const rest =
       failed == 2 ? "; another row is wrong or failed" : fmt::format("; {} more rows are wrong or failed", failed - 1);
-  print_note(fmt::format("{}, {}: {}{}", first->workload, first->partitioner, first->reason, failed == 1 ? "" : rest));
+  print_error(fmt::format("{}, {}: {}{}", first->workload, first->partitioner, first->reason, failed == 1 ? "" : rest));
 }
 
 }  // namespace yoke

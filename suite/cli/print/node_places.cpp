@@ -67,7 +67,7 @@ Exit print_node(NodeShare const& share, std::vector<std::string> const& energy) 
   note_doubts(share);
   return Exit::ok;
 } catch (Error const& why) {
-  print_note(std::string("refused on this node: ") + why.what());
+  print_error(std::string("refused on this node: ") + why.what());
   return why.exit();
 }
 

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/warning.hpp"
 
 namespace yoke {
 
@@ -16,7 +15,7 @@ void print_to_stderr(std::string const& text) noexcept {
   std::fflush(stderr);
 }
 
-void print_note(std::string const& sentence) noexcept try {
+void print_error(std::string const& sentence) noexcept try {
   // The terminal's line may contain a progress bar.
   print_to_stderr((isatty(STDERR_FILENO) ? "\r\033[Kyoke: " : "yoke: ") + shown(sentence) + "\n");
 } catch (...) {  // without memory for a safe sentence: standard error needs none
@@ -31,17 +30,15 @@ bool silenced = false;
 
 }  // namespace
 
-void print_warning(std::string const& sentence) noexcept {
-  if (!silenced) print_note(sentence);
+void print_note(std::string const& sentence) noexcept try {
+  static std::set<std::string> said;
+  if (!silenced && said.insert(sentence).second) print_error(sentence);
+} catch (...) {  // without memory to remember the sentence
+  print_error(sentence);
 }
 
-void silence_warnings() noexcept { silenced = true; }
+void silence_notes() noexcept { silenced = true; }
 
-Notes printed_notes() {
-  return Notes([](std::string const& sentence) {
-    static std::set<std::string> said;
-    if (said.insert(sentence).second) print_warning(sentence);
-  });
-}
+Notes printed_notes() { return Notes(print_note); }
 
 }  // namespace yoke

@@ -6,14 +6,20 @@
 
 namespace yoke {
 
-/// Prints "yoke: " and the sentence to standard error. Never fails: if standard error is closed or full, the sentence
-/// is lost, because measurements matter more.
+/// Prints "yoke: " and the sentence of an error or an interruption to standard error. Never fails: if standard error is
+/// closed or full, the sentence is lost, because measurements matter more.
+void print_error(std::string const& sentence) noexcept;
+
+/// Prints any other sentence in the same way, once in a program, unless notes are silenced.
 void print_note(std::string const& sentence) noexcept;
+
+/// Suppresses notes from now on, for `--quiet`.
+void silence_notes() noexcept;
 
 /// Prints the text at once, without "yoke: " and the line's end.
 void print_to_stderr(std::string const& text) noexcept;
 
-/// Notes that are printed to standard error, each sentence once in a program.
+/// Notes that `print_note` prints.
 Notes printed_notes();
 
 }  // namespace yoke

@@ -15,8 +15,11 @@ namespace yoke {
 
 ProgressLine::ProgressLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
-ProgressLine::~ProgressLine() {
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::clear() {
   if (dirty_) print_to_stderr("\r\033[K");
+  dirty_ = false;
 }
 
 void ProgressLine::show(std::string_view what, double fraction) {

@@ -14,6 +14,8 @@ class ProgressLine {
   ProgressLine(ProgressLine const&) = delete;
   /// `fraction` of the whole that is done, 0 to 1.
   void show(std::string_view what, double fraction);
+  /// Erases the line until the next `show`, for output that follows.
+  void clear();
 
  private:
   using Clock = std::chrono::steady_clock;

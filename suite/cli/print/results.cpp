@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "suite/cli/print/warning.hpp"
 #include "suite/core/error.hpp"
 #include "suite/core/io/json.hpp"
 #include "suite/core/io/whole_file.hpp"
@@ -62,7 +61,7 @@ void Results::declare(Command& command, std::string const& content, std::vector<
                  "of the results; without it a table on standard output, and in a file the format of its ending, "
                  "otherwise " +
                      std::string(formats_.front() == "csv" ? "CSV" : "JSON"));
-  command.flag("--quiet", quiet_, "print no tables and no progress");
+  command.flag("--quiet", quiet_, "print no tables, no progress and no notes: errors only");
 }
 
 bool Results::rows_to_stdout() const {
@@ -153,7 +152,6 @@ std::string Results::object_text(std::vector<std::string_view> const& names, std
 }
 
 void Results::check(std::vector<std::string> const& others, FileKind const& kind) const {
-  if (quiet_) silence_warnings();
   if (quiet_ && output_.empty() && !rows_to_stdout())
     throw Error("--quiet needs --output here: nothing would be kept of the results");
   if (output_.empty() || output_ == "-") return;

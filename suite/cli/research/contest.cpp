@@ -58,7 +58,7 @@ auto with_instances(ContestRequest const& request, Act const& act) {
                                      },
                                      Interrupt::requested});
   if (auto const done = result.instances; done < request.instances)
-    print_note(
+    print_error(
         fmt::format("interrupted: results are of the first {} of {} instances; --seed {} --instances {} does the rest",
                     done, request.instances, request.seed + done, request.instances - done));
   return result;

@@ -134,9 +134,9 @@ Exit reproduce(ReproduceRequest const& request) {
   if (!any_unexplained(rows)) return Exit::ok;
   auto const first =
       std::find_if(rows.begin(), rows.end(), [](auto const& row) { return row.status == Status::unexplained; });
-  print_note(fmt::format("{}, {}, {} {}: published is {}, computed {}, and no erratum explains it", first->paper,
-                         first->where, joined({first->machine, first->workload, first->subject}), first->quantity,
-                         first->published, first->computed.empty() ? "nothing" : first->computed));
+  print_error(fmt::format("{}, {}, {} {}: published is {}, computed {}, and no erratum explains it", first->paper,
+                          first->where, joined({first->machine, first->workload, first->subject}), first->quantity,
+                          first->published, first->computed.empty() ? "nothing" : first->computed));
   return Exit::wrong;
 }
 

@@ -193,7 +193,7 @@ Exit simulate(SimulateRequest const& request) {
     exit = worse(exit, run_campaign(campaign, description, PreparedRun{results, recorder}).exit);
   }
   if (Interrupt::requested())
-    print_note(fmt::format("interrupted after {} of {} runs", rows.size(), plans.size() * request.runs));
+    print_error(fmt::format("interrupted after {} of {} runs", rows.size(), plans.size() * request.runs));
   write_rows(request.pieces, piece_rows);
   write_rows(request.phases, phases);
   request.results.write(rows);

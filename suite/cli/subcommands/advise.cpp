@@ -105,7 +105,7 @@ Exit advise_clocks_subcommand(AdviseOptions const& options, AdviseRequest const&
   options.results.write_text(clock_advice_json(request, advice), advice_files);
   if (!options.results.prints_tables()) return Exit::ok;
   print_power_source(options.power_file);
-  print_clock_advice(request, advice);
+  print_clock_advice(request, advice, options.details);
   return Exit::ok;
 }
 

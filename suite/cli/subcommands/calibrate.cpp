@@ -82,7 +82,7 @@ Calibration measure(CalibrateRequest const& request, Machine const& machine, Pre
                                    [&](std::string_view what, double done) { progress.show(what, done); },
                                    request.timeout_s};
   auto calibration = calibrate(session, processors, notes, exit);
-  if (Interrupt::requested()) print_note("interrupted; the calibration contains the measurements so far");
+  if (Interrupt::requested()) print_error("interrupted; the calibration contains the measurements so far");
   return calibration;
 }
 

@@ -92,7 +92,7 @@ Exit clocks_subcommand(ClocksRequest const& request) {
   if (request.restore) {
     bool const any = !journalled(clock_journal()).empty();
     auto const failed = setter.restore();
-    for (auto const& sentence : failed) print_note(sentence);
+    for (auto const& sentence : failed) print_error(sentence);
     if (!failed.empty()) return Exit::lacking;
     print_out("{}\n", any ? "clocks are as they were before yoke set them" : "no clock is set by yoke");
     return Exit::ok;

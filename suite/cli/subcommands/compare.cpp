@@ -18,7 +18,6 @@
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
 #include "suite/cli/print/table_sink.hpp"
-#include "suite/cli/print/warning.hpp"
 #include "suite/cli/subcommand.hpp"
 #include "suite/core/files/ratio_file.hpp"
 #include "suite/core/io/row_io.hpp"
@@ -209,8 +208,8 @@ Exit compare_ratio_files(CompareRequest request, std::vector<NamedFile> files) {
     for (std::size_t s = 1; s < labels.size(); ++s) {
       auto const& change = line.changes[s];
       if (!change || !change->told || 1 / (1 + change->change) < 1 + limit) continue;
-      print_note(fmt::format("{} on {}: the ratio changed by {}", ratio_name(line.any()), labels[s],
-                             change_cell(change->change)));
+      print_error(fmt::format("{} on {}: the ratio changed by {}", ratio_name(line.any()), labels[s],
+                              change_cell(change->change)));
       exit = Exit::wrong;
     }
   return exit;
@@ -245,11 +244,11 @@ Exit compare(CompareRequest const& request) {
   auto const report = comparison_report(sides, request.by, rule, predictions_of(request, files, sides));
   auto const failures = failures_of(request, report.compared);
   write(request, report, failures);
-  for (auto const& one : failures) print_note(one.name);
+  for (auto const& one : failures) print_error(one.name);
   if (!failures.empty())
-    for (auto const& one : report.disturbances) print_warning("may be noise: " + one);
+    for (auto const& one : report.disturbances) print_note("may be noise: " + one);
   if (!request.fail_slower.empty() && compares_processes(report.compared))
-    print_warning(
+    print_note(
         "--fail-slower compares two processes here, one on each side, which differ even without a change; measure both "
         "sides with yoke run --processes 5");
   return failures.empty() ? Exit::ok : Exit::wrong;

@@ -85,7 +85,11 @@ Exit count_subcommand(CountRequest request) {
           fmt::format("{} does not grow as a power of the size: its count at {} is {:.0f} % off if it is scaled from "
                       "the smaller ones; count at sizes nearer to {} (--at)",
                       segment.name, sizes.back(), 100 * segment.error, choice.problem.size));
-  if (results.prints_tables()) print_counts(choice, counted);
+  if (results.prints_tables())
+    print_counts(choice, counted);
+  else
+    for (auto const& segment : counted.segments)
+      for (auto const& sentence : contradictions_of(segment)) print_note(sentence);
   if (has_rows(results))
     results.write(count_rows(choice, counted));
   else

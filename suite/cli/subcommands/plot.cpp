@@ -30,7 +30,7 @@ struct PlotRequest {
   std::string chart, output, points;
   SurfaceQuestion surface;
   std::uint64_t columns = 2;
-  bool force = false;
+  bool force = false, quiet = false;
 };
 
 /// Label from the file's contents, such as the name of its machine.
@@ -167,6 +167,7 @@ Action declare_plot(Command& command) {
   command.file("--output", request->output, "chart, .svg or .png; an earlier one is replaced; - is standard output")
       .required();
   command.flag("--force", request->force, "replace a file of another kind too");
+  command.flag("--quiet", request->quiet, "print errors only");
   return {[request] { return plot(*request); }};
 }
 

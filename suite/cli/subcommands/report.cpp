@@ -24,7 +24,7 @@ FileKind const html_reports{"reports", FileKind::Format::text, {"<!DOCTYPE html>
 struct ReportRequest {
   std::vector<std::string> folders, where, models;
   std::string output, title;
-  bool drawn_only = false, force = false;
+  bool drawn_only = false, force = false, quiet = false;
 };
 
 /// A random word that cannot have been written into a file beforehand.
@@ -120,6 +120,7 @@ Action declare_report(Command& command) {
   command.file("--output", request->output, "HTML file; an earlier report is replaced; - is standard output")
       .required();
   command.flag("--force", request->force, "replace a file of another kind too");
+  command.flag("--quiet", request->quiet, "print errors only");
   return {[request] { return report(*request); }};
 }
 

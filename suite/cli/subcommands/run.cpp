@@ -24,7 +24,6 @@
 #include "suite/cli/print/progress.hpp"
 #include "suite/cli/print/results.hpp"
 #include "suite/cli/print/shown.hpp"
-#include "suite/cli/print/warning.hpp"
 #include "suite/cli/program.hpp"
 #include "suite/cli/run_command.hpp"
 #include "suite/cli/run_processes.hpp"
@@ -143,7 +142,7 @@ Exit run_subcommand(RunOptions const& options) {
       note_failed_rows(of_workload);
     for (auto const& of : group_cases(of_workload, true)) {
       if (request.aa && tables) print_identical_plans(of);
-      for (auto const& sentence : unsteady_plans(of)) print_warning(sentence);
+      for (auto const& sentence : unsteady_plans(of)) print_note(sentence);
     }
     std::move(judged.begin(), judged.end(), std::back_inserter(all_cases));
   };
@@ -190,7 +189,7 @@ Exit go_on(std::string const& runs_file, bool quiet) {
       exit = worse(exit, with_recorded(one, file, quiet, [](Action const& action) { return action.act(); }));
     } catch (Error const& why) {
       if (commands.size() == 1) throw;
-      print_note(shown_command(one) + ": " + why.what());
+      print_error(shown_command(one) + ": " + why.what());
       exit = worse(exit, why.exit());
     }
   return exit;

@@ -103,7 +103,7 @@ void add_tables(TableSink& tables, ShowRequest const& request, TextRows const& r
     std::string title;
     for (std::size_t i = 0; i < request.by.size(); ++i)
       title += (i == 0 ? "" : ", ") + request.by[i] + " " + readable(request.by[i], group.values[i]);
-    if (title.empty()) title = fmt::format("{} rows", rows.records.size());
+    if (title.empty()) title = fmt::format("{} row{}", rows.records.size(), rows.records.size() == 1 ? "" : "s");
     tables.add({title, text_table(group.rows, columns), remarks});
     remarks.clear();
   }
@@ -210,6 +210,8 @@ Exit show_csv(ShowRequest const& request) {
     std::move(rows.records.begin(), rows.records.end(), std::back_inserter(all.records));
   }
   if (all.records.empty()) throw Error("no row is left to show");
+  if (!known_rows(all.columns))
+    print_note(request.files.front() + " has columns of no file of yoke; its rows are shown as they are");
   FileKind const kind{"such rows", FileKind::Format::csv, all.columns};
   check_output(request, kind);
   return show_rows(request, std::move(all), kind, request.columns);

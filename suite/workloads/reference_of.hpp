@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+#include <concepts>
+#include <cstddef>
+#include <utility>
+
+namespace yoke::workload_detail {
+
+struct NamesReference {
+  static void reference();
+};
+/// Has two members called `reference` if Op has one.
+template <class Op>
+struct WithSecondReference : Op, NamesReference {};
+
+/// True if Op has a member called `reference`, whatever it takes.
+template <class Op>
+constexpr bool names_reference = !requires {
+  &WithSecondReference<Op>::reference;
+};
+
+template <class Op, std::size_t... k>
+constexpr bool takes_doubles(std::index_sequence<k...>) {
+  // Braces forbid narrowing: a reference in single precision would find an error in each right result. They do not work
+  // for templates.
+  if constexpr (requires { &Op::reference; }) return requires(double x) {
+      { Op::reference({(static_cast<void>(k), x)}...) } -> std::same_as<double>;
+    };
+  else
+    return requires(double x) {
+      { Op::reference((static_cast<void>(k), x)...) } -> std::same_as<double>;
+    };
+}
+
+/// Whether Op has a reference; one that cannot be used is a compile error.
+template <class Op>
+constexpr bool has_reference() {
+  if constexpr (names_reference<Op>)
+    static_assert(takes_doubles<Op>(std::make_index_sequence<Op::inputs>()),
+                  "Op::reference must take a double for each of Op::inputs, and return a double: "
+                  "static double reference(double, ...)");
+  return names_reference<Op>;
+}
+
+}  // namespace yoke::workload_detail
