@@ -203,7 +203,7 @@ all_steps() {
     done
   done
   if [ -n "$microbench" ]; then
-    # Those with a line in docs/gpu.md first.
+    # Those with a line in ctest/machine_code/README.md first.
     for kernels in cg mm sa transpose triad jacobi nbody da; do
       step "ratios/$kernels" 150 18 "$microbench" --ratios --workload="$kernels" --repetitions=11 \
         --output="$output/ratios/$kernels.json" || return

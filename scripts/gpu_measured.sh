@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Compares measurements on GPUs with the expectations of docs/gpu.md, in a table in Markdown.
+# Compares measurements on GPUs with the expectations of ctest/machine_code/README.md, in a table in Markdown.
 #
 #   scripts/gpu_measured.sh [RATIOS...]              prints it; RATIOS: files of yoke_microbench --ratios --output,
 #                                                    default data/measurements/ratios-*.json
@@ -44,8 +44,8 @@ awk '
       kernel_of["cg dense 8192 " r " device", "probe\047s triad"] = "cg dense " r
     }
   }
-  # Tables of docs/gpu.md: three columns, then three for each GPU.
-  FILENAME ~ /gpu\.md$/ {
+  # Tables of ctest/machine_code/README.md: three columns, then three for each GPU.
+  FILENAME ~ /README\.md$/ {
     if (!/^\|/) { gpus = 0; next }
     columns = split($0, cell, / *\| */)
     if (cell[2] == "kernel" && cell[3] == "registers") {
@@ -71,7 +71,7 @@ awk '
       100 * ratio, 100 * low, 100 * value($0), other, day, revision
   }
   END { if (!rows) print "No ratios of a GPU are committed, so nothing is compared." }
-' "$root/docs/gpu.md" "${ratios[@]}" >"$work/table"
+' "$root/ctest/machine_code/README.md" "${ratios[@]}" >"$work/table"
 
 if [[ $what == print ]]; then
   cat "$work/table"

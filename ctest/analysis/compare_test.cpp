@@ -6,7 +6,6 @@
 
 #include "analysis/compare/compare_row.hpp"
 #include "ctest/support/compare_fixture.hpp"
-#include "ctest/support/documented_columns.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
@@ -14,8 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::ThrowsMessage;
-
-TEST(Columns, OfComparedPlansAreDocumentedAsTheyAre) { expect_documented<CompareRow>("compare.csv"); }
 
 TEST_F(Compare, TellsWhatIsSlowerFasterAndTheSame) {
   auto const result =

@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "ctest/support/documented_columns.hpp"
 #include "suite/core/split_mix_64.hpp"
 
 namespace yoke {
@@ -20,8 +19,6 @@ MisfitRow row(std::string const& workload, double error, std::string const& kind
   made.error_90 = error;
   return made;
 }
-
-TEST(Columns, OfMisfitsAreDocumentedAsTheyAre) { expect_documented<MisfitRow>("misfit.csv"); }
 
 TEST(Misfits, AreOfTheWorkloadElseOfTheKindAndOfOwnRowsFirst) {
   Misfits misfits;

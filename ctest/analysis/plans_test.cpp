@@ -6,11 +6,9 @@
 
 #include "analysis/runs/plan_row.hpp"
 #include "analysis/show/text_rows.hpp"
-#include "ctest/support/documented_columns.hpp"
 #include "ctest/support/noise.hpp"
 #include "ctest/support/triad_rows.hpp"
 #include "suite/core/error.hpp"
-#include "suite/core/rows/planned_run.hpp"
 
 namespace yoke {
 namespace {
@@ -23,11 +21,6 @@ std::vector<PlanRow> plans_of(std::vector<RunRow> const& rows) {
   auto const cases = collector.take();
   EXPECT_EQ(cases.size(), 1U);
   return plan_rows(cases.at(0), sample::role_of);
-}
-
-TEST(Columns, OfPlansAreDocumentedAsTheyAre) {
-  expect_documented<PlanRow>("plans.csv");
-  expect_documented<PlannedRun>("planned.csv");
 }
 
 TEST(Plans, AreComparedWithTheFasterSingleProcessor) {

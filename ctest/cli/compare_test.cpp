@@ -117,7 +117,7 @@ TEST(CompareSubcommand, FailsIfEverythingIsSlowerAsWithoutOptimisation) {
 
 TEST(CompareSubcommand, IsShownWithSeveralProcessesInAllRecipes) {
   std::size_t recipes = 0;
-  for (char const* const file : {"docs/regression.md", "docs/howto.md", "integrations/github/yoke.yml",
+  for (char const* const file : {"docs/regression.md", "docs/tutorial.md", "integrations/github/yoke.yml",
                                  "integrations/gitlab/yoke.yml", "ctest/regression/times.cmake"}) {
     std::istringstream text(text_of(YOKE_SOURCE "/" + std::string(file)));
     for (std::string line; std::getline(text, line);) {

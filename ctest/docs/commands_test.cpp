@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "ctest/docs/document.hpp"
+#include "ctest/docs/links.hpp"
 #include "ctest/docs/shell.hpp"
 #include "ctest/support/sample_ratios.hpp"
 #include "suite/cli/program.hpp"
@@ -25,6 +26,8 @@ fs::path const source = YOKE_SOURCE;
 std::vector<std::string> documents() {
   std::vector<std::string> found{"README.md",
                                  "CONTRIBUTING.md",
+                                 "SECURITY.md",
+                                 "ctest/machine_code/README.md",
                                  "data/measurements/README.md",
                                  "examples/README.md",
                                  "integrations/README.md",
@@ -178,10 +181,15 @@ TEST(CommandsNotRun, AreStillInTheDocuments) {
   }
 }
 
-TEST(Documents, LinkToFilesThatAreThere) {
+TEST(Documents, LinkToFilesAndHeadingsThatAreThere) {
   for (auto const& document : documents())
-    for (auto const& link : links_of(text_of(source / document)))
-      EXPECT_TRUE(fs::exists((source / document).parent_path() / link)) << document << ": " << link;
+    for (auto const& [file, anchor] : links_of(text_of(source / document))) {
+      fs::path const target = file.empty() ? source / document : (source / document).parent_path() / file;
+      EXPECT_TRUE(fs::exists(target)) << document << ": " << file;
+      if (!anchor.empty()) {
+        EXPECT_THAT(anchors_of(text_of(target)), testing::Contains(anchor)) << document << ": " << file;
+      }
+    }
 }
 
 TEST(Documents, NamePresetsThatAreThere) {
@@ -236,7 +244,7 @@ TEST(Tables, OfRatiosAreWhatTheCommandPrints) {
   auto const ended = shell("'" YOKE_BINARY "'" + command.substr(4), source);
   ASSERT_EQ(ended.exit, 0) << ended.output;
   auto const printed = table_below(ended.output, 0), shown = table_below(document, position);
-  EXPECT_GE(shown.size(), 20U);
+  EXPECT_GE(shown.size(), 12U);
   for (auto const& row : shown) {
     EXPECT_GE(row.size(), 7U);
     std::string text;

@@ -104,13 +104,6 @@ std::vector<std::string> words_of(std::string const& command) {
   return words;
 }
 
-std::vector<std::string> links_of(std::string const& markdown) {
-  static std::regex const link("\\]\\(([^)#:]+)(#[^)]*)?\\)");
-  std::vector<std::string> found;
-  for (std::sregex_iterator at(markdown.begin(), markdown.end(), link), end; at != end; ++at) found.push_back((*at)[1]);
-  return found;
-}
-
 bool shows(std::string const& output, std::vector<std::string> const& expected, std::string& missing) {
   std::vector<std::string> lines;
   std::istringstream text(output);

@@ -19,9 +19,6 @@ std::vector<ShownCommand> commands_of(std::string const& markdown);
 /// Words of a command line up to the first redirection, pipe or separator, as the shell reads them.
 std::vector<std::string> words_of(std::string const& command);
 
-/// The targets of links to files, without anchors.
-std::vector<std::string> links_of(std::string const& markdown);
-
 /// True if the expected lines come in this order in `output`; otherwise `missing` describes the first that does not.
 /// Blanks at the ends of lines do not count.
 bool shows(std::string const& output, std::vector<std::string> const& expected, std::string& missing);

@@ -11,8 +11,6 @@ std::vector<NotRun> const& not_run() {
       {"", "yoke clocks", "needs permission to set clocks"},
       {"", "yoke sweep", "needs permission to set clocks"},
       {"", "cmake ", "configures, builds or installs: .ci/run and install.moved do"},
-      {"", "spack ", "needs Spack; structure.recipe checks the recipe"},
-      {"", "mpirun ", "needs a yoke with MPI and several nodes; mpi.* run such commands here"},
       {"", "apt ", "installs packages"},
       {"", "KOKKOS_TOOLS_LIBS=", "needs an application; observe.* and the recordings of this test have one"},
       {"docs/cli.md", "yoke run --workload mm --host-threads 1,2,4",

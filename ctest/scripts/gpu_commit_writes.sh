@@ -7,7 +7,9 @@ yoke=$1 root=$2 folder=$3
 rm -rf "$folder"
 mkdir -p "$folder/root/docs" "$folder/root/data/measurements" "$folder/out/ratios"
 cp -r "$root/scripts" "$folder/root/"
-cp "$root/docs/results.md" "$root/docs/gpu.md" "$folder/root/docs/"
+mkdir -p "$folder/root/ctest/machine_code"
+cp "$root/docs/results.md" "$folder/root/docs/"
+cp "$root/ctest/machine_code/README.md" "$folder/root/ctest/machine_code/"
 cd "$folder"
 fail() { echo "$1" >&2; exit 1; }
 
